@@ -1,4 +1,4 @@
-"""The collector is off while a history is worked on, and as it was before when nobody works on one."""
+"""The collector is off while a history is processed, and restored afterwards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _collector_on() -> Iterator[None]:
     gc.enable()
 
 
-def test_it_is_off_inside_and_on_again_behind_the_outermost_pause() -> None:
+def test_it_is_off_inside_and_on_again_after_the_outermost_pause() -> None:
     with collector_paused():
         with collector_paused():
             assert not gc.isenabled()
@@ -28,7 +28,7 @@ def test_it_is_off_inside_and_on_again_behind_the_outermost_pause() -> None:
     assert gc.isenabled()
 
 
-def test_it_is_on_again_when_the_work_fails() -> None:
+def test_it_is_on_again_after_an_exception() -> None:
     with pytest.raises(ValueError, match="broken"), collector_paused():
         raise ValueError("broken")
     assert gc.isenabled()

@@ -1,4 +1,4 @@
-"""Where a conversation's messages are in its document, before and after a change."""
+"""A conversation locates its messages in its document, before and after a change."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ def test_a_pointer_leads_into_its_message_and_back(conversation: Conversation, p
         (TASK, "/status/messages"),
     ],
 )
-def test_a_pointer_to_something_else_falls_in_no_message(conversation: Conversation, pointer: str) -> None:
+def test_a_pointer_outside_the_messages_has_no_index(conversation: Conversation, pointer: str) -> None:
     assert conversation.index_of(pointer) is None
 
 
-def test_messages_and_settings_are_read_anew_from_a_changed_document() -> None:
+def test_messages_and_settings_are_read_again_from_a_changed_document() -> None:
     changed = BODY.with_payload({"model": "n", "messages": [TWO], "tools": []})
     assert (changed.messages, changed.settings) == ([TWO], {"model": "n", "tools": []})
     assert (BODY.messages, BODY.settings) == ([ONE, TWO], {"model": "m"})
@@ -66,7 +66,7 @@ def test_messages_and_settings_are_read_anew_from_a_changed_document() -> None:
     assert TASK.with_payload({"history": [TWO], "status": {"message": ONE}}).messages == [TWO, ONE]
 
 
-def test_a_body_inside_wrappers_gives_its_own_settings() -> None:
+def test_a_wrapped_body_keeps_its_own_settings() -> None:
     inner = {"model": "m", "messages": [ONE]}
     wrapped = Conversation("wrapped", {"request": inner, "id": 1}, [ONE], "/request/messages", settings={"model": "m"})
     changed = wrapped.with_payload({"request": {"model": "n", "messages": []}, "id": 1})

@@ -1,4 +1,4 @@
-"""A defect of the workbench itself stays in its place: in one rule, fix, reader, output, row or tab."""
+"""A defect of the workbench affects only one rule, fix, reader, output, row or tab."""
 
 from __future__ import annotations
 
@@ -47,26 +47,31 @@ def broken_rule(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("broken_rule")
-def test_a_defect_in_one_rule_is_a_finding_and_leaves_the_others_theirs(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_defect_in_one_rule_is_a_finding_and_the_other_rules_still_find_theirs(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     with caplog.at_level(logging.ERROR):
         report = check(load(ORPHAN), "openai")
     assert [finding.rule for finding in report.errors] == ["tool-result-orphan"]
-    told = next(finding for finding in report.findings if finding.code == "WB001")
-    assert told.text.startswith("WB001: the rule content-null failed (RuntimeError). This is a defect")
+    defect = next(finding for finding in report.findings if finding.code == "WB001")
+    assert defect.text.startswith("WB001: the rule content-null failed (RuntimeError). This is a defect")
     assert caplog.messages == ["WB001: the rule content-null failed (RuntimeError)"]
-    assert SECRET not in caplog.text + told.text
+    assert SECRET not in caplog.text + defect.text
 
 
 @pytest.mark.usefixtures("broken_rule")
-def test_what_a_rule_could_not_look_for_is_not_called_accepted() -> None:
+def test_a_history_is_not_accepted_if_a_rule_failed() -> None:
     assert check(load(FINE), "openai").verdict.outcome is Outcome.MAY_REFUSE
 
 
 @pytest.mark.usefixtures("broken_rule")
-def test_the_trace_is_logged_for_who_asks_for_it(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_stack_trace_is_logged_on_request_without_text_of_the_conversation(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     with caplog.at_level(logging.DEBUG):
         check(load(FINE), "openai")
     assert "defective_rule" in caplog.text
+    assert SECRET not in caplog.text
 
 
 @pytest.mark.usefixtures("broken_rule")
@@ -77,7 +82,9 @@ def test_every_output_shows_the_defect_of_a_rule(tmp_path: Path, output: str) ->
     assert "WB001" in ran.output
 
 
-def test_a_defect_in_a_fix_is_told_with_its_finding_and_repair_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_defect_in_a_fix_is_reported_with_its_finding_and_the_repair_continues(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(RULES, "tool-result-orphan", replace(RULES["tool-result-orphan"], fix=defective))
     report = with_fixes(check(load(ORPHAN), "openai"))
     assert "WB002: the fix of tool-result-orphan failed (RuntimeError)." in report.errors[0].text
@@ -97,12 +104,12 @@ def test_a_defect_in_a_reader_is_an_error_for_one_file(tmp_path: Path, monkeypat
 def test_a_defect_in_an_output_is_an_error_for_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from workbench.outputs import as_json
 
-    judged = as_json._judged
+    write_report = as_json._report
 
     def fails_for_the_first(report: Any) -> Any:
-        return defective() if len(report.conversation.messages) == 2 else judged(report)
+        return defective() if len(report.conversation.messages) == 2 else write_report(report)
 
-    monkeypatch.setattr(as_json, "_judged", fails_for_the_first)
+    monkeypatch.setattr(as_json, "_report", fails_for_the_first)
     (tmp_path / "a.json").write_bytes(ORPHAN)
     (tmp_path / "b.json").write_bytes(FINE)
     ran = CliRunner().invoke(main, ["check", str(tmp_path), "--output", "json"], standalone_mode=False)
@@ -111,7 +118,7 @@ def test_a_defect_in_an_output_is_an_error_for_one_file(tmp_path: Path, monkeypa
     assert good["verdict"] == "accepted"
 
 
-def test_a_defect_in_one_row_leaves_the_other_rows_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_defect_in_one_row_does_not_affect_the_other_rows_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     view = View(check(load(ORPHAN), "openai"))
     drawn = view.rows._drawn_row
     monkeypatch.setattr(view.rows, "_drawn_row", lambda index, *rest: defective() if index else drawn(index, *rest))
@@ -121,7 +128,7 @@ def test_a_defect_in_one_row_leaves_the_other_rows_of_the_page(monkeypatch: pyte
     assert len(second["cells"]) == len(first["cells"])
 
 
-def test_a_defect_in_one_tab_is_told_among_the_notes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_defect_in_one_tab_is_reported_in_the_notes(monkeypatch: pytest.MonkeyPatch) -> None:
     view = View(check(load(ORPHAN), "openai"))
     monkeypatch.setattr("workbench.view.message.raw", defective)
     assert view.panel(Look(selected=0, panel="raw")) == {"kind": "raw", "index": None}
@@ -130,7 +137,7 @@ def test_a_defect_in_one_tab_is_told_among_the_notes(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.usefixtures("broken_rule")
-def test_a_defect_is_seen_in_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_defect_is_raised_in_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(defects, "HIDDEN", False)
     with pytest.raises(RuntimeError):
         check(load(FINE), "openai")

@@ -1,4 +1,4 @@
-"""A file is written whole or not at all, whatever ends the program and whatever the disk has room for."""
+"""A file is written completely or not at all, even if the program is killed or the disk is full."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from workbench.cli import main
-from workbench.files import UnsafeDestinationError, replace_keeping_original, write_whole
+from workbench.files import UnsafeDestinationError, replace_keeping_original, write_atomically
 
 USER = {"role": "user", "content": "How cold is it?"}
 CALL = {
@@ -31,26 +31,26 @@ def workbench(*arguments: str, **options: object) -> subprocess.CompletedProcess
 
 
 def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
-    write_whole(tmp_path / "new.json", b"[]")
+    write_atomically(tmp_path / "new.json", b"[]")
     (tmp_path / "usual").touch()
     assert (tmp_path / "new.json").stat().st_mode == (tmp_path / "usual").stat().st_mode
     assert sorted(path.name for path in tmp_path.iterdir()) == ["new.json", "usual"]
 
 
-def test_permissions_and_owner_of_a_replaced_file_stay(tmp_path: Path) -> None:
+def test_a_replaced_file_keeps_its_permissions_and_owner(tmp_path: Path) -> None:
     path = tmp_path / "chat.json"
     path.write_text("old")
     path.chmod(0o640)
     if os.geteuid() == 0:
         os.chown(path, 1234, 4321)
     before = path.stat()
-    write_whole(path, b"new")
+    write_atomically(path, b"new")
     after = path.stat()
     assert (after.st_mode, after.st_uid, after.st_gid) == (before.st_mode, before.st_uid, before.st_gid)
     assert path.read_bytes() == b"new"
 
 
-def test_the_original_is_kept_under_a_name_that_is_free(tmp_path: Path) -> None:
+def test_the_original_is_kept_under_an_unused_name(tmp_path: Path) -> None:
     path = tmp_path / "chat.json"
     path.write_text("first")
     assert replace_keeping_original(path, b"second").read_text() == "first"
@@ -58,7 +58,7 @@ def test_the_original_is_kept_under_a_name_that_is_free(tmp_path: Path) -> None:
     assert (kept.name, kept.read_text(), path.read_text()) == ("chat.json.orig1", "second", "third")
 
 
-def test_a_link_out_of_the_folder_is_refused_and_one_inside_is_followed(tmp_path: Path) -> None:
+def test_a_link_to_another_folder_is_refused_and_one_inside_the_folder_is_followed(tmp_path: Path) -> None:
     inside, outside = tmp_path / "here", tmp_path / "elsewhere"
     inside.mkdir()
     outside.mkdir()
@@ -67,23 +67,23 @@ def test_a_link_out_of_the_folder_is_refused_and_one_inside_is_followed(tmp_path
     (inside / "away.json").symlink_to(outside / "secret.json")
     (inside / "near.json").symlink_to(inside / "chat.json")
     with pytest.raises(UnsafeDestinationError, match="outside its folder"):
-        write_whole(inside / "away.json", b"new")
-    write_whole(inside / "near.json", b"new")
+        write_atomically(inside / "away.json", b"new")
+    write_atomically(inside / "near.json", b"new")
     assert (outside / "secret.json").read_text() == "old"
     assert (inside / "near.json").is_symlink()
     assert (inside / "chat.json").read_text() == "new"
 
 
-def test_a_file_with_other_names_is_not_parted_from_them(tmp_path: Path) -> None:
+def test_a_file_with_several_hard_links_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "chat.json"
     path.write_text("old")
     os.link(path, tmp_path / "same.json")
     with pytest.raises(UnsafeDestinationError, match="2 hard links"):
-        write_whole(path, b"new")
+        write_atomically(path, b"new")
     assert path.read_text() == "old"
 
 
-def test_two_hundred_kills_at_random_leave_a_whole_file(tmp_path: Path) -> None:
+def test_two_hundred_kills_at_random_leave_a_complete_file(tmp_path: Path) -> None:
     path = tmp_path / "chat.json"
     contents = [letter * 200_000 for letter in (b"a", b"b")]
     path.write_bytes(contents[0])
@@ -94,7 +94,7 @@ def test_two_hundred_kills_at_random_leave_a_whole_file(tmp_path: Path) -> None:
             number = 0
             while True:
                 number += 1
-                write_whole(path, contents[number % 2])
+                write_atomically(path, contents[number % 2])
         time.sleep(chance.random() * 0.012)
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
@@ -102,14 +102,14 @@ def test_two_hundred_kills_at_random_leave_a_whole_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", ["--in-place", "--out"])
-def test_a_hundred_kills_of_the_command_leave_a_whole_file_that_can_be_repaired_again(tmp_path: Path, how: str) -> None:
+def test_a_hundred_kills_of_the_command_leave_a_complete_file_that_can_be_repaired(tmp_path: Path, how: str) -> None:
     original = json.dumps(BROKEN)
     repaired = original.replace("toolu_1", "call_1")
     chance = random.Random(7)
     path = tmp_path / "chat.json"
     command = ["fix", str(path), "--in-place"] if how == "--in-place" else ["fix", str(path), "--out", str(path)]
     path.write_text(original)
-    workbench_in_process(command)  # imports what it needs, once for all
+    workbench_in_process(command)  # imports the modules, so that the forks below do not
     path.write_text(original)
     took = _seconds_of(command)
     for _ in range(100):
@@ -129,7 +129,7 @@ def test_a_hundred_kills_of_the_command_leave_a_whole_file_that_can_be_repaired_
 
 
 def _started(command: list[str]) -> int:
-    """The command in a process of its own, without the time that Python takes to start."""
+    """Start the command in a forked process, which needs no time to start Python, and return its id."""
     child = os.fork()
     if child == 0:
         nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -153,8 +153,8 @@ def _seconds_of(command: list[str]) -> float:
     return time.monotonic() - start
 
 
-def test_an_original_that_was_kept_just_before_the_program_was_killed_is_no_reason_to_refuse(tmp_path: Path) -> None:
-    """The original gets its second name first; then the repaired file takes the first name."""
+def test_a_file_can_be_repaired_after_a_kill_between_keeping_and_replacing_the_original(tmp_path: Path) -> None:
+    """The original is linked first; then the repaired file replaces it."""
     path = tmp_path / "chat.json"
     path.write_text(json.dumps(BROKEN))
     os.link(path, tmp_path / "chat.json.orig")
@@ -174,7 +174,7 @@ main(sys.argv[1:])
 
 
 @pytest.mark.parametrize("how", ["--in-place", "--out"])
-def test_a_full_disk_leaves_the_original_and_says_so(tmp_path: Path, how: str) -> None:
+def test_a_full_disk_is_reported_and_leaves_the_original(tmp_path: Path, how: str) -> None:
     path = tmp_path / "chat.json"
     text = json.dumps([*BROKEN, {"role": "user", "content": "x" * 9000}])
     path.write_text(text)
@@ -188,7 +188,7 @@ def test_a_full_disk_leaves_the_original_and_says_so(tmp_path: Path, how: str) -
     assert [member.name for member in tmp_path.iterdir()] == ["chat.json"]
 
 
-def test_a_full_device_behind_standard_output_is_one_sentence() -> None:
+def test_a_full_device_at_standard_output_is_reported_in_one_sentence() -> None:
     with open("/dev/full", "wb") as full:
         command = [sys.executable, "-m", "workbench", "rules"]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
@@ -197,7 +197,7 @@ def test_a_full_device_behind_standard_output_is_one_sentence() -> None:
     assert "No space left on device" in done.stderr
 
 
-def test_nothing_but_the_patch_changes(tmp_path: Path) -> None:
+def test_only_the_patched_values_change(tmp_path: Path) -> None:
     path = tmp_path / "chat.json"
     text = '\ufeff{"temperature": 1.10, "messages": ' + json.dumps(BROKEN, indent=1) + "}"
     path.write_bytes(text.encode())
@@ -205,7 +205,7 @@ def test_nothing_but_the_patch_changes(tmp_path: Path) -> None:
     assert path.read_bytes() == text.replace("toolu_1", "call_1").encode()
 
 
-def test_out_may_be_the_input(tmp_path: Path) -> None:
+def test_the_output_can_be_the_input_file(tmp_path: Path) -> None:
     path = tmp_path / "chat.json"
     path.write_text(json.dumps(BROKEN))
     assert workbench("fix", str(path), "--out", str(path)).returncode == 0

@@ -1,4 +1,4 @@
-"""The library: `import workbench as wb`, a few typed functions on whatever a program holds."""
+"""The library: `import workbench as wb` offers a few typed functions for any kind of source."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HEALTHY: list[Json] = [USER, CALL, RESULT]
 BROKEN: list[Json] = [USER, CALL, RENAMED, USER]
 
 
-def test_the_names_are_functions_whatever_was_imported_before() -> None:
+def test_the_names_are_functions_even_after_importing_modules_of_the_same_name() -> None:
     program = (
         "import workbench.cli.check, workbench.loading, workbench.repairs.repair, workbench as wb; "
         "print(all(callable(getattr(wb, name)) for name in wb.__all__ if name[0].islower()))"
@@ -34,11 +34,11 @@ def test_the_names_are_functions_whatever_was_imported_before() -> None:
     assert done.stdout.strip() == "True"
 
 
-def test_everything_public_is_there() -> None:
+def test_every_public_name_exists() -> None:
     assert [name for name in wb.__all__ if not hasattr(wb, name)] == []
 
 
-def test_check_takes_data_a_path_text_and_a_conversation(tmp_path: Path) -> None:
+def test_check_accepts_data_a_path_text_and_a_conversation(tmp_path: Path) -> None:
     path = tmp_path / "chat.json"
     path.write_text(json.dumps(BROKEN), encoding="utf-8")
     text = json.dumps(BROKEN)
@@ -47,7 +47,7 @@ def test_check_takes_data_a_path_text_and_a_conversation(tmp_path: Path) -> None
     assert outcomes == ["refused"] * len(sources)
 
 
-def test_a_finding_has_its_fix_and_the_verdict_its_words() -> None:
+def test_a_finding_has_its_fix_and_the_verdict_its_error_message() -> None:
     report = wb.check(BROKEN, target="openai")
     mismatch = next(finding for finding in report.findings if finding.rule == "tool-id-mismatch")
     assert report.verdict.words == mismatch.provider_error
@@ -75,7 +75,7 @@ def test_locate_finds_the_place_of_an_error() -> None:
     assert wb.locate(BROKEN, error).at == "/2/tool_call_id"
 
 
-def test_replay_needs_no_key_and_plays_the_formats_own_provider() -> None:
+def test_replay_needs_no_key_and_acts_as_the_formats_own_provider() -> None:
     record = wb.replay(wb.convert(HEALTHY, "anthropic"), stream=False)
     assert (record.ended, record.target) == ("answered", "anthropic")
     assert wb.replay(BROKEN, "openai").ended == "refused"
@@ -90,13 +90,13 @@ def test_replay_needs_no_key_and_plays_the_formats_own_provider() -> None:
         (lambda: wb.load(HEALTHY, format="gemin"), "there is no format 'gemin'; did you mean 'gemini'?"),
     ],
 )
-def test_an_unknown_name_raises_with_the_nearest(call: object, sentence: str) -> None:
+def test_an_unknown_name_raises_with_the_most_similar_one(call: object, sentence: str) -> None:
     assert callable(call)
     with pytest.raises(wb.UnknownNameError, match=re.escape(sentence)):
         call()
 
 
-def test_select_and_ignore_take_names_codes_and_families() -> None:
+def test_select_and_ignore_accept_names_codes_and_families() -> None:
     rules = {finding.rule for finding in wb.check(BROKEN, "openai", select=["ID305"]).findings}
     assert rules == {"tool-id-mismatch"}
     assert "tool-id-mismatch" not in {finding.rule for finding in wb.check(BROKEN, "openai", ignore="ID,TC").findings}
@@ -112,12 +112,12 @@ def test_assert_accepted_passes_a_healthy_history_and_explains_a_broken_one() ->
     assert "OpenAI would say: " in lines
 
 
-def test_what_is_no_conversation_is_one_sentence() -> None:
+def test_data_that_is_not_a_conversation_is_rejected_in_one_sentence() -> None:
     with pytest.raises(wb.LoadError, match="where a conversation"):
         wb.load({"name": "Ada", "email": "ada@example.com"})
 
 
-def test_messages_of_sdks_are_checked_as_the_objects_they_are() -> None:
+def test_message_objects_of_sdks_can_be_checked() -> None:
     pytest.importorskip("langchain_core")
     pytest.importorskip("pydantic_ai")
     from langchain_core.messages import AIMessage, HumanMessage
@@ -134,6 +134,6 @@ def test_messages_of_sdks_are_checked_as_the_objects_they_are() -> None:
     assert [finding.at for finding in report.errors] == ["/1/tool_calls/0"]
 
 
-def test_what_is_neither_data_nor_a_known_object_is_named() -> None:
+def test_an_object_that_is_not_data_is_named_in_the_error() -> None:
     with pytest.raises(wb.NotPlainDataError, match=re.escape("[1] is of type object")):
         wb.check([USER, object()])

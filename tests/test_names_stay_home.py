@@ -1,7 +1,7 @@
-"""No format and no target is asked for by name: only formats, converters, targets and sources know the names.
+"""No format and no target is known by name outside formats, converters, targets and sources.
 
-A source says in which format its files are, as a target does. Docstrings, the examples of commands and the words in
-which the page greets are documentation. `openai` is also the name of the client package that replays use.
+A source states the format of its files, as a target does. Docstrings, the examples of commands and the greeting of the
+page are documentation. `openai` is also the name of the client package that replays use.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ FILES = sorted(file for file in ROOT.rglob("*.py") if file.relative_to(ROOT).par
 NAMES = frozenset({*FORMATS, *TARGETS})
 CLIENT = "openai"
 ALSO_WORDS = frozenset({CLIENT, "together"})
-"""Names that mean something else inside a sentence."""
+"""Names that have another meaning inside a sentence."""
 GENERIC = frozenset({
     "ai", "sdk", "ui", "core", "model", "chat", "responses", "compatible", "v4", "v5", "converse", "cpp", "together",
     "pydantic",
 })  # fmt: skip
-"""Words of names that say nothing of whose they are."""
+"""Parts of names that do not identify a format or target."""
 WORDS = frozenset(word for name in NAMES for word in re.split(r"[-@]", name) if not word.isdigit()) - GENERIC
 _MODEL = re.compile(rf"(?<!\w)(?:{'|'.join({row.prefix.split('-')[0] for row in MODELS if '-' in row.prefix})})-\w")
 OPENING = ROOT / "app" / "start_page.py"
 
 
 def documentation(tree: ast.Module) -> set[int]:
-    """Docstrings, bare strings under a field, and the examples that commands show."""
-    found = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    found |= {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "epilog"}
-    return found
+    """Return the ids of docstrings, of bare strings under a field, and of the examples that commands show."""
+    nodes = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    nodes |= {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "epilog"}
+    return nodes
 
 
 def named_in_strings(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    told = documentation(tree)
+    documented = documentation(tree)
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documented:
             text = node.value
             if text in ALSO_WORDS or _MODEL.search(text):
                 yield node.lineno, text
@@ -68,7 +68,7 @@ def identifiers(node: ast.AST) -> Iterator[str]:
 
 
 def named_in_identifiers(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """A rule's function has the rule's name, which is a promise to users."""
+    """Yield identifiers that contain a name. A rule's function is excepted: it has the rule's name."""
     rules = {name.replace("-", "_") for name in RULES}
     for node in ast.walk(tree):
         for identifier in identifiers(node):
@@ -81,12 +81,12 @@ def named_in_identifiers(tree: ast.Module) -> Iterator[tuple[int, str]]:
 def test_no_format_and_no_target_is_known_by_name(file: Path) -> None:
     tree = ast.parse(file.read_text(encoding="utf-8"))
     strings = [] if file == OPENING else sorted(set(named_in_strings(tree)))
-    logs_of_the_client = file.name == "logs.py" and file.parent.name == "replays"
-    assert [row for row in strings if not (logs_of_the_client and row[1] == CLIENT)] == []
+    names_client_loggers = file.name == "log_masking.py" and file.parent.name == "replays"
+    assert [row for row in strings if not (names_client_loggers and row[1] == CLIENT)] == []
     assert sorted(set(named_in_identifiers(tree))) == []
 
 
-def test_the_walk_finds_what_it_looks_for() -> None:
+def test_the_search_finds_names() -> None:
     tree = ast.parse('_MISTRAL_AFTER = {}\nif name == "gemini":\n    pattern = "icontent → vercel-v4-core"\n')
     assert {text for _, text in named_in_strings(tree)} == {"gemini", "icontent → vercel-v4-core"}
     assert [name for _, name in named_in_identifiers(tree)] == ["_MISTRAL_AFTER"]

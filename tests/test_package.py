@@ -1,4 +1,4 @@
-"""What importing the package costs, which way its parts depend on each other, and what they say they offer."""
+"""Imports are light, packages depend on each other in one direction, and public names exist."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import workbench
 ROOT = Path(workbench.__file__).parent
 MODULES = [module.name for module in pkgutil.walk_packages(workbench.__path__, "workbench.")]
 HEAVY = {"streamlit": ("app",), "openai": ("replays",), "pandas": ("triage",)}
-"""Package → the parts that may import it."""
+"""The parts that may import each heavy package."""
 LIGHT = [
     "workbench",
     "workbench.loading",
@@ -31,18 +31,18 @@ LIGHT += ["workbench.cli", "workbench.provenance.route", "workbench.samples", "w
 
 
 def loaded_by(statement: str) -> set[str]:
-    """The top-level modules that a fresh interpreter has after a statement."""
+    """Return the top-level modules that a new interpreter has loaded after a statement."""
     program = f"import sys; {statement}; print(*{{name.partition('.')[0] for name in sys.modules}})"
     return set(
         subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     )
 
 
-def test_importing_what_needs_no_page_and_no_client_loads_neither() -> None:
+def test_light_modules_import_no_heavy_package() -> None:
     assert loaded_by(f"import {', '.join(LIGHT)}").isdisjoint(HEAVY)
 
 
-def test_the_page_is_drawn_without_the_client_that_only_a_replay_needs() -> None:
+def test_the_page_does_not_import_the_client_that_only_a_replay_needs() -> None:
     assert "openai" not in loaded_by("import workbench.app.workbench_page")
 
 
@@ -50,12 +50,12 @@ def test_the_server_starts_before_the_checks_are_loaded() -> None:
     assert "pydantic_core" not in loaded_by("import workbench.app.serve")
 
 
-def test_importing_the_package_alone_loads_nothing_of_others() -> None:
+def test_importing_the_package_alone_imports_no_dependency() -> None:
     assert loaded_by("import workbench").isdisjoint({*HEAVY, "pydantic", "orjson", "click", "rich"})
 
 
 @pytest.mark.parametrize("heavy", list(HEAVY))
-def test_only_its_own_part_imports_a_heavy_package(heavy: str) -> None:
+def test_a_heavy_package_is_imported_only_by_its_own_part(heavy: str) -> None:
     importing = {
         path.relative_to(ROOT).parts[0].removesuffix(".py") for path in ROOT.rglob("*.py") if heavy in imported(path)
     }
@@ -64,7 +64,7 @@ def test_only_its_own_part_imports_a_heavy_package(heavy: str) -> None:
 
 @cache
 def imported(path: Path) -> set[str]:
-    """Top-level names of all imports of a file, also of those inside functions."""
+    """Return the top-level names of all imports in a file, including those inside functions."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -75,15 +75,15 @@ def imported(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if not name.startswith("workbench.app")])
-def test_a_module_can_be_imported_and_offers_what_it_says(name: str) -> None:
+def test_a_module_can_be_imported_and_its_public_names_exist(name: str) -> None:
     module = importlib.import_module(name)
-    offered = getattr(module, "__all__", [])
-    assert [item for item in offered if not hasattr(module, item)] == []
-    assert len(set(offered)) == len(offered)
+    public = getattr(module, "__all__", [])
+    assert [item for item in public if not hasattr(module, item)] == []
+    assert len(set(public)) == len(public)
 
 
-def test_what_is_imported_is_declared() -> None:
-    """A package that another one happens to bring today may be gone tomorrow."""
+def test_every_imported_package_is_a_declared_dependency() -> None:
+    """A package that is only installed by another dependency may be missing in its next version."""
     import tomllib
     from importlib.metadata import packages_distributions
 
@@ -98,6 +98,6 @@ def test_what_is_imported_is_declared() -> None:
     } == set()
 
 
-def test_every_package_has_its_folder_of_tests() -> None:
+def test_every_package_has_a_folder_of_tests() -> None:
     packages = {path.name for path in ROOT.iterdir() if (path / "__init__.py").is_file()}
     assert {name for name in packages if not (Path(__file__).parent / name).is_dir()} == set()

@@ -1,4 +1,4 @@
-"""What the README claims is so: its commands exist, its tables are current, its pictures are there."""
+"""The README is true: its commands exist, its tables are current, its pictures exist."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def between(marker: str) -> str:
     return match[1].strip()
 
 
-def test_the_rule_table_is_the_one_the_program_prints() -> None:
+def test_the_rule_table_is_the_one_that_the_program_prints() -> None:
     printed = CliRunner().invoke(main, ["rules", "--output", "markdown"])
     assert between("rules") == printed.output.strip(), "renew it with: workbench rules --output markdown"
 
@@ -35,18 +35,18 @@ def test_every_format_target_and_source_is_named() -> None:
     assert missing == []
 
 
-def test_the_first_thing_is_a_picture_and_every_picture_exists() -> None:
+def test_it_begins_with_a_picture_and_every_picture_exists() -> None:
     pictures = re.findall(r"!\[.*?\]\((.+?)\)", README)
     assert README.startswith("![")
     assert [picture for picture in pictures if not (ROOT / picture).exists()] == []
 
 
-def test_every_link_to_a_file_leads_somewhere() -> None:
+def test_every_linked_file_exists() -> None:
     links = [link for link in re.findall(r"\]\(([^)#]+)\)", README) if not link.startswith("http")]
     assert [link for link in links if not (ROOT / link).exists()] == []
 
 
-def test_the_first_two_commands_make_their_own_environment() -> None:
+def test_the_first_two_commands_create_their_own_environment() -> None:
     commands = re.findall(r"```sh\n(python3 .+)\n```", README)[:2]
     assert [shlex.split(command)[:3] for command in commands] == [["python3", "-m", "venv"]] * 2
     assert commands[0].endswith("bin/workbench")
@@ -76,7 +76,7 @@ def test_the_measured_tables_are_filled(marker: str) -> None:
     assert between(marker).startswith("|")
 
 
-def test_the_library_example_runs_and_repairs_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_library_example_runs_and_prints_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
     exec(between("library").removeprefix("```python\n").removesuffix("```"), {})
     printed = capsys.readouterr().out.splitlines()
     assert printed[0].startswith("refused - Invalid parameter: 'tool_call_id' of 'toolu_1' not found")
@@ -87,7 +87,7 @@ def test_the_library_example_runs_and_repairs_what_it_shows(capsys: pytest.Captu
 CONTRIBUTING = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
-def test_the_map_names_every_package_and_nothing_that_is_gone() -> None:
+def test_the_map_names_every_package_and_no_removed_one() -> None:
     named = set(re.findall(r"`([a-z_]+)/", CONTRIBUTING)) | {"app", "cli"}
     packages = {path.parent.name for path in (ROOT / "workbench").glob("*/__init__.py")}
     assert packages - named == set()

@@ -1,4 +1,4 @@
-"""Every sample history: what its index entry promises holds. A file dropped into the folder is tested too."""
+"""Every sample history has what its index entry promises. Every file in the folder is tested."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ def test_a_sample_is_recognised_as_its_format(entry: Json) -> None:
 
 @pytest.mark.parametrize("entry", INDEX, ids=name)
 def test_every_expected_finding_is_found_at_its_place(entry: Json) -> None:
-    found = {(finding.rule, finding.at, finding.severity) for finding in checked(entry).findings}
-    assert {(row["rule"], row["at"], row["severity"]) for row in entry["expected"]} <= found
+    findings = {(finding.rule, finding.at, finding.severity) for finding in checked(entry).findings}
+    assert {(row["rule"], row["at"], row["severity"]) for row in entry["expected"]} <= findings
 
 
 @pytest.mark.parametrize("entry", INDEX, ids=name)
-def test_no_error_is_found_that_is_not_expected(entry: Json) -> None:
+def test_no_unexpected_error_is_found(entry: Json) -> None:
     report = checked(entry)
     expected = {row["rule"] for row in entry["expected"] if row["severity"] == "error"}
     heads = {cause.head.rule for cause in report.causes if cause.severity == "error"}
@@ -69,11 +69,11 @@ def test_no_error_is_found_that_is_not_expected(entry: Json) -> None:
 
 
 @pytest.mark.parametrize("entry", [entry for entry in INDEX if not entry["expected"]], ids=name)
-def test_a_healthy_sample_gives_neither_error_nor_warning(entry: Json) -> None:
+def test_a_healthy_sample_has_neither_errors_nor_warnings(entry: Json) -> None:
     assert [finding for finding in checked(entry).findings if finding.severity != "info"] == []
 
 
-UNMENDABLE = {
+WITHOUT_SAFE_FIX = {
     "thinking-missing-before-tool-use",
     "reasoning-item-unpaired",
     "thought-signature-missing",
@@ -83,12 +83,12 @@ UNMENDABLE = {
     "ui-message-as-model-message",
     "ui-parts-missing",
 }
-"""What is gone cannot be made up, and a file stays of its format: these have only fixes that are not safe, or none."""
+"""These have only unsafe fixes or none: missing content cannot be invented, and a file keeps its format."""
 
 
 @pytest.mark.parametrize("entry", INDEX, ids=name)
-def test_repair_leaves_no_error_that_a_safe_fix_could_mend(entry: Json) -> None:
+def test_repair_leaves_no_error_that_has_a_safe_fix(entry: Json) -> None:
     repaired = repair(opened(entry), entry["target"], mind_others=False)
-    assert {finding.rule for finding in repaired.remaining} <= UNMENDABLE
+    assert {finding.rule for finding in repaired.remaining} <= WITHOUT_SAFE_FIX
     again = repair(repaired.conversation, entry["target"], mind_others=False)
     assert again.conversation.payload == repaired.conversation.payload

@@ -1,4 +1,4 @@
-"""The route of a conversation as columns with aligned rows, the response of each turn, and what comes back of it."""
+"""The route of a conversation as columns with aligned rows, the response of each turn, and its back-conversion."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CLAUDE: Json = {
 }
 
 
-def of(messages: list[Json], format_name: str, target: str, via: tuple[str, ...] | None = None) -> Stages:
+def stages_of(messages: list[Json], format_name: str, target: str, via: tuple[str, ...] | None = None) -> Stages:
     conversation = Conversation("x", messages, messages, detection=Detection(format_name))
     return stages(conversation, target_for(target, format_name), via)
 
@@ -57,82 +57,85 @@ def answer(number: int) -> Json:
 
 
 def test_an_icontent_history_reaches_the_wire_through_the_sdk() -> None:
-    way = of([text("human", "hello")], "icontent", "openai")
-    assert [(column.kind, column.format) for column in way.columns] == [
+    route = stages_of([text("human", "hello")], "icontent", "openai")
+    assert [(column.kind, column.format) for column in route.columns] == [
         ("internal", "icontent"),
         ("converted", "vercel-v4-core"),
         ("converted", "openai-chat"),
     ]
-    assert [column.messages for column in way.columns] == [
+    assert [column.messages for column in route.columns] == [
         [text("human", "hello")],
         [{"role": "user", "content": "hello"}],
         [{"role": "user", "content": "hello"}],
     ]
 
 
-def test_another_way_can_be_asked_for() -> None:
-    assert [column.format for column in of([], "icontent", "openai", via=()).columns] == ["icontent", "openai-chat"]
+def test_the_stops_of_the_route_can_be_chosen() -> None:
+    assert [column.format for column in stages_of([], "icontent", "openai", via=()).columns] == [
+        "icontent",
+        "openai-chat",
+    ]
 
 
 def test_a_history_in_the_targets_own_format_has_one_column() -> None:
-    way = of([{"role": "user", "content": "hello"}], "openai-chat", "openai")
-    assert len(way.columns) == 1
-    assert way.wire is way.columns[0]
+    route = stages_of([{"role": "user", "content": "hello"}], "openai-chat", "openai")
+    assert len(route.columns) == 1
+    assert route.wire is route.columns[0]
 
 
-def test_what_stands_beside_the_messages_travels_along() -> None:
-    beside = {"model": "gpt-5", "tools": [{"type": "function", "function": {"name": "f", "parameters": {}}}]}
+def test_request_settings_are_converted_with_the_messages() -> None:
+    request_settings = {"model": "gpt-5", "tools": [{"type": "function", "function": {"name": "f", "parameters": {}}}]}
     messages = [{"role": "system", "content": "be brief"}, {"role": "user", "content": "hello"}]
-    conversation = Conversation("x", messages, messages, settings=beside, detection=Detection("openai-chat"))
+    conversation = Conversation("x", messages, messages, settings=request_settings, detection=Detection("openai-chat"))
     wire = stages(conversation, TARGETS["anthropic"]).wire
     assert wire.settings["system"] == [{"type": "text", "text": "be brief"}]
     assert wire.settings["tools"][0]["input_schema"] == {}
-    assert wire.beside == [(0,)]
+    assert wire.system_sources == [(0,)]
 
 
 # --- aligned rows ---------------------------------------------------------------------------------------------------
 
 
 def test_a_dropped_message_leaves_its_row_empty() -> None:
-    way = of([text("human", "a"), text("tool", "noise"), text("ai", "b")], "icontent", "openai")
-    assert [way.cells(index) for index in range(3)] == [[[0], [0], [0]], [[1], [], []], [[2], [1], [1]]]
+    route = stages_of([text("human", "a"), text("tool", "noise"), text("ai", "b")], "icontent", "openai")
+    assert [route.cells(index) for index in range(3)] == [[[0], [0], [0]], [[1], [], []], [[2], [1], [1]]]
 
 
-def test_results_that_are_split_stand_in_the_row_of_their_message() -> None:
+def test_split_results_are_in_the_row_of_their_message() -> None:
     history = [
         {"speaker": "ai", "blocks": [call(1), call(2)]},
         {"speaker": "tool", "blocks": [answer(1), answer(2)]},
         text("human", "thanks"),
     ]
-    way = of(history, "icontent", "openai")
-    assert [way.cells(index)[-1] for index in range(3)] == [[0], [1, 2], [3]]
-    assert [message["tool_call_id"] for message in way.wire.messages[1:3]] == ["call_1", "call_2"]
+    route = stages_of(history, "icontent", "openai")
+    assert [route.cells(index)[-1] for index in range(3)] == [[0], [1, 2], [3]]
+    assert [message["tool_call_id"] for message in route.wire.messages[1:3]] == ["call_1", "call_2"]
 
 
-def test_merged_turns_stand_in_the_row_of_the_first() -> None:
-    way = of([{"role": "user", "content": "a"}, {"role": "user", "content": "b"}], "openai-chat", "anthropic")
-    assert [way.cells(index) for index in range(2)] == [[[0], [0]], [[1], []]]
-    assert way.wire.sources == [(0, 1)]
+def test_merged_turns_are_in_the_row_of_the_first() -> None:
+    route = stages_of([{"role": "user", "content": "a"}, {"role": "user", "content": "b"}], "openai-chat", "anthropic")
+    assert [route.cells(index) for index in range(2)] == [[[0], [0]], [[1], []]]
+    assert route.wire.sources == [(0, 1)]
 
 
-def test_sources_lead_to_the_internal_messages_over_all_hops() -> None:
+def test_sources_are_internal_messages_after_every_hop() -> None:
     history = [
         text("human", "a"),
         {"speaker": "ai", "blocks": [call(1), call(2)]},
         {"speaker": "tool", "blocks": [answer(1), answer(2)]},
     ]
-    wire = of(history, "icontent", "anthropic", via=("vercel-v4-core", "openai-chat")).wire
+    wire = stages_of(history, "icontent", "anthropic", via=("vercel-v4-core", "openai-chat")).wire
     assert [message["role"] for message in wire.messages] == ["user", "assistant", "user"]
     assert wire.sources == [(0,), (1,), (2,)]
 
 
-# --- responses and the way back -------------------------------------------------------------------------------------
+# --- responses and their back-conversion ----------------------------------------------------------------------------
 
 
-def test_an_assistant_message_once_was_a_response() -> None:
-    way = of([text("human", "a"), {"speaker": "ai", "blocks": [call(1)]}], "icontent", "openai")
-    assert way.response(0) is None
-    response = way.response(1)
+def test_an_assistant_message_has_a_reconstructed_response() -> None:
+    route = stages_of([text("human", "a"), {"speaker": "ai", "blocks": [call(1)]}], "icontent", "openai")
+    assert route.response(0) is None
+    response = route.response(1)
     assert response is not None
     assert response.origin == "reconstructed"
     assert response.body["choices"][0]["message"]["tool_calls"][0]["id"] == "call_1"
@@ -142,20 +145,20 @@ def test_an_assistant_message_once_was_a_response() -> None:
 
 def test_the_round_trip_shows_what_it_changed() -> None:
     toolu = {**call(1), "id": "toolu_1"}
-    way = of([{"speaker": "ai", "blocks": [toolu], "metadata": {"ts": 5}}], "icontent", "openai")
-    differences = {(row.path, row.kind): (row.before, row.after) for row in way.differences(0)}
+    route = stages_of([{"speaker": "ai", "blocks": [toolu], "metadata": {"ts": 5}}], "icontent", "openai")
+    differences = {(row.path, row.kind): (row.before, row.after) for row in route.differences(0)}
     assert differences[("blocks", 0, "id"), "changed"] == ("toolu_1", "hist_tool_1")
     assert differences[("metadata", "ts"), "missing"] == (5, None)
     assert {kind for (path, kind) in differences if path[0] == "metadata" and path[1] != "ts"} == {"added"}
-    assert way.differences(0) == compare(way.conversation.messages[0], way.response(0).back)  # type: ignore[union-attr]
+    assert route.differences(0) == compare(route.conversation.messages[0], route.response(0).back)  # type: ignore[union-attr]
 
 
 def test_a_user_message_has_no_round_trip() -> None:
-    assert of([text("human", "a")], "icontent", "openai").differences(0) == []
+    assert stages_of([text("human", "a")], "icontent", "openai").differences(0) == []
 
 
 def test_a_live_response_replaces_the_reconstructed_one() -> None:
-    response = of([text("human", "a"), text("ai", "b")], "icontent", "openai").response(1, live=COMPLETION)
+    response = stages_of([text("human", "a"), text("ai", "b")], "icontent", "openai").response(1, live=COMPLETION)
     assert response is not None
     assert (response.origin, response.body) == ("live", COMPLETION)
     assert response.back["blocks"] == [{"type": "text", "text": "hello"}]
@@ -164,29 +167,29 @@ def test_a_live_response_replaces_the_reconstructed_one() -> None:
 @pytest.mark.parametrize(("body", "target"), [(COMPLETION, "openai"), (CLAUDE, "anthropic"), (CLAUDE, "openai")])
 def test_a_file_that_is_a_response_is_shown_as_recorded(body: Json, target: str) -> None:
     conversation = load(orjson.dumps(body))
-    way = stages(conversation, target_for(target, conversation.format))
-    response = way.response(0)
+    route = stages(conversation, target_for(target, conversation.format))
+    response = route.response(0)
     assert response is not None
     assert (response.origin, response.body) == ("recorded", body)
     assert response.contents[0]["blocks"] == [{"type": "text", "text": "hello"}]
-    assert way.recorded_answer() is None
+    assert route.recorded_answer() is None
 
 
 @pytest.mark.parametrize("before", [[], [{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}]])
-def test_the_answer_beside_a_request_stands_after_its_last_message(before: list[Json]) -> None:
+def test_the_response_recorded_with_a_request_follows_its_last_message(before: list[Json]) -> None:
     messages = [*before, {"role": "user", "content": "c"}]
     conversation = load(orjson.dumps({"request": {"model": "gpt-5", "messages": messages}, "response": COMPLETION}))
-    way = stages(conversation, TARGETS["openai"])
-    answered = way.recorded_answer()
+    route = stages(conversation, TARGETS["openai"])
+    answered = route.recorded_answer()
     assert answered is not None
     assert (answered.origin, answered.body) == ("recorded", COMPLETION)
     assert answered.back["content"] == "hello"
-    assert way.response(len(messages) - 1) is None
+    assert route.response(len(messages) - 1) is None
     if before:
-        assert way.response(1).origin == "reconstructed"  # type: ignore[union-attr]
+        assert route.response(1).origin == "reconstructed"  # type: ignore[union-attr]
 
 
-def test_the_recorded_answer_is_read_in_the_words_of_who_gave_it() -> None:
+def test_the_recorded_response_is_read_in_the_format_of_its_api() -> None:
     request = {"model": "claude-opus-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "a"}]}
     conversation = load(orjson.dumps({"request": request, "response": CLAUDE}))
     answered = stages(conversation, TARGETS["openai"]).recorded_answer()
@@ -194,11 +197,11 @@ def test_the_recorded_answer_is_read_in_the_words_of_who_gave_it() -> None:
     assert answered.contents[0]["blocks"] == [{"type": "text", "text": "hello"}]
 
 
-def test_a_history_without_a_recording_has_no_recorded_answer() -> None:
-    assert of([text("human", "a")], "icontent", "openai").recorded_answer() is None
+def test_a_history_without_a_recorded_response_has_none() -> None:
+    assert stages_of([text("human", "a")], "icontent", "openai").recorded_answer() is None
 
 
-def test_a_comparison_names_what_changed_what_is_missing_and_what_was_added() -> None:
+def test_compare_reports_changed_missing_and_added_values() -> None:
     assert compare({"a": 1, "b": [2]}, {"a": 5, "c": {}}) == [
         Difference(("a",), 1, 5, "changed"),
         Difference(("b", 0), 2, None, "missing"),
@@ -206,7 +209,7 @@ def test_a_comparison_names_what_changed_what_is_missing_and_what_was_added() ->
     ]
 
 
-def test_a_comparison_tells_a_flag_from_a_number_and_not_one_number_from_itself() -> None:
+def test_compare_distinguishes_booleans_from_numbers_but_not_equal_numbers() -> None:
     assert compare({"a": 1}, {"a": True}) == [Difference(("a",), 1, True, "changed")]
     assert compare({"a": 1, "b": math.nan}, {"a": 1.0, "b": math.nan}) == []
 
@@ -214,27 +217,27 @@ def test_a_comparison_tells_a_flag_from_a_number_and_not_one_number_from_itself(
 # --- every sample, every format, every target -----------------------------------------------------------------------
 
 
-def walk(way: Stages) -> None:
-    """Everything a page asks of the stages."""
-    count = len(way.conversation.messages)
-    for column in way.columns:
+def assert_stages_are_consistent(route: Stages) -> None:
+    """Call everything the page uses and check that rows, sources and responses fit together."""
+    count = len(route.conversation.messages)
+    for column in route.columns:
         assert len(column.messages) == len(column.sources)
         assert all(0 <= source < count for sources in column.sources for source in sources)
-    shown = [position for index in range(count) for position in way.cells(index)[-1]]
-    assert sorted(shown) == [n for n, sources in enumerate(way.wire.sources) if sources]
+    shown = [position for index in range(count) for position in route.cells(index)[-1]]
+    assert sorted(shown) == [n for n, sources in enumerate(route.wire.sources) if sources]
     for index in range(count):
-        response = way.response(index)
+        response = route.response(index)
         assert response is None or response.origin in ("recorded", "reconstructed")
-        assert isinstance(way.differences(index), list)
+        assert isinstance(route.differences(index), list)
 
 
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
-def test_every_sample_goes_to_its_target(sample: Sample) -> None:
+def test_every_sample_reaches_its_target(sample: Sample) -> None:
     conversation = sample.load()
-    way = stages(conversation, target_for(sample.target, conversation.format))
-    assert way.wire.format == way.target.wire
-    assert any(way.response(index) for index in range(len(conversation.messages))) or sample.expected
-    walk(way)
+    route = stages(conversation, target_for(sample.target, conversation.format))
+    assert route.wire.format == route.target.wire
+    assert any(route.response(index) for index in range(len(conversation.messages))) or sample.expected
+    assert_stages_are_consistent(route)
 
 
 @pytest.mark.parametrize("name", list(HISTORIES))
@@ -243,7 +246,7 @@ def test_every_sample_goes_to_its_target(sample: Sample) -> None:
 def test_no_generated_history_makes_any_target_raise(name: str, data: st.DataObject) -> None:
     messages = data.draw(HISTORIES[name])
     for target in TARGETS:
-        walk(of(messages, name, target))
+        assert_stages_are_consistent(stages_of(messages, name, target))
 
 
 def test_every_format_has_generated_histories() -> None:

@@ -1,10 +1,10 @@
-"""The conversation workbench: what happened to a chat history on its way to the model and back.
+"""The conversation workbench shows what happened to a chat history on its way to the model and back.
 
     import workbench as wb
 
     report = wb.check("chat.json", target="anthropic")
 
-Importing the package loads nothing heavy: each part is imported where it is used.
+Importing the package is fast: each part is imported when it is first used.
 """
 
 from __future__ import annotations

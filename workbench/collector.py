@@ -1,7 +1,7 @@
-"""Python's cycle collector, paused while a history is read or judged.
+"""Pause Python's cycle collector while a history is read or judged.
 
-A history is a tree: nothing in it is a cycle. Yet the collector walks over all of its objects again and again while
-they are made, and finds nothing; on a long history that is half of the time.
+A history is a tree without cycles, but the collector examines all of its objects again and again while they are
+created. On a long history that would take half of the time.
 """
 
 from __future__ import annotations
@@ -13,14 +13,17 @@ from threading import Lock
 from types import TracebackType
 from typing import ParamSpec, TypeVar
 
-Given = ParamSpec("Given")
-Made = TypeVar("Made")
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
 
 _lock = Lock()
 
 
 class collector_paused:
-    """May be nested, and entered by several threads: the collector goes on when the last of them has left."""
+    """A context manager and decorator that pauses the collector.
+
+    It can be nested and entered by several threads; the collector resumes when the last of them leaves.
+    """
 
     _pauses = 0
     _was_on = False
@@ -32,13 +35,13 @@ class collector_paused:
                 gc.disable()
             collector_paused._pauses += 1
 
-    def __call__(self, work: Callable[Given, Made]) -> Callable[Given, Made]:
-        """A function that runs in a pause. Without the context that the standard library makes anew for every call."""
+    def __call__(self, function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+        """Decorate a function. `contextlib.ContextDecorator` would create a new context for every call."""
 
-        @wraps(work)
-        def paused(*given: Given.args, **named: Given.kwargs) -> Made:
+        @wraps(function)
+        def paused(*arguments: Parameters.args, **keywords: Parameters.kwargs) -> Result:
             with self:
-                return work(*given, **named)
+                return function(*arguments, **keywords)
 
         return paused
 

@@ -1,4 +1,4 @@
-"""Conversation: one loaded history, its raw JSON exactly as it came, and where its messages are in it."""
+"""One loaded history: its raw JSON exactly as received, and where its messages are."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ _MODEL_IN_PATH = re.compile(r"/(?:models?|deployments)/([^/:?]+)(?=[:/?])")
 
 @cache
 def _undetected() -> Detection:
-    """Before anybody has looked: the workbench's own format, without any confidence."""
-    from workbench.formats import OWN_FORMAT  # brings the models of all formats with it
+    """Return the detection of a conversation that was not examined: the workbench's own format, without confidence."""
+    from workbench.formats import OWN_FORMAT  # imports the models of all formats
 
     return Detection(OWN_FORMAT, confidence=0.0, recognised=False)
 
 
 def _named_model(format_name: str, messages: list[Json]) -> str | None:
-    from workbench.formats import FORMATS  # brings the models of all formats with it
+    from workbench.formats import FORMATS  # imports the models of all formats
 
     return FORMATS[format_name].named_model(messages)
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something about the loading that the user should know: a duplicate key, a cut end, an unwrapped string."""
+    """Something about the loading that the user should know: a duplicate key, a truncated file, JSON in a string."""
 
     kind: str
     text: str
@@ -39,33 +39,33 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class KeptReplay:
-    """A replay of the conversation that was made earlier, here or by whoever handed the conversation on."""
+    """An earlier replay of the conversation, made here or by the person who shared the conversation."""
 
     record: Json
-    """As `ReplayRecord.as_json` writes it."""
+    """The record as `ReplayRecord.as_json` writes it."""
     messages: int
-    """How many messages the conversation had."""
+    """The number of messages of the conversation at that time."""
     in_table: bool
-    """Whether its answer is shown in the row of the message after which it came."""
+    """Whether its answer is shown in the table, in the row of the last message sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Detection:
-    """Which format a history is in, how sure that is, and what else it could be."""
+    """The format of a history, how certain it is, and the other possible formats."""
 
     format: str
     dialect: str | None = None
     confidence: float = 1.0
     candidates: tuple[str, ...] = ()
-    """Every format that fits, the best guess first. More than one with equal evidence is an honest tie."""
+    """Every format that fits, best guess first. Several formats with equal evidence are a tie."""
     runner_up: str | None = None
     ambiguous: bool = False
     odd: tuple[tuple[int, str], ...] = ()
-    """Messages that are not in this format, each with the format it looks like: a mixed history."""
+    """The indexes of messages in another format, each with the format it resembles: a mixed history."""
     recognised: bool = True
-    """Whether the messages are known well enough to be judged. What is not recognised is never accepted."""
+    """Whether the messages are recognised well enough to be judged. An unrecognised history is never accepted."""
     description: str = ""
-    """Of what is not recognised: what it looks like and what was found in it, for a sentence."""
+    """What an unrecognised history looks like and what was found in it, for a sentence."""
 
     @property
     def mixed(self) -> bool:
@@ -74,36 +74,36 @@ class Detection:
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """`payload` is kept as it came; every pointer a finding or a fix gives refers to it."""
+    """A loaded history. `payload` is unchanged; every pointer of a finding or a fix leads into it."""
 
     name: str
     payload: Json
     messages: list[Json]
     base: str = ""
-    """Pointer of the list that holds the messages."""
+    """The pointer to the list of messages."""
     places: tuple[str, ...] | None = None
-    """Pointer of each message where they are not the items of one list (an A2A task)."""
+    """The pointer to each message, if they are not the items of one list (an A2A task)."""
     settings: dict[str, Json] = field(default_factory=dict)
-    """What the request said beside its messages: model, tools, system, thinking …"""
+    """The rest of the request: model, tools, system, thinking …"""
     response: Json | None = None
     """The API's recorded answer, if the file has one."""
     notes: tuple[Note, ...] = ()
     endpoint: str = ""
-    """The address that the request was sent to, where the file tells (a curl command, a HAR recording)."""
+    """The address that the request was sent to, if the file contains it (a curl command, a HAR recording)."""
     detection: Detection = field(default_factory=lambda: _undetected())
     origin: Origin | None = None
-    """The program or export that it was found in, if that is known, with the way back into the file."""
+    """The program or export that it was found in, if known."""
     refusal: str = ""
-    """The error that was recorded with the request, as it was written: a body, an exception, a log's words."""
+    """The error recorded with the request, unchanged: a response body, an exception or a line of a log."""
     sent_by: str = ""
-    """The program whose way of sending it is shown, where the user chose one."""
+    """The program whose conversion is shown, if the user chose one."""
     judged_for: str = ""
-    """The target that whoever handed it on had chosen."""
+    """The target chosen by the person who shared the conversation."""
     around: str = ""
-    """What stood around the conversation in a pasted text; it may hold the error that this is about."""
+    """The text around the conversation in a pasted text; it may contain the error."""
 
     replays: tuple[KeptReplay, ...] = ()
-    """Those that came with it in a capsule."""
+    """The replays from a capsule."""
 
     @property
     def may_hold_refusal(self) -> bool:
@@ -119,9 +119,9 @@ class Conversation:
 
     @property
     def model(self) -> str | None:
-        """The model that the request asks for: most bodies name it, some APIs have it in the path.
+        """The model that the request names in its body or in its path.
 
-        A framework's history has no request: there it is the model that gave the last answer.
+        A framework's history is not a request: there it is the model of the last answer.
         """
         for key in ("model", "modelId", "model_id"):
             if isinstance(name := self.settings.get(key), str) and name:
@@ -130,16 +130,16 @@ class Conversation:
         return unquote(in_path[1]) if in_path else _named_model(self.format, self.messages)
 
     def pointer(self, index: int, path: Path = ()) -> str:
-        """Where message `index`, or a value inside it, is in the payload."""
+        """Return the pointer to message `index`, or to a value inside it, in the payload."""
         start = self.places[index] if self.places is not None else f"{self.base}/{index}"
         return start + to_pointer(path)
 
     def in_file(self, pointer: str) -> str:
-        """Where a pointer into the payload leads in the file as it was given."""
+        """Return the pointer into the original file for a pointer into the payload."""
         return self.origin.in_file(self.payload, pointer) if self.origin else pointer
 
     def index_of(self, pointer: str) -> int | None:
-        """The message that a pointer into the payload falls in."""
+        """Return the index of the message that a pointer into the payload leads into, or None."""
         if self.places is not None:
             places = enumerate(self.places)
             return next((index for index, place in places if f"{pointer}/".startswith(f"{place}/")), None)
@@ -149,11 +149,11 @@ class Conversation:
         return index if index is not None and index < len(self.messages) else None
 
     def with_payload(self, payload: object) -> Conversation:
-        """The same conversation around a changed document: messages and settings are read out of it anew."""
+        """Return the conversation with a changed document; messages and settings are read from it again."""
         if self.places is not None:
             return replace(self, payload=payload, messages=[resolve(payload, place) for place in self.places])
         if not self.base and isinstance(payload, dict) and isinstance(payload.get("messages"), list):
-            return replace(self, base="/messages").with_payload(payload)  # a bare list that was given settings
+            return replace(self, base="/messages").with_payload(payload)  # a fix added settings to a bare list
         messages = resolve(payload, self.base)
         if not self.base:
             return replace(self, payload=payload, messages=messages)

@@ -1,4 +1,4 @@
-"""Write a file whole or not at all. The original is intact until the new one is complete, whatever ends the program."""
+"""Write a file completely or not at all. The original stays intact until the new file is complete."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pathlib import Path
 
 
 class UnsafeDestinationError(OSError):
-    """A place that is not written to: a link that leads elsewhere, or a file that has other names."""
+    """The destination must not be replaced: it is a link to another folder, or a file with several hard links."""
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Complete content under a temporary name first, then one step to the real one. Mode, owner and attributes stay."""
-    path = _destination(path)
+def write_atomically(path: Path, content: bytes) -> None:
+    """Write a temporary file and rename it in one step. Permissions, owner and attributes do not change."""
+    path = destination(path)
     if path.exists() and not path.is_file():  # a terminal, a pipe, /dev/null
         path.write_bytes(content)
         return
@@ -25,26 +25,33 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def replace_keeping_original(path: Path, content: bytes) -> Path:
-    """As `write_whole`; returns the name under which the original is kept beside it."""
-    path = _destination(path)
+    """Write a file atomically and return the path of the original, which is kept next to it."""
+    path = destination(path)
     temporary = _complete_copy(path, content)
     try:
-        kept = _second_name(path)
+        original = _keep_original(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
     _move_into_place(temporary, path)
-    return kept
+    return original
 
 
-def _destination(path: Path) -> Path:
-    """What the path names. A link may lead to another name in the same folder, and nowhere else."""
+def put_back(original: Path, path: Path) -> None:
+    """Move a kept original back to its file in one step."""
+    path = destination(path)
+    os.replace(original, path)
+    _sync_folder(path)
+
+
+def destination(path: Path) -> Path:
+    """Return the file to write. A link may only lead to a file in the same folder."""
     if path.is_symlink():
         target = path.resolve()
         if target.parent != path.parent.resolve() and not _is_special(target):
-            raise UnsafeDestinationError(f"{path} is a link to {target}, outside its folder: name that file itself")
+            raise UnsafeDestinationError(f"{path} is a link to {target}, outside its folder: name that file instead")
         path = target
-    links = path.stat().st_nlink - len(_kept_already(path)) if path.is_file() else 1
+    links = path.stat().st_nlink - len(_kept_originals(path)) if path.is_file() else 1
     if links > 1:
         raise UnsafeDestinationError(
             f"{path} has {links} hard links, and replacing it would separate them: write to another file"
@@ -57,7 +64,7 @@ def _is_special(path: Path) -> bool:
 
 
 def _complete_copy(path: Path, content: bytes) -> Path:
-    """The content on the disk, beside the file it is for."""
+    """Write the content to a temporary file next to its destination and return its path."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.", suffix=".part")
     temporary = Path(name)
     try:
@@ -68,7 +75,7 @@ def _complete_copy(path: Path, content: bytes) -> Path:
         _same_attributes(path, temporary)
     except OSError as error:
         temporary.unlink(missing_ok=True)
-        error.filename = error.filename or str(path)  # a full disk does not say for which file
+        error.filename = error.filename or str(path)  # the error of a full disk names no file
         raise
     except BaseException:
         temporary.unlink(missing_ok=True)
@@ -86,9 +93,9 @@ def _same_attributes(path: Path, temporary: Path) -> None:
     os.utime(temporary)
     status = path.stat()
     if hasattr(os, "chown"):
-        with contextlib.suppress(PermissionError):  # only root may give a file away
+        with contextlib.suppress(PermissionError):  # only root may change the owner
             os.chown(temporary, status.st_uid, status.st_gid)
-            temporary.chmod(stat.S_IMODE(status.st_mode))  # a change of owner clears some of the mode
+            temporary.chmod(stat.S_IMODE(status.st_mode))  # changing the owner clears some permissions
 
 
 def _move_into_place(temporary: Path, path: Path) -> None:
@@ -97,6 +104,10 @@ def _move_into_place(temporary: Path, path: Path) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+    _sync_folder(path)
+
+
+def _sync_folder(path: Path) -> None:
     if hasattr(os, "O_DIRECTORY"):
         folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
         try:
@@ -105,27 +116,26 @@ def _move_into_place(temporary: Path, path: Path) -> None:
             os.close(folder)
 
 
-def _kept_already(path: Path) -> list[Path]:
-    """The names that a program which was ended just then had given the original, before it could replace it."""
-    return [
-        kept for kept in path.parent.glob(f"{glob.escape(path.name)}.orig*") if kept.exists() and path.samefile(kept)
-    ]
+def _kept_originals(path: Path) -> list[Path]:
+    """Return links to this file left by a program that was killed before it could replace the file."""
+    candidates = path.parent.glob(f"{glob.escape(path.name)}.orig*")
+    return [candidate for candidate in candidates if candidate.exists() and path.samefile(candidate)]
 
 
-def _second_name(path: Path) -> Path:
-    """`chat.json.orig`, or with a number: an original that was kept before is never overwritten."""
-    for kept in _kept_already(path):
-        return kept
+def _keep_original(path: Path) -> Path:
+    """Keep the file as `chat.json.orig`, with a number if that exists: an original is never overwritten."""
+    for original in _kept_originals(path):
+        return original
     number = 0
     while True:
-        kept = path.with_name(f"{path.name}.orig{number or ''}")
+        original = path.with_name(f"{path.name}.orig{number or ''}")
         try:
-            os.link(path, kept)  # the very same file: complete at once
-            return kept
+            os.link(path, original)  # a hard link is complete immediately
+            return original
         except FileExistsError:
             number += 1
-        except OSError:  # a file system without links
-            if not kept.exists():
-                shutil.copy2(path, kept)
-                return kept
+        except OSError:  # the file system does not support links
+            if not original.exists():
+                shutil.copy2(path, original)
+                return original
             number += 1

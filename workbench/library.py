@@ -1,7 +1,7 @@
-"""The library: the same core as the command line and the page, as a few typed functions.
+"""The library: the core of the command line and the page as a few typed functions.
 
-Each takes what a program has at hand: a path, bytes, a pasted text, plain JSON data, or a loaded `Conversation`.
-Nothing wrong inside a conversation raises; a name that nobody has (a target, a format, a rule) does.
+Each function accepts a path, bytes, a pasted text, plain JSON data or a loaded `Conversation`. Problems inside a
+conversation never raise; an unknown name (of a target, a format or a rule) does.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from workbench.checks.report import Report
 from workbench.conversation import Conversation, Detection
 from workbench.converters.document import converted_document, hops
 from workbench.detection import detected
-from workbench.json.plain import NotPlainDataError, plain_data
+from workbench.json.sdk_objects import NotPlainDataError, plain_data
 from workbench.json.text import Json
 from workbench.loading import LoadError, load_value
 from workbench.loading import load as _load
@@ -36,43 +36,43 @@ if TYPE_CHECKING:
     from workbench.replays import Endpoint, ReplayRecord
 
 Source = str | os.PathLike[str] | bytes | Conversation | Mapping[str, object] | Sequence[object]
-"""A path, bytes or text in any shape that the workbench reads; JSON data, which may hold messages as the objects of an
-SDK; or a conversation that is loaded already."""
+"""A path, bytes or text in any form that the workbench reads; JSON data, which may contain an SDK's message objects;
+or a loaded conversation."""
 
 
 def load(source: Source, *, format: str | None = None, name: str | None = None) -> Conversation:  # noqa: A002
-    """The only or first conversation of a source, with its format detected. Raises `LoadError` if there is none."""
-    chosen = known_format(format) if format else None
+    """Return the first conversation of a source, with its format detected. Raises `LoadError` if there is none."""
+    format_name = known_format(format) if format else None
     if isinstance(source, Conversation):
-        return detected(source, chosen) if chosen else source
+        return detected(source, format_name) if format_name else source
     if isinstance(source, (str, bytes, os.PathLike)):
-        return _load(source, name, chosen)
-    return load_value(plain_data(source), name or "data", chosen)
+        return _load(source, name, format_name)
+    return load_value(plain_data(source), name or "data", format_name)
 
 
 def detect(source: Source) -> Detection:
-    """Which format a history is in, how sure that is, and what else it could be."""
+    """Return the format of a history, how certain it is, and the other possible formats."""
     return load(source).detection
 
 
 def convert(source: Source, to: str, *, via: Sequence[str] = (), format: str | None = None) -> Json:  # noqa: A002
-    """The messages in another format; the whole request body where the source was one."""
+    """Return the messages in another format, or the entire request body if the source is one."""
     stops = tuple(known_format(stop) for stop in via)
     return converted_document(load(source, format=format), known_format(to), stops)
 
 
 @dataclass(frozen=True)
 class Traced:
-    """Where every value of a conversation went on its way to another format."""
+    """Where a conversion carries every value of a conversation."""
 
     route: tuple[str, ...]
-    """The formats on the way, both ends included."""
+    """The formats of the route, including both ends."""
     messages: tuple[Trace, ...]
-    """For each message of the source: links, losses and inventions."""
+    """The links, losses and inventions of each source message."""
 
 
 def trace(source: Source, to: str, *, via: Sequence[str] = (), format: str | None = None) -> Traced:  # noqa: A002
-    """Observed, not declared: the converter is watched while single values change."""
+    """Return where every value goes, observed by changing single values and comparing the converted messages."""
     conversation = load(source, format=format)
     stops = tuple(known_format(stop) for stop in via)
     tracer = RouteTracer(columns_along(conversation, hops(conversation.format, known_format(to), stops)))
@@ -88,7 +88,7 @@ def check(
     ignore: Iterable[str] = (),
     format: str | None = None,  # noqa: A002
 ) -> Report:
-    """The verdict and all findings, each with its fix if there is one. The default target is the format's own."""
+    """Return the verdict and all findings with their fixes. The default target is the format's own provider."""
     conversation = load(source, format=format)
     return with_fixes(_check(conversation, target, known_rules(select), known_rules(ignore)))
 
@@ -100,13 +100,13 @@ def repair(
     unsafe: bool = False,
     format: str | None = None,  # noqa: A002
 ) -> Repaired:
-    """Apply every safe fix until nothing changes. `repaired.conversation.payload` is the repaired document."""
+    """Apply every safe fix until nothing changes. The result's `conversation.payload` is the repaired document."""
     return _repair(load(source, format=format), target, unsafe)
 
 
 def locate(source: Source | None, error: str, *, format: str | None = None) -> Located:  # noqa: A002
-    """What a provider's error means, and where in this conversation; without one, what it means in general."""
-    from workbench.locating import locate as locate_error  # reads every provider's phrases
+    """Explain a provider's error and find its place in the conversation; without a source, explain it in general."""
+    from workbench.locating import locate as locate_error  # loads every provider's phrases
 
     return locate_error(None if source is None else load(source, format=format), error)
 
@@ -121,7 +121,7 @@ def replay(
     stop: threading.Event | None = None,
     format: str | None = None,  # noqa: A002
 ) -> ReplayRecord:
-    """Send the conversation. Without an endpoint the embedded model answers and refuses as the target would."""
+    """Send the conversation. Without an endpoint, the embedded model answers or refuses as the target would."""
     from workbench.replays.run import replay as send  # imports the client
 
     conversation = load(source, format=format)
@@ -129,7 +129,7 @@ def replay(
 
 
 def assert_accepted(source: Source, target: str | None = None, *, format: str | None = None) -> None:  # noqa: A002
-    """For a test of your own: fails with the findings and the provider's words unless the target would accept it."""
+    """Fail with the findings and the provider's error message unless the target would accept it. For your own tests."""
     from workbench.outputs.findings_text import findings_text
 
     conversation = load(source, format=format)

@@ -1,12 +1,12 @@
-"""Origin: the program, trace or export that a conversation was found in, and the way back into its file.
+"""The program, trace or export that a conversation was found in, and how its values are found in the file again.
 
-A source reads messages out of lines, rows or spans and may fold or rename them. `places` keeps where each came from;
-a value inside a message is found again by looking for it in what it was made of.
+A source reads messages from lines, rows or spans and may combine or rename them. `places` records where each came from;
+a value inside a message is located by searching for it there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a picker shows of a conversation beside its messages."""
+    """Facts about a conversation that help to choose it from a list."""
 
     title: str = ""
     model: str = ""
@@ -30,38 +30,44 @@ class Facts:
 
 NO_FACTS = Facts()
 HANDED_ON = "handed on"
-"""The kind of an origin whose file is elsewhere: nothing can be written back into it."""
+"""The kind of an origin without its file (a capsule): nothing can be written back into it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
     source: str
     title: str
-    """The source in words: Claude Code session."""
+    """The source as people call it: Claude Code session."""
     document: Json = field(repr=False, default=None)
-    """The whole file: its value, the list of its lines, or its tables."""
+    """The entire file: its value, the list of its lines, or its tables."""
     kind: str = "value"
-    """What the file was when it was opened: a value, lines, a text, the tables of a database, an archive."""
+    """What the file contains: a value, lines, a text, the tables of a database, the members of an archive."""
     places: Mapping[Path, Path] = field(repr=False, default_factory=dict)
-    """Path in the payload → path in the document; the longest that leads to a value counts."""
+    """Paths in the document by paths in the payload; the longest matching path counts."""
+    joined: Mapping[Path, Sequence[Path]] = field(repr=False, default_factory=dict)
+    """Further paths in the document, by paths in the payload, whose text is part of the same value."""
+    decoded: Mapping[Path, Json] = field(repr=False, default_factory=dict)
+    """Values that the source decoded, by paths in the document, where the document contains bytes or a text."""
+    messages: list[Json] = field(repr=False, default_factory=list)
+    """The messages as the source read them. A repair of the conversation does not change them."""
     lines: tuple[int, ...] = field(repr=False, default=())
-    """Of a file of lines: the number of each line of the document."""
+    """The line number of each item of the document, if the file consists of lines."""
     remark: str = ""
-    """What was chosen among what the file holds: 3 branches, main one shown."""
+    """Which part of the file was chosen: 3 branches, main one shown."""
     facts: Facts = NO_FACTS
     side: bool = False
-    """A subagent, or a branch that the program would not load again: its faults stop nobody."""
+    """A subagent, or a branch that the program would not load again: its errors do not block the main conversation."""
     stored: bool = False
-    """A history that the program continues, not a request as it was sent."""
+    """A history that the program continues, not a request that was sent."""
     started_by: str = ""
     """The id of the call that started this conversation."""
     branches: tuple[Callable[[], Conversation | LoadError], ...] = field(repr=False, default=())
-    """The other branches of the same conversation, each read when it is asked for."""
+    """Functions that read the other branches of the same conversation on demand."""
     program_repairs: Mapping[str, str] = field(repr=False, default_factory=dict)
-    """Rule → how the program itself repairs that before it sends the conversation."""
+    """How the program itself repairs violations before it sends the conversation, by rule."""
 
     def without_file(self) -> Origin:
-        """What is known of the program alone, to hand the conversation on without the file that it was found in."""
+        """Return only the facts about the program, so that the conversation can be shared without its file."""
         return Origin(
             self.source,
             self.title,
@@ -73,57 +79,60 @@ class Origin:
         )
 
     def in_file(self, payload: object, pointer: str) -> str:
-        """Where a value of the payload is in the file."""
-        path = _typed(payload, to_path(pointer))
+        """Return the pointer into the file for a pointer into the payload."""
+        path = _with_indexes(payload, to_path(pointer))
         for length in range(len(path), -1, -1):
             start = self.places.get(path[:length])
             if start is not None:
-                return to_pointer(start + _inside(self._value(start), payload, path, length))
+                return to_pointer(start + _rest_of_path(self._value(start), payload, path, length))
         return pointer
 
     def line_of(self, pointer: str) -> int | None:
-        """The number of the line that a pointer into the document falls in."""
+        """Return the number of the line that a pointer into the document leads to."""
         index = list_index(pointer[1:].split("/", 1)[0]) if pointer else None
         return self.lines[index] if index is not None and index < len(self.lines) else None
 
     def _value(self, path: Path) -> Json:
-        value = self.document
-        for step in path:
-            value = _member(value, step)
-        return value
+        return _value_at(self.document, path)
 
 
-def _typed(payload: object, path: Path) -> Path:
-    """The same path with indexes as numbers, where the payload says that a step is one."""
-    typed: list[str | int] = []
+def _with_indexes(payload: object, path: Path) -> Path:
+    """Return the path with a number for each step that is an index of a list in the payload."""
+    steps: list[str | int] = []
     for step in path:
         index = list_index(step) if isinstance(payload, list) else None
-        typed.append(step if index is None else index)
-        payload = _member(payload, typed[-1])
-    return tuple(typed)
+        steps.append(step if index is None else index)
+        payload = _member(payload, steps[-1])
+    return tuple(steps)
 
 
-def _inside(block: object, payload: object, path: Path, length: int) -> Path:
-    """The rest of the way inside the block: by the same steps, else to the value that is equal, else no further."""
+def _rest_of_path(block: object, payload: object, path: Path, length: int) -> Path:
+    """Return the rest of the path inside the block.
+
+    It has the same steps if they lead to the same value there; otherwise it leads to the first equal value; otherwise
+    it is empty.
+    """
     rest = path[length:]
     if not rest:
         return ()
-    value = payload
-    for step in path:
-        value = _member(value, step)
-    there = block
-    for step in rest:
-        there = _member(there, step)
-    if there is not None and there == value:
+    value = _value_at(payload, path)
+    value_in_block = _value_at(block, rest)
+    if value_in_block is not None and value_in_block == value:
         return rest
     if value is None or isinstance(value, (dict, list)):
         return ()
-    opened = parse_or_none(block) if isinstance(block, str) else block
-    return next((found for found, leaf in leaves(opened) if leaf == value and type(leaf) is type(value)), ())
+    parsed = parse_or_none(block) if isinstance(block, str) else block
+    return next((leaf_path for leaf_path, leaf in leaves(parsed) if leaf == value and type(leaf) is type(value)), ())
+
+
+def _value_at(value: object, path: Path) -> Json:
+    for step in path:
+        value = _member(value, step)
+    return value
 
 
 def _member(value: object, step: str | int) -> Json:
-    """One step down, also into JSON that is written in a text."""
+    """Return a member of a container, or of the JSON in a text; None if it does not exist."""
     if isinstance(value, str) and value[:1] in {"{", "["}:
         value = parse_or_none(value)
     if isinstance(value, dict):

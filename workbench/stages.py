@@ -1,7 +1,7 @@
 """The route of a conversation as columns: internal → converted (each hop) → API response → back-converted.
 
-The hops are converted whole, because a converter may look at other messages. Responses and the way back are made
-per row when they are asked for, so that a long history costs what is looked at.
+Each hop converts the entire history, because a converter may look at other messages. Responses and their
+back-conversion are computed per row on demand, so a long history costs only what is displayed.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from workbench.targets import Target
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One format of the route: its messages, and of which internal messages each was made."""
+    """One format of the route: its messages, and the internal messages that each of them came from."""
 
     kind: Literal["internal", "converted"]
     format: str
     messages: Sequence[Json]
     sources: Sequence[tuple[int, ...]]
     edge: Edge | None = None
-    beside: Sequence[tuple[int, ...]] = ()
-    """Of which internal messages the things beside the messages (a system prompt) were made."""
+    system_sources: Sequence[tuple[int, ...]] = ()
+    """The internal messages that each system prompt outside the message list came from."""
     settings: Mapping[str, Json] = field(default_factory=dict)
-    """What is beside the messages in this format: system prompt, tools, model."""
+    """The request-level settings in this format: system prompt, tools, model."""
     rows: Rows | None = None
-    """What the edge made of the column before, as it made it."""
+    """The output of the edge that converted the previous column."""
 
 
 Origin = Literal["recorded", "reconstructed", "live", "rehearsed"]
@@ -49,15 +49,15 @@ class Response(NamedTuple):
     origin: Origin
     body: Json
     contents: tuple[Json, ...]
-    """As generation yields it (spec 003): text, calls and usage apart."""
+    """The contents that generation yields (spec 003): text, calls and usage separately."""
     back: Json
-    """The same as one message in the conversation's own format."""
+    """The response converted back to one message in the conversation's own format."""
     wire: str
-    """The format of the API that gave it, which need not be the target's."""
+    """The format of the API that returned it, which may differ from the target's."""
 
 
 class Difference(NamedTuple):
-    """A value that is not the same after the round trip."""
+    """A value that the round trip changed, dropped or added."""
 
     path: Path
     before: Json
@@ -70,70 +70,73 @@ class Stages:
     conversation: Conversation
     target: Target
     columns: tuple[Column, ...]
-    _placed: dict[int, dict[int, list[int]]] = field(default_factory=dict, init=False, repr=False)
-    """Of the columns that were asked for: internal message → the column's messages that begin with it."""
+    _row_positions: dict[int, dict[int, list[int]]] = field(default_factory=dict, init=False, repr=False)
+    """Per column used so far: internal message → the column's messages whose first source it is."""
 
     @property
     def wire(self) -> Column:
         return self.columns[-1]
 
     def cells(self, index: int) -> list[list[int]]:
-        """Per column, the messages that row `index` shows. A merged message is in the row of its first source."""
+        """Return the messages that row `index` shows per column. A merged message is in the row of its first source."""
         return [self._in_row(index, number) for number in range(len(self.columns))]
 
     def _in_row(self, index: int, number: int) -> list[int]:
         if number == 0:
             return [index]
-        if number not in self._placed:
-            self._placed[number] = _placed(self.columns[number])
-        return self._placed[number].get(index, [])
+        if number not in self._row_positions:
+            self._row_positions[number] = _positions_by_row(self.columns[number])
+        return self._row_positions[number].get(index, [])
 
     def response(self, index: int, live: object = None) -> Response | None:
-        """The API response that internal message `index` once was, with the way back; None if it was none."""
+        """Return the API response that internal message `index` came from, or None if it is not a model's turn.
+
+        `live` is the response of a replay; it replaces the recorded or reconstructed one.
+        """
         wire = FORMATS[self.wire.format]
         if live is not None:
-            return self.answered("live", live)
+            return self.build_response("live", live)
         if wire.response_from is None or FORMATS[self.conversation.format].role_of(self._message(index)) != "assistant":
             return None
-        if self._is_answer_alone and len(self.conversation.messages) == 1:
+        if self._is_response_only and len(self.conversation.messages) == 1:
             return self._recorded()
         for position in self._in_row(index, len(self.columns) - 1):
             message = self.wire.messages[position]
             if wire.role_of(message) == "assistant":
-                return self.answered("reconstructed", wire.response_from(message))
+                return self.build_response("reconstructed", wire.response_from(message))
         return None
 
     def recorded_answer(self) -> Response | None:
-        """The response that was recorded after the last message, if the file has one."""
-        return None if self.conversation.response is None or self._is_answer_alone else self._recorded()
+        """Return the response recorded after the last message, or None if the file has none."""
+        return None if self.conversation.response is None or self._is_response_only else self._recorded()
 
     @property
-    def _is_answer_alone(self) -> bool:
-        """Whether the file is a response and its messages are those in it, none of them asking for it."""
+    def _is_response_only(self) -> bool:
+        """Whether the file is a bare response: it contains none of the messages that prompted it."""
         role_of = FORMATS[self.conversation.format].role_of
-        asking = ("system", "user", "tool")
+        prompting_roles = ("system", "user", "tool")
         return self.conversation.response is not None and not any(
-            role_of(message) in asking for message in self.conversation.messages
+            role_of(message) in prompting_roles for message in self.conversation.messages
         )
 
     def _recorded(self) -> Response:
-        """It is in the words of the API that gave it, which need not be the target's."""
+        """Return the recorded response, read in the format of the API that returned it (it may not be the target's)."""
         body = self.conversation.response
         read = FORMATS[self.conversation.format].messages_of_response
-        given_by = self.conversation.format if read is not None and read(body) else self.wire.format
-        return self.answered("recorded", body, given_by)
+        wire = self.conversation.format if read is not None and read(body) else self.wire.format
+        return self.build_response("recorded", body, wire)
 
     def differences(self, index: int) -> list[Difference]:
-        """What the round trip changed in message `index`."""
+        """Return what the round trip changed in message `index`."""
         response = self.response(index)
         return [] if response is None else list(compare(self._message(index), response.back))
 
     def _message(self, index: int) -> Json:
         return self.conversation.messages[index]
 
-    def answered(self, origin: Origin, body: object, given_by: str | None = None) -> Response:
-        """A response with its way back. `given_by` is the format of the API, where it is not the target's own."""
-        wire = given_by or self.wire.format
+    def build_response(self, origin: Origin, body: object, wire: str | None = None) -> Response:
+        """Return a response with its back-conversion. `wire` is the format of the API; the target's by default."""
+        wire = wire or self.wire.format
         in_passing = self.conversation.format != OWN_FORMAT
         contents = contents_of_response(wire, body, in_passing)
         settings = {"dialect": self.conversation.dialect} if self.conversation.dialect else {}
@@ -151,18 +154,18 @@ def stages(conversation: Conversation, target: Target, via: tuple[str, ...] | No
 def columns_along(
     conversation: Conversation, hops: Sequence[Edge], known: dict[tuple[Edge, ...], Column] | None = None
 ) -> tuple[Column, ...]:
-    """The conversation as given and after each hop, whoever is to receive it.
+    """Return the conversation as loaded and after each hop, independently of any target.
 
-    `known` holds the columns of this conversation by the hops that lead there; those that were not yet are added.
+    `known` caches the columns of this conversation by the hops that lead to them; missing ones are added.
     """
     known = {} if known is None else known
     columns = [known.get(()) or _first_column(conversation)]
     known[()] = columns[0]
     for number, edge in enumerate(hops, start=1):
-        way = tuple(hops[:number])
-        if way not in known:
-            known[way] = _next_column(columns[-1], edge)
-        columns.append(known[way])
+        hops_so_far = tuple(hops[:number])
+        if hops_so_far not in known:
+            known[hops_so_far] = _next_column(columns[-1], edge)
+        columns.append(known[hops_so_far])
     return tuple(columns)
 
 
@@ -172,10 +175,10 @@ def _first_column(conversation: Conversation) -> Column:
 
 
 def hops_to(source: str, target: Target, via: tuple[str, ...] | None = None, sent_by: str = "") -> Sequence[Edge]:
-    """The edges from a format to what the target's API sees.
+    """Return the edges from a format to the format that the target's API receives.
 
-    They are those of the program that is named, else the target's own, else those of the program that sends the format,
-    unless the target is a program itself.
+    Edges of the program `sent_by` are preferred if it is named; otherwise the target's own, then those of the program
+    that usually sends the format, unless the target is itself a program.
     """
     if via is None:
         via = () if source in target.formats else (*FORMATS[source].pipeline, target.formats[0])
@@ -195,10 +198,10 @@ def _next_column(column: Column, edge: Edge) -> Column:
         "converted",
         edge.target,
         rows.messages,
-        [origins[made_of[0]] if len(made_of) == 1 else _origins(column, made_of) for made_of in rows.sources],
+        [origins[sources[0]] if len(sources) == 1 else _origins(column, sources) for sources in rows.sources],
         edge,
-        [*column.beside, *(_origins(column, row.sources) for row in rows.beside)],
-        convert_settings(edge.source, edge.target, column.settings, rows.beside),
+        [*column.system_sources, *(_origins(column, row.sources) for row in rows.system_rows)],
+        convert_settings(edge.source, edge.target, column.settings, rows.system_rows),
         rows,
     )
 
@@ -207,26 +210,26 @@ def _origins(column: Column, sources: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted({index for source in sources for index in column.sources[source]}))
 
 
-def _placed(column: Column) -> dict[int, list[int]]:
-    placed: dict[int, list[int]] = {}
+def _positions_by_row(column: Column) -> dict[int, list[int]]:
+    positions: dict[int, list[int]] = {}
     for position, sources in enumerate(column.sources):
         if sources:
-            placed.setdefault(sources[0], []).append(position)
-    return placed
+            positions.setdefault(sources[0], []).append(position)
+    return positions
 
 
 def compare(before: object, after: object) -> list[Difference]:
-    """Leaf by leaf: what changed, what is missing and what was added."""
+    """Compare two values leaf by leaf and return what changed, what is missing and what was added."""
     old, new = dict(leaves(before)), dict(leaves(after))
     differences = [
         Difference(path, value, new[path], "changed") if path in new else Difference(path, value, None, "missing")
         for path, value in old.items()
-        if path not in new or not _same(new[path], value)
+        if path not in new or not _is_same_json(new[path], value)
     ]
     differences.extend(Difference(path, None, value, "added") for path, value in new.items() if path not in old)
     return differences
 
 
-def _same(one: object, other: object) -> bool:
-    """As JSON has it: a flag is no number, and 1 is 1.0."""
-    return one is other or (one == other and isinstance(one, bool) == isinstance(other, bool))
+def _is_same_json(left: object, right: object) -> bool:
+    """Whether two leaves are equal in JSON, where `true` is not 1 and 1 is 1.0."""
+    return left is right or (left == right and isinstance(left, bool) == isinstance(right, bool))

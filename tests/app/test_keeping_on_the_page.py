@@ -13,7 +13,7 @@ import workbench.app
 from workbench.app import recalling, recent_cases
 from workbench.app.session import Session
 from workbench.app.store import STORE
-from workbench.store.keeping import Keeping
+from workbench.store.case_store import CaseStore
 
 _PAGE = str(Path(workbench.app.__file__).with_name("page.py"))
 _SECRET = "sk-secret-of-ada-0123456789"
@@ -23,7 +23,7 @@ _SECRET = "sk-secret-of-ada-0123456789"
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A store of the test's own."""
     path = tmp_path / "cases.sqlite3"
-    kept = Keeping(lambda: path)
+    kept = CaseStore(lambda: path)
     monkeypatch.setattr(STORE, "kept", kept)
     yield path
     STORE.kept.close()
@@ -33,7 +33,7 @@ def _restart(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As if the program had ended and begun again: nothing is in memory."""
     STORE.kept.close()
     STORE._opened.clear()
-    monkeypatch.setattr(STORE, "kept", Keeping(lambda: file))
+    monkeypatch.setattr(STORE, "kept", CaseStore(lambda: file))
 
 
 def _visit(**parameters: str) -> AppTest:
@@ -143,13 +143,13 @@ def test_a_store_that_cannot_be_used_is_one_sentence_and_the_page_works(
 ) -> None:
     file = tmp_path / "cases.sqlite3"
     file.write_bytes(b"no database at all " * 100)
-    monkeypatch.setattr(STORE, "kept", Keeping(lambda: file))
+    monkeypatch.setattr(STORE, "kept", CaseStore(lambda: file))
     first = _visit()
-    assert [warning.value for warning in first.warning] == [STORE.kept.trouble]
+    assert [warning.value for warning in first.warning] == [STORE.kept.problem]
     page = _opened()
     _noted(page, "in memory")
     assert not page.exception
-    assert STORE.kept.trouble in [text.value for text in page.text]
+    assert STORE.kept.problem in [text.value for text in page.text]
     assert _session(page).note == "in memory"
 
 

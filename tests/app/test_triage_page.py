@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from tests.triage.test_judging import RENAMED
 from workbench.app.batches import BATCHES, Batch
 from workbench.triage.clusters import clusters
-from workbench.triage.documents import Given
+from workbench.triage.documents import BatchFile
 
 FINE = [{"role": "user", "content": "hi"}]
 
@@ -25,7 +25,9 @@ def _draw() -> None:
 @pytest.fixture
 def batch() -> Batch:
     contents = {"a.json": RENAMED, "b.json": FINE, "notes.txt": "nothing"}
-    begun = BATCHES.begin([Given(name, json.dumps(content).encode()) for name, content in contents.items()], "openai")
+    begun = BATCHES.begin(
+        [BatchFile(name, json.dumps(content).encode()) for name, content in contents.items()], "openai"
+    )
     while begun.running:
         time.sleep(0.01)
     return begun

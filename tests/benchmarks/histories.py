@@ -83,3 +83,30 @@ def _converted(messages: list[Json], format_name: str) -> list[Json]:
     for edge in route("icontent", format_name):
         messages = [row.message for row in edge.convert(messages, {}) if row.slot == "messages"]
     return messages
+
+
+def session_records(count: int) -> list[Json]:
+    """A Claude Code session of `count` lines, in turns of five of which one is a snapshot that is not sent."""
+    records: list[Json] = []
+    parent: str | None = None
+    for turn in range(count // 5):
+        ask, say, call, answer = (f"{turn:08x}-{step}" for step in range(4))
+        words = {"type": "text", "text": f"{_WORDS * 6} Turn {turn}."}
+        used = {"type": "tool_use", "id": f"toolu_{turn}", "name": "read_file", "input": {"path": f"logs/{turn}.log"}}
+        result = {"type": "tool_result", "tool_use_id": f"toolu_{turn}", "content": _WORDS * 8}
+        records += [
+            _line(ask, parent, "user", f"{_WORDS * 8} Turn {turn}?"),
+            _line(say, ask, "assistant", [words], f"msg_{turn}"),
+            _line(call, say, "assistant", [used], f"msg_{turn}"),
+            {**_line(answer, call, "user", [result]), "toolUseResult": {"file": _WORDS * 8}},
+            {"type": "file-history-snapshot", "messageId": ask, "snapshot": {"trackedFileBackups": {}}},
+        ]
+        parent = answer
+    return records
+
+
+def _line(uuid: str, parent: str | None, role: str, content: Json, message_id: str = "") -> dict[str, Json]:
+    message = {"role": role, "content": content, **({"id": message_id, "model": "m"} if message_id else {})}
+    session = {"sessionId": "5d0c2f1e", "version": "2.0.14", "cwd": "/home/me/project", "isSidechain": False}
+    times = {"timestamp": "2026-01-01T00:00:00.000Z"}
+    return {"parentUuid": parent, **session, "type": role, "message": message, "uuid": uuid, **times}

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.benchmarks.histories import icontent_history
+from tests.benchmarks.histories import icontent_history, session_records
 from tests.browser.conftest import ARGUMENTS, IDLE
 from workbench.json.text import Json, compact
 
@@ -56,6 +56,7 @@ def main(counts: list[int]) -> None:
         _empty_app(browser, Path(folder))
         for count in counts:
             _history(browser, Path(folder), count)
+            _session(browser, Path(folder), count)
         _empty_app(browser, Path(folder))
         browser.close()
 
@@ -78,18 +79,33 @@ def _empty_app(browser: Browser, folder: Path) -> None:
 def _history(browser: Browser, folder: Path, count: int) -> None:
     file = folder / f"{count}.json"
     file.write_text(compact(_with_faults(icontent_history(count))))
+    _measured(browser, file, f"{count:,} messages", _ACTIONS)
+
+
+def _session(browser: Browser, folder: Path, count: int) -> None:
+    """A session file of as many records: the file is a stage, and what is not sent is in between."""
+    file = folder / f"{count}.jsonl"
+    with file.open("w") as lines:
+        for number, record in enumerate(session_records(count)):
+            if number % 1000 != 503:  # a result in a thousand records is lost
+                lines.write(compact(record) + "\n")
+    size = file.stat().st_size / 1e6
+    _measured(browser, file, f"session of {count:,} records, {size:.0f} MB", {**_ACTIONS, "unfold a gap": _unfold})
+
+
+def _measured(browser: Browser, file: Path, what: str, actions: dict[str, Callable[[Page, int], float]]) -> None:
     with served(["-m", "workbench", str(file), "--no-browser", "--port"]) as (address, log):
         key = next(word for word in log.read_text().split() if "?c=" in word).partition("?")[2]
         page = browser.new_page(viewport={"width": 1280, "height": 900})
         start = time.perf_counter()
         page.goto(f"{address}?{key}")
         page.wait_for_selector(".wb-row[data-i]", timeout=120_000)
-        print(f"| {count:,} messages: first rows on the screen | {(time.perf_counter() - start) * 1000:.0f} | |")
+        print(f"| {what}: first rows on the screen | {(time.perf_counter() - start) * 1000:.0f} | |")
         page.wait_for_selector(IDLE)
         page.wait_for_timeout(1000)
         page.evaluate(_ROOT)
-        for name, action in _ACTIONS.items():
-            row(f"{count:,} messages: {name}", [action(page, number) for number in range(_RUNS)])
+        for name, action in actions.items():
+            row(f"{what}: {name}", [action(page, number) for number in range(_RUNS)])
         page.close()
 
 
@@ -127,6 +143,12 @@ def _tab(page: Page, number: int) -> float:
     selected = f"root.querySelector('[data-panel={name}]').getAttribute('aria-selected') === 'true'"
     until = f"{selected} && !root.querySelector('.wb-panel-body [role=status]')"
     return timed(page, f"root.querySelector('[data-panel={name}]').click()", until)
+
+
+def _unfold(page: Page, number: int) -> float:
+    act = "window.fold = root.querySelector('.wb-gap-fold').dataset.fold; root.querySelector('.wb-gap-fold').click()"
+    until = "root.querySelector(`[data-fold='${window.fold}']`)?.getAttribute('aria-expanded')"
+    return timed(page, act, f"{until} === '{'true' if number % 2 == 0 else 'false'}'")
 
 
 _ACTIONS: dict[str, Callable[[Page, int], float]] = {

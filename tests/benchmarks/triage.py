@@ -21,7 +21,7 @@ from workbench.formats import FORMATS
 from workbench.loading import load
 from workbench.triage.case import worst_first
 from workbench.triage.clusters import causes, clusters
-from workbench.triage.documents import Given
+from workbench.triage.documents import BatchFile
 from workbench.triage.run import triage
 from workbench.triage.table import matching, table
 
@@ -74,7 +74,7 @@ def main(count: int) -> None:
     print("| format | a healthy one | a trimmed one |\n|---|---|---|")
     for format_name in FORMATS:
         print(f"| {format_name} | {ratio(format_name):.0f} × | {ratio(format_name, trimmed=True):.0f} × |", flush=True)
-    sources = [Given(f"{number}.json", history) for number, history in enumerate(mixed_histories(count))]
+    sources = [BatchFile(f"{number}.json", history) for number, history in enumerate(mixed_histories(count))]
     start = time.perf_counter()
     coming = triage(sources)
     cases = list(next(coming))

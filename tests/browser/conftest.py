@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from workbench.store.cases import Cases
-from workbench.store.place import store_file
+from workbench.store.location import store_file
 
 ARGUMENTS = [
     "--no-sandbox",

@@ -13,12 +13,13 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit, at_rest
 from tests.browser.doing import row, show_panel
+from tests.browser.test_sessions import SESSION
 from workbench.capsules.capsule import capsule_of
 from workbench.capsules.page import page_of
 from workbench.conversation import KeptReplay
 from workbench.loading import load_value
 from workbench.replays.proof import send_both
-from workbench.replays.sending import Sending
+from workbench.replays.sending import ReplaySettings
 
 pytestmark = pytest.mark.browser
 
@@ -116,7 +117,7 @@ def test_a_capsule_passes_it_opened_and_read_without_the_workbench(
         {"role": "assistant", "content": "Yes."},
     ]
     conversation = load_value(history, "dome.json")
-    proof = send_both(conversation, Sending())
+    proof = send_both(conversation, ReplaySettings())
     sent = [KeptReplay(one.as_json(), 3, True) for one in (proof.original, proof.repaired) if one is not None]
     file = tmp_path / "case.html"
     file.write_text(page_of(capsule_of(conversation, replays=sent, note="Look.")), encoding="utf-8")
@@ -151,3 +152,22 @@ def test_every_part_of_learn_passes_it_too(visit: Visit, axe: str) -> None:
         expect(page.get_by_text(shown).first).to_be_visible()
         at_rest(page)
         assert _violations(page, axe) == []
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 800)])
+def test_nothing_serious_in_a_session_with_its_file(visit: Visit, axe: str, scheme: str, width: int) -> None:
+    page = visit("", color_scheme=scheme, viewport={"width": width, "height": 900})
+    page.locator("input[type=file]").set_input_files(
+        {"name": "session.jsonl", "mimeType": "application/jsonl", "buffer": SESSION}
+    )
+    expect(page.locator(".wb-file").first).to_be_visible()
+    assert _violations(page, axe) == []
+    page.locator(".wb-gap-fold").nth(1).click()
+    expect(page.locator(".wb-left-out").first).to_be_visible()
+    page.locator(".wb-rest").first.click()
+    assert _violations(page, axe) == []
+    page.get_by_role("button", name="Fold the file").click()
+    assert _violations(page, axe) == []
+    page.get_by_role("button", name="Chat", exact=True).click()
+    expect(page.locator(".wb-chat-row").first).to_be_visible()
+    assert _violations(page, axe) == []

@@ -14,7 +14,7 @@ from tests.browser.conftest import Visit, at_rest, free_port, served
 from tests.browser.doing import paste, verdict
 from workbench.samples import sample_named
 from workbench.store.cases import Cases
-from workbench.store.place import store_file
+from workbench.store.location import store_file
 
 pytestmark = pytest.mark.browser
 

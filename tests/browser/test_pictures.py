@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit, at_rest
 from tests.browser.doing import row, tip
+from tests.browser.observatory import OBSERVATORY
 
 pytestmark = [
     pytest.mark.browser,
@@ -45,6 +46,20 @@ def test_the_pictures_of_the_readme_are_taken(visit: Visit) -> None:
     expect(tip(page)).to_be_visible()
     page.screenshot(path=PICTURES / "learn-light.png", animations="disabled")
     assert all(picture.stat().st_size < 300_000 for picture in PICTURES.glob("*.png"))
+
+
+def test_the_picture_of_a_session_is_taken(visit: Visit) -> None:
+    page = visit("", viewport={"width": 1280, "height": 1100})
+    page.locator("input[type=file]").set_input_files(
+        {"name": "5d0c2f1e.jsonl", "mimeType": "application/jsonl", "buffer": OBSERVATORY}
+    )
+    page.locator(".wb-gap-fold").nth(2).click()
+    expect(page.locator(".wb-left-out")).to_have_count(2)
+    row(page, 2).locator('[data-at="0:2:/content/0/content"]').hover()
+    expect(tip(page)).to_be_visible()
+    at_rest(page)
+    page.screenshot(path=PICTURES / "session.png", animations="disabled")
+    assert (PICTURES / "session.png").stat().st_size < 300_000
 
 
 def test_the_picture_of_the_exchange_is_taken(visit: Visit) -> None:

@@ -115,4 +115,4 @@ def test_a_request_is_edited_and_sent_again(visit: Visit) -> None:
     text.press("Control+Enter")
     opened.get_by_role("button", name="Send edited").click()
     expect(page.locator(".st-key-exchanges")).to_contain_text("edited")
-    expect(page.locator(".st-key-opened-exchange")).to_contain_text("This is a rehearsal: no model was asked.")
+    expect(page.locator(".st-key-opened-exchange")).to_contain_text("This is a rehearsal: no model was called.")

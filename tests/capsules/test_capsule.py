@@ -1,4 +1,4 @@
-"""Capsules: what leaves is complete, harmless and says no secret; opened again it is the same conversation."""
+"""Capsules are complete, harmless and without secrets, and open as the same conversation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tests.redaction.test_redact import found, said
+from tests.redaction.test_redact import contents_of, findings_of
 from workbench.capsules.capsule import capsule_of, shrinking_in_words, what_leaves
 from workbench.capsules.page import page_of
 from workbench.checks.check import check
@@ -30,7 +30,7 @@ ORPHAN: list[Json] = [
 
 
 class Elements(HTMLParser):
-    """Names of the elements of a page, and whether one of them does anything."""
+    """The names of a page's elements, and whether one of them is active."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Elements(HTMLParser):
 
 
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
-def test_a_sample_sent_and_opened_again_is_judged_the_same_for_the_same_target(sample: Sample) -> None:
+def test_a_shared_sample_has_the_same_verdict_for_the_same_target(sample: Sample) -> None:
     before = detected(sample.load(), target=sample.target)
     page = page_of(capsule_of(before, sample.target))
     after = load(page.encode(), "case.html")
@@ -59,7 +59,7 @@ def test_a_sample_sent_and_opened_again_is_judged_the_same_for_the_same_target(s
     ]
 
 
-def test_nothing_in_the_page_acts_or_is_loaded_whatever_the_conversation_says() -> None:
+def test_the_page_executes_and_loads_nothing_whatever_the_conversation_contains() -> None:
     page = page_of(capsule_of(load_value(ORPHAN, "chat"), note=HOSTILE))
     elements = Elements(page)
     assert elements.acting == []
@@ -68,7 +68,7 @@ def test_nothing_in_the_page_acts_or_is_loaded_whatever_the_conversation_says() 
     assert not re.search(r"url\(|@import", page)
 
 
-def test_the_page_says_the_verdict_the_findings_and_the_repair_without_script() -> None:
+def test_the_page_shows_the_verdict_the_findings_and_the_repair_without_scripts() -> None:
     call = {"id": "hist_tool_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
     history = [
         {"role": "assistant", "content": None, "tool_calls": [call]},
@@ -82,7 +82,7 @@ def test_the_page_says_the_verdict_the_findings_and_the_repair_without_script() 
     assert "a.txt" in shown
 
 
-def test_no_secret_leaves_and_texts_leave_only_if_they_are_not_replaced() -> None:
+def test_secrets_are_never_shared_and_texts_only_if_they_are_not_replaced() -> None:
     capsule = capsule_of(load_value(ORPHAN, "/home/anna/chat.json"), note=f"with {SECRET}")
     page = page_of(capsule)
     assert SECRET not in page
@@ -94,22 +94,22 @@ def test_no_secret_leaves_and_texts_leave_only_if_they_are_not_replaced() -> Non
 
 
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
-def test_nothing_that_was_said_is_anywhere_in_a_redacted_page_and_its_findings_stay(sample: Sample) -> None:
+def test_a_redacted_page_has_none_of_the_contents_and_the_same_findings(sample: Sample) -> None:
     before = detected(sample.load(), target=sample.target)
     page = page_of(capsule_of(before, sample.target, kinds=KINDS))
-    written = {text: json.dumps(text, ensure_ascii=False)[1:-1] for text in said(before)}
-    assert [text for text, as_json in written.items() if as_json in page or escape(text) in page] == []
+    escaped = {text: json.dumps(text, ensure_ascii=False)[1:-1] for text in contents_of(before)}
+    assert [text for text, as_json in escaped.items() if as_json in page or escape(text) in page] == []
     after = load(page.encode(), "case.html")
-    assert found(after, sample.target) == found(before, sample.target)
+    assert findings_of(after, sample.target) == findings_of(before, sample.target)
 
 
-def test_only_the_smallest_conversation_leaves_if_that_is_wanted() -> None:
+def test_only_the_smallest_conversation_is_shared_on_request() -> None:
     capsule = capsule_of(load_value(ORPHAN, "chat"), smallest=True)
     assert len(capsule.conversation.messages) == 1
     assert "1 of 3 message" in next(iter(what_leaves(capsule)))
 
 
-def test_a_note_and_the_target_arrive() -> None:
+def test_the_note_and_the_target_are_restored() -> None:
     page = page_of(capsule_of(load_value(ORPHAN, "chat"), "mistral", note="Look at the last one."))
     opened = load(page.encode(), "case.html")
     assert default_target(opened) == "mistral"
@@ -117,20 +117,20 @@ def test_a_note_and_the_target_arrive() -> None:
 
 
 @pytest.mark.parametrize("broken", ['"capsule":9', '"capsule":', '"payload":7,"was":'])
-def test_a_damaged_capsule_is_told_in_a_sentence(broken: str) -> None:
+def test_a_damaged_capsule_is_reported_in_a_sentence(broken: str) -> None:
     page = page_of(capsule_of(load_value(ORPHAN, "chat")))
     damaged = page.replace('"payload":' if "payload" in broken else '"capsule":1', broken)
     with pytest.raises(LoadError, match="capsule"):
         load(damaged.encode(), "case.html")
 
 
-def test_the_shrinking_is_told_while_it_goes_on() -> None:
+def test_the_progress_of_shrinking_is_reported() -> None:
     history = [{"role": "user", "content": f"Question {number}"} for number in range(30)]
     history.append({"role": "tool", "tool_call_id": "call_9", "content": "ok"})
-    told: list[str] = []
+    reported: list[str] = []
     capsule_of(
         load_value(history, "long"),
         smallest=True,
-        progress=lambda left, checks: told.append(shrinking_in_words(left, len(history), checks)),
+        progress=lambda left, checks: reported.append(shrinking_in_words(left, len(history), checks)),
     )
-    assert told[-1].startswith("Shrinking: 1 of 31 messages left, ")
+    assert reported[-1].startswith("Shrinking: 1 of 31 messages left, ")

@@ -1,4 +1,4 @@
-"""Replays in a capsule: they arrive, can be read without the workbench, and say nothing that was to be replaced."""
+"""Replays in a capsule are restored, readable without the workbench, and redacted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from html import escape
 
 import pytest
 
-from tests.redaction.test_redact import found, said
+from tests.redaction.test_redact import contents_of, findings_of
 from tests.replays.servers import server, sse
 from workbench.capsules.capsule import capsule_of, what_leaves
 from workbench.capsules.page import page_of
@@ -19,11 +19,11 @@ from workbench.loading import load, load_value
 from workbench.redaction.redact import KINDS
 from workbench.rehearsal import Rehearsal
 from workbench.replays import Endpoint, ReplayRecord
-from workbench.replays.embedded import endpoint_for, remember
+from workbench.replays.embedded_model import add_recording, endpoint_for_conversation
 from workbench.replays.proof import send_both
 from workbench.replays.record import AS_IT_WAS, record_from_json
 from workbench.replays.run import replay
-from workbench.replays.sending import Sending
+from workbench.replays.sending import ReplaySettings
 from workbench.samples import Sample, samples
 from workbench.view.exchanges import exchange_row, proof_of
 
@@ -48,7 +48,7 @@ def sent(conversation: Conversation, *records: ReplayRecord) -> list[KeptReplay]
 
 
 def both(conversation: Conversation) -> list[KeptReplay]:
-    proof = send_both(conversation, Sending())
+    proof = send_both(conversation, ReplaySettings())
     return sent(conversation, *(record for record in (proof.repaired, proof.original) if record is not None))
 
 
@@ -56,7 +56,7 @@ def records(conversation: Conversation) -> list[ReplayRecord]:
     return [record_from_json(kept.record) for kept in conversation.replays]
 
 
-def test_replays_arrive_as_they_left_with_their_proof() -> None:
+def test_replays_are_restored_unchanged_and_still_prove_the_repair() -> None:
     before = load_value(BROKEN, "chat")
     kept = both(before)
     after = load(page_of(capsule_of(before, replays=kept)).encode(), "case.html")
@@ -67,7 +67,7 @@ def test_replays_arrive_as_they_left_with_their_proof() -> None:
     assert proof.conclusion == "The repair works: what was refused is answered."
 
 
-def test_the_page_shows_each_replay_and_the_response_columns_without_script() -> None:
+def test_the_page_shows_each_replay_and_the_response_columns_without_scripts() -> None:
     before = load_value([BROKEN[0], {"role": "assistant", "content": "Yes?"}, BROKEN[0]], "chat")
     shown = page_of(capsule_of(before, replays=both(before))).partition("<script")[0]
     assert "<th>API response<small>OpenAI Chat Completions</small></th>" in shown
@@ -80,7 +80,7 @@ def test_the_page_shows_each_replay_and_the_response_columns_without_script() ->
     assert "<summary>Response, HTTP 200</summary>" in shown
 
 
-def test_what_is_beside_the_messages_has_rows_of_its_own() -> None:
+def test_request_settings_have_their_own_rows() -> None:
     body = {"model": "claude-sonnet-4-5", "max_tokens": 9, "system": "Be brief.", "messages": BROKEN[:1]}
     shown = page_of(capsule_of(load_value(body, "chat"), "anthropic")).partition("<script")[0]
     assert "<th>system</th>" in shown
@@ -89,18 +89,18 @@ def test_what_is_beside_the_messages_has_rows_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
-def test_nothing_that_was_said_is_in_a_redacted_page_with_replays_and_they_are_read_again(
+def test_a_redacted_page_with_replays_has_none_of_the_contents_and_can_be_loaded(
     sample: Sample, rehearsal: Rehearsal
 ) -> None:
     before = detected(sample.load(), target=sample.target)
-    endpoint = endpoint_for(rehearsal, before, sample.target)
-    remember(rehearsal, before, endpoint)
+    endpoint = endpoint_for_conversation(rehearsal, before, sample.target)
+    add_recording(rehearsal, before, endpoint)
     record = replay(before, endpoint)
     page = page_of(capsule_of(before, sample.target, kinds=KINDS, replays=sent(before, record)))
-    written = {text: json.dumps(text, ensure_ascii=False)[1:-1] for text in said(before)}
-    assert [text for text, as_json in written.items() if as_json in page or escape(text) in page] == []
+    escaped = {text: json.dumps(text, ensure_ascii=False)[1:-1] for text in contents_of(before)}
+    assert [text for text, as_json in escaped.items() if as_json in page or escape(text) in page] == []
     after = load(page.encode(), "case.html")
-    assert found(after, sample.target) == found(before, sample.target)
+    assert findings_of(after, sample.target) == findings_of(before, sample.target)
     (again,) = records(after)
     assert (again.ended, again.wire, again.target) == (record.ended, record.wire, record.target)
     assert [one.status for one in again.exchanges] == [one.status for one in record.exchanges]
@@ -108,7 +108,7 @@ def test_nothing_that_was_said_is_in_a_redacted_page_with_replays_and_they_are_r
     assert (row.mark, row.endpoint, row.tokens) == (row_before.mark, row_before.endpoint, row_before.tokens)
 
 
-def test_a_redacted_refusal_keeps_the_words_of_the_provider_and_replaces_what_it_quotes() -> None:
+def test_a_redacted_refusal_keeps_the_text_of_the_provider_and_replaces_its_quotations() -> None:
     before = load_value(BROKEN, "chat")
     (record,) = records(load(page_of(capsule_of(before, kinds=KINDS, replays=both(before)[1:])).encode(), "case.html"))
     assert record.error is not None
@@ -118,7 +118,7 @@ def test_a_redacted_refusal_keeps_the_words_of_the_provider_and_replaces_what_it
     assert record.located.message_index == 2
 
 
-def test_a_secret_that_only_an_answer_or_the_note_holds_does_not_leave_in_pieces_either() -> None:
+def test_a_secret_that_is_only_in_an_answer_or_the_note_is_not_shared_even_in_chunks() -> None:
     pieces = ["Your key is sk-proj-", "Zk3vQ8wLm2Np5", "Rt7Yx1Bc4Df6Gh9Jk", "."]
     chunks = [{"choices": [{"index": 0, "delta": {"role": "assistant", "content": piece}}]} for piece in pieces]
     chunks.append({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
@@ -136,9 +136,9 @@ def test_a_secret_that_only_an_answer_or_the_note_holds_does_not_leave_in_pieces
     assert again.text.startswith("Your key is ")
 
 
-def test_the_smallest_conversation_leaves_without_replays_since_they_hold_the_whole_one() -> None:
+def test_the_smallest_conversation_is_shared_without_replays() -> None:
     before = load_value([*BROKEN, {"role": "user", "content": "Mildred waits."}], "chat")
     capsule = capsule_of(before, smallest=True, replays=both(before))
     assert capsule.replays == ()
-    assert "No replay, since each holds the whole conversation as it was sent." in list(what_leaves(capsule))
+    assert "No replays, because each contains the entire conversation as it was sent." in list(what_leaves(capsule))
     assert "Mildred" not in page_of(capsule)

@@ -1,4 +1,4 @@
-"""A conversation out of a program's file: handed on without the file, and judged as it was there."""
+"""A conversation from a program's file is shared without the file and has the same verdict."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tests.redaction.test_redact import found, said
-from tests.sources.documents import conversations, source_of
+from tests.redaction.test_redact import contents_of, findings_of
+from tests.sources.documents import conversations, lines, source_of
 from tests.sources.kinds import KINDS as FILES
 from tests.sources.kinds import Kind
+from tests.sources.test_claude_code import line
 from workbench.capsules.capsule import capsule_of
 from workbench.capsules.page import page_of
 from workbench.checks.check import check
@@ -25,7 +26,7 @@ from workbench.redaction.redact import KINDS, redact
 
 
 @pytest.mark.parametrize("kind", FILES.values(), ids=FILES)
-def test_a_conversation_of_a_program_is_judged_the_same_after_it_was_handed_on(kind: Kind) -> None:
+def test_a_shared_conversation_of_a_program_has_the_same_findings(kind: Kind) -> None:
     for before in conversations(kind.content):
         after = load(page_of(capsule_of(before)).encode(), "case.html")
         assert (source_of(after), after.format) == (source_of(before), before.format)
@@ -33,21 +34,21 @@ def test_a_conversation_of_a_program_is_judged_the_same_after_it_was_handed_on(k
         assert after.origin.document is None
         target = check(before).target.name
         assert check(after).target.name == target
-        assert found(after, target) == found(before, target)
+        assert findings_of(after, target) == findings_of(before, target)
 
 
 @pytest.mark.parametrize("kind", FILES.values(), ids=FILES)
-def test_nothing_of_what_was_said_in_it_is_in_a_redacted_capsule(kind: Kind) -> None:
+def test_a_redacted_capsule_has_none_of_the_contents(kind: Kind) -> None:
     for before in conversations(kind.content):
         target = check(before).target.name
         page = page_of(capsule_of(before, target, kinds=KINDS))
         shown = re.sub(r"<style>.*?</style>|<[^>]*>", "", page, flags=re.DOTALL)
-        written = {text: json.dumps(text, ensure_ascii=False)[1:-1] for text in said(before)}
-        assert [text for text, as_json in written.items() if as_json in shown or escape(text) in shown] == []
-        assert found(load(page.encode(), "case.html"), target) == found(before, target)
+        escaped = {text: json.dumps(text, ensure_ascii=False)[1:-1] for text in contents_of(before)}
+        assert [text for text, as_json in escaped.items() if as_json in shown or escape(text) in shown] == []
+        assert findings_of(load(page.encode(), "case.html"), target) == findings_of(before, target)
 
 
-def test_what_was_to_be_replaced_is_replaced_also_where_the_findings_cannot_stay(
+def test_values_are_replaced_even_if_the_findings_cannot_stay_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     before = conversations(FILES["claude-code"].content)[0]
@@ -58,7 +59,7 @@ def test_what_was_to_be_replaced_is_replaced_also_where_the_findings_cannot_stay
     assert "Weather" not in json.dumps(redacted.conversation.payload)
 
 
-def test_a_capsule_of_a_session_is_repaired_as_messages_and_not_as_the_session(tmp_path: Path) -> None:
+def test_a_capsule_of_a_session_is_repaired_as_messages_and_not_as_a_session(tmp_path: Path) -> None:
     whole = conversations(FILES["claude-code"].content)[0]
     call = {"type": "tool_use", "id": "toolu_1", "name": "weather", "input": {}}
     unanswered = [{"role": "assistant", "content": [call]}, {"role": "user", "content": "And now?"}]
@@ -71,3 +72,15 @@ def test_a_capsule_of_a_session_is_repaired_as_messages_and_not_as_the_session(t
     refused = CliRunner().invoke(main, ["fix", str(file), "--in-place"])
     assert refused.exit_code == 2
     assert "can only be read; use --out" in refused.stderr
+
+
+def test_each_message_of_a_session_names_its_lines() -> None:
+    session = lines(
+        line("a", None, "user", "Weather?"),
+        line("b", "a", "assistant", [{"type": "text", "text": "I look."}], message_id="m"),
+        line("c", "b", "assistant", [{"type": "text", "text": "Sunny."}], message_id="m"),
+    )
+    (before,) = conversations(session)
+    capsule = capsule_of(before)
+    assert capsule.lines == ("line 1", "line 2, 3")
+    assert "<th>1<small>line 2, 3</small></th>" in page_of(capsule)

@@ -62,7 +62,7 @@ def test_places_are_the_same_whether_a_shape_was_probed_for_another_conversation
 ) -> None:
     conversation = sample.load()
     remembered = _places(conversation, "openai")
-    monkeypatch.setattr(patterns, "_shared", {})
+    monkeypatch.setattr(patterns, "_shared_caches", {})
     assert _places(conversation, "openai") == remembered
 
 

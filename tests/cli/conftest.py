@@ -1,4 +1,4 @@
-"""The command as a user runs it, and the small histories that its tests speak of."""
+"""Runs the command as a user does, and small histories for its tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`workbench check`: its JSON is a contract, its exit codes are too, and its text points at the value."""
+"""`workbench check`: programs rely on its JSON and its exit codes, and its text points at the value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.cli.conftest import HEALTHY, ORPHAN, PREFIX_SWITCH, Run
 Save = Callable[..., Path]
 
 
-def test_the_json_says_what_where_who_and_in_which_words(run: Run, saved: Save) -> None:
+def test_the_json_has_the_rule_the_place_the_target_and_its_error_message(run: Run, saved: Save) -> None:
     path = saved(ORPHAN)
     result = run("check", path, "--output", "json")
     [row] = json.loads(result.stdout)["files"]
@@ -31,17 +31,17 @@ def test_the_json_says_what_where_who_and_in_which_words(run: Run, saved: Save) 
     assert result.exit_code == 1
 
 
-def test_the_place_is_one_of_the_whole_body_where_the_file_is_one(run: Run, saved: Save) -> None:
+def test_the_place_leads_into_the_request_body_if_the_file_is_one(run: Run, saved: Save) -> None:
     result = run("check", saved({"model": "m", "messages": ORPHAN}), "--output", "json")
     assert json.loads(result.stdout)["files"][0]["findings"][0]["at"].startswith("/messages/1")
 
 
-def test_a_healthy_file_ends_with_0_and_a_warning_does_not_change_that(run: Run, saved: Save) -> None:
+def test_a_healthy_file_exits_with_0_even_with_a_warning(run: Run, saved: Save) -> None:
     assert run("check", saved(HEALTHY)).exit_code == 0
     assert run("check", saved(HEALTHY[:2])).exit_code == 0
 
 
-def test_a_file_that_cannot_be_read_stands_in_its_place_and_the_rest_goes_on(run: Run, saved: Save) -> None:
+def test_an_unreadable_file_is_reported_in_its_place_and_the_others_are_checked(run: Run, saved: Save) -> None:
     broken, healthy = saved("[{", "a.json"), saved(HEALTHY, "b.json")
     result = run("check", broken, healthy, "missing.json", "--output", "json")
     first, second, third = json.loads(result.stdout)["files"]
@@ -54,7 +54,7 @@ def test_a_file_that_cannot_be_read_stands_in_its_place_and_the_rest_goes_on(run
     assert result.exit_code == 2
 
 
-def test_several_conversations_in_a_file_are_rows_with_a_name_each(run: Run, saved: Save) -> None:
+def test_each_conversation_in_a_file_is_a_row_with_its_name(run: Run, saved: Save) -> None:
     path = saved("\n".join(json.dumps({"messages": chat}) for chat in (HEALTHY, ORPHAN)), "chats.jsonl")
     rows = json.loads(run("check", path, "--output", "json").stdout)["files"]
     assert [row["file"] for row in rows] == [str(path)] * 2
@@ -70,19 +70,19 @@ def test_a_folder_is_read_file_by_file(run: Run, saved: Save) -> None:
     assert "conversation" not in rows[0]
 
 
-def test_a_text_beside_the_conversations_of_a_folder_is_no_fault(run: Run, saved: Save) -> None:
+def test_a_text_file_next_to_the_conversations_of_a_folder_is_not_an_error(run: Run, saved: Save) -> None:
     saved("# Readme\nWith {braces: and} [words].", "README.md")
     saved("squares = {'a': x for x in y}", "make.py")
     folder = saved(HEALTHY, "a.json").parent
     result = run("check", folder, "--output", "json")
     assert [row["file"] for row in json.loads(result.stdout)["files"]] == [str(folder / "a.json")]
     assert result.exit_code == 0
-    told = f"note: skipped, because it contains no conversation: {folder / 'README.md'} and 1 more.\n"
-    assert result.stderr == told
+    note = f"note: skipped, because it contains no conversation: {folder / 'README.md'} and 1 more.\n"
+    assert result.stderr == note
 
 
 @pytest.mark.parametrize("name", ["package.json", "broken.jsonl"])
-def test_what_its_name_calls_data_has_to_be_a_conversation(run: Run, saved: Save, name: str) -> None:
+def test_a_file_with_a_data_extension_must_contain_a_conversation(run: Run, saved: Save, name: str) -> None:
     saved('{"name": "x"}', name)
     folder = saved(HEALTHY, "a.json").parent
     result = run("check", folder)
@@ -90,13 +90,13 @@ def test_what_its_name_calls_data_has_to_be_a_conversation(run: Run, saved: Save
     assert name in result.stdout
 
 
-def test_a_text_that_breaks_off_after_a_message_is_a_conversation_that_cannot_be_read(run: Run, saved: Save) -> None:
+def test_a_text_that_is_cut_off_after_a_message_is_an_unreadable_conversation(run: Run, saved: Save) -> None:
     saved(json.dumps(HEALTHY)[:-20], "log.txt")
     folder = saved(HEALTHY, "a.json").parent
     assert run("check", folder).exit_code == 2
 
 
-def test_a_text_that_is_named_or_stands_alone_has_to_be_a_conversation(run: Run, saved: Save) -> None:
+def test_a_text_that_is_named_or_is_the_only_file_must_contain_a_conversation(run: Run, saved: Save) -> None:
     readme = saved("# Readme", "README.md")
     for result in (run("check", readme), run("check", readme.parent), run("detect", readme.parent)):
         assert result.exit_code == 2
@@ -105,7 +105,7 @@ def test_a_text_that_is_named_or_stands_alone_has_to_be_a_conversation(run: Run,
     assert run("check", readme, readme.parent).exit_code == 2
 
 
-def test_of_an_archive_too_only_the_conversations_count(run: Run, tmp_path: Path) -> None:
+def test_only_the_conversations_of_an_archive_count(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "chats.zip"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("README.md", "# Readme")
@@ -113,7 +113,7 @@ def test_of_an_archive_too_only_the_conversations_count(run: Run, tmp_path: Path
     assert run("check", path).exit_code == 0
 
 
-def test_of_a_folder_the_first_conversation_is_taken_where_one_is_wanted(run: Run, saved: Save) -> None:
+def test_a_command_for_one_conversation_uses_the_first_of_a_folder(run: Run, saved: Save) -> None:
     saved("# Readme", "README.md")
     folder = saved(HEALTHY, "a.json").parent
     result = run("convert", folder, "--to", "anthropic")
@@ -127,7 +127,7 @@ def test_standard_input_is_read(run: Run) -> None:
     assert result.exit_code == 1
 
 
-def test_the_format_that_is_given_counts(run: Run, saved: Save) -> None:
+def test_a_given_format_overrides_detection(run: Run, saved: Save) -> None:
     plain = saved([{"role": "user", "content": "Hello."}])
     row = json.loads(run("check", plain, "--format", "anthropic", "--output", "json").stdout)["files"][0]
     assert (row["format"], row["candidates"]) == ("anthropic", [])
@@ -141,7 +141,7 @@ def test_the_target_breaks_a_tie_between_formats(run: Run, saved: Save) -> None:
     assert "could also be" in run("check", plain).stdout
 
 
-def test_all_targets_answer_in_a_row_each(run: Run, saved: Save) -> None:
+def test_all_targets_have_one_row_each(run: Run, saved: Save) -> None:
     path = saved(ORPHAN)
     rows = json.loads(run("check", path, "--target", "all", "--output", "json").stdout)["files"]
     verdicts = {row["target"]: row["verdict"] for row in rows}
@@ -152,18 +152,18 @@ def test_all_targets_answer_in_a_row_each(run: Run, saved: Save) -> None:
     assert "refused" in matrix
 
 
-def test_rules_are_chosen_by_name_code_or_family(run: Run, saved: Save) -> None:
+def test_rules_are_selected_by_name_code_or_family(run: Run, saved: Save) -> None:
     path = saved(ORPHAN)
-    for chosen in ("tool-result-orphan", "TC101", "tc"):
-        assert run("check", path, "--select", chosen).exit_code == 1
-        assert run("check", path, "--ignore", chosen).exit_code == 0
+    for name in ("tool-result-orphan", "TC101", "tc"):
+        assert run("check", path, "--select", name).exit_code == 1
+        assert run("check", path, "--ignore", name).exit_code == 0
     assert run("check", path, "--select", "CO").exit_code == 0
     wrong = run("check", path, "--select", "TC999")
     assert wrong.exit_code == 2
     assert wrong.stderr == "workbench: there is no rule 'TC999'; `workbench rules` lists them all.\n"
 
 
-def test_the_text_marks_the_value_and_its_partner_and_tells_the_fix(run: Run, saved: Save) -> None:
+def test_the_text_marks_the_value_and_its_partner_and_names_the_fix(run: Run, saved: Save) -> None:
     path = saved(PREFIX_SWITCH)
     out = run("check", path).stdout
     lines = out.splitlines()
@@ -181,7 +181,7 @@ def test_the_text_marks_the_value_and_its_partner_and_tells_the_fix(run: Run, sa
     assert lines[-1] == "1 error in 1 conversation."
 
 
-def test_a_warning_is_told_as_what_the_provider_may_say_and_no_acceptance_is_promised(run: Run, saved: Save) -> None:
+def test_a_warning_is_what_the_provider_may_say_and_acceptance_is_not_promised(run: Run, saved: Save) -> None:
     call = {"id": "call_1", "type": "function", "function": {"name": "f", "arguments": "{}"}}
     messages = [{"role": "user", "content": "hi"}, {"role": "assistant", "content": None, "tool_calls": [call]}]
     out = run("check", saved(messages)).stdout
@@ -194,11 +194,11 @@ def test_a_lone_message_is_refused_without_a_place(run: Run, saved: Save) -> Non
     assert "OpenAI would refuse this: 1 error.\n" in out
 
 
-def test_nothing_coloured_is_written_where_there_is_no_terminal(run: Run, saved: Save) -> None:
+def test_no_colours_are_written_without_a_terminal(run: Run, saved: Save) -> None:
     assert "\x1b" not in run("check", saved(ORPHAN)).stdout
 
 
-def test_hostile_text_cannot_steer_the_terminal(run: Run, saved: Save) -> None:
+def test_hostile_text_cannot_control_the_terminal(run: Run, saved: Save) -> None:
     hostile = [ORPHAN[0], {"role": "tool", "tool_call_id": "\x1b[2J\u202e", "content": "x"}]
     for output in ("text", "github", "junit"):
         out = run("check", saved(hostile), "--output", output).stdout
@@ -206,11 +206,11 @@ def test_hostile_text_cannot_steer_the_terminal(run: Run, saved: Save) -> None:
         assert "\u202e" not in out
 
 
-def test_a_file_that_breaks_off_is_checked_up_to_there_if_asked(run: Run, saved: Save) -> None:
+def test_a_file_that_is_cut_off_is_checked_up_to_there_with_partial(run: Run, saved: Save) -> None:
     path = saved(json.dumps(ORPHAN)[:-1] + ', {"role": "us')
     whole = run("check", path)
     assert whole.exit_code == 2
-    assert whole.stderr == f"note: {path} cannot be read to its end; --partial reads the messages before that place.\n"
+    assert whole.stderr == f"note: {path} cannot be read completely; --partial reads the messages before the error.\n"
     result = run("check", path, "--partial", "--output", "json")
     [row] = json.loads(result.stdout)["files"]
     assert row["notes"][-1]["kind"] == "cut"
@@ -218,6 +218,6 @@ def test_a_file_that_breaks_off_is_checked_up_to_there_if_asked(run: Run, saved:
     assert result.exit_code == 1
 
 
-def test_a_target_may_be_called_as_people_call_it(run: Run, saved: Save) -> None:
+def test_a_target_can_be_given_by_its_common_name(run: Run, saved: Save) -> None:
     row = json.loads(run("check", saved(HEALTHY), "--target", "kimi", "--output", "json").stdout)["files"][0]
     assert row["target"] == "moonshot"

@@ -39,7 +39,7 @@ def test_the_result_can_be_written_to_a_file(run: Run, saved: Save, tmp_path: Pa
     assert json.loads(out.read_text())[2]["role"] == "tool"
 
 
-def test_a_way_through_another_format_can_be_asked_for(run: Run, saved: Save) -> None:
+def test_a_route_through_another_format_can_be_requested(run: Run, saved: Save) -> None:
     path = saved([{"speaker": "ai", "blocks": [{"type": "thinking", "thought": "Hm."}, {"type": "text", "text": "A"}]}])
     flight = json.loads(
         run("convert", path, "--to", "openai-chat", "--via", "vercel-v4-core", "--check", "--output", "json").stdout
@@ -49,7 +49,7 @@ def test_a_way_through_another_format_can_be_asked_for(run: Run, saved: Save) ->
     assert "lines 196-200" in flight["losses"][0]["why"]
 
 
-def test_the_preflight_tells_losses_renamings_ids_and_the_verdict(run: Run, saved: Save) -> None:
+def test_the_preflight_reports_losses_renamings_ids_and_the_verdict(run: Run, saved: Save) -> None:
     history = [*PREFIX_SWITCH[:2], {**PREFIX_SWITCH[2], "metadata": {"turn": 1}}]
     result = run("convert", saved(history), "--to", "vercel-v4-core", "--check", "--output", "json")
     flight = json.loads(result.stdout)
@@ -61,18 +61,18 @@ def test_the_preflight_tells_losses_renamings_ids_and_the_verdict(run: Run, save
     assert [loss["at"] for loss in flight["losses"]] == ["/2/metadata/turn"]
     assert flight["accepted"] is False
     assert result.exit_code == 1
-    told = run("convert", saved(history), "--to", "vercel-v4-core", "--check").stdout
-    assert "metadata.turn in message 2: spec 000" in told
-    assert '"hist_tool_toolu_1" → "call_toolu_1"' in told
+    text = run("convert", saved(history), "--to", "vercel-v4-core", "--check").stdout
+    assert "metadata.turn in message 2: spec 000" in text
+    assert '"hist_tool_toolu_1" → "call_toolu_1"' in text
 
 
-def test_a_preflight_without_a_fault_ends_with_0(run: Run, saved: Save) -> None:
+def test_a_preflight_without_an_error_exits_with_0(run: Run, saved: Save) -> None:
     result = run("convert", saved(HEALTHY), "--to", "anthropic", "--check")
     assert result.exit_code == 0
     assert "Anthropic would accept this." in result.stdout
 
 
-def test_one_of_several_conversations_is_chosen_by_number(run: Run, saved: Save) -> None:
+def test_one_of_several_conversations_is_selected_by_number(run: Run, saved: Save) -> None:
     path = saved("\n".join(json.dumps({"messages": [{"role": "user", "content": word}]}) for word in "ab"), "c.jsonl")
     second = run("convert", path, "--format", "openai-chat", "--to", "openai-chat", "--conversation", "2")
     assert json.loads(second.stdout)["messages"][0]["content"] == "b"

@@ -1,4 +1,4 @@
-"""`--as`: what one program sends, where it converts in its own way."""
+"""`--as` converts as one program does."""
 
 from __future__ import annotations
 
@@ -37,20 +37,18 @@ def test_a_result_is_written_as_the_program_sends_it(
 ) -> None:
     file = tmp_path / "chat.json"
     file.write_text(json.dumps(messages))
-    made = run("convert", file, "--to", "openai-chat", *program)
-    assert made.exit_code == 0, made.output
-    assert json.loads(made.stdout)[2]["content"] == sent
+    result = run("convert", file, "--to", "openai-chat", *program)
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)[2]["content"] == sent
 
 
-def test_a_program_without_a_way_of_its_own_is_an_error_that_names_those_that_have_one(
-    run: Run, saved: Callable[..., Path]
-) -> None:
-    made = run("trace", saved([{"role": "user", "content": "a"}]), "--to", "openai-chat", "--as", "ai@44")
-    assert made.exit_code == 2
-    assert "ai@4" in made.output
+def test_an_unknown_program_is_an_error_that_names_the_known_ones(run: Run, saved: Callable[..., Path]) -> None:
+    result = run("trace", saved([{"role": "user", "content": "a"}]), "--to", "openai-chat", "--as", "ai@44")
+    assert result.exit_code == 2
+    assert "ai@4" in result.output
 
 
 def test_the_stage_of_ai_sdk_7_shows_a_failed_result_as_an_error() -> None:
-    asked = detected(Conversation("asked", FAILED, FAILED), format="vercel-v5-model")
-    assert stages(asked, TARGETS["ai@7"]).wire.messages[2]["content"] == '{"error":"no such pier"}'
-    assert stages(asked, TARGETS["ai@6"]).wire.messages[2]["content"] == "no such pier"
+    failed = detected(Conversation("failed", FAILED, FAILED), format="vercel-v5-model")
+    assert stages(failed, TARGETS["ai@7"]).wire.messages[2]["content"] == '{"error":"no such pier"}'
+    assert stages(failed, TARGETS["ai@6"]).wire.messages[2]["content"] == "no such pier"

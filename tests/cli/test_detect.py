@@ -9,12 +9,12 @@ from tests.cli.conftest import HEALTHY, PREFIX_SWITCH, Run
 Save = Callable[..., Path]
 
 
-def test_the_format_is_named_with_how_sure_that_is(run: Run, saved: Save) -> None:
+def test_the_format_is_named_with_its_certainty(run: Run, saved: Save) -> None:
     path = saved(PREFIX_SWITCH)
     assert run("detect", path).stdout == f"{path}: icontent (100% sure, 3 messages)\n"
 
 
-def test_a_tie_is_told_and_a_given_format_ends_it(run: Run, saved: Save) -> None:
+def test_a_tie_is_reported_and_resolved_by_a_given_format(run: Run, saved: Save) -> None:
     plain = saved([{"role": "user", "content": "Hello."}])
     assert "ambiguous; could also be anthropic" in run("detect", plain).stdout
     assert "anthropic (as given, 1 message)" in run("detect", plain, "--format", "anthropic").stdout
@@ -30,7 +30,7 @@ def test_messages_of_another_format_are_named(run: Run, saved: Save) -> None:
     assert "mixed: message 3 is openai-chat" in run("detect", mixed).stdout
 
 
-def test_what_cannot_be_read_ends_with_2(run: Run, saved: Save) -> None:
+def test_an_unreadable_file_exits_with_2(run: Run, saved: Save) -> None:
     result = run("detect", saved("no conversation"), "--output", "json")
     assert result.exit_code == 2
     assert "error" in json.loads(result.stdout)["files"][0]

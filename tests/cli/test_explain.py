@@ -13,15 +13,15 @@ REFUSED = (
 )
 
 
-def test_a_rule_is_explained_by_code_or_name_with_examples_and_words(run: Run) -> None:
+def test_a_rule_is_explained_by_code_or_name_with_examples_and_error_messages(run: Run) -> None:
     by_code, by_name = run("explain", "TC101"), run("explain", "tool-result-orphan")
     assert by_code.stdout == by_name.stdout
     assert by_code.stdout.startswith("TC101 tool-result-orphan")
-    for part in ("Bad (openai):", "Good (openai):", "Who enforces it:", "In their words:", "preceeding"):
+    for part in ("Bad (openai):", "Good (openai):", "Who enforces it:", "Their error messages:", "preceeding"):
         assert part in by_code.stdout
 
 
-def test_a_rule_that_nobody_has_is_answered_with_the_nearest(run: Run) -> None:
+def test_an_unknown_rule_is_answered_with_the_most_similar(run: Run) -> None:
     result = run("explain", "tool-result-orphans")
     assert result.exit_code == 2
     assert result.stderr == "workbench: there is no rule 'tool-result-orphans'; did you mean 'tool-result-orphan'?\n"
@@ -29,37 +29,37 @@ def test_a_rule_that_nobody_has_is_answered_with_the_nearest(run: Run) -> None:
 
 def test_an_error_is_located_in_the_file(run: Run, saved: Save) -> None:
     path = saved(ORPHAN)
-    found = json.loads(run("explain", path, "--error", REFUSED, "--output", "json").stdout)
-    assert (found["rule"], found["code"], found["target"]) == ("tool-result-orphan", "TC101", "openai")
-    assert (found["at"], found["message_index"]) == (found["finding"]["at"], 1)
-    told = run("explain", path, "--error", REFUSED).stdout
-    assert told.startswith("messages[1]: tool-result-orphan (TC101).")
-    assert "^^^" in told
+    location = json.loads(run("explain", path, "--error", REFUSED, "--output", "json").stdout)
+    assert (location["rule"], location["code"], location["target"]) == ("tool-result-orphan", "TC101", "openai")
+    assert (location["at"], location["message_index"]) == (location["finding"]["at"], 1)
+    text = run("explain", path, "--error", REFUSED).stdout
+    assert text.startswith("messages[1]: tool-result-orphan (TC101).")
+    assert "^^^" in text
 
 
 def test_an_error_is_explained_without_a_file(run: Run) -> None:
-    told = run("explain", "--error", REFUSED).stdout
-    assert told.startswith("OpenAI refuses tool-result-orphan (TC101) in these words.")
+    text = run("explain", "--error", REFUSED).stdout
+    assert text.startswith("OpenAI refuses tool-result-orphan (TC101) in these words.")
 
 
 def test_nothing_to_explain_is_the_callers_mistake(run: Run) -> None:
     assert run("explain").exit_code == 2
 
 
-def test_an_error_that_nobody_knows_ends_with_what_to_do_next(run: Run, saved: Save) -> None:
+def test_an_unknown_error_is_answered_with_what_to_do_next(run: Run, saved: Save) -> None:
     result = run("explain", saved(ORPHAN), "--error", "boom")
-    assert result.stdout.endswith("`workbench check` shows what is wrong in the file, whatever the error is.\n")
+    assert result.stdout.endswith("`workbench check` lists everything that is wrong in the file.\n")
 
 
-def test_an_error_that_is_in_the_file_needs_no_option(run: Run, tmp_path: Path) -> None:
+def test_an_error_in_the_file_needs_no_option(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "paste.txt"
     path.write_text(f"{REFUSED}\n\n{json.dumps(ORPHAN, indent=2)}")
-    found = json.loads(run("explain", path, "--output", "json").stdout)
-    assert (found["rule"], found["message_index"]) == ("tool-result-orphan", 1)
+    location = json.loads(run("explain", path, "--output", "json").stdout)
+    assert (location["rule"], location["message_index"]) == ("tool-result-orphan", 1)
     assert run("explain", path).stdout.startswith("messages[1]: tool-result-orphan (TC101).")
 
 
-def test_a_check_shows_the_recorded_refusal_beside_the_predicted_one(run: Run, tmp_path: Path) -> None:
+def test_a_check_shows_the_recorded_and_the_predicted_refusal(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "paste.txt"
     path.write_text(f"{REFUSED}\n\n{json.dumps(ORPHAN, indent=2)}")
     recorded = json.loads(run("check", path, "--output", "json").stdout)["files"][0]["recorded_refusal"]

@@ -30,7 +30,7 @@ from workbench.cli import COMMANDS
         (["convert", "nowhere.json", "--to", "anthropic"], "No such file or directory"),
     ],
 )
-def test_a_mistake_is_told_in_one_sentence(run: Run, arguments: list[str], sentence: str) -> None:
+def test_a_mistake_is_reported_in_one_sentence(run: Run, arguments: list[str], sentence: str) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
     assert sentence in result.stderr
@@ -39,7 +39,7 @@ def test_a_mistake_is_told_in_one_sentence(run: Run, arguments: list[str], sente
     assert result.stdout == ""
 
 
-def test_a_file_without_an_error_to_find_in_it_is_no_rule(run: Run, tmp_path: Path) -> None:
+def test_a_file_without_an_error_is_not_mistaken_for_a_rule(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "chat.json"
     file.write_text("[]")
     assert run("explain", file).stderr.startswith(f"workbench: {file} contains no error; pass the error")
@@ -52,12 +52,12 @@ def test_standard_input_is_not_replaced(run: Run) -> None:
 
 def _break(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
-        raise ZeroDivisionError("a fault of ours")
+        raise ZeroDivisionError("a defect")
 
     monkeypatch.setattr("workbench.outputs.rule_table.rules_as_json", broken)
 
 
-def test_a_fault_of_the_program_asks_for_a_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_defect_of_the_program_asks_for_a_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     _break(monkeypatch)
     result = run("rules", "--output", "json")
     assert result.exit_code == 2
@@ -65,7 +65,7 @@ def test_a_fault_of_the_program_asks_for_a_report(run: Run, monkeypatch: pytest.
     assert result.stderr.count("\n") == 1
 
 
-def test_the_trace_is_shown_to_those_who_ask(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_stack_trace_is_shown_on_request(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     _break(monkeypatch)
     monkeypatch.setenv("WORKBENCH_DEBUG", "1")
     assert "Traceback (most recent call last)" in run("rules", "--output", "json").stderr
@@ -79,7 +79,7 @@ def test_a_command_has_help_with_an_example(run: Run, name: str) -> None:
     assert f"workbench {name}" in result.stdout
 
 
-def test_the_command_without_anything_shows_its_commands(run: Run) -> None:
+def test_the_help_lists_all_commands(run: Run) -> None:
     result = run("--help")
     assert result.exit_code == 0
     for name in COMMANDS:
@@ -88,7 +88,7 @@ def test_the_command_without_anything_shows_its_commands(run: Run) -> None:
     assert "..." not in commands, "a command's first sentence is too long for its line"
 
 
-def test_a_reader_that_goes_away_is_no_fault() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     program = f"{sys.executable} -m workbench rules --output json | head -c 1"
     done = subprocess.run(
         program, shell=True, capture_output=True, text=True, cwd=Path(__file__).parents[2], check=False

@@ -1,4 +1,4 @@
-"""`workbench fix`: repairs, shows or replaces, and never without keeping the original."""
+"""`workbench fix` prints, shows or replaces, and always keeps the original."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.sources.test_writing import BROKEN
 Save = Callable[..., Path]
 
 
-def test_the_mended_document_is_printed_and_what_was_done_is_told_beside_it(run: Run, saved: Save) -> None:
+def test_the_repaired_document_is_printed_and_the_fixes_are_reported_on_standard_error(run: Run, saved: Save) -> None:
     result = run("fix", saved(PREFIX_SWITCH))
     repaired = json.loads(result.stdout)
     assert repaired[2]["blocks"][0]["result"] == "a.txt"
@@ -36,7 +36,7 @@ def test_a_diff_shows_the_change_and_changes_nothing(run: Run, saved: Save) -> N
     assert path.read_bytes() == before
 
 
-def test_in_place_keeps_the_original_the_style_and_the_mode(run: Run, saved: Save) -> None:
+def test_in_place_keeps_the_original_the_style_and_the_permissions(run: Run, saved: Save) -> None:
     path = saved(json.dumps(PREFIX_SWITCH, indent=4) + "\n")
     path.chmod(0o640)
     before = path.read_text()
@@ -48,7 +48,7 @@ def test_in_place_keeps_the_original_the_style_and_the_mode(run: Run, saved: Sav
     assert sorted(file.name for file in path.parent.iterdir()) == ["chat.json", "chat.json.orig"]
 
 
-def test_an_original_that_was_kept_before_is_not_overwritten(run: Run, saved: Save) -> None:
+def test_an_original_kept_earlier_is_not_overwritten(run: Run, saved: Save) -> None:
     path = saved(PREFIX_SWITCH)
     kept = saved("precious", "chat.json.orig")
     run("fix", path, "--in-place")
@@ -63,7 +63,7 @@ def test_a_file_that_needs_nothing_is_not_touched(run: Run, saved: Save) -> None
     assert [file.name for file in path.parent.iterdir()] == ["chat.json"]
 
 
-def test_what_is_not_one_json_document_is_not_replaced(run: Run, saved: Save) -> None:
+def test_a_file_that_is_not_one_json_document_is_not_replaced(run: Run, saved: Save) -> None:
     path = saved(f"log: {json.dumps(PREFIX_SWITCH)}", "log.txt")
     result = run("fix", path, "--in-place")
     assert result.exit_code == 2
@@ -114,25 +114,25 @@ def test_lines_of_requests_change_where_the_repair_is(run: Run, saved: Save) -> 
     assert PLACEHOLDER in new[1]
 
 
-def test_the_mended_file_can_be_written_elsewhere(run: Run, saved: Save, tmp_path: Path) -> None:
+def test_the_repaired_file_can_be_written_to_another_path(run: Run, saved: Save, tmp_path: Path) -> None:
     out = tmp_path / "repaired.json"
     assert run("fix", saved(PREFIX_SWITCH), "--out", out).stdout == ""
     assert json.loads(out.read_text())[2]["blocks"][0]["callId"] == "hist_tool_toolu_1"
 
 
-def test_only_the_rules_that_are_chosen_are_mended(run: Run, saved: Save) -> None:
+def test_only_the_selected_rules_are_fixed(run: Run, saved: Save) -> None:
     result = run("fix", saved(PREFIX_SWITCH), "--select", "CO")
     assert json.loads(result.stdout) == PREFIX_SWITCH
     assert result.exit_code == 1
     assert "left: error[" in result.stderr
 
 
-def test_two_ways_of_writing_exclude_each_other(run: Run, saved: Save) -> None:
+def test_options_for_writing_exclude_each_other(run: Run, saved: Save) -> None:
     result = run("fix", saved(HEALTHY), "--diff", "--in-place")
     assert result.exit_code == 2
 
 
-def test_a_document_nested_deep_is_replaced_too(run: Run, saved: Save) -> None:
+def test_a_deeply_nested_document_can_be_replaced(run: Run, saved: Save) -> None:
     deep = '{"x":' * 250 + "1" + "}" * 250
     orphan = '{"role": "tool", "tool_call_id": "call_9", "content": "x"}'
     path = saved('[{"role": "user", "content": "hi", "extra": ' + deep + "}, " + orphan + "]")
@@ -142,7 +142,7 @@ def test_a_document_nested_deep_is_replaced_too(run: Run, saved: Save) -> None:
     assert "call id call_9" in path.read_text(encoding="utf-8")
 
 
-def test_a_session_is_written_as_the_lines_of_its_program(run: Run, saved: Save, tmp_path: Path) -> None:
+def test_a_session_is_written_in_its_programs_own_lines(run: Run, saved: Save, tmp_path: Path) -> None:
     broken = BROKEN["claude-code"].lost
     out = tmp_path / "repaired.jsonl"
     run("fix", saved(broken.decode(), "session.jsonl"), "--out", out)
@@ -152,13 +152,13 @@ def test_a_session_is_written_as_the_lines_of_its_program(run: Run, saved: Save,
     assert json.loads(new[3])["uuid"] == json.loads(old[2])["uuid"]
 
 
-def test_the_diff_of_a_session_is_one_of_its_own_lines(run: Run, saved: Save) -> None:
+def test_the_diff_of_a_session_shows_its_own_lines(run: Run, saved: Save) -> None:
     result = run("fix", saved(BROKEN["codex"].lost.decode(), "rollout.jsonl"), "--diff")
     added = [line for line in result.stdout.splitlines() if line.startswith("+{")]
     assert [json.loads(line[1:])["payload"]["output"] for line in added] == ["aborted"]
 
 
-def test_messages_on_lines_are_written_on_lines(run: Run, saved: Save, tmp_path: Path) -> None:
+def test_jsonl_is_written_as_jsonl(run: Run, saved: Save, tmp_path: Path) -> None:
     broken = [
         {"role": "user", "content": "hi"},
         {"role": "assistant", "content": None, "tool_calls": [
@@ -171,7 +171,7 @@ def test_messages_on_lines_are_written_on_lines(run: Run, saved: Save, tmp_path:
     assert out.read_text() == text.replace("toolu_1", "call_1")
 
 
-def test_what_cannot_be_written_in_its_own_format_is_told(run: Run, saved: Save, tmp_path: Path) -> None:
+def test_a_format_that_cannot_be_written_is_reported(run: Run, saved: Save, tmp_path: Path) -> None:
     record = {"request_id": "1", "request_body": {"messages": [
         {"role": "assistant", "content": None, "tool_calls": [
             {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}}]},
@@ -204,7 +204,7 @@ def test_a_database_is_written_as_a_database(run: Run, tmp_path: Path) -> None:
     assert json.loads(run("detect", out, "--output", "json").stdout)["files"][0]["source"] == "openai-agents"
 
 
-def test_an_archive_without_a_fault_is_written_as_it_is(run: Run, tmp_path: Path) -> None:
+def test_an_archive_without_errors_is_copied_unchanged(run: Run, tmp_path: Path) -> None:
     path, out = tmp_path / "log.eval", tmp_path / "same.eval"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         sample = {"id": 1, "epoch": 1, "input": "hi", "target": "x", "messages": [{"role": "user", "content": "hi"}]}
@@ -214,7 +214,7 @@ def test_an_archive_without_a_fault_is_written_as_it_is(run: Run, tmp_path: Path
     assert out.read_bytes() == path.read_bytes()
 
 
-def test_what_was_not_judged_is_not_called_repaired(run: Run, saved: Save) -> None:
+def test_a_conversation_that_was_not_judged_is_not_reported_as_repaired(run: Run, saved: Save) -> None:
     odd = [{"role": "assi", "tool_calls": [{}]}, {"tool_calls": [{"function": {"arguments": "hall"}}]}]
     result = run("fix", saved(odd))
     assert json.loads(result.stdout) == odd

@@ -1,4 +1,4 @@
-"""`workbench [FILE]`: what is no command opens the page."""
+"""`workbench [FILE]` opens the page if no command is given."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from workbench.cli import main
 
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str, bool]]:
-    """What would have been served: port, query, and whether a browser opens."""
-    told: list[tuple[int, str, bool]] = []
+    """Replace the server and return the port, the query and whether a browser opens, for each call."""
+    calls: list[tuple[int, str, bool]] = []
 
-    def serving(listening: socket.socket, query: str, browser: bool, say: object) -> None:
-        told.append((listening.getsockname()[1], query, browser))
+    def record_call(listening: socket.socket, query: str, browser: bool, say: object) -> None:
+        calls.append((listening.getsockname()[1], query, browser))
         listening.close()
 
-    monkeypatch.setattr(serve, "serve", serving)
-    return told
+    monkeypatch.setattr(serve, "serve", record_call)
+    return calls
 
 
-def _run(*words: str) -> None:
+def _run(*arguments: str) -> None:
     with pytest.raises(SystemExit) as ended:
-        main(list(words))
+        main(list(arguments))
     assert ended.value.code == 0
 
 
-def test_alone_it_opens_the_first_screen(served: list[tuple[int, str, bool]]) -> None:
+def test_without_arguments_it_opens_the_start_page(served: list[tuple[int, str, bool]]) -> None:
     _run()
     assert [(query, browser) for _, query, browser in served] == [("", True)]
 
@@ -54,14 +54,16 @@ def test_options_alone_open_the_page_too(served: list[tuple[int, str, bool]]) ->
     assert served == [(9124, "", False)]
 
 
-def test_a_word_that_is_neither_command_nor_file_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_word_that_is_neither_command_nor_file_is_reported_in_one_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["chekc"])
     assert ended.value.code == 2
     assert capsys.readouterr().err == "workbench: there is no command and no file 'chekc'; did you mean 'check'?\n"
 
 
-def test_a_file_that_cannot_be_read_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_unreadable_file_is_reported_in_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "empty.json"
     file.write_text("")
     with pytest.raises(SystemExit) as ended:
@@ -70,7 +72,7 @@ def test_a_file_that_cannot_be_read_is_told_in_one_sentence(capsys: pytest.Captu
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-def test_a_taken_port_is_told_before_anything_else(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_in_use_is_reported_before_anything_else(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -95,7 +97,7 @@ def test_a_folder_of_several_files_opens_in_triage_with_all_of_them(
     assert {source.name for source in batch.sources} == {f"{number}.json" for number in range(70)}
 
 
-def test_a_file_of_more_conversations_than_a_list_can_show_opens_in_triage(
+def test_a_file_with_more_conversations_than_a_list_can_show_opens_in_triage(
     served: list[tuple[int, str, bool]], tmp_path: Path
 ) -> None:
     file = tmp_path / "many.jsonl"

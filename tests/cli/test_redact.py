@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.cli.conftest import ORPHAN, Run
 
 
-def test_secrets_are_replaced_and_counted_and_nothing_else_is_touched(run: Run, saved: Callable[..., Path]) -> None:
+def test_secrets_are_replaced_and_counted_and_nothing_else_changes(run: Run, saved: Callable[..., Path]) -> None:
     secret = "sk-proj-Zk3vQ8wLm2Np5Rt7Yx1Bc4Df6Gh9Jk"
     done = run("redact", saved([{"role": "user", "content": f"My key is {secret}"}, ORPHAN[1]]))
     assert done.exit_code == 0
@@ -19,7 +19,7 @@ def test_secrets_are_replaced_and_counted_and_nothing_else_is_touched(run: Run, 
     assert "Replaced: 1 secret." in done.stderr
 
 
-def test_everything_that_was_said_is_replaced_on_request(run: Run, saved: Callable[..., Path], tmp_path: Path) -> None:
+def test_all_texts_are_replaced_on_request(run: Run, saved: Callable[..., Path], tmp_path: Path) -> None:
     out = tmp_path / "shareable.json"
     done = run("redact", saved(ORPHAN), "--replace", "all", "--out", out)
     assert done.exit_code == 0
@@ -28,7 +28,7 @@ def test_everything_that_was_said_is_replaced_on_request(run: Run, saved: Callab
     assert "Replaced: 2 texts, 1 id." in done.stderr
 
 
-def test_an_unknown_kind_is_answered_with_those_there_are(run: Run, saved: Callable[..., Path]) -> None:
+def test_an_unknown_kind_is_answered_with_the_known_ones(run: Run, saved: Callable[..., Path]) -> None:
     done = run("redact", saved(ORPHAN), "--replace", "text")
     assert done.exit_code == 2
     assert "texts" in done.stderr

@@ -6,7 +6,7 @@ from tests.cli.conftest import Run
 from workbench.rules import RULES
 
 
-def test_every_rule_is_listed_in_every_form(run: Run) -> None:
+def test_every_rule_is_listed_in_every_output_format(run: Run) -> None:
     text, markdown = run("rules").stdout, run("rules", "--output", "markdown").stdout
     rows = {row["code"]: row for row in json.loads(run("rules", "--output", "json").stdout)}
     assert len(markdown.splitlines()) == len(RULES) + 2

@@ -12,7 +12,7 @@ DONE = {"role": "assistant", "content": "There is one file."}
 BROKEN = [*HEALTHY, DONE, ORPHAN[1]]
 
 
-def test_the_small_conversation_is_printed_and_the_finding_is_told(run: Run, saved: Callable[..., Path]) -> None:
+def test_the_small_conversation_is_printed_and_the_finding_is_reported(run: Run, saved: Callable[..., Path]) -> None:
     done = run("shrink", saved(BROKEN))
     assert done.exit_code == 0
     assert json.loads(done.stdout) == [ORPHAN[1]]
@@ -20,9 +20,7 @@ def test_the_small_conversation_is_printed_and_the_finding_is_told(run: Run, sav
     assert "1 of 5 messages is left" in done.stderr
 
 
-def test_the_file_keeps_its_own_format_and_its_other_lines(
-    run: Run, saved: Callable[..., Path], tmp_path: Path
-) -> None:
+def test_the_file_keeps_its_own_format(run: Run, saved: Callable[..., Path], tmp_path: Path) -> None:
     lines = "".join(json.dumps(message) + "\n" for message in BROKEN)
     out = tmp_path / "small.jsonl"
     done = run("shrink", saved(lines, "chat.jsonl"), "--out", out)
@@ -30,21 +28,21 @@ def test_the_file_keeps_its_own_format_and_its_other_lines(
     assert out.read_text() == json.dumps(ORPHAN[1]) + "\n"
 
 
-def test_json_tells_what_was_kept(run: Run, saved: Callable[..., Path]) -> None:
-    told = json.loads(run("shrink", saved(BROKEN), "--output", "json").stdout)
-    assert told["messages"] == {"before": 5, "after": 1}
-    assert (told["finding"]["code"], told["finding"]["at"]) == ("TC101", "/0")
-    assert told["conversation"] == [ORPHAN[1]]
+def test_json_reports_the_remaining_conversation(run: Run, saved: Callable[..., Path]) -> None:
+    report = json.loads(run("shrink", saved(BROKEN), "--output", "json").stdout)
+    assert report["messages"] == {"before": 5, "after": 1}
+    assert (report["finding"]["code"], report["finding"]["at"]) == ("TC101", "/0")
+    assert report["conversation"] == [ORPHAN[1]]
 
 
-def test_nothing_wrong_is_said_in_a_sentence(run: Run, saved: Callable[..., Path]) -> None:
+def test_a_conversation_without_findings_is_reported_in_a_sentence(run: Run, saved: Callable[..., Path]) -> None:
     done = run("shrink", saved(HEALTHY))
     assert done.exit_code == 2
     assert "no error and no warning to keep" in done.stderr
     assert "would accept this" in done.stderr
 
 
-def test_a_rule_that_was_not_found_is_said_so(run: Run, saved: Callable[..., Path]) -> None:
+def test_a_rule_without_a_finding_is_reported(run: Run, saved: Callable[..., Path]) -> None:
     done = run("shrink", saved(ORPHAN), "--rule", "TC102")
     assert done.exit_code == 2
     assert "no finding of TC102 to keep" in done.stderr

@@ -1,4 +1,4 @@
-"""What the commands say about the source of a file, its conversations and its branches."""
+"""The commands report the source of a file, its conversations and its branches."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def test_detect_names_the_source_and_how_many_conversations_there_are(run: Run, 
     assert (plain["source"], plain["conversations"]) == (None, 1)
 
 
-def test_check_shows_the_source_and_which_branch_it_is(run: Run, saved: Save) -> None:
+def test_check_shows_the_source_and_the_branch(run: Run, saved: Save) -> None:
     result = run("check", saved(CHATGPT))
     assert "ChatGPT export, 2 branches, the current one shown" in result.stdout.replace("\n", " ")
     (row,) = json.loads(run("check", saved(CHATGPT), "--output", "json").stdout)["files"]
     assert (row["source"], row["verdict"]) == ("chatgpt-export", "accepted")
 
 
-def test_another_branch_can_be_chosen(run: Run, saved: Save) -> None:
+def test_another_branch_can_be_selected(run: Run, saved: Save) -> None:
     (row,) = json.loads(run("detect", saved(CHATGPT), "--branch", "2", "--output", "json").stdout)["files"]
     assert row["messages"] == 2
     result = run("detect", saved(CHATGPT), "--branch", "3")
@@ -41,7 +41,7 @@ def test_a_finding_points_into_the_file_and_names_its_line(run: Run, saved: Save
     assert ("/2/message/content/0/tool_use_id", 3) in places
 
 
-def test_what_is_not_recognised_is_not_judged(run: Run, saved: Save) -> None:
+def test_an_unrecognised_file_is_not_judged(run: Run, saved: Save) -> None:
     path = saved([{"name": "Ada", "email": "ada@example.org"}])
     result = run("check", path, "--output", "json")
     (row,) = json.loads(result.stdout)["files"]

@@ -1,4 +1,4 @@
-"""Streams as a shell may give them: closed, or in an encoding that cannot write what a history holds."""
+"""Streams can be closed, or have an encoding that cannot represent every character."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.json.text import DEEPEST
+from workbench.json.text import MAX_DEPTH
 
 HISTORY = [{"role": "user", "content": "çava 漢字 🧗"}, {"role": "tool", "tool_call_id": "漢", "content": "🧗"}]
 
@@ -29,33 +29,33 @@ def run(shell: str, *, encoding: str = "utf-8") -> subprocess.CompletedProcess[b
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "utf-8"])
-def test_a_repaired_document_stays_one_in_any_encoding(history: Path, encoding: str) -> None:
+def test_a_repaired_document_is_valid_in_any_encoding(history: Path, encoding: str) -> None:
     done = run(f"WORKBENCH fix {history} | cat", encoding=encoding)
     messages = json.loads(done.stdout.decode(encoding))
     assert messages[0]["content"] == "çava 漢字 🧗"
 
 
 @pytest.mark.parametrize("output", ["text", "json", "github", "sarif", "junit"])
-def test_every_output_can_be_piped_where_the_terminal_has_no_unicode(history: Path, output: str) -> None:
+def test_every_output_can_be_piped_in_an_encoding_without_unicode(history: Path, output: str) -> None:
     done = run(f"WORKBENCH check {history} --output {output}", encoding="cp1252")
     assert (done.returncode, done.stderr) == (1, b"")
     assert b"tool-result-orphan" in done.stdout
 
 
-def test_a_closed_input_is_told_in_a_sentence(history: Path) -> None:
+def test_a_closed_input_is_reported_in_a_sentence(history: Path) -> None:
     done = run("WORKBENCH check - <&-")
     assert (done.returncode, done.stdout) == (2, b"")
     assert b"workbench: standard input is closed" in done.stderr
 
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
-def test_a_closed_output_changes_nothing_but_what_is_seen(history: Path, closed: str) -> None:
+def test_a_closed_output_does_not_change_the_exit_code(history: Path, closed: str) -> None:
     done = run(f"WORKBENCH check {history} {closed}")
     assert done.returncode == 1
-    assert b"fault" not in done.stderr
+    assert b"defect" not in done.stderr
 
 
-def test_a_name_that_is_no_unicode_is_shown(tmp_path: Path) -> None:
+def test_a_file_name_that_is_not_valid_unicode_is_shown(tmp_path: Path) -> None:
     name = os.fsencode(tmp_path) + b"/ch\xe4t.json"
     Path(os.fsdecode(name)).write_text(json.dumps(HISTORY), encoding="utf-8")
     done = run(f"WORKBENCH check {tmp_path}")
@@ -63,8 +63,8 @@ def test_a_name_that_is_no_unicode_is_shown(tmp_path: Path) -> None:
     assert b"ch\\udce4t.json" in done.stdout
 
 
-def test_what_is_as_deep_as_is_read_is_judged_and_no_trace_is_seen(tmp_path: Path) -> None:
-    depth = DEEPEST - 2  # inside of a message, inside of the list
+def test_the_deepest_document_that_can_be_loaded_is_judged_without_a_stack_trace(tmp_path: Path) -> None:
+    depth = MAX_DEPTH - 2  # the list and the message are two levels
     deep = '{"type":' * depth + "1" + "}" * depth
     path = tmp_path / "deep.json"
     path.write_text(f'[{{"role": {deep}, "content": "hello"}}, {{"role": "user", "content": {deep}}}]')

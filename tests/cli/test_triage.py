@@ -11,8 +11,9 @@ import pandas
 import pytest
 
 from tests.cli.conftest import HEALTHY, ORPHAN, Run
+from workbench.checks.verdict import Outcome
 from workbench.triage.case import Case
-from workbench.triage.report import written
+from workbench.triage.report import report_bytes
 
 SCRIPT = "<script>alert(1)</script>"
 HOSTILE = [{"role": "user", "content": "hi"}, {"role": "tool", "tool_call_id": SCRIPT, "content": "x"}]
@@ -28,7 +29,7 @@ def folder(tmp_path: Path) -> Path:
     return inside
 
 
-def test_triage_prints_one_line_for_each_cause_in_plain_words(run: Run, folder: Path) -> None:
+def test_triage_prints_each_cause_on_one_line_in_plain_words(run: Run, folder: Path) -> None:
     result = run("triage", folder, "--target", "openai")
     assert result.exit_code == 1
     assert result.stdout.startswith(
@@ -37,7 +38,7 @@ def test_triage_prints_one_line_for_each_cause_in_plain_words(run: Run, folder: 
     )
 
 
-def test_triage_reports_what_could_not_be_read(run: Run, folder: Path) -> None:
+def test_triage_reports_unreadable_files(run: Run, folder: Path) -> None:
     (folder / "broken.json").write_text('[{"role": "user", "cont')
     result = run("triage", folder)
     assert result.exit_code == 2
@@ -59,7 +60,7 @@ def test_the_html_report_is_one_file_that_loads_nothing_and_shows_text_as_text(
 
 
 @pytest.mark.parametrize(("ending", "read"), [("csv", pandas.read_csv), ("parquet", pandas.read_parquet)])
-def test_tables_hold_a_row_for_each_conversation_the_worst_first(
+def test_tables_have_a_row_for_each_conversation_worst_first(
     run: Run, folder: Path, tmp_path: Path, ending: str, read: Callable[[Path], pandas.DataFrame]
 ) -> None:
     out = tmp_path / f"report.{ending}"
@@ -70,8 +71,8 @@ def test_tables_hold_a_row_for_each_conversation_the_worst_first(
     assert str(frame["file"][2]).endswith("fine.json")
 
 
-def test_a_spreadsheet_runs_nothing_that_a_conversation_says() -> None:
-    table = written([Case("=HYPERLINK(1)", "a.json", 0, "accepted", "")], "csv").decode()
+def test_a_spreadsheet_does_not_run_formulas_from_a_conversation() -> None:
+    table = report_bytes([Case("=HYPERLINK(1)", "a.json", 0, Outcome.ACCEPTED, "")], "csv").decode()
     assert "'=HYPERLINK(1)" in table
 
 
@@ -85,13 +86,13 @@ def test_the_json_report_has_causes_clusters_and_rows(run: Run, folder: Path, tm
     assert {"OpenAI", "Anthropic"} <= set(report["rows"][0]["refused_by"])
 
 
-def test_an_ending_that_no_report_has_is_answered_with_those_there_are(run: Run, folder: Path) -> None:
+def test_an_unknown_file_extension_is_answered_with_the_known_ones(run: Run, folder: Path) -> None:
     result = run("triage", folder, "--out", "report.doc")
     assert result.exit_code == 2
     assert ".html, .csv, .json, .parquet" in result.output
 
 
-def test_statistics_are_one_line_for_each_cause(run: Run, folder: Path) -> None:
+def test_statistics_have_one_line_for_each_rule(run: Run, folder: Path) -> None:
     result = run("check", folder, "--target", "openai", "--statistics")
     assert result.stdout.splitlines()[0] == (
         "      2  error    TC101 tool-result-orphan: A tool result answers a call that is not in the conversation. "
@@ -107,7 +108,7 @@ def test_statistics_are_one_line_for_each_cause(run: Run, folder: Path) -> None:
     }
 
 
-def test_a_folder_is_repaired_into_another_in_its_own_format(run: Run, folder: Path, tmp_path: Path) -> None:
+def test_a_folder_is_repaired_into_another_folder_in_the_same_formats(run: Run, folder: Path, tmp_path: Path) -> None:
     before = {file: file.read_bytes() for file in folder.rglob("*.json")}
     out = tmp_path / "repaired"
     result = run("fix", folder, "--target", "openai", "--out-dir", out)
@@ -123,7 +124,7 @@ def test_a_folder_is_repaired_into_another_in_its_own_format(run: Run, folder: P
     assert {file: file.read_bytes() for file in folder.rglob("*.json")} == before
 
 
-def test_lines_and_archives_are_repaired_too_and_no_archive_writes_outside(run: Run, tmp_path: Path) -> None:
+def test_jsonl_and_archives_are_repaired_and_no_archive_writes_outside_its_folder(run: Run, tmp_path: Path) -> None:
     lines = "\n".join(json.dumps({"messages": history}) for history in (ORPHAN, HEALTHY, ORPHAN))
     archive = tmp_path / "export.zip"
     with zipfile.ZipFile(archive, "w") as file:
@@ -138,7 +139,7 @@ def test_lines_and_archives_are_repaired_too_and_no_archive_writes_outside(run: 
     assert run("check", repaired, "--target", "openai").exit_code == 0
 
 
-def test_originals_are_never_the_place_of_the_copies(run: Run, folder: Path) -> None:
+def test_copies_are_never_written_among_the_originals(run: Run, folder: Path) -> None:
     result = run("fix", folder, "--out-dir", folder / "repaired")
     assert result.exit_code == 2
     assert "outside the folder" in result.output

@@ -1,4 +1,4 @@
-"""`workbench xray`, as somebody with a converter of their own calls it."""
+"""`workbench xray` as the author of a converter runs it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from workbench.cli.xray import command
 ARGUMENTS = ["--from", "icontent", "--to", "openai-chat"]
 
 
-def test_a_function_that_is_not_named_is_one_sentence() -> None:
+def test_a_missing_function_name_is_reported_in_one_sentence() -> None:
     done = CliRunner().invoke(command, ["convert.py", *ARGUMENTS])
     assert done.exit_code == 2
     assert "write module:function" in done.output
 
 
-def test_it_prints_json_that_names_what_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_its_json_names_the_losses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "mine.py").write_text("def words(messages):\n    return [{'role': 'user'} for _ in messages]\n")
     monkeypatch.chdir(tmp_path)
     done = CliRunner().invoke(

@@ -1,4 +1,4 @@
-"""A history through IContent and back, and the form in which two histories say the same to a provider."""
+"""The round trip of a history through IContent, and a normal form for comparing histories."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from workbench.json.text import Json
 
 
 def there_and_back(there: Edge, back: Edge, messages: list[Json], settings: Mapping[str, Json]) -> tuple[Json, Json]:
-    """The system blocks and the messages that come back."""
+    """Return the system blocks and the messages after the round trip."""
     contents = [row.message for row in there.convert(messages, settings)]
     rows = list(back.convert(contents, {}))
     return [row.message for row in rows if row.slot == "system"], [row.message for row in rows if row.slot != "system"]
 
 
 def as_the_provider_reads_it(messages: list[Json], blocks: Callable[[Json], list[Json]]) -> list[Json]:
-    """Texts as blocks, adjacent turns of one role as one, and nothing but role and content."""
+    """Return messages with texts as blocks, adjacent turns of one role merged, and nothing but role and content."""
     turns: list[Json] = []
     for message in messages:
         content = blocks(message["content"])
@@ -42,7 +42,7 @@ def id_map(format_name: str, messages: list[Json], rule: IdRule) -> ProviderIds:
 
 
 def consumed(value: Any) -> None:
-    """Pydantic checks an iterable only when it is read, so read all of it."""
+    """Read all of an iterable, because pydantic validates it only when it is read."""
     if isinstance(value, Mapping):
         for member in value.values():
             consumed(member)

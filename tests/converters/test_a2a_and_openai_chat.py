@@ -1,4 +1,4 @@
-"""A2A and Chat Completions, there and back."""
+"""A2A ↔ Chat Completions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def to_a2a(*messages: Json) -> list[Json]:
 
 @settings(deadline=None, max_examples=100)
 @given(openai_chat.history)
-def test_a_chat_history_comes_back_with_its_roles_texts_calls_and_results(messages: list[Json]) -> None:
+def test_the_round_trip_preserves_roles_texts_calls_and_results(messages: list[Json]) -> None:
     spoken = [message for message in messages if FORMATS["openai-chat"].read(message, 0)]
     back = to_openai(*to_a2a(*spoken))
     assert [message["role"] for message in back] == [message["role"] for message in spoken]
@@ -30,8 +30,8 @@ def test_a_chat_history_comes_back_with_its_roles_texts_calls_and_results(messag
         assert joined(after["content"]) == joined(before["content"])
         assert after.get("tool_call_id") == before.get("tool_call_id")
         assert after.get("reasoning_content", "") == before.get("reasoning_content", "")
-        assert [called(call) for call in after.get("tool_calls", [])] == [
-            called(call) for call in before.get("tool_calls", [])
+        assert [name_and_arguments(call) for call in after.get("tool_calls", [])] == [
+            name_and_arguments(call) for call in before.get("tool_calls", [])
         ]
 
 
@@ -41,7 +41,7 @@ def joined(content: Json) -> str:
     return "\n".join(part["text"] for part in content if part["type"] == "text")
 
 
-def called(call: Json) -> Json:
+def name_and_arguments(call: Json) -> Json:
     function = call["function"]
     arguments = object_or_none(function["arguments"])
     return call["id"], function["name"], function["arguments"] if arguments is None else arguments
@@ -50,17 +50,17 @@ def called(call: Json) -> Json:
 @settings(deadline=None, max_examples=100)
 @given(a2a.message)
 def test_the_edge_and_the_function_of_the_spec_give_the_same_calls_and_results(message: Json) -> None:
-    made, tools = convert_a2a_message_to_openai(message)
+    expected, tools = convert_a2a_message_to_openai(message)
     messages = to_openai(message)
     assert [tool for tool in messages if tool["role"] == "tool"] == tools
     calls = [call for each in messages for call in each.get("tool_calls", [])]
-    assert calls == (made or {}).get("tool_calls", [])
+    assert calls == (expected or {}).get("tool_calls", [])
 
 
 @settings(deadline=None, max_examples=100)
 @given(a2a.history)
-def test_a_result_never_comes_before_the_call_it_stands_behind(messages: list[Json]) -> None:
-    """Reading order is kept between calls and results, whatever stood beside them."""
+def test_a_result_that_follows_its_call_never_moves_before_it(messages: list[Json]) -> None:
+    """The order of calls and results stays, whatever else is in the message."""
     order = [
         (event.kind, event.id)
         for message in messages
@@ -80,7 +80,7 @@ def is_tool(kind: str) -> bool:
     return kind in ("call", "result")
 
 
-def test_what_a_call_does_not_say_is_left_out_for_a_check_to_see() -> None:
+def test_missing_fields_of_a_call_stay_missing() -> None:
     data = {"tool_calls": [{"name": "ls"}, {"call_id": "call_1"}], "tool_results": [{"output": "ok"}]}
     assistant, tool = to_openai({"role": "agent", "parts": [{"kind": "data", "data": data}]})
     assert assistant["tool_calls"] == [
@@ -90,7 +90,7 @@ def test_what_a_call_does_not_say_is_left_out_for_a_check_to_see() -> None:
     assert tool == {"role": "tool", "content": "ok"}
 
 
-def test_calls_are_the_assistants_whoever_sent_them() -> None:
+def test_calls_belong_to_the_assistant_whoever_sent_them() -> None:
     data = {"tool_calls": [{"call_id": "1", "name": "ls", "arguments": {}}]}
     assert [message["role"] for message in to_openai({"role": "user", "parts": [{"data": data}]})] == ["assistant"]
 
@@ -98,14 +98,14 @@ def test_calls_are_the_assistants_whoever_sent_them() -> None:
 @pytest.mark.parametrize(
     ("role", "expected"), [("ROLE_UNSPECIFIED", "assistant"), (None, "assistant"), ("user", "user")]
 )
-def test_every_role_but_the_users_speaks_for_the_agent(role: Json, expected: str) -> None:
+def test_every_role_except_user_is_the_agent(role: Json, expected: str) -> None:
     assert to_openai({"role": role, "parts": [{"text": "hi"}]}) == [{"role": expected, "content": "hi"}]
 
 
-def test_a_message_that_says_nothing_gives_no_message() -> None:
+def test_a_message_without_content_gives_no_message() -> None:
     assert to_openai({"role": "user", "parts": []}, {"role": "agent", "parts": [{"data": {"rows": []}}]}) == []
 
 
-def test_an_image_of_the_agent_has_no_place() -> None:
+def test_an_image_of_the_agent_is_dropped() -> None:
     parts = [{"text": "drawn"}, {"raw": "AA==", "mediaType": "image/png"}]
     assert to_openai({"role": "ROLE_AGENT", "parts": parts}) == [{"role": "assistant", "content": "drawn"}]

@@ -1,4 +1,4 @@
-"""Anthropic → IContent: nothing is left behind, and the way back brings it home."""
+"""Anthropic → IContent: nothing is lost, and the round trip restores it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ THERE, BACK = anthropic_to_icontent.EDGE, icontent_to_anthropic.EDGE
 
 
 def blocks(content: Json) -> list[Json]:
-    """The blocks of a content; a result's text is a block too."""
+    """Return the blocks of a content, with the text of a result as a block."""
     listed = [{"type": "text", "text": content}] if isinstance(content, str) else content
     return [
         {**block, "content": blocks(block["content"])}
@@ -31,16 +31,16 @@ def blocks(content: Json) -> list[Json]:
     ]
 
 
-def normal(messages: list[Json]) -> list[Json]:
+def normalised(messages: list[Json]) -> list[Json]:
     return as_the_provider_reads_it(messages, blocks)
 
 
 @settings(deadline=None, max_examples=150)
 @given(history)
-def test_every_block_comes_back_as_it_was(messages: list[Json]) -> None:
+def test_the_round_trip_preserves_every_block(messages: list[Json]) -> None:
     ids = id_map("anthropic", messages, ANTHROPIC_IDS)
     sent: list[Json] = []
-    for turn in normal(messages):
+    for turn in normalised(messages):
         renamed = [
             {**block, **{key: ids(block[key]) for key in ("id", "tool_use_id") if key in block}}
             if block["type"] in ("tool_use", "tool_result")
@@ -50,31 +50,31 @@ def test_every_block_comes_back_as_it_was(messages: list[Json]) -> None:
         sent.append({**turn, "content": renamed})
     leading, rest = without_leading_system(sent)
     system, back = there_and_back(THERE, BACK, messages, {})
-    assert normal(back) == rest
+    assert normalised(back) == rest
     assert system == [block for message in leading for block in message["content"]]
 
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_what_comes_out_is_icontent(messages: list[Json]) -> None:
+def test_the_result_is_valid_icontent(messages: list[Json]) -> None:
     for row in THERE.convert(messages, {}):
         FORMATS["icontent"].model().validate_python(row.message)
 
 
 @given(st.sampled_from(["call_a", "functions.run:0", "é", ""]))
-def test_ids_stay_as_they_are(call_id: str) -> None:
+def test_ids_stay_unchanged(call_id: str) -> None:
     call = {"type": "tool_use", "id": call_id, "name": "run", "input": {}}
     (row,) = THERE.convert([{"role": "assistant", "content": [call]}], {})
     assert row.message["blocks"] == [{"type": "tool_call", "id": call_id, "name": "run", "parameters": {}}]
 
 
-def test_results_and_words_of_one_turn_become_two_contents() -> None:
+def test_results_and_text_of_one_turn_become_two_contents() -> None:
     result = {"type": "tool_result", "tool_use_id": "a", "content": "sunny"}
     rows = list(THERE.convert([{"role": "user", "content": [result, {"type": "text", "text": "thanks"}]}], {}))
     assert [(row.message["speaker"], row.sources) for row in rows] == [("tool", (0,)), ("human", (0,))]
 
 
-def test_an_image_in_a_result_stands_behind_the_response_and_names_its_call() -> None:
+def test_an_image_in_a_result_follows_the_response_and_names_its_call() -> None:
     source = {"type": "base64", "media_type": "image/png", "data": "AAAA"}
     content = [{"type": "text", "text": "the page"}, {"type": "image", "source": source}]
     message = {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "a", "content": content}]}
@@ -86,14 +86,14 @@ def test_an_image_in_a_result_stands_behind_the_response_and_names_its_call() ->
     assert there_and_back(THERE, BACK, [message], {}) == ([], [message])
 
 
-def test_the_system_prompt_beside_the_messages_becomes_the_first_content() -> None:
+def test_the_top_level_system_prompt_becomes_the_first_content() -> None:
     marked = {"type": "text", "text": "Be brief.", "cache_control": {"type": "ephemeral"}}
     (row,) = THERE.convert([], {"system": [marked]})
     assert (row.message["speaker"], row.message["blocks"][0]["text"], row.sources) == ("system", "Be brief.", ())
     assert there_and_back(THERE, BACK, [], {"system": [marked]}) == ([marked], [])
 
 
-def test_what_a_response_says_about_its_message_goes_into_the_metadata() -> None:
+def test_response_level_fields_go_into_the_metadata() -> None:
     response = {
         "id": "msg_1",
         "type": "message",
@@ -116,7 +116,7 @@ def test_what_a_response_says_about_its_message_goes_into_the_metadata() -> None
     assert there_and_back(THERE, BACK, messages, {})[1] == [{"role": "assistant", "content": response["content"]}]
 
 
-def test_the_tool_of_a_result_is_looked_up_in_its_call() -> None:
+def test_the_tool_name_of_a_result_is_looked_up_in_its_call() -> None:
     call = {"type": "tool_use", "id": "a", "name": "get_weather", "input": {}}
     result = {"type": "tool_result", "tool_use_id": "a", "content": "sunny", "is_error": False}
     rows = list(THERE.convert([{"role": "assistant", "content": [call]}, {"role": "user", "content": [result]}], {}))

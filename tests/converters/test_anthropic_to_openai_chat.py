@@ -1,4 +1,4 @@
-"""Anthropic → OpenAI Chat: what is sent is what OpenAI's own types take, and every text, call and result is in it."""
+"""Anthropic → OpenAI Chat: the result fits OpenAI's own types and contains every text, call and result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from workbench.json.text import Json, compact
 
 @cache
 def openai_types() -> TypeAdapter[Any]:
-    """The request types that the `openai` package publishes."""
+    """Return the request types that the `openai` package publishes."""
     return TypeAdapter(ChatCompletionMessageParam)
 
 
@@ -29,14 +29,14 @@ def converted(messages: list[Json], system: Json = None) -> list[Json]:
 
 @settings(deadline=None, max_examples=100)
 @given(history)
-def test_what_is_sent_fits_the_published_types(messages: list[Json]) -> None:
+def test_the_result_fits_the_published_types(messages: list[Json]) -> None:
     for message in converted(messages):
         consumed(openai_types().validate_python(message))
 
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_every_call_and_result_is_there_once(messages: list[Json]) -> None:
+def test_every_call_and_result_is_present_once(messages: list[Json]) -> None:
     ids = id_map("anthropic", messages, OPENAI_IDS)
     before = [event for at, message in enumerate(messages) for event in FORMATS["anthropic"].read(message, at)]
     after = [
@@ -63,7 +63,7 @@ def test_results_come_first_and_their_images_go_to_the_user() -> None:
     ]
 
 
-def test_thinking_words_and_calls_of_one_turn_are_one_message() -> None:
+def test_thinking_text_and_calls_of_one_turn_become_one_message() -> None:
     blocks = [
         {"type": "thinking", "thinking": "hm", "signature": "s"},
         {"type": "text", "text": "Let me look."},
@@ -79,7 +79,7 @@ def test_thinking_words_and_calls_of_one_turn_are_one_message() -> None:
     ]
 
 
-def test_a_call_without_words_has_null_beside_it() -> None:
+def test_a_call_without_text_has_null_as_content() -> None:
     (message,) = converted(
         [{"role": "assistant", "content": [{"type": "tool_use", "id": "a", "name": "ls", "input": {}}]}]
     )
@@ -103,7 +103,7 @@ def test_an_id_that_is_too_long_is_shortened_on_both_sides() -> None:
     assert assistant["tool_calls"][0]["id"] == tool["tool_call_id"]
 
 
-def test_a_block_of_a_result_that_is_no_text_is_written_as_json() -> None:
+def test_other_blocks_of_a_result_are_written_as_json() -> None:
     reference = {"type": "tool_reference", "tool_name": "search"}
     result = {"type": "tool_result", "tool_use_id": "a", "content": [reference]}
     (message,) = converted([{"role": "user", "content": [result]}])

@@ -1,4 +1,4 @@
-"""Bedrock Converse → IContent: nothing is left behind, and the way back brings it home."""
+"""Bedrock Converse → IContent: nothing is lost, and the round trip restores it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ THERE, BACK = bedrock_converse_to_icontent.EDGE, icontent_to_bedrock_converse.ED
 
 @settings(deadline=None, max_examples=150)
 @given(history)
-def test_every_block_comes_back_as_it_was(messages: list[Json]) -> None:
+def test_the_round_trip_preserves_every_block(messages: list[Json]) -> None:
     system, back = there_and_back(THERE, BACK, messages, {})
     assert system == []
     assert back == as_the_provider_reads_it(messages, list)
@@ -23,12 +23,12 @@ def test_every_block_comes_back_as_it_was(messages: list[Json]) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_what_comes_out_is_icontent(messages: list[Json]) -> None:
+def test_the_result_is_valid_icontent(messages: list[Json]) -> None:
     for row in THERE.convert(messages, {}):
         FORMATS["icontent"].model().validate_python(row.message)
 
 
-def test_an_object_that_a_tool_returned_is_its_result() -> None:
+def test_an_object_that_a_tool_returned_becomes_the_result() -> None:
     result = {"toolUseId": "a", "content": [{"json": {"degrees": 20}}], "status": "success"}
     (row,) = THERE.convert([{"role": "user", "content": [{"toolResult": result}]}], {})
     assert row.message == {
@@ -37,12 +37,18 @@ def test_an_object_that_a_tool_returned_is_its_result() -> None:
     }
 
 
-def test_several_texts_of_a_result_are_joined_and_also_kept() -> None:
+def test_several_texts_of_a_result_are_joined_and_also_stored() -> None:
     content = [{"text": "one"}, {"json": {"two": 2}}]
     (row,) = THERE.convert([{"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": content}}]}], {})
     (block,) = row.message["blocks"]
     assert block["result"] == 'one\n{"two":2}'
     assert block["providerMetadata"] == {"bedrock": content}
+
+
+def test_an_empty_text_that_a_tool_returned_comes_back() -> None:
+    result = {"toolUseId": "a", "content": [{"text": ""}]}
+    messages = [{"role": "user", "content": [{"toolResult": result}]}]
+    assert there_and_back(THERE, BACK, messages, {}) == ([], messages)
 
 
 def test_a_tool_that_the_service_runs_is_kept_whole() -> None:
@@ -51,12 +57,12 @@ def test_a_tool_that_the_service_runs_is_kept_whole() -> None:
     assert row.message["blocks"] == [{"type": "provider", "providerMetadata": {"bedrock": call}}]
 
 
-def test_cache_points_of_the_system_prompt_come_back() -> None:
+def test_the_round_trip_preserves_cache_points_of_the_system_prompt() -> None:
     system = [{"text": "Be brief."}, {"cachePoint": {"type": "default"}}]
     assert there_and_back(THERE, BACK, [], {"system": system}) == (system, [])
 
 
-def test_what_a_response_says_about_its_message_goes_into_the_metadata() -> None:
+def test_response_level_fields_go_into_the_metadata() -> None:
     response = {
         "output": {"message": {"role": "assistant", "content": [{"text": "Hi"}]}},
         "stopReason": "end_turn",

@@ -1,4 +1,4 @@
-"""What holds for every edge, whatever it converts."""
+"""Properties of every edge."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ crooked: st.SearchStrategy[Json] = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=6),
     max_leaves=20,
 )
-"""Values that use the words of conversations and none of their shapes."""
+"""Values with the keys of conversations but in arbitrary shapes."""
 
 
 def name_of(edge: Edge) -> str:
@@ -42,13 +42,13 @@ KNOWN_SOURCES = pytest.mark.parametrize("edge", [edge for edge in EDGES if edge.
 @EVERY_EDGE
 @settings(deadline=None, max_examples=60)
 @given(messages=st.lists(crooked | json_values, max_size=5))
-def test_no_json_makes_it_raise(edge: Edge, messages: list[Json]) -> None:
+def test_no_json_value_raises(edge: Edge, messages: list[Json]) -> None:
     for row in edge.convert(messages, {}):
         assert all(0 <= source < len(messages) for source in row.sources)
 
 
 @EVERY_EDGE
-def test_deep_nesting_does_not_make_it_raise(edge: Edge) -> None:
+def test_deep_nesting_does_not_raise(edge: Edge) -> None:
     deep: Json = "end"
     for _ in range(20_000):
         deep = [deep]
@@ -64,7 +64,7 @@ def test_deep_nesting_does_not_make_it_raise(edge: Edge) -> None:
 @KNOWN_SOURCES
 @settings(deadline=None, max_examples=60)
 @given(data=st.data())
-def test_the_source_is_left_as_it_was(edge: Edge, data: st.DataObject) -> None:
+def test_the_source_is_not_modified(edge: Edge, data: st.DataObject) -> None:
     messages = data.draw(HISTORIES[edge.source])
     before = copy.deepcopy(messages)
     assert list(edge.convert(messages, {})) == list(edge.convert(messages, {}))
@@ -76,7 +76,7 @@ def test_the_source_is_left_as_it_was(edge: Edge, data: st.DataObject) -> None:
 )
 @settings(deadline=None, max_examples=60)
 @given(data=st.data())
-def test_what_was_valid_stays_valid(edge: Edge, data: st.DataObject) -> None:
+def test_valid_messages_stay_valid(edge: Edge, data: st.DataObject) -> None:
     messages = [message for message in data.draw(HISTORIES[edge.source]) if is_valid(edge.source, message)]
     for row in edge.convert(messages, {}):
         if row.slot != "messages":
@@ -96,15 +96,15 @@ def is_valid(format_name: str, message: Json) -> bool:
 
 @cache
 def openai_types() -> TypeAdapter[Any]:
-    """The request types that the `openai` package publishes."""
+    """Return the request types that the `openai` package publishes."""
     return TypeAdapter(ChatCompletionMessageParam)
 
 
-def test_converted_messages_are_without_what_stands_beside_them() -> None:
+def test_converted_messages_do_not_contain_the_system_prompt() -> None:
     contents: list[Json] = [
         {"speaker": "system", "blocks": [{"type": "text", "text": "Be short."}]},
         {"speaker": "human", "blocks": [{"type": "text", "text": "Hi"}]},
     ]
-    said = {"role": "user", "content": [{"type": "text", "text": "Hi"}]}
-    assert converted_messages(contents, "icontent", "anthropic") == [said]
+    text = {"role": "user", "content": [{"type": "text", "text": "Hi"}]}
+    assert converted_messages(contents, "icontent", "anthropic") == [text]
     assert converted_messages(contents, "icontent", "icontent") == contents

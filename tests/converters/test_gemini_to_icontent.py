@@ -1,4 +1,4 @@
-"""Gemini → IContent → Gemini: what went in comes out, in camelCase and with the turns that Gemini counts as one."""
+"""Gemini → IContent → Gemini: the round trip preserves everything, in camelCase and with merged turns."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ def there_and_back(contents: list[Json]) -> list[Json]:
 
 
 def parts_in_order(contents: list[Json]) -> list[Json]:
-    """Every part with the role that said it; where turns are parted does not count."""
+    """Return every part with its role, ignoring the boundaries of turns."""
     return [{"role": content.get("role", "user"), "part": part} for content in contents for part in content["parts"]]
 
 
 @settings(deadline=None, max_examples=150)
 @given(history)
-def test_every_part_comes_back_in_its_place(contents: list[Json]) -> None:
+def test_the_round_trip_preserves_every_part_and_its_order(contents: list[Json]) -> None:
     returned = [content for content in there_and_back(contents) if content["parts"]]
     assert parts_in_order(returned) == parts_in_order(contents)
 
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_the_other_spelling_says_the_same(contents: list[Json]) -> None:
+def test_snake_case_and_camel_case_are_equivalent(contents: list[Json]) -> None:
     returned = [content for content in there_and_back(in_snake_case(contents)) if content["parts"]]
     assert in_snake_case(parts_in_order(returned)) == in_snake_case(parts_in_order(contents))
 
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_the_contents_fit_the_model_and_name_every_turn(contents: list[Json]) -> None:
+def test_the_contents_fit_the_model_and_every_turn_is_a_source(contents: list[Json]) -> None:
     rows = list(gemini_to_icontent(contents, {}))
     assert {source for row in rows for source in row.sources} == set(range(len(contents)))
     for row in rows:
@@ -56,7 +56,7 @@ def response(name: str, **more: Json) -> Json:
     return {"functionResponse": {"name": name, "response": {"result": "ok"}, **more}}
 
 
-def test_without_ids_calls_and_responses_pair_by_name_and_order() -> None:
+def test_calls_and_responses_without_ids_are_paired_by_name_and_order() -> None:
     contents = [
         {"role": "model", "parts": [call("ls"), call("cat"), call("ls")]},
         {"role": "user", "parts": [response("ls"), response("ls"), response("cat")]},
@@ -71,7 +71,7 @@ def test_without_ids_calls_and_responses_pair_by_name_and_order() -> None:
     assert there_and_back(contents) == contents
 
 
-def test_a_call_of_an_older_turn_is_no_longer_waited_for() -> None:
+def test_a_response_does_not_answer_a_call_of_an_older_turn() -> None:
     contents = [
         {"role": "model", "parts": [call("ls")]},
         {"role": "user", "parts": [{"text": "Never mind"}]},
@@ -82,14 +82,14 @@ def test_a_call_of_an_older_turn_is_no_longer_waited_for() -> None:
     assert ids == ["gemini_call_2_0", "gemini_response_3_1"]
 
 
-def test_an_id_from_a_place_never_takes_the_id_of_another_call() -> None:
+def test_a_derived_id_never_equals_the_id_of_another_call() -> None:
     first, second = contents_of([{"role": "model", "parts": [call("ls"), call("ls", id="gemini_call_0_0")]}])[0][
         "blocks"
     ]
     assert (first["id"], second["id"]) == ("gemini_call_0_0_", "gemini_call_0_0")
 
 
-def test_responses_beside_text_stand_apart_and_come_back_together() -> None:
+def test_responses_are_separated_from_text_and_reunited_on_the_way_back() -> None:
     contents = [{"role": "user", "parts": [response("ls", id="a"), {"text": "And now?"}]}]
     assert [content["speaker"] for content in contents_of(contents)] == ["tool", "human"]
     assert there_and_back(contents) == contents
@@ -110,26 +110,26 @@ def test_a_signature_stays_with_its_call_and_a_thought_with_its_text() -> None:
     ]
 
 
-def test_a_failed_response_says_so() -> None:
+def test_a_failed_response_has_an_error_status() -> None:
     failed = {"functionResponse": {"name": "ls", "id": "a", "response": {"error": "denied"}}}
     (content,) = contents_of([{"role": "user", "parts": [failed]}])
     (block,) = content["blocks"]
     assert (block["result"], block["status"], block["error"]) == (None, "error", "denied")
 
 
-def test_the_system_instruction_comes_first_in_any_form() -> None:
+def test_the_system_instruction_comes_first_whatever_its_form() -> None:
     for instruction in ("Be brief.", {"parts": [{"text": "Be brief."}]}, {"parts": {"text": "Be brief."}}):
         (row,) = gemini_to_icontent([], {"systemInstruction": instruction})
         assert row.message == {"speaker": "system", "blocks": [{"type": "text", "text": "Be brief."}]}
         assert row.sources == ()
 
 
-def test_fields_without_a_value_say_nothing() -> None:
+def test_null_fields_are_ignored() -> None:
     dumped = {"role": "user", "parts": [{"text": "Hi", "thought": None, "function_call": None, "inline_data": None}]}
     assert there_and_back([dumped]) == [{"role": "user", "parts": [{"text": "Hi"}]}]
 
 
-def test_what_a_response_says_about_itself_is_kept_in_the_metadata() -> None:
+def test_response_level_fields_go_into_the_metadata() -> None:
     recorded: dict[str, Json] = {
         "candidates": [
             {"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "STOP", "index": 0},

@@ -1,4 +1,4 @@
-"""Every file in tests/golden/<source>__<target>/ is a conversion whose outcome is written down."""
+"""Every file in tests/golden/<source>__<target>/ records a conversion and its expected result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FILES = sorted(GOLDEN.glob("*__*/*.json"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_the_conversion_gives_what_is_written_down(path: Path) -> None:
+def test_the_conversion_gives_the_recorded_result(path: Path) -> None:
     source, target = path.parent.name.split("__")
     (edge,) = (edge for edge in EDGES if (edge.source, edge.target) == (source, target))
     case = orjson.loads(path.read_bytes())

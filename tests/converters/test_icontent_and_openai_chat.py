@@ -1,4 +1,4 @@
-"""IContent and Chat Completions, there and back: what must survive the round trip."""
+"""IContent ↔ Chat Completions: what the round trip must preserve."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def to_icontent(*messages: Json) -> list[Json]:
 
 @settings(deadline=None, max_examples=100)
 @given(openai_chat.history)
-def test_a_chat_history_comes_back_with_every_call_result_image_and_text(messages: list[Json]) -> None:
-    assert told(to_openai(*to_icontent(*messages))) == told(messages)
+def test_the_round_trip_of_a_chat_preserves_every_call_result_image_and_text(messages: list[Json]) -> None:
+    assert contents_of(to_openai(*to_icontent(*messages))) == contents_of(messages)
 
 
-def told(messages: list[Json]) -> Counter[tuple[str, str, str]]:
-    """What a chat history says. Arguments are compared as values, texts with the separators that joining puts in."""
+def contents_of(messages: list[Json]) -> Counter[tuple[str, str, str]]:
+    """Count the contents of a chat history, with arguments parsed and texts joined as the converter joins them."""
     rows: Counter[tuple[str, str, str]] = Counter()
     for index, message in enumerate(messages):
         texts: list[str] = []
@@ -54,7 +54,7 @@ def told(messages: list[Json]) -> Counter[tuple[str, str, str]]:
 
 @settings(deadline=None, max_examples=60)
 @given(icontent.history)
-def test_no_result_and_no_call_of_the_assistant_is_lost_on_the_way_to_the_wire(contents: list[Json]) -> None:
+def test_every_result_and_every_call_of_the_assistant_is_sent(contents: list[Json]) -> None:
     messages = to_openai(*contents)
     responses = [block for content in contents for block in content["blocks"] if block["type"] == "tool_response"]
     answered = [message["tool_call_id"] for message in messages if message["role"] == "tool"]
@@ -64,7 +64,7 @@ def test_no_result_and_no_call_of_the_assistant_is_lost_on_the_way_to_the_wire(c
     assert made >= Counter(normalize_to_openai_tool_id(block["id"]) for block in said if block["type"] == "tool_call")
 
 
-def test_what_icontent_has_no_place_for_comes_back() -> None:
+def test_the_round_trip_preserves_what_icontent_cannot_represent() -> None:
     messages = [
         {"role": "developer", "content": "be brief", "name": "boss"},
         {
@@ -101,36 +101,36 @@ def test_what_icontent_has_no_place_for_comes_back() -> None:
 
 
 @pytest.mark.parametrize("arguments", ["{not json", "", "[1]", '"{}"', "null", "NaN"])
-def test_arguments_that_hold_no_object_come_back_as_they_were(arguments: str) -> None:
+def test_the_round_trip_preserves_arguments_that_are_not_an_object(arguments: str) -> None:
     call = {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": arguments}}
     (content,) = to_icontent({"role": "assistant", "content": None, "tool_calls": [call]})
     assert content["blocks"][0]["parameters"] == arguments
     assert to_openai(content)[0]["tool_calls"] == [call]
 
 
-def test_an_integer_of_any_length_comes_back_to_the_digit() -> None:
+def test_the_round_trip_preserves_every_digit_of_an_integer() -> None:
     arguments = '{"n":123456789012345678901234567890}'
     call = {"id": "call_1", "type": "function", "function": {"name": "f", "arguments": arguments}}
     (content,) = to_icontent({"role": "assistant", "content": None, "tool_calls": [call]})
     assert to_openai(content)[0]["tool_calls"] == [call]
 
 
-def test_tool_messages_in_a_row_stay_apart() -> None:
+def test_adjacent_tool_messages_stay_separate() -> None:
     tools = [{"role": "tool", "tool_call_id": f"call_{number}", "content": "ok"} for number in range(2)]
     assert [len(content["blocks"]) for content in to_icontent(*tools)] == [1, 1]
 
 
-def test_an_image_that_a_tool_returned_stands_behind_its_response() -> None:
+def test_an_image_that_a_tool_returned_follows_its_response() -> None:
     content = [{"type": "text", "text": "shot"}, {"type": "image_url", "image_url": {"url": "https://a.b/c.png"}}]
-    (made,) = to_icontent({"role": "tool", "tool_call_id": "call_1", "content": content})
-    assert made["blocks"] == [
+    (converted,) = to_icontent({"role": "tool", "tool_call_id": "call_1", "content": content})
+    assert converted["blocks"] == [
         {"type": "tool_response", "callId": "hist_tool_1", "result": "shot"},
         {"type": "image", "data": "https://a.b/c.png", "callId": "hist_tool_1"},
     ]
-    assert [message["role"] for message in to_openai(made)] == ["tool", "user"]
+    assert [message["role"] for message in to_openai(converted)] == ["tool", "user"]
 
 
-def test_a_call_in_a_tool_content_is_the_assistants() -> None:
+def test_a_call_in_a_tool_content_belongs_to_the_assistant() -> None:
     blocks = [
         {"type": "tool_response", "callId": "call_1", "result": "ok"},
         {"type": "tool_call", "id": "call_1", "name": "ls", "parameters": {}},
@@ -138,7 +138,7 @@ def test_a_call_in_a_tool_content_is_the_assistants() -> None:
     assert [message["role"] for message in to_openai({"speaker": "tool", "blocks": blocks})] == ["assistant", "tool"]
 
 
-def test_blocks_beside_a_response_that_say_nothing_make_no_message() -> None:
+def test_empty_blocks_next_to_a_response_give_no_message() -> None:
     blocks = [{"type": "tool_response", "callId": "call_1", "result": "ok"}, {"type": "unheard_of"}]
     assert [message["role"] for message in to_openai({"speaker": "tool", "blocks": blocks})] == ["tool"]
 
@@ -148,7 +148,7 @@ def test_a_content_without_blocks_is_an_empty_message(speaker: str) -> None:
     assert [message["content"] for message in to_openai({"speaker": speaker, "blocks": []})] == [""]
 
 
-def test_a_reply_comes_back_from_its_response_as_the_message_it_was() -> None:
+def test_the_response_of_a_message_converts_back_to_the_message() -> None:
     message = {
         "role": "assistant",
         "content": "Let me look.",

@@ -1,4 +1,4 @@
-"""IContent → Anthropic: what is sent is what Anthropic's own types take."""
+"""IContent → Anthropic: the result fits Anthropic's own types."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from workbench.json.text import Json
 
 @cache
 def anthropic_types() -> TypeAdapter[Any]:
-    """The request types that the `anthropic` package publishes."""
+    """Return the request types that the `anthropic` package publishes."""
     return TypeAdapter(MessageParam)
 
 
@@ -29,8 +29,8 @@ def converted(contents: list[Json]) -> list[Json]:
     return [row.message for row in icontent_to_anthropic(contents, {}) if row.slot == "messages"]
 
 
-def signed(content: Json) -> Json:
-    """Without the thoughts that have no signature, and of a system prompt only its words."""
+def sendable(content: Json) -> Json:
+    """Return a content without unsigned thoughts; of a system prompt, only the texts."""
     system = content["speaker"] == "system"
     blocks = [b for b in content["blocks"] if b["type"] == "text" or not system]
     return {**content, "blocks": [b for b in blocks if b["type"] != "thinking" or "signature" in b]}
@@ -38,8 +38,8 @@ def signed(content: Json) -> Json:
 
 @settings(deadline=None, max_examples=100)
 @given(history)
-def test_what_is_sent_fits_the_published_types(contents: list[Json]) -> None:
-    for message in converted([signed(content) for content in contents]):
+def test_the_result_fits_the_published_types(contents: list[Json]) -> None:
+    for message in converted([sendable(content) for content in contents]):
         consumed(anthropic_types().validate_python(message))
 
 
@@ -53,7 +53,7 @@ def test_turns_alternate_and_ids_are_legal(contents: list[Json]) -> None:
             assert event.kind not in ("call", "result") or re.fullmatch("[a-zA-Z0-9_-]+", event.id)
 
 
-def test_results_of_one_turn_and_the_words_after_them_are_one_user_turn() -> None:
+def test_results_of_one_turn_and_the_text_after_them_form_one_user_turn() -> None:
     contents = [
         {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "a", "result": {"degrees": 20}}]},
         {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "b", "result": "wet"}]},
@@ -68,7 +68,7 @@ def test_results_of_one_turn_and_the_words_after_them_are_one_user_turn() -> Non
     ]
 
 
-def test_the_words_of_an_error_reach_the_model() -> None:
+def test_the_error_text_is_sent() -> None:
     failed = {"type": "tool_response", "callId": "a", "error": "no such file"}
     partly = {"type": "tool_response", "callId": "b", "result": "half", "error": "cut off"}
     (message,) = converted([{"speaker": "tool", "blocks": [failed, partly]}])
@@ -83,7 +83,7 @@ def test_the_words_of_an_error_reach_the_model() -> None:
     ]
 
 
-def test_system_contents_stand_beside_the_messages_only_at_the_beginning() -> None:
+def test_only_leading_system_contents_leave_the_message_list() -> None:
     rule = {"speaker": "system", "blocks": [{"type": "text", "text": "Be brief."}]}
     hello = {"speaker": "human", "blocks": [{"type": "text", "text": "Hi"}]}
     rows = list(icontent_to_anthropic([rule, hello, rule], {}))
@@ -94,18 +94,18 @@ def test_system_contents_stand_beside_the_messages_only_at_the_beginning() -> No
     ]
 
 
-def test_a_result_that_happens_to_be_an_empty_list_is_shown_as_one() -> None:
+def test_a_result_that_is_an_empty_list_is_sent_as_json() -> None:
     (message,) = converted([{"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "a", "result": []}]}])
     assert message["content"][0]["content"] == "[]"
 
 
-def test_a_block_kept_for_another_provider_is_not_sent() -> None:
+def test_a_block_stored_for_another_provider_is_not_sent() -> None:
     foreign = {"type": "provider", "providerMetadata": {"bedrock": {"cachePoint": {"type": "default"}}}}
     (message,) = converted([{"speaker": "ai", "blocks": [foreign, {"type": "text", "text": "Hi"}]}])
     assert message["content"] == [{"type": "text", "text": "Hi"}]
 
 
-def test_a_thought_without_a_signature_stays_behind_unless_it_is_anthropics_own() -> None:
+def test_a_thought_without_a_signature_is_dropped_unless_it_is_anthropics_own() -> None:
     thought = {"type": "thinking", "thought": "hm"}
     own = {**thought, "providerMetadata": {"anthropic": {}}}
     (message,) = converted([{"speaker": "ai", "blocks": [thought, {"type": "text", "text": "Yes."}]}])
@@ -115,12 +115,12 @@ def test_a_thought_without_a_signature_stays_behind_unless_it_is_anthropics_own(
     assert message["content"] == [{"type": "thinking", "thinking": "hm"}]
 
 
-def test_a_content_that_only_reports_usage_is_no_message() -> None:
+def test_a_content_that_only_reports_usage_gives_no_message() -> None:
     usage = {"speaker": "ai", "blocks": [], "metadata": {"usage": {"inputTokens": 3, "outputTokens": 1}}}
     assert converted([usage]) == []
 
 
-def test_a_system_prompt_that_says_so_only_in_its_metadata_is_one() -> None:
+def test_a_system_role_in_the_metadata_makes_a_system_prompt() -> None:
     rule = {"speaker": "ai", "blocks": [{"type": "text", "text": "Be brief."}], "metadata": {"role": "system"}}
     (row,) = icontent_to_anthropic([rule], {})
     assert row == Converted({"type": "text", "text": "Be brief."}, (0,), "system")

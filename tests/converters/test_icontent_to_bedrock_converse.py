@@ -1,4 +1,4 @@
-"""IContent → Bedrock Converse: what is sent is what the service model takes."""
+"""IContent → Bedrock Converse: the result fits the service model."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from workbench.json.text import Json
 
 @cache
 def converse_input() -> Any:
-    """The shape of a Converse request in the service model that botocore publishes."""
+    """Return the shape of a Converse request from the service model that botocore publishes."""
     service = Loader().load_service_model("bedrock-runtime", "service-2")
     return ServiceModel(service, "bedrock-runtime").operation_model("Converse").input_shape
 
 
-def complaints(messages: list[Json]) -> str:
+def validation_errors(messages: list[Json]) -> str:
     request = {"modelId": "amazon.nova-lite-v1:0", "messages": messages}
     return str(ParamValidator().validate(request, converse_input()).generate_report())
 
@@ -36,12 +36,12 @@ def converted(contents: list[Json]) -> list[Json]:
 
 @settings(deadline=None, max_examples=100)
 @given(history)
-def test_what_is_sent_fits_the_service_model(contents: list[Json]) -> None:
-    assert complaints(converted(contents)) == ""
+def test_the_result_fits_the_service_model(contents: list[Json]) -> None:
+    assert validation_errors(converted(contents)) == ""
 
 
-def test_the_service_model_does_complain_of_what_it_does_not_take() -> None:
-    assert "Unknown parameter" in complaints([{"role": "user", "content": [{"type": "text", "text": "Hi"}]}])
+def test_the_service_model_reports_an_invalid_message() -> None:
+    assert "Unknown parameter" in validation_errors([{"role": "user", "content": [{"type": "text", "text": "Hi"}]}])
 
 
 @settings(deadline=None, max_examples=60)
@@ -67,7 +67,7 @@ def test_all_results_of_a_turn_are_in_one_message() -> None:
     ]
 
 
-def test_an_image_in_a_result_goes_back_into_it() -> None:
+def test_an_image_of_a_result_is_sent_inside_it() -> None:
     response = {"type": "tool_response", "callId": "a", "result": "the page"}
     image = {"type": "image", "data": "data:image/jpg;base64,AAAA", "callId": "a"}
     (message,) = converted([{"speaker": "tool", "blocks": [response, image]}])
@@ -81,12 +81,12 @@ def test_an_image_in_a_result_goes_back_into_it() -> None:
     ]
 
 
-def test_an_image_by_its_address_cannot_be_sent() -> None:
+def test_an_image_given_by_address_is_dropped() -> None:
     (message,) = converted([{"speaker": "human", "blocks": [{"type": "image", "data": "https://a.b/c.png"}]}])
     assert message["content"] == []
 
 
-def test_a_document_gets_a_name_that_the_service_takes() -> None:
+def test_a_document_gets_a_legal_name() -> None:
     medium = {"type": "media", "mimeType": "application/pdf", "data": "JVBERi0=", "encoding": "base64"}
     (message,) = converted([{"speaker": "human", "blocks": [{**medium, "filename": "my_report.v2.pdf"}, medium]}])
     named, nameless = (block["document"]["name"] for block in message["content"])

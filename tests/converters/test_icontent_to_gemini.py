@@ -1,4 +1,4 @@
-"""IContent → Gemini: what is sent is what Google's own types take."""
+"""IContent → Gemini: the result fits Google's own types."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def content(speaker: str, *blocks: Json) -> Json:
     return {"speaker": speaker, "blocks": list(blocks)}
 
 
-def text(words: str) -> Json:
-    return {"type": "text", "text": words}
+def text(value: str) -> Json:
+    return {"type": "text", "text": value}
 
 
 def call(call_id: str) -> Json:
@@ -35,17 +35,19 @@ def result(call_id: str, **more: Json) -> Json:
 
 @settings(deadline=None, max_examples=100)
 @given(history)
-def test_what_is_sent_fits_the_published_types(contents: list[Json]) -> None:
+def test_the_result_fits_the_published_types(contents: list[Json]) -> None:
     for message in converted(contents):
         Content.model_validate(message)
 
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_responses_stand_alone_and_together(contents: list[Json]) -> None:
+def test_responses_are_together_in_turns_without_anything_else(contents: list[Json]) -> None:
     kinds = [{next(iter(part)) for part in message["parts"]} for message in converted(contents)]
     assert all("functionResponse" not in kind or len(kind) == 1 for kind in kinds)
-    assert all(not ("functionResponse" in one and "functionResponse" in two) for one, two in pairwise(kinds))
+    assert all(
+        not ("functionResponse" in turn and "functionResponse" in next_turn) for turn, next_turn in pairwise(kinds)
+    )
 
 
 @settings(deadline=None, max_examples=60)
@@ -88,7 +90,7 @@ def test_a_result_is_an_object_with_the_name_of_its_function() -> None:
     ]
 
 
-def test_a_failure_is_told_under_error() -> None:
+def test_a_failure_is_sent_under_error() -> None:
     outcomes = [
         result("a", error="denied"),
         result("a", result=None, error="denied"),
@@ -105,7 +107,7 @@ def test_a_failure_is_told_under_error() -> None:
 
 
 def test_arguments_are_an_object() -> None:
-    calls = [{**call("a"), "parameters": said} for said in ('{"n": 1}', "print(1)", None, [1])]
+    calls = [{**call("a"), "parameters": parameters} for parameters in ('{"n": 1}', "print(1)", None, [1])]
     (turn,) = converted([content("ai", *calls)])
     assert [part["functionCall"]["args"] for part in turn["parts"]] == [
         {"n": 1},
@@ -115,14 +117,14 @@ def test_arguments_are_an_object() -> None:
     ]
 
 
-def test_an_image_that_a_tool_showed_goes_inside_its_response() -> None:
+def test_an_image_that_a_tool_returned_is_sent_inside_its_response() -> None:
     image = {"type": "image", "data": "data:image/png;base64,iVBORw0KGgo=", "callId": "a"}
     (turn,) = converted([content("tool", result("a"), image)])
     (part,) = turn["parts"]
     assert part["functionResponse"]["parts"] == [{"inlineData": {"mimeType": "image/png", "data": "iVBORw0KGgo="}}]
 
 
-def test_images_are_data_or_an_address() -> None:
+def test_images_are_sent_as_data_or_as_an_address() -> None:
     images = [
         {"type": "image", "data": "data:image/gif;base64,R0lGODlh"},
         {"type": "image", "data": "iVBORw0KGgo="},
@@ -138,7 +140,7 @@ def test_images_are_data_or_an_address() -> None:
     ]
 
 
-def test_system_contents_stand_beside_the_turns_wherever_they_were() -> None:
+def test_system_contents_leave_the_turns_wherever_they_are() -> None:
     rows = list(icontent_to_gemini([content("human", text("Hi")), content("system", text("Be brief."))], {}))
     assert [(row.slot, row.message) for row in rows] == [
         ("system", {"text": "Be brief."}),

@@ -1,4 +1,4 @@
-"""IContent → OpenAI Responses: what is sent is what OpenAI's own types take."""
+"""IContent → OpenAI Responses: the result fits OpenAI's own types."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from workbench.json.text import Json
 
 @cache
 def responses_types() -> TypeAdapter[Any]:
-    """The request types that the `openai` package publishes."""
+    """Return the request types that the `openai` package publishes."""
     return TypeAdapter(ResponseInputItemParam)
 
 
@@ -31,13 +31,13 @@ def content(speaker: str, *blocks: Json) -> Json:
     return {"speaker": speaker, "blocks": list(blocks)}
 
 
-def text(words: str) -> Json:
-    return {"type": "text", "text": words}
+def text(value: str) -> Json:
+    return {"type": "text", "text": value}
 
 
 @settings(deadline=None, max_examples=100)
 @given(history)
-def test_what_is_sent_fits_the_published_types(contents: list[Json]) -> None:
+def test_the_result_fits_the_published_types(contents: list[Json]) -> None:
     for item in converted(contents):
         consumed(responses_types().validate_python(item))
         FORMATS["openai-responses"].model().validate_python(item)
@@ -45,7 +45,7 @@ def test_what_is_sent_fits_the_published_types(contents: list[Json]) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_calls_and_results_keep_their_order_and_ids_never_become_one(contents: list[Json]) -> None:
+def test_calls_and_results_keep_their_order_and_ids_stay_distinct(contents: list[Json]) -> None:
     ids = id_map("icontent", contents, RESPONSES_IDS)
     read_in, read_out = FORMATS["icontent"].read, FORMATS["openai-responses"].read
     before = [event for at, one in enumerate(contents) for event in read_in(one, at)]
@@ -56,7 +56,7 @@ def test_calls_and_results_keep_their_order_and_ids_never_become_one(contents: l
         assert all(RESPONSES_IDS.legal.fullmatch(one) and len(one) <= 64 for one in sent)
 
 
-def test_a_turn_of_the_model_is_taken_apart_into_items() -> None:
+def test_a_turn_of_the_model_is_split_into_items() -> None:
     call = {"type": "tool_call", "id": "hist_tool_1", "name": "ls", "parameters": {"path": "."}}
     rows = list(icontent_to_openai_responses([content("ai", text("Let me"), text("look."), call)], {}))
     assert [row.sources for row in rows] == [(0,), (0,), (0,)]
@@ -67,7 +67,7 @@ def test_a_turn_of_the_model_is_taken_apart_into_items() -> None:
     ]
 
 
-def test_results_are_text_or_json_and_the_words_of_an_error_reach_the_model() -> None:
+def test_results_are_text_or_json_and_the_error_text_is_sent() -> None:
     results = [
         {"type": "tool_response", "callId": "a", "result": {"degrees": 20}},
         {"type": "tool_response", "callId": "b", "result": None},
@@ -80,7 +80,7 @@ def test_results_are_text_or_json_and_the_words_of_an_error_reach_the_model() ->
     ]
 
 
-def test_images_and_files_of_the_user_stand_in_one_message() -> None:
+def test_images_and_files_of_the_user_are_in_one_message() -> None:
     image = {"type": "image", "data": "https://a.b/c.png"}
     file = {"type": "media", "mimeType": "application/pdf", "data": "JVBE", "encoding": "base64", "filename": "a.pdf"}
     assert converted([content("human", text("See"), image, file)]) == [
@@ -115,5 +115,5 @@ def test_system_contents_become_instructions_only_at_the_start() -> None:
     assert converted(later)[1] == {"role": "system", "content": "C"}
 
 
-def test_a_content_that_only_reports_usage_is_no_item() -> None:
+def test_a_content_that_only_reports_usage_gives_no_item() -> None:
     assert converted([{"speaker": "ai", "blocks": [], "metadata": {"usage": {"inputTokens": 1}}}]) == []

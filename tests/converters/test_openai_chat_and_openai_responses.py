@@ -1,4 +1,4 @@
-"""Chat Completions ↔ Responses, the conversion that people run every day."""
+"""Chat Completions ↔ Responses."""
 
 from __future__ import annotations
 
@@ -38,35 +38,35 @@ def tool_events(format_name: str, messages: list[Json]) -> list[tuple[str, Json,
     return [(event.kind, event.name, event.value) for event in events if event.kind in ("call", "result")]
 
 
-def shows_more_than_text(content: Json) -> bool:
-    """Images and files from a tool or the system: Chat Completions has no place for them, and the checks say so."""
+def has_media(content: Json) -> bool:
+    """Whether a content has images or files. Chat Completions refuses them from a tool or the system."""
     return isinstance(content, list) and any(part["type"] != "text" for part in content)
 
 
 @settings(deadline=None, max_examples=100)
 @given(openai_chat.history)
-def test_what_responses_gets_fits_its_published_types(messages: list[Json]) -> None:
+def test_the_items_fit_the_published_types_of_responses(messages: list[Json]) -> None:
     for item in to_responses(messages):
         consumed(responses_types().validate_python(item))
 
 
 @settings(deadline=None, max_examples=100)
 @given(st.lists(openai_responses.plain, max_size=6))
-def test_what_chat_gets_fits_its_published_types(items: list[Json]) -> None:
+def test_the_messages_fit_the_published_types_of_chat(items: list[Json]) -> None:
     for message in to_chat(items):
-        if message["role"] in ("user", "assistant") or not shows_more_than_text(message["content"]):
+        if message["role"] in ("user", "assistant") or not has_media(message["content"]):
             consumed(chat_types().validate_python(message))
 
 
 @settings(deadline=None, max_examples=100)
 @given(openai_chat.history)
-def test_calls_keep_their_arguments_to_the_letter(messages: list[Json]) -> None:
+def test_the_arguments_of_calls_stay_unchanged(messages: list[Json]) -> None:
     before = [event for event in tool_events("openai-chat", messages) if event[0] == "call"]
     after = [event for event in tool_events("openai-responses", to_responses(messages)) if event[0] == "call"]
     assert after == before
 
 
-def test_calls_leave_their_message_and_empty_content_stays_behind() -> None:
+def test_calls_become_items_and_empty_content_is_dropped() -> None:
     call = {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": '{"path": "."}'}}
     custom = {"id": "call_2", "type": "custom", "custom": {"name": "run", "input": "print(1)"}}
     rows = list(
@@ -90,7 +90,7 @@ def test_calls_leave_their_message_and_empty_content_stays_behind() -> None:
     ]
 
 
-def test_what_the_model_refused_is_kept_beside_what_it_said() -> None:
+def test_a_refusal_and_a_text_become_parts_of_one_message() -> None:
     assert to_responses([{"role": "assistant", "content": "Well.", "refusal": "No."}]) == [
         {
             "role": "assistant",
@@ -123,19 +123,19 @@ def test_the_items_of_a_turn_become_one_message_before_its_results() -> None:
     assert rows[4].message == {"role": "tool", "tool_call_id": "call_2", "content": "[]"}
 
 
-def test_images_are_carried_both_ways() -> None:
+def test_images_are_converted_both_ways() -> None:
     chat = {"role": "user", "content": [{"type": "image_url", "image_url": {"url": "https://a.b/c", "detail": "low"}}]}
     item = {"role": "user", "content": [{"type": "input_image", "image_url": "https://a.b/c", "detail": "low"}]}
     assert to_responses([chat]) == [item]
     assert to_chat([item]) == [chat]
 
 
-def test_ids_that_chat_finds_too_long_are_shortened_on_both_sides_and_stay_apart() -> None:
-    long = ["x" * 50 + "1", "x" * 50 + "2"]
-    items = [{"type": "function_call", "call_id": one, "name": "ls", "arguments": "{}"} for one in long]
-    outputs = [{"type": "function_call_output", "call_id": one, "output": "a"} for one in long]
+def test_ids_that_are_too_long_for_chat_are_shortened_on_both_sides_and_stay_distinct() -> None:
+    long_ids = ["x" * 50 + "1", "x" * 50 + "2"]
+    items = [{"type": "function_call", "call_id": long_id, "name": "ls", "arguments": "{}"} for long_id in long_ids]
+    outputs = [{"type": "function_call_output", "call_id": long_id, "output": "a"} for long_id in long_ids]
     assistant, *tools = to_chat([*items, *outputs])
-    made = [call["id"] for call in assistant["tool_calls"]]
-    assert made == [message["tool_call_id"] for message in tools]
-    assert len(set(made)) == 2
-    assert all(len(one) <= 40 for one in made)
+    short_ids = [call["id"] for call in assistant["tool_calls"]]
+    assert short_ids == [message["tool_call_id"] for message in tools]
+    assert len(set(short_ids)) == 2
+    assert all(len(long_id) <= 40 for long_id in short_ids)

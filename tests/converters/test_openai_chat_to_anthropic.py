@@ -1,4 +1,4 @@
-"""OpenAI Chat → Anthropic: what is sent is what Anthropic's own types take."""
+"""OpenAI Chat → Anthropic: the result fits Anthropic's own types."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ def call(call_id: Json, arguments: Json, name: str = "run") -> Json:
 
 
 def sendable(message: Json) -> bool:
-    """No unsigned thought, and arguments that hold an object."""
+    """Return a message without unsigned thoughts and with arguments that are a JSON object."""
     calls = message.get("tool_calls") or []
     return "reasoning_content" not in message and all(object_or_none(c["function"]["arguments"]) for c in calls)
 
 
 @settings(deadline=None, max_examples=100)
 @given(history)
-def test_what_is_sent_fits_the_published_types(messages: list[Json]) -> None:
+def test_the_result_fits_the_published_types(messages: list[Json]) -> None:
     for message in converted([message for message in messages if sendable(message)]):
         consumed(anthropic_types().validate_python(message))
 
 
-def test_a_run_of_tool_messages_and_the_words_after_it_are_one_user_turn() -> None:
+def test_a_run_of_tool_messages_and_the_text_after_it_form_one_user_turn() -> None:
     messages = [
         {"role": "user", "content": "Weather?"},
         {"role": "assistant", "content": "", "tool_calls": [call("a", '{"city":"Rome"}'), call("b", "")]},
@@ -56,7 +56,7 @@ def test_a_run_of_tool_messages_and_the_words_after_it_are_one_user_turn() -> No
 
 
 @pytest.mark.parametrize("arguments", ["{broken", "[1]", '"text"'])
-def test_arguments_that_hold_no_object_are_passed_on_as_they_are(arguments: str) -> None:
+def test_arguments_that_are_not_an_object_stay_unchanged(arguments: str) -> None:
     (message,) = converted([{"role": "assistant", "content": None, "tool_calls": [call("a", arguments)]}])
     assert message["content"][0]["input"] == arguments
 
@@ -68,7 +68,7 @@ def test_an_image_in_a_tool_message_goes_into_the_result() -> None:
     assert message["content"][0]["content"] == [{"type": "image", "source": source}]
 
 
-def test_developer_and_system_messages_at_the_beginning_stand_beside_the_messages() -> None:
+def test_leading_developer_and_system_messages_leave_the_message_list() -> None:
     messages = [
         {"role": "system", "content": "One."},
         {"role": "developer", "content": [{"type": "text", "text": "Two."}]},
@@ -86,17 +86,17 @@ def test_developer_and_system_messages_at_the_beginning_stand_beside_the_message
     assert rows[3].message == {"role": "system", "content": "Three."}
 
 
-def test_ids_that_differ_only_in_foreign_characters_stay_two() -> None:
+def test_ids_that_differ_only_in_illegal_characters_stay_distinct() -> None:
     calls = [call("functions.run:0", "{}"), call("functions:run.0", "{}")]
     results = [{"role": "tool", "tool_call_id": c["id"], "content": "ok"} for c in calls]
     assistant, user = converted([{"role": "assistant", "content": None, "tool_calls": calls}, *results])
-    made = [block["id"] for block in assistant["content"]]
-    assert made == [block["tool_use_id"] for block in user["content"]]
-    assert made[0] == "functions_run_0"
-    assert made[1].startswith("functions_run_0_")
+    calls = [block["id"] for block in assistant["content"]]
+    assert calls == [block["tool_use_id"] for block in user["content"]]
+    assert calls[0] == "functions_run_0"
+    assert calls[1].startswith("functions_run_0_")
 
 
-def test_a_refusal_is_what_the_assistant_said() -> None:
+def test_a_refusal_becomes_text_of_the_assistant() -> None:
     part = {"type": "refusal", "refusal": "No."}
     first, second = (
         {"role": "assistant", "content": [part]},
@@ -106,7 +106,7 @@ def test_a_refusal_is_what_the_assistant_said() -> None:
     assert message["content"] == [{"type": "text", "text": "No."}, {"type": "text", "text": "Never."}]
 
 
-def test_a_file_becomes_a_document_and_sound_is_dropped() -> None:
+def test_a_file_becomes_a_document_and_audio_is_dropped() -> None:
     file = {"type": "file", "file": {"filename": "a.pdf", "file_data": "data:application/pdf;base64,JVBERi0="}}
     sound = {"type": "input_audio", "input_audio": {"data": "AAAA", "format": "wav"}}
     (message,) = converted([{"role": "user", "content": [file, sound]}])

@@ -1,4 +1,4 @@
-"""OpenAI Responses → IContent → OpenAI Responses: what went in comes out."""
+"""OpenAI Responses → IContent → OpenAI Responses: the round trip preserves everything."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ def there_and_back(items: list[Json]) -> list[Json]:
 
 
 def as_the_provider_reads_it(item: Json) -> Json:
-    """A bare string is the user's, and arguments mean what they hold, however it is spaced."""
+    """Return an item for comparison: a bare string as a user message, and arguments parsed to ignore spaces."""
     if isinstance(item, str):
         return {"role": "user", "content": item}
-    held = object_or_none(item.get("arguments")) if item.get("type") == "function_call" else None
-    return item if held is None else {**item, "arguments": held}
+    arguments = object_or_none(item.get("arguments")) if item.get("type") == "function_call" else None
+    return item if arguments is None else {**item, "arguments": arguments}
 
 
 @settings(deadline=None, max_examples=150)
 @given(history)
-def test_every_item_comes_back_in_its_place(items: list[Json]) -> None:
+def test_the_round_trip_preserves_every_item_and_its_order(items: list[Json]) -> None:
     returned = there_and_back(items)
     assert [as_the_provider_reads_it(item) for item in returned] == [as_the_provider_reads_it(item) for item in items]
 
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_the_contents_fit_the_model_and_name_every_item_once(items: list[Json]) -> None:
+def test_the_contents_fit_the_model_and_every_item_is_a_source_once(items: list[Json]) -> None:
     rows = list(openai_responses_to_icontent(items, {}))
     assert sorted(source for row in rows for source in row.sources) == list(range(len(items)))
     for row in rows:
         FORMATS["icontent"].model().validate_python(row.message)
 
 
-def test_what_the_model_did_between_two_answers_is_one_content() -> None:
+def test_all_items_of_the_model_between_two_inputs_become_one_content() -> None:
     items = [
         {"role": "user", "content": "Weather in Rome and Oslo?"},
         {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Two calls."}]},
@@ -68,14 +68,14 @@ def test_what_the_model_did_between_two_answers_is_one_content() -> None:
     ]
 
 
-def test_plain_items_leave_no_metadata_behind() -> None:
+def test_plain_items_store_no_metadata() -> None:
     items: list[Json] = ["Hi"]
     assert contents_of(items) == [{"speaker": "human", "blocks": [{"type": "text", "text": "Hi"}]}]
     said = [{"role": "assistant", "content": "Hi"}, {"role": "user", "content": "Bye"}]
     assert all("providerMetadata" not in block for content in contents_of(said) for block in content["blocks"])
 
 
-def test_instructions_come_first_and_go_back_beside_the_items() -> None:
+def test_instructions_come_first_and_are_restored_outside_the_items() -> None:
     contents = contents_of([{"role": "developer", "content": "Be kind."}], {"instructions": "Be brief."})
     assert [content["blocks"][0]["text"] for content in contents] == ["Be brief.", "Be kind."]
     rows = list(icontent_to_openai_responses(contents, {}))
@@ -85,7 +85,7 @@ def test_instructions_come_first_and_go_back_beside_the_items() -> None:
     ]
 
 
-def test_an_image_that_a_tool_shows_stands_behind_its_text() -> None:
+def test_an_image_that_a_tool_returns_follows_its_text() -> None:
     shown = [{"type": "input_text", "text": "a chart"}, {"type": "input_image", "image_url": "https://a.b/c.png"}]
     (content,) = contents_of([{"type": "function_call_output", "call_id": "call_1", "output": shown}])
     response, image = content["blocks"]
@@ -93,7 +93,7 @@ def test_an_image_that_a_tool_shows_stands_behind_its_text() -> None:
     assert (image["type"], image["data"], image["callId"]) == ("image", "https://a.b/c.png", "call_1")
 
 
-def test_a_result_that_was_changed_on_the_way_is_sent_as_changed() -> None:
+def test_a_result_that_was_changed_in_icontent_is_sent_as_changed() -> None:
     parts = [{"type": "input_text", "text": "one"}, {"type": "input_text", "text": "two"}]
     (content,) = contents_of([{"type": "function_call_output", "call_id": "call_1", "output": parts}])
     response = {**content["blocks"][0], "result": "shorter"}
@@ -101,7 +101,7 @@ def test_a_result_that_was_changed_on_the_way_is_sent_as_changed() -> None:
     assert row.message["output"] == "shorter"
 
 
-def test_a_foreign_server_keeps_the_ids_that_it_gave_out() -> None:
+def test_ids_of_another_server_are_restored() -> None:
     items = [
         {"type": "function_call", "call_id": "resp_1:call_0", "name": "ls", "arguments": "{}"},
         {"type": "function_call_output", "call_id": "resp_1:call_0", "output": "a"},
@@ -109,7 +109,7 @@ def test_a_foreign_server_keeps_the_ids_that_it_gave_out() -> None:
     assert there_and_back(items) == items
 
 
-def test_what_a_response_says_about_itself_is_kept_in_the_metadata() -> None:
+def test_response_level_fields_go_into_the_metadata() -> None:
     response = {
         "id": "resp_1",
         "object": "response",

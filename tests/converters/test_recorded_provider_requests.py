@@ -1,4 +1,4 @@
-"""Requests that a real provider answered, where `WORKBENCH_VERDICTS` gives their path: they are not part of this."""
+"""Recorded requests to real providers. They are not in the repository; `WORKBENCH_VERDICTS` is the path to them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def accepted(name: str) -> list[tuple[list[Json], dict[str, Json]]]:
 
 
 @BOTH
-def test_every_block_has_a_name(name: str) -> None:
+def test_every_block_is_read_as_an_event(name: str) -> None:
     read = FORMATS[name].read
     others = Counter(
         event.name
@@ -67,7 +67,7 @@ def test_every_request_is_recognised_and_fits_the_model(name: str) -> None:
 
 
 @BOTH
-def test_every_request_comes_back_from_icontent_as_it_was(name: str) -> None:
+def test_the_round_trip_through_icontent_preserves_every_request(name: str) -> None:
     (there,), (back,) = route(name, "icontent"), route("icontent", name)
     for messages, settings in accepted(name):
         system, returned = there_and_back(there, back, messages, settings)

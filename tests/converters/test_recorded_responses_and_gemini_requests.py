@@ -1,4 +1,4 @@
-"""Recorded requests to Responses and Gemini, where `WORKBENCH_VERDICTS` gives their path: they are not part of this."""
+"""Recorded requests to Responses and Gemini. They are not in the repository; `WORKBENCH_VERDICTS` is their path."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ READ: dict[str, Callable[[list[Json]], Json]] = {
     "openai-responses": lambda items: [as_the_provider_reads_it(item) for item in items],
     "gemini": lambda contents: in_snake_case(parts_in_order(contents)),
 }
-"""What a history says to its provider, whatever else it may look like."""
+"""Functions that reduce a history to what its provider reads."""
 BOTH = pytest.mark.parametrize("name", list(READ))
 
 
@@ -46,7 +46,7 @@ def accepted(name: str) -> list[tuple[list[Json], dict[str, Json]]]:
 
 
 @BOTH
-def test_every_item_and_part_has_a_name(name: str) -> None:
+def test_every_item_and_part_is_read_as_an_event(name: str) -> None:
     events = [e for messages, _ in accepted(name) for message in messages for e in FORMATS[name].read(message, 0)]
     assert {event.name for event in events if event.kind == "other"} <= set(OTHER_ITEMS)
 
@@ -63,7 +63,7 @@ def test_every_request_is_recognised_and_fits_the_model(name: str) -> None:
 
 
 @BOTH
-def test_every_request_comes_back_from_icontent_as_it_was(name: str) -> None:
+def test_the_round_trip_through_icontent_preserves_every_request(name: str) -> None:
     (there,), (back,) = route(name, "icontent"), route("icontent", name)
     for messages, settings in accepted(name):
         contents = [row.message for row in there.convert(messages, settings)]
@@ -87,11 +87,11 @@ def test_every_response_becomes_icontent_with_every_value(name: str) -> None:
         kept |= {
             compact(block["parameters"]) for content in contents for block in content["blocks"] if "parameters" in block
         }
-        assert [path for path, value in said(response) if not kept.intersection(value)] == []
+        assert [path for path, value in values_of(response) if not kept.intersection(value)] == []
 
 
-def said(response: Json) -> list[tuple[Json, set[str]]]:
-    """Every value but null and what only names a kind, in each form it may be kept in: arguments may be an object."""
+def values_of(response: Json) -> list[tuple[Json, set[str]]]:
+    """Return all values except null and type names, in each form that may be stored: arguments may be parsed."""
     return [
         (path, {compact(value), compact(object_or_none(value)) if path[-1] == "arguments" else ""})
         for path, value in leaves(response)

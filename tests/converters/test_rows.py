@@ -1,4 +1,4 @@
-"""Rows: what an edge made, by number."""
+"""Rows: the output of an edge, by number."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ ROWS = Rows(
         Converted("merged", (0, 1)),
         Converted("second prompt", (1,), "system"),
         Converted("last", (1,)),
-        Converted("of the settings", ()),
+        Converted("from the settings", ()),
     ]
 )
 
 
-def test_messages_count_from_zero_and_what_stands_beside_them_from_minus_one_downwards() -> None:
-    assert [ROWS[number].message for number in (0, 1, 2, 3)] == ["first", "merged", "last", "of the settings"]
+def test_messages_are_numbered_from_zero_and_system_prompts_from_minus_one_down() -> None:
+    assert [ROWS[number].message for number in (0, 1, 2, 3)] == ["first", "merged", "last", "from the settings"]
     assert [ROWS[number].message for number in (-1, -2)] == ["prompt", "second prompt"]
     assert [number in ROWS for number in (-3, -2, 3, 4)] == [False, True, True, False]
 
 
-def test_what_was_made_of_a_message_is_told_in_the_order_in_which_it_was_made() -> None:
-    assert ROWS.made_of == {0: [-1, 0, 1], 1: [1, -2, 2]}
+def test_targets_by_source_are_in_the_order_in_which_they_were_produced() -> None:
+    assert ROWS.targets_by_source == {0: [-1, 0, 1], 1: [1, -2, 2]}

@@ -1,4 +1,4 @@
-"""A thought reaches its receiver under the name that the receiver takes."""
+"""A thought is sent in the field that its receiver accepts."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ HISTORY: Json = {
         ("moonshot", {"role": "assistant", "content": "142 ml.", "reasoning_content": "A British one."}),
     ],
 )
-def test_the_converted_stage_has_the_field_that_the_target_takes(target: str, expected: Json) -> None:
+def test_the_converted_stage_has_the_field_that_the_target_accepts(target: str, expected: Json) -> None:
     conversation = wb.load(HISTORY)
     wire = stages(conversation, target_for(target, conversation.format)).wire
     assert wire.messages[1] == expected
 
 
 @pytest.mark.parametrize("target", ["groq", "cerebras", "fireworks"])
-def test_a_healthy_history_is_not_refused_for_what_our_conversion_wrote(target: str) -> None:
+def test_a_healthy_history_is_not_refused_because_of_our_conversion(target: str) -> None:
     rules = {finding.rule for finding in wb.check(HISTORY, target).errors}
     assert "reasoning-echo-refused" not in rules

@@ -1,4 +1,4 @@
-"""The table of a history's ids: what normalisation does to each, and to the pairs they make."""
+"""The table of a history's ids: the effect of normalisation on each id and on the pairs."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import icontent
-from workbench.converters.tool_ids import IdRow, bare, id_table, stays_itself
+from workbench.converters.tool_ids import IdRow, id_table, is_restored, strip_prefixes
 from workbench.formats.contract import Event, EventKind
 from workbench.formats.icontent.events import read
 from workbench.json.text import Json
 
 
 def table(*ids: tuple[EventKind, Json]) -> dict[str, IdRow]:
-    """Rows by raw id, of a history that has these calls and results in this order."""
+    """Return the rows by raw id for a history with these calls and results in this order."""
     events = [Event(kind, index, (), {}, None, call_id) for index, (kind, call_id) in enumerate(ids)]
     return {row.raw: row for row in id_table(events)}
 
 
-def test_a_pair_in_history_form_is_normalised_and_comes_back() -> None:
+def test_the_round_trip_preserves_a_pair_in_history_form() -> None:
     (row,) = table(("call", "hist_tool_1"), ("result", "hist_tool_1")).values()
     assert (row.normalised, row.back, row.comes_back) == ("call_1", "hist_tool_1", True)
     assert (len(row.calls), len(row.results)) == (1, 1)
@@ -27,11 +27,11 @@ def test_a_pair_in_history_form_is_normalised_and_comes_back() -> None:
 
 
 @pytest.mark.parametrize("raw", ["call_1", "toolu_1", "1"])
-def test_an_id_of_another_form_does_not_come_back(raw: str) -> None:
+def test_the_round_trip_changes_an_id_of_another_form(raw: str) -> None:
     assert not table(("call", raw))[raw].comes_back
 
 
-def test_four_calls_that_become_one_collide_with_each_other() -> None:
+def test_four_calls_whose_ids_become_the_same_collide() -> None:
     rows = table(("call", "x"), ("call", "call_x"), ("call", "toolu_x"), ("call", "hist_tool_x"))
     assert {row.normalised for row in rows.values()} == {"call_x"}
     assert rows["toolu_x"].collides_with == ("x", "call_x", "hist_tool_x")
@@ -50,24 +50,24 @@ def test_a_pair_that_differs_only_by_prefix_is_healed() -> None:
         assert row.collides_with == row.mismatch_created == ()
 
 
-def test_a_pair_that_is_whole_needs_no_healing() -> None:
+def test_a_matching_pair_needs_no_healing() -> None:
     rows = table(("call", "call_x"), ("result", "call_x"), ("result", "hist_tool_x"))
     assert rows["call_x"].healed_by == rows["hist_tool_x"].healed_by == ()
 
 
-def test_two_calls_that_differ_after_normalisation_are_no_torn_pair() -> None:
+def test_two_calls_that_differ_after_normalisation_are_not_a_broken_pair() -> None:
     rows = table(("call", "hist_tool_toolu_1"), ("call", "toolu_1"), ("result", "toolu_1"))
     assert rows["hist_tool_toolu_1"].mismatch_created == rows["toolu_1"].mismatch_created == ()
 
 
-def test_a_call_without_a_result_is_not_healed_by_a_pair_that_is_whole() -> None:
+def test_a_call_without_a_result_is_not_healed_by_a_matching_pair() -> None:
     rows = table(("call", "x"), ("call", "hist_tool_x"), ("result", "hist_tool_x"))
     assert rows["x"].healed_by == rows["hist_tool_x"].healed_by == ()
     assert rows["x"].collides_with == ("hist_tool_x",)
 
 
 @pytest.mark.parametrize(
-    ("value", "stays"),
+    ("value", "expected"),
     [
         ("hist_tool_1", True),
         ("hist_tool_", True),
@@ -83,35 +83,35 @@ def test_a_call_without_a_result_is_not_healed_by_a_pair_that_is_whole() -> None
         (None, False),
     ],
 )
-def test_a_history_id_with_no_other_prefix_behind_its_own_stays_itself(value: Json, stays: bool) -> None:
-    assert stays_itself(value) is stays
+def test_a_history_id_without_a_second_prefix_is_restored(value: Json, expected: bool) -> None:
+    assert is_restored(value) is expected
 
 
 @given(st.lists(st.builds(str.__add__, st.sampled_from(["", "hist_tool_", "hist_tool_call_"]), st.text("ab_"))))
-def test_of_ids_that_stay_themselves_the_table_has_nothing_to_show(ids: list[str]) -> None:
-    rows = table(*(("call", tool_id) for tool_id in ids if stays_itself(tool_id))).values()
+def test_the_table_reports_nothing_for_ids_that_are_restored(ids: list[str]) -> None:
+    rows = table(*(("call", tool_id) for tool_id in ids if is_restored(tool_id))).values()
     assert all(row.comes_back and not row.collides_with and not row.mismatch_created for row in rows)
 
 
-def test_a_pair_with_a_prefix_put_on_twice_is_torn_apart() -> None:
+def test_a_pair_with_a_doubled_prefix_is_broken() -> None:
     rows = table(("call", "hist_tool_toolu_1"), ("result", "toolu_1"))
     assert (rows["hist_tool_toolu_1"].normalised, rows["toolu_1"].normalised) == ("call_toolu_1", "call_1")
     assert rows["hist_tool_toolu_1"].mismatch_created == ("toolu_1",)
     assert rows["toolu_1"].mismatch_created == ("hist_tool_toolu_1",)
 
 
-def test_rows_stand_in_order_of_appearance_and_ids_that_are_no_text_have_none() -> None:
+def test_rows_are_in_order_of_appearance_and_ids_must_be_strings() -> None:
     rows = table(("call", "b"), ("call", None), ("result", ["a"]), ("result", "a"), ("text", "c"))
     assert list(rows) == ["b", "a"]
 
 
 @given(st.lists(st.sampled_from(["call_", "hist_tool_", "toolu_"]), max_size=6), st.text("abc_"))
-def test_an_id_without_prefixes_is_bare(prefixes: list[str], rest: str) -> None:
-    assert bare("".join(prefixes) + rest) == bare(rest)
+def test_all_known_prefixes_are_stripped(prefixes: list[str], rest: str) -> None:
+    assert strip_prefixes("".join(prefixes) + rest) == strip_prefixes(rest)
 
 
-def test_an_id_of_nothing_but_prefixes_is_read_in_one_go() -> None:
-    assert bare("call_" * 200_000 + "x") == "x"
+def test_many_prefixes_are_stripped_in_linear_time() -> None:
+    assert strip_prefixes("call_" * 200_000 + "x") == "x"
 
 
 @settings(deadline=None, max_examples=60)

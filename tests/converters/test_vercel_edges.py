@@ -1,4 +1,4 @@
-"""What holds for the edges between the formats of the AI SDK, and from them to OpenAI and IContent."""
+"""Properties of the edges between the formats of the AI SDK, and from them to OpenAI and IContent."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ crooked: st.SearchStrategy[Json] = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=7),
     max_leaves=25,
 )
-"""Values that use the words of the AI SDK and none of its shapes."""
+"""Values with the keys of the AI SDK but in arbitrary shapes."""
 
 VERCEL = [edge for edge in EDGES if edge.source.startswith("vercel")]
 EVERY_EDGE = pytest.mark.parametrize("edge", VERCEL, ids=lambda edge: f"{edge.source} to {edge.target}")
@@ -49,18 +49,22 @@ EVERY_EDGE = pytest.mark.parametrize("edge", VERCEL, ids=lambda edge: f"{edge.so
 
 @EVERY_EDGE
 @settings(deadline=None, max_examples=60)
-@given(messages=st.lists(crooked | json_values, max_size=5), beside=st.dictionaries(st.just("system"), crooked))
-def test_no_json_makes_it_raise_and_none_is_changed(edge: Edge, messages: list[Json], beside: dict[str, Json]) -> None:
-    before = copy.deepcopy((messages, beside))
-    for row in edge.convert(messages, beside):
+@given(
+    messages=st.lists(crooked | json_values, max_size=5), request_settings=st.dictionaries(st.just("system"), crooked)
+)
+def test_no_json_value_raises_or_is_modified(
+    edge: Edge, messages: list[Json], request_settings: dict[str, Json]
+) -> None:
+    before = copy.deepcopy((messages, request_settings))
+    for row in edge.convert(messages, request_settings):
         assert all(0 <= source < len(messages) for source in row.sources)
-    assert (messages, beside) == before
+    assert (messages, request_settings) == before
 
 
 @EVERY_EDGE
 @settings(deadline=None, max_examples=60)
 @given(data=st.data())
-def test_what_was_valid_stays_valid(edge: Edge, data: st.DataObject) -> None:
+def test_valid_messages_stay_valid(edge: Edge, data: st.DataObject) -> None:
     for row in edge.convert(data.draw(HISTORIES[edge.source]), {}):
         if row.slot != "messages":
             continue
@@ -73,70 +77,70 @@ def convert(messages: list[Json], *stops: str) -> list[Json]:
     return messages
 
 
-def said(name: str, messages: list[Json], *kinds: str) -> list[tuple[Json, ...]]:
-    """What the events say, in order and without where they are; a tool is a tool wherever it ran."""
+def contents_of(name: str, messages: list[Json], *kinds: str) -> list[tuple[Json, ...]]:
+    """Return the contents of the events in order, without their locations. Server tools count like other tools."""
     events = [event for index, message in enumerate(messages) for event in FORMATS[name].read(message, index)]
-    return [_words(event) for event in events if event.kind.removeprefix("server_") in kinds]
+    return [_text_of(event) for event in events if event.kind.removeprefix("server_") in kinds]
 
 
-def _words(event: Event) -> tuple[Json, ...]:
+def _text_of(event: Event) -> tuple[Json, ...]:
     return event.kind.removeprefix("server_"), event.id, event.name, compact(event.value), event.failed
 
 
 @settings(deadline=None, max_examples=60)
 @given(HISTORIES["vercel-v4-core"])
-def test_core_to_model_and_back_keeps_everything_that_was_said(messages: list[Json]) -> None:
+def test_core_to_model_and_back_preserves_all_contents(messages: list[Json]) -> None:
     back = convert(messages, "vercel-v4-core", "vercel-v5-model", "vercel-v4-core")
     kinds = ("text", "call", "result", "image", "file", "thought")
-    assert said("vercel-v4-core", back, *kinds) == said("vercel-v4-core", messages, *kinds)
+    assert contents_of("vercel-v4-core", back, *kinds) == contents_of("vercel-v4-core", messages, *kinds)
 
 
 @settings(deadline=None, max_examples=60)
 @given(HISTORIES["vercel-v4-core"])
-def test_core_to_icontent_and_back_keeps_texts_calls_and_results(messages: list[Json]) -> None:
+def test_core_to_icontent_and_back_preserves_texts_calls_and_results(messages: list[Json]) -> None:
     back = convert(messages, "vercel-v4-core", "icontent", "vercel-v4-core")
     kinds = ("call", "result")
     expected = [
         (kind, wire_id(call_id), name, '""' if (kind, value) == ("result", "null") else value, failed)
-        for kind, call_id, name, value, failed in said("vercel-v4-core", messages, *kinds)
+        for kind, call_id, name, value, failed in contents_of("vercel-v4-core", messages, *kinds)
     ]
-    assert said("vercel-v4-core", back, *kinds) == expected
+    assert contents_of("vercel-v4-core", back, *kinds) == expected
 
 
-def pairs_apart(messages: list[Json]) -> bool:
-    """Every call has another id, so that there is one way to hand results to calls."""
-    calls = [words[1] for words in said("vercel-v5-model", messages, "call")]
-    results = [words[1] for words in said("vercel-v5-model", messages, "result")]
+def with_distinct_ids(messages: list[Json]) -> bool:
+    """Return the messages with a different id for every call, so that results match calls in only one way."""
+    calls = [words[1] for words in contents_of("vercel-v5-model", messages, "call")]
+    results = [words[1] for words in contents_of("vercel-v5-model", messages, "result")]
     return len(set(calls)) == len(calls) and set(results) <= set(calls) and len(set(results)) == len(results)
 
 
 @settings(deadline=None, max_examples=100)
 @given(HISTORIES["vercel-v5-ui"])
-def test_model_to_ui_and_back_keeps_each_call_with_its_result(stored: list[Json]) -> None:
+def test_model_to_ui_and_back_preserves_each_call_with_its_result(stored: list[Json]) -> None:
     messages = convert(stored, "vercel-v5-ui", "vercel-v5-model")
-    if not pairs_apart(messages):
+    if not with_distinct_ids(messages):
         return
     back = convert(messages, "vercel-v5-model", "vercel-v5-ui", "vercel-v5-model")
     kinds = ("text", "call", "thought", "image")
-    assert said("vercel-v5-model", back, *kinds) == said("vercel-v5-model", messages, *kinds)
-    results = said("vercel-v5-model", messages, "result")
-    assert Counter(said("vercel-v5-model", back, "result")) == Counter(results)
+    assert contents_of("vercel-v5-model", back, *kinds) == contents_of("vercel-v5-model", messages, *kinds)
+    results = contents_of("vercel-v5-model", messages, "result")
+    assert Counter(contents_of("vercel-v5-model", back, "result")) == Counter(results)
 
 
 @settings(deadline=None, max_examples=60)
 @given(HISTORIES["vercel-v4-ui"])
-def test_everything_a_ui_message_says_by_a_tool_reaches_core(stored: list[Json]) -> None:
+def test_all_tool_contents_of_a_ui_message_reach_core(stored: list[Json]) -> None:
     kinds = ("call", "result")
     core = convert(stored, "vercel-v4-ui", "vercel-v4-core")
-    assert Counter(said("vercel-v4-core", core, *kinds)) == Counter(said("vercel-v4-ui", stored, *kinds))
+    assert Counter(contents_of("vercel-v4-core", core, *kinds)) == Counter(contents_of("vercel-v4-ui", stored, *kinds))
 
 
 @settings(deadline=None, max_examples=60)
 @given(HISTORIES["vercel-v5-model"])
-def test_every_result_reaches_the_wire(messages: list[Json]) -> None:
+def test_every_result_is_sent(messages: list[Json]) -> None:
     wire = convert(messages, "vercel-v5-model", "openai-chat")
-    results = Counter(words[1] for words in said("vercel-v5-model", messages, "result"))
-    assert Counter(words[1] for words in said("openai-chat", wire, "result")) == results
+    results = Counter(words[1] for words in contents_of("vercel-v5-model", messages, "result"))
+    assert Counter(words[1] for words in contents_of("openai-chat", wire, "result")) == results
 
 
 @pytest.mark.parametrize(
@@ -151,7 +155,7 @@ def test_any_two_of_these_formats_are_connected(source: str, target: str) -> Non
     assert route(source, target)[-1].target == target
 
 
-def test_a_step_number_beyond_reason_costs_nothing() -> None:
+def test_a_huge_step_number_costs_nothing() -> None:
     invocation = {"state": "result", "toolCallId": "c", "toolName": "f", "args": {}, "result": 1, "step": 10**12}
     stored: list[Json] = [{"role": "assistant", "content": "", "toolInvocations": [invocation]}]
     assert [message["role"] for message in convert(stored, "vercel-v4-ui", "vercel-v4-core")] == ["assistant", "tool"]

@@ -20,12 +20,12 @@ from workbench.json.text import Json, compact
 from workbench.loading import LoadError, load_all
 from workbench.locating import locate
 from workbench.outputs.as_json import json_report
+from workbench.outputs.error_location import located_as_json, located_as_text
 from workbench.outputs.github import github_report
 from workbench.outputs.junit import junit_report
-from workbench.outputs.located import located_as_json, located_as_text
 from workbench.outputs.matrix import matrix_report
 from workbench.outputs.preflight import preflight_as_json, preflight_as_text
-from workbench.outputs.repaired import repaired_as_text
+from workbench.outputs.repair_report import repaired_as_text
 from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of, unified_diff
 from workbench.outputs.row import Row
 from workbench.outputs.sarif import sarif_report
@@ -139,7 +139,7 @@ def _rendered(report: Report, repaired: Repaired) -> None:
     for render in _RENDERERS.values():
         render(rows)
     before, after = report.conversation.payload, repaired.conversation.payload
-    _exhaust(repaired_as_text(repaired, in_the_future=True))
+    _exhaust(repaired_as_text(repaired, is_preview=True))
     _exhaust(unified_diff(before, after, "input.json"))
     in_the_style_of(PLAIN_STYLE, after).encode()
 

@@ -20,7 +20,7 @@ from workbench.conversation import Conversation
 from workbench.json.patch import PatchError, apply
 from workbench.json.text import compact
 from workbench.loading import LoadError, load, load_all
-from workbench.outputs.own_format import in_own_format
+from workbench.outputs.repaired_file import repaired_file_text
 from workbench.repairs.guard import broken_promises, lost_since
 from workbench.repairs.plan import plan_of
 from workbench.repairs.repair import Repaired, repair
@@ -78,7 +78,7 @@ def _broken_in_file(attempts: Attempts, before: Report, repaired: Repaired, file
 def _written(text: str, conversation: Conversation, repaired: Repaired) -> str | None:
     """None where the file cannot hold the repair: then the user is told so."""
     try:
-        return in_own_format(text, [(conversation, repaired.conversation)], repaired.report.target.name)
+        return repaired_file_text(text, [(conversation, repaired.conversation)], repaired.report.target.name)
     except CannotBeWrittenError:
         return None
 

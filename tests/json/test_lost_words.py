@@ -1,4 +1,4 @@
-"""What a JSON value says, word by word."""
+"""The words that a change to a JSON value loses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from workbench.json.lost_words import lost_words, says_nothing
+from workbench.json.lost_words import has_no_words, lost_words
 from workbench.json.text import Json
 
 
@@ -37,7 +37,7 @@ from workbench.json.text import Json
         ({"response": {"id": "A7", "type": "parcel"}}, {"response": {"type": "parcel"}}, ["a7"]),
     ],
 )
-def test_what_was_said_and_is_gone_is_lost(before: Json, after: Json, lost: list[str]) -> None:
+def test_words_that_are_removed_are_lost(before: Json, after: Json, lost: list[str]) -> None:
     assert lost_words([before], [after]) == lost
 
 
@@ -64,15 +64,15 @@ def test_what_was_said_and_is_gone_is_lost(before: Json, after: Json, lost: list
         ({"text": "Zürich\\nBern"}, {"text": "Zürich\nBern"}),
     ],
 )
-def test_what_was_rewritten_or_put_into_a_longer_text_is_kept(before: Json, after: Json) -> None:
+def test_words_that_are_rewritten_or_moved_into_a_longer_text_are_not_lost(before: Json, after: Json) -> None:
     assert lost_words([before], [after]) == []
 
 
 @pytest.mark.parametrize("value", [None, "", " ", [], {}, {"role": "user", "content": [{"type": "text", "text": ""}]}])
-def test_what_holds_no_word_at_any_depth_says_nothing(value: Json) -> None:
-    assert says_nothing(value)
+def test_a_value_without_text_at_any_depth_has_no_words(value: Json) -> None:
+    assert has_no_words(value)
 
 
 @pytest.mark.parametrize("value", [0, "x", {"role": "user", "message": "hi"}, {"content": {"text": "hi"}}])
-def test_a_word_under_any_key_says_something(value: Json) -> None:
-    assert not says_nothing(value)
+def test_a_word_under_any_key_counts(value: Json) -> None:
+    assert not has_no_words(value)

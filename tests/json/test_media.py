@@ -1,4 +1,4 @@
-"""What bytes and data URLs say about their type."""
+"""The media type of bytes and data URLs."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from workbench.json.text import Json
         ("data:image/png;base64,", DataUrl("image/png", True, "")),
     ],
 )
-def test_a_data_url_is_taken_apart(url: str, expected: DataUrl) -> None:
+def test_a_data_url_is_split_into_its_parts(url: str, expected: DataUrl) -> None:
     assert split_data_url(url) == expected
     assert media_type_of_url(url) == expected.media_type
 
 
 @pytest.mark.parametrize("url", ["https://a.b/c.png", "iVBORw0KGgo=", "data:image/png;base64", "", None, 7, ["data:,"]])
-def test_what_is_no_data_url_has_no_parts(url: Json) -> None:
+def test_anything_else_has_no_parts(url: Json) -> None:
     assert split_data_url(url) is None
     assert media_type_of_url(url) is None
 
 
-def test_a_long_url_without_data_is_read_in_one_go() -> None:
+def test_a_long_url_without_data_is_matched_without_backtracking() -> None:
     assert split_data_url("data:" + ";x" * 200_000) is None
 
 
@@ -54,7 +54,7 @@ def test_a_long_url_without_data_is_read_in_one_go() -> None:
         (b"", None),
     ],
 )
-def test_the_first_bytes_tell_the_type(first_bytes: bytes, expected: str | None) -> None:
+def test_the_first_bytes_determine_the_type(first_bytes: bytes, expected: str | None) -> None:
     data = first_bytes + bytes(64)
     assert media_type_of_base64(base64.b64encode(data).decode()) == expected
     assert media_type_of_base64(base64.urlsafe_b64encode(data).decode()) == expected
@@ -74,11 +74,11 @@ def test_base64_may_be_broken_over_lines() -> None:
         ("hello world!", False),
     ],
 )
-def test_base64_is_told_from_other_text(text: str, expected: bool) -> None:
+def test_base64_is_distinguished_from_other_text(text: str, expected: bool) -> None:
     assert looks_like_base64(text) is expected
 
 
 @given(json_values)
-def test_no_value_makes_it_raise(value: Json) -> None:
+def test_no_value_raises(value: Json) -> None:
     assert media_type_of_url(value) is None or isinstance(value, str)
     assert media_type_of_base64(value) is None or isinstance(value, str)

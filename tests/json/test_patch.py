@@ -1,4 +1,4 @@
-"""JSON Patch: the five operations, on a document that stays as it is."""
+"""JSON Patch: the five operations, without modifying the document."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DOCUMENT: Json = {"list": [1, {"a/b": 2}, 3], "text": "x"}
         ({"op": "test", "path": "/text", "value": "x"}, DOCUMENT),
     ],
 )
-def test_an_operation_does_what_the_standard_says(operation: Json, expected: Json) -> None:
+def test_an_operation_follows_the_standard(operation: Json, expected: Json) -> None:
     before = copy.deepcopy(DOCUMENT)
     assert apply(DOCUMENT, [operation]) == expected
     assert before == DOCUMENT
@@ -58,7 +58,7 @@ def test_a_patch_that_does_not_fit_is_refused(operation: Json) -> None:
         apply(DOCUMENT, [operation])
 
 
-def test_of_a_patch_that_fails_nothing_is_done() -> None:
+def test_a_patch_that_fails_changes_nothing() -> None:
     patch = [{"op": "replace", "path": "/text", "value": "y"}, {"op": "remove", "path": "/absent"}]
     with pytest.raises(PatchError):
         apply(DOCUMENT, patch)
@@ -66,7 +66,7 @@ def test_of_a_patch_that_fails_nothing_is_done() -> None:
 
 
 @given(document=st.lists(json_values, min_size=1, max_size=4), value=json_values)
-def test_what_lies_beside_a_change_is_shared_and_not_copied(document: list[Json], value: Json) -> None:
+def test_unchanged_values_are_shared_and_not_copied(document: list[Json], value: Json) -> None:
     changed = apply(document, [{"op": "add", "path": "/0", "value": value}])
     assert changed[0] is value
-    assert all(one is other for one, other in zip(changed[1:], document, strict=True))
+    assert all(after is before for after, before in zip(changed[1:], document, strict=True))

@@ -1,4 +1,4 @@
-"""Patches that were made for one document, applied together, and in the order in which each applies alone."""
+"""Patches for the same document, applied together or one operation after the other."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workbench.json.text import Json
 DOCUMENT: Json = {"messages": [{"parts": [1, 2, 3]}, {"x": 1}, 5, 6]}
 
 
-def test_every_place_is_that_of_the_document_before() -> None:
+def test_every_pointer_refers_to_the_document_before_the_patch() -> None:
     patch = in_order(
         [
             add("/messages/1", "a"),
@@ -30,21 +30,21 @@ def test_every_place_is_that_of_the_document_before() -> None:
     assert DOCUMENT == {"messages": [{"parts": [1, 2, 3]}, {"x": 1}, 5, 6]}
 
 
-def test_patches_at_one_place_keep_their_order() -> None:
+def test_insertions_at_one_pointer_keep_their_order() -> None:
     assert apply_together([1], [(add("/0", "a"),), (add("/0", "b"),), (add("/1", "c"),), (add("/-", "d"),)]) == [
         "a", "b", 1, "c", "d",
     ]  # fmt: skip
 
 
 @given(st.integers(0, 4), st.integers(0, 4))
-def test_a_move_is_a_removal_and_an_addition(source: int, target: int) -> None:
+def test_a_move_equals_a_removal_and_an_addition(source: int, target: int) -> None:
     items = list("abcde")
     moved = move(f"/{source}", f"/{target}")
     assert apply(items, in_order(without_moves(items, [moved]))) == apply(items, [moved])
 
 
 @given(st.lists(st.tuples(st.sampled_from(["add", "remove", "replace"]), st.integers(0, 5)), max_size=8))
-def test_one_after_the_other_in_order_gives_the_same_as_all_together(chosen: list[tuple[str, int]]) -> None:
+def test_sorted_operations_one_by_one_give_the_same_as_all_together(chosen: list[tuple[str, int]]) -> None:
     document: Json = {"list": list("abcdef")}
     claims = Claims()
     operations = [
@@ -52,11 +52,11 @@ def test_one_after_the_other_in_order_gives_the_same_as_all_together(chosen: lis
         for number, (name, index) in enumerate(chosen)
     ]
     patches = [(operation,) for operation in operations if claims.take(document, [operation])]
-    patch = in_order([operation for one in patches for operation in one])
+    patch = in_order([operation for (operation,) in patches])
     assert apply(document, patch) == apply_together(document, patches) == apply_together(document, [patch])
 
 
-def test_two_patches_of_one_value_or_of_what_holds_it_exclude_each_other() -> None:
+def test_two_patches_of_one_value_or_of_its_container_conflict() -> None:
     claims = Claims()
     assert claims.take(DOCUMENT, [replace("/messages/0/parts/1", 0)])
     assert not claims.take(DOCUMENT, [remove("/messages/0/parts/1")])
@@ -67,13 +67,13 @@ def test_two_patches_of_one_value_or_of_what_holds_it_exclude_each_other() -> No
     assert not claims.take(DOCUMENT, [add("/messages/1/y", 0)])
 
 
-def test_a_patch_fits_if_its_places_are_there() -> None:
+def test_a_patch_fits_if_its_pointers_exist() -> None:
     assert fits(DOCUMENT, [add("/messages/4", 1), replace("/messages/3", 1), add("/new", 1)])
     assert not fits(DOCUMENT, [add("/messages/5", 1)])
     assert not fits(DOCUMENT, [remove("/messages/9")])
     assert not fits(DOCUMENT, [add("/messages/2/x", 1)])
 
 
-def test_what_a_patch_takes_out_or_writes_over() -> None:
+def test_removed_values_are_those_that_a_patch_removes_or_overwrites() -> None:
     patch = [remove("/messages/2"), add("/messages/1/x", 2), add("/messages/0", "new"), replace("/messages/3", 7)]
     assert list(removed_values(DOCUMENT, patch)) == [("/messages/2", 5), ("/messages/1/x", 1), ("/messages/3", 6)]

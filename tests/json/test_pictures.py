@@ -1,4 +1,4 @@
-"""The size and the kind of a picture are read from its first bytes."""
+"""The dimensions and the type of an image are read from its first bytes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import struct
 
 import pytest
 
-from workbench.json.pictures import bytes_of_base64, dimensions, foreign_picture, pages_of_pdf
+from workbench.json.pictures import bytes_of_base64, dimensions, pages_of_pdf, unsupported_image_type
 
 
 def encoded(data: bytes) -> str:
@@ -24,12 +24,12 @@ JPEG = b"\xff\xd8" + PREVIEW + b"\xff\xc0\x00\x11\x08" + struct.pack(">HH", 480,
 
 
 @pytest.mark.parametrize("data", [PNG, GIF, LOSSY, LOSSLESS, EXTENDED, JPEG])
-def test_every_kind_of_picture_tells_its_width_and_height(data: bytes) -> None:
+def test_the_dimensions_of_every_image_type_are_read(data: bytes) -> None:
     assert dimensions(encoded(data)) == (640, 480)
 
 
 @pytest.mark.parametrize("data", [b"", PNG[:18], b"\xff\xd8\xff", b"RIFF\x00\x00\x00\x00WEBPnone", b"hello world"])
-def test_a_picture_that_is_cut_or_none_tells_nothing(data: bytes) -> None:
+def test_a_truncated_or_unknown_image_has_no_dimensions(data: bytes) -> None:
     assert dimensions(encoded(data)) is None
 
 
@@ -44,13 +44,13 @@ def test_a_picture_that_is_cut_or_none_tells_nothing(data: bytes) -> None:
         (PNG, None),
     ],
 )
-def test_what_no_model_sees_is_known_by_its_first_bytes(data: bytes, kind: str | None) -> None:
-    assert foreign_picture(encoded(data)) == kind
+def test_a_type_that_no_model_accepts_is_recognised_by_its_first_bytes(data: bytes, kind: str | None) -> None:
+    assert unsupported_image_type(encoded(data)) == kind
 
 
 def test_bytes_are_counted_without_decoding() -> None:
     assert [bytes_of_base64(encoded(b"x" * size)) for size in (1, 2, 3, 100)] == [1, 2, 3, 100]
 
 
-def test_the_pages_of_a_document_are_counted_and_their_list_is_not() -> None:
+def test_the_pages_of_a_pdf_are_counted_without_the_page_tree() -> None:
     assert pages_of_pdf(encoded(b"%PDF /Type /Pages /Type /Page /Type/Page ")) == 2

@@ -1,4 +1,4 @@
-"""Pointers, paths and words for the same place."""
+"""Pointers, paths and readable notation for the same location."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from workbench.json.pointer import (
     PointerError,
     containers,
     follow,
-    in_words,
     leaves,
+    readable,
     replaced,
     resolve,
     to_path,
@@ -30,17 +30,17 @@ DOCUMENT = {"messages": [{"content": [{"text": "a"}, {"text": "b"}]}], "a/b": {"
     ("path", "pointer"),
     [((), ""), (("messages", 3), "/messages/3"), (("a/b", "~"), "/a~1b/~0"), (("",), "/"), (("~1",), "/~01")],
 )
-def test_a_path_is_written_as_rfc_6901_says(path: tuple[str | int, ...], pointer: str) -> None:
+def test_a_path_is_written_as_rfc_6901_requires(path: tuple[str | int, ...], pointer: str) -> None:
     assert to_pointer(path) == pointer
     assert to_path(pointer) == tuple(map(str, path))
 
 
 @given(steps)
-def test_a_path_comes_back_from_its_pointer(path: list[str | int]) -> None:
+def test_a_path_survives_the_round_trip_through_its_pointer(path: list[str | int]) -> None:
     assert to_path(to_pointer(path)) == tuple(map(str, path))
 
 
-def test_a_pointer_starts_with_a_slash() -> None:
+def test_a_pointer_must_start_with_a_slash() -> None:
     with pytest.raises(PointerError, match="starts with '/'"):
         to_path("messages/3")
 
@@ -49,7 +49,7 @@ def test_a_pointer_starts_with_a_slash() -> None:
     ("pointer", "value"),
     [("", DOCUMENT), ("/messages/0/content/1/text", "b"), ("/a~1b/~0/", 1), ("/3", "three")],
 )
-def test_a_pointer_leads_to_its_value(pointer: str, value: Json) -> None:
+def test_a_pointer_resolves_to_its_value(pointer: str, value: Json) -> None:
     assert resolve(DOCUMENT, pointer) == value
 
 
@@ -66,19 +66,19 @@ def test_a_pointer_leads_to_its_value(pointer: str, value: Json) -> None:
         "/messages/0/content/1/text/0",
     ],
 )
-def test_a_pointer_that_leads_to_nothing_says_so(pointer: str) -> None:
+def test_a_pointer_without_a_value_raises(pointer: str) -> None:
     with pytest.raises(PointerError, match="does not exist"):
         resolve(DOCUMENT, pointer)
 
 
-def test_a_path_does_not_count_from_the_end() -> None:
+def test_a_negative_index_does_not_count_from_the_end() -> None:
     with pytest.raises(PointerError):
         follow([1, 2], (-1,))
 
 
 @settings(deadline=None)
 @given(json_values)
-def test_every_leaf_stands_at_its_path_and_its_pointer(document: Json) -> None:
+def test_every_leaf_is_at_its_path_and_its_pointer(document: Json) -> None:
     for path, value in leaves(document):
         assert follow(document, path) is value
         assert resolve(document, to_pointer(path)) is value
@@ -101,7 +101,7 @@ def test_leaves_of_a_deep_document_take_little_memory() -> None:
     assert peak < 5_000_000  # a path for each open sibling would be 36 MB here, and 1.6 GB at 20,000 levels
 
 
-def test_depth_is_no_limit_to_leaves() -> None:
+def test_leaves_works_at_any_depth() -> None:
     deep: Json = 7
     for _ in range(5_000):
         deep = [deep]
@@ -110,7 +110,7 @@ def test_depth_is_no_limit_to_leaves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pointer", "words"),
+    ("pointer", "text"),
     [
         ("/messages/3/content/1", "messages[3].content[1]"),
         ("/0/role", "[0].role"),
@@ -121,12 +121,12 @@ def test_depth_is_no_limit_to_leaves() -> None:
         ("/a.b/c[0]", '["a.b"]["c[0]"]'),
     ],
 )
-def test_a_pointer_in_the_words_people_write(pointer: str, words: str) -> None:
-    assert in_words(pointer) == words
+def test_a_pointer_is_written_in_the_notation_of_people(pointer: str, text: str) -> None:
+    assert readable(pointer) == text
 
 
 @pytest.mark.parametrize("pointer", ["/3/t", "/3/0", "/messages/content"])
-def test_a_text_has_nothing_inside_and_a_list_no_names(pointer: str) -> None:
+def test_a_string_has_no_children_and_a_list_has_no_keys(pointer: str) -> None:
     with pytest.raises(PointerError, match="does not exist"):
         resolve(DOCUMENT, pointer)
     with pytest.raises(PointerError, match="does not exist"):
@@ -134,7 +134,7 @@ def test_a_text_has_nothing_inside_and_a_list_no_names(pointer: str) -> None:
 
 
 @pytest.mark.parametrize("value", [[], {}, 7, None, ""])
-def test_what_holds_nothing_is_its_own_only_leaf(value: Json) -> None:
+def test_a_value_without_children_is_its_own_only_leaf(value: Json) -> None:
     assert list(leaves(value)) == [((), value)]
     assert list(leaves(value, ("at",))) == [(("at",), value)]
 
@@ -151,18 +151,18 @@ def test_a_value_is_replaced_in_a_copy_that_shares_the_rest() -> None:
 
 def test_containers_come_outermost_first_with_their_paths() -> None:
     value: Json = {"a": [1, {"b": {}}, []], "c": 2, "d": {"e": [3]}}
-    found = [(to_pointer(path), item) for path, item in containers(value)]
-    assert found == [(at, resolve(value, at)) for at in ("", "/a", "/a/1", "/a/1/b", "/a/2", "/d", "/d/e")]
+    paths_and_items = [(to_pointer(path), item) for path, item in containers(value)]
+    assert paths_and_items == [(at, resolve(value, at)) for at in ("", "/a", "/a/1", "/a/1/b", "/a/2", "/d", "/d/e")]
 
 
 @given(json_values)
-def test_what_containers_name_leads_to_what_they_name(value: Json) -> None:
-    found = list(containers(value))
-    assert all(follow(value, path) is item for path, item in found)
-    assert len({path for path, _ in found}) == len(found)
+def test_the_path_of_every_container_resolves_to_it(value: Json) -> None:
+    paths_and_items = list(containers(value))
+    assert all(follow(value, path) is item for path, item in paths_and_items)
+    assert len({path for path, _ in paths_and_items}) == len(paths_and_items)
 
 
-def test_containers_end_where_paths_may_not_be_longer() -> None:
+def test_containers_stops_at_the_maximum_depth() -> None:
     value: Json = {"a": [{"b": {}}], "c": {}}
-    assert [to_pointer(path) for path, _ in containers(value, deepest=1)] == ["", "/a", "/c"]
-    assert [to_pointer(path) for path, _ in containers(value, deepest=0)] == [""]
+    assert [to_pointer(path) for path, _ in containers(value, max_depth=1)] == ["", "/a", "/c"]
+    assert [to_pointer(path) for path, _ in containers(value, max_depth=0)] == [""]

@@ -1,4 +1,4 @@
-"""JSON as text: the same value again, whatever it holds."""
+"""JSON text: every value can be written and read back."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def nested(depth: int) -> Json:
 
 
 @given(json_values)
-def test_compact_has_no_blanks_and_reads_back(value: Json) -> None:
+def test_compact_has_no_spaces_and_reads_back(value: Json) -> None:
     assert json.loads(compact(value)) == value
     assert compact({"a": [1, 2]}) == '{"a":[1,2]}'
 
 
 @given(json_values)
-def test_spaced_is_what_python_writes(value: Json) -> None:
+def test_spaced_equals_what_python_writes(value: Json) -> None:
     assert json.loads(spaced(value)) == value
     assert spaced({"a": [1, 2], "b": "é"}) == '{"a": [1, 2], "b": "é"}'
 
@@ -51,30 +51,30 @@ def test_an_integer_beyond_64_bits_keeps_its_digits(write: type[str]) -> None:
 
 
 @pytest.mark.parametrize("write", [compact, spaced])
-def test_half_a_character_is_written_so_that_it_can_be_sent(write: type[str]) -> None:
+def test_a_lone_surrogate_is_written_so_that_it_can_be_sent(write: type[str]) -> None:
     text = write(["\ud800", "😀"])
     assert text.encode().decode() == text
     assert json.loads(text) == ["\ud800", "😀"]
 
 
 @pytest.mark.parametrize("value", [{1: "a"}, [{2}], {"a": object}])
-def test_what_json_does_not_know_does_not_raise(value: Json) -> None:
+def test_a_value_that_is_not_json_does_not_raise(value: Json) -> None:
     assert isinstance(compact(value), str)
     assert isinstance(spaced(value), str)
 
 
 @given(st.integers())
-def test_an_integer_is_read_to_the_digit(number: int) -> None:
+def test_an_integer_keeps_every_digit(number: int) -> None:
     assert parse_or_none(str(number)) == number
     assert [type(item) for item in parse_or_none(f"[{number}]") or []] == [int]
 
 
-def test_an_escaped_half_character_is_json() -> None:
+def test_an_escaped_lone_surrogate_is_valid_json() -> None:
     assert parse_or_none('"\\ud800"') == "\ud800"
 
 
 @pytest.mark.parametrize("text", ["", "{", "NaN", "[Infinity]", "{'a': 1}", "[" * 200_000, "\ud800", "1 2"])
-def test_what_is_no_json_is_none(text: str) -> None:
+def test_invalid_json_is_none(text: str) -> None:
     assert parse_or_none(text) is None
 
 
@@ -90,5 +90,5 @@ def test_what_is_no_json_is_none(text: str) -> None:
         ([], None),
     ],
 )
-def test_an_object_is_taken_as_it_is_or_out_of_its_text(value: Json, expected: Json) -> None:
+def test_an_object_is_returned_as_it_is_or_parsed_from_its_text(value: Json, expected: Json) -> None:
     assert object_or_none(value) == expected

@@ -1,4 +1,4 @@
-"""The tables of the Learn page say what the converters do, because they are made by probing them."""
+"""The tables of the Learn page match the converters, because they come from probing them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import workbench.converters
 from workbench.conversation import Conversation
 from workbench.converters import Edge, route
 from workbench.converters.contract import Converted
-from workbench.converters.reasons import REASONS
+from workbench.converters.mapping_reasons import REASONS
 from workbench.formats import FORMATS
 from workbench.json.pointer import leaves
 from workbench.lessons.example import conversation_of, edited_example, example_in
 from workbench.lessons.featured import featured
 from workbench.lessons.fields import field_name
-from workbench.lessons.mapping import FieldRow, mapping_table, seen_in
+from workbench.lessons.mapping import FieldRow, mapping_table, observed_mappings
 from workbench.provenance.values import is_discriminator
 
 CORE = ("icontent", "vercel-v4-core")
@@ -31,85 +31,90 @@ def _example(name: str) -> Conversation:
     return conversation_of(example_in(name), name)
 
 
-def test_an_id_is_rewritten_and_the_spec_says_why() -> None:
+def test_an_id_is_rewritten_with_the_reason_from_the_spec() -> None:
     row = _table(*CORE)["blocks[].callId", "content[].toolCallId"]
-    assert row.words == "prefix rewritten: `hist_tool_` → `call_`"
+    assert row.description == "prefix rewritten: `hist_tool_` → `call_`"
     assert "spec 000, line 137" in row.why
 
 
 @pytest.mark.parametrize(
-    ("source", "target", "words"),
+    ("source", "target", "description"),
     [
         ('speaker: "tool"', 'role: "tool"', "shapes the message"),
-        ("blocks[].result", "content[].result", 'nothing becomes `""`'),
+        ("blocks[].result", "content[].result", 'null becomes `""`'),
         ("blocks[].error", "content[].isError", "lost: only its presence is carried"),
         ("metadata.usage.inputTokens", "", "lost: no counterpart"),
         ("blocks[].parameters", "content[].args", "copied"),
     ],
 )
-def test_what_happens_to_a_field_is_told(source: str, target: str, words: str) -> None:
-    assert _table(*CORE)[source, target].words == words
+def test_the_mapping_of_a_field_is_described(source: str, target: str, description: str) -> None:
+    assert _table(*CORE)[source, target].description == description
 
 
 def test_a_name_that_only_the_call_has_is_looked_up() -> None:
-    assert "looked up from the call with the same id" in _table(*CORE)["blocks[].name", "content[].toolName"].words
+    assert (
+        "looked up from the call with the same id" in _table(*CORE)["blocks[].name", "content[].toolName"].description
+    )
 
 
-def test_what_a_converter_makes_up_comes_from_nothing() -> None:
+def test_a_value_that_a_converter_invents_has_no_source() -> None:
     row = _table("openai-chat", "a2a")["", "messageId"]
-    assert row.words == "invented: not in the message"
+    assert row.description == "invented: not in the message"
 
 
-def test_fields_that_only_the_samples_have_are_in_the_table_too() -> None:
+def test_the_table_also_has_fields_that_only_samples_have() -> None:
     assert _table(*CORE)["blocks[].data", "content[].image"].places == ()
 
 
 def test_a_changed_converter_changes_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By construction: nothing but the converter itself is asked."""
+    """The table depends on nothing but the converter itself."""
     original = route(*CORE)[0]
 
-    def shouting(messages: object, settings: object) -> list[Converted]:
+    def with_extra_field(messages: object, settings: object) -> list[Converted]:
         rows = original.convert(messages, settings)  # type: ignore[arg-type]
         return [Converted({**row.message, "shouted": "yes"}, row.sources) for row in rows]
 
-    edges = [Edge(*CORE, shouting, "another way") if edge is original else edge for edge in workbench.converters.EDGES]
+    edges = [
+        Edge(*CORE, with_extra_field, "another way") if edge is original else edge
+        for edge in workbench.converters.EDGES
+    ]
     assert ("", "shouted") not in _table(*CORE)
     monkeypatch.setattr(workbench.converters, "EDGES", edges)
     changed = _table(*CORE)
-    assert changed["", "shouted"].words == "invented: not in the message"
+    assert changed["", "shouted"].description == "invented: not in the message"
     assert changed["", "shouted"].why == "another way"
 
 
 @pytest.mark.parametrize(("source", "target"), list(permutations(FORMATS, 2)))
 def test_every_value_of_the_example_is_in_the_table_of_any_two_formats(source: str, target: str) -> None:
     example = _example(source)
-    told = {seen.source for seen in seen_in(example, route(source, target))}
+    observed = {mapping.source for mapping in observed_mappings(example, route(source, target))}
     values = {
         field_name(path) for message in example.messages for path, _ in leaves(message) if not is_discriminator(path)
     }
-    assert values - told == set()
+    assert values - observed == set()
 
 
-def test_a_way_over_several_hops_has_the_reasons_of_each() -> None:
+def test_a_route_of_several_hops_has_the_reasons_of_each() -> None:
     row = _table("a2a", "icontent")["parts[].data.tool_calls[].call_id", "blocks[].id"]
     assert "spec 002, line 70" in row.why
     assert "spec 003, line 087" in row.why
 
 
-def test_every_reason_is_the_reason_of_some_row() -> None:
+def test_every_reason_is_used_by_a_row() -> None:
     tables = [_table(*reason.edge.split(" → ")) for reason in {reason.edge: reason for reason in REASONS}.values()]
-    told = " | ".join(row.why for table in tables for row in table.values())
-    assert [reason for reason in REASONS if reason.why not in told] == []
+    reasons = " | ".join(row.why for table in tables for row in table.values())
+    assert [reason for reason in REASONS if reason.why not in reasons] == []
 
 
-def test_what_is_typed_replaces_the_example_once_it_is_json() -> None:
+def test_typed_text_replaces_the_example_if_it_is_json() -> None:
     assert edited_example('{"speaker": "human", "blocks": []}', "icontent").messages == [
         {"speaker": "human", "blocks": []}
     ]
-    half = edited_example('[{"speaker": ', "icontent")
-    assert half.messages == example_in("icontent")
-    assert "not JSON yet" in half.problem
+    incomplete = edited_example('[{"speaker": ', "icontent")
+    assert incomplete.messages == example_in("icontent")
+    assert "not JSON yet" in incomplete.problem
 
 
-def test_featured_mappings_are_of_formats_that_exist() -> None:
+def test_featured_mappings_have_existing_formats() -> None:
     assert all(route(*pair) for pair in featured().mappings)

@@ -6,7 +6,7 @@ import pytest
 
 from workbench.checks.verdict import Outcome
 from workbench.lessons.featured import featured
-from workbench.lessons.questions import ACCEPTS, choices, repaired_alone, right_choice
+from workbench.lessons.questions import ACCEPTS, choices, right_choice, single_repairs
 from workbench.lessons.topics import HEALTHY, topics
 from workbench.lessons.walks import Walk
 from workbench.samples import Sample, sample_named, samples
@@ -19,7 +19,7 @@ def _walk(name: str) -> Walk:
 
 
 def test_every_sample_has_a_topic() -> None:
-    assert sorted(sample.name for found in topics().values() for sample in found) == sorted(
+    assert sorted(sample.name for topic in topics().values() for sample in topic) == sorted(
         sample.name for sample in samples()
     )
     assert any(topic.startswith(HEALTHY) for topic in topics())
@@ -32,41 +32,46 @@ def test_each_specification_has_a_walk(number: int) -> None:
     assert all(sample_named(walk.sample) for walk in walks)
 
 
-def test_a_step_says_which_id_became_which() -> None:
-    told = " ".join(_walk("icontent/rethreaded-prefix").step(2).sentences)
-    assert '`"hist_tool_toolu_1A7k"` becomes `"call_toolu_1A7k"`' in told
-    assert "spec 000, lines 94-112" in told
+def test_a_step_shows_how_an_id_changed() -> None:
+    sentences = " ".join(_walk("icontent/rethreaded-prefix").step(2).sentences)
+    assert '`"hist_tool_toolu_1A7k"` becomes `"call_toolu_1A7k"`' in sentences
+    assert "spec 000, lines 94-112" in sentences
 
 
-def test_a_step_says_what_is_lost_and_why() -> None:
-    told = " ".join(_walk("icontent/lost-error-text").step(2).sentences)
-    assert "Of `blocks[0].error` only its presence is carried: spec 000 keeps only that there was an error" in told
+def test_a_step_names_a_loss_and_its_reason() -> None:
+    sentences = " ".join(_walk("icontent/lost-error-text").step(2).sentences)
+    assert (
+        "Only the presence of `blocks[0].error` is carried: spec 000 keeps only the fact that there was an error"
+        in sentences
+    )
 
 
-def test_a_reason_names_the_format_by_its_title() -> None:
-    told = _walk("vercel-v4-core/mixed-ui-and-core").step(1).sentences
-    assert "`id` is lost: OpenAI Chat Completions has no place for it." in told
+def test_a_reason_contains_the_title_of_the_format() -> None:
+    sentences = _walk("vercel-v4-core/mixed-ui-and-core").step(1).sentences
+    assert "`id` is lost: OpenAI Chat Completions cannot represent it." in sentences
 
 
-def test_a_step_of_an_answer_goes_back_too() -> None:
-    told = _walk("icontent/streamed-in-three").step(2).sentences
-    assert any(sentence.startswith("**And back.**") and "line 087" in sentence for sentence in told)
-    assert "Converted back, it is the same as before." in told
+def test_a_step_of_an_answer_includes_the_way_back() -> None:
+    sentences = _walk("icontent/streamed-in-three").step(2).sentences
+    assert any(sentence.startswith("**And back.**") and "line 087" in sentence for sentence in sentences)
+    assert "Converted back, it is the same as before." in sentences
 
 
-def test_a_text_that_comes_back_in_another_place_is_not_called_missing() -> None:
-    told = _walk("vercel-v4-core/mixed-ui-and-core").step(2).sentences
-    assert "Converted back, the value of `content[0].text` is in `content`." in told
+def test_a_text_that_is_elsewhere_after_the_round_trip_is_not_reported_missing() -> None:
+    sentences = _walk("vercel-v4-core/mixed-ui-and-core").step(2).sentences
+    assert "Converted back, the value of `content[0].text` is in `content`." in sentences
 
 
 def test_a_value_that_is_looked_up_unchanged_is_named_once() -> None:
-    told = " ".join(_walk("icontent/lost-error-text").step(2).sentences)
-    assert 'looked up from the call with the same id: `"move_event"`.' in told
+    sentences = " ".join(_walk("icontent/lost-error-text").step(2).sentences)
+    assert 'looked up from the call with the same id: `"move_event"`.' in sentences
 
 
-def test_a_message_that_becomes_none_is_told_once() -> None:
-    told = _walk("icontent/streamed-in-three").step(3).sentences
-    assert [sentence for sentence in told if "It does not become a message of its own." in sentence] == [told[0]]
+def test_a_dropped_message_is_mentioned_once() -> None:
+    sentences = _walk("icontent/streamed-in-three").step(3).sentences
+    assert [sentence for sentence in sentences if "It does not become a separate message." in sentence] == [
+        sentences[0]
+    ]
 
 
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
@@ -79,9 +84,9 @@ def test_the_question_offers_the_right_answer_once(sample: Sample) -> None:
     assert walk.step(0).sentences
 
 
-def test_repairing_one_fault_alone_tells_which_is_the_cause() -> None:
+def test_repairing_one_fault_alone_shows_which_is_the_cause() -> None:
     """Spec 004: the mixed formats are refused, the order of the result is not."""
-    mixed, order = repaired_alone(_walk("vercel-v4-core/mixed-ui-and-core").report)
+    mixed, order = single_repairs(_walk("vercel-v4-core/mixed-ui-and-core").report)
     assert mixed.verdict == "AI SDK 4 would accept this, with 1 warning."
     assert order.verdict.startswith("AI SDK 4 would refuse this")
     assert "Unsupported role: tool" in order.words

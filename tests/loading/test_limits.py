@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.conversation import Conversation
-from workbench.json.text import DEEPEST, compact, parse_or_none
+from workbench.json.text import MAX_DEPTH, compact, parse_or_none
 from workbench.loading import LoadError, load, load_all
 from workbench.loading.archive import unpacked
 from workbench.loading.curl import _words, answer_after
@@ -28,7 +28,7 @@ def refusal(data: bytes | str) -> str:
 
 @pytest.mark.parametrize("opener", ["[", '{"a":', "[{'a': (", "{a: ["])
 def test_a_million_open_brackets_are_refused_by_the_limit_on_nesting(opener: str) -> None:
-    assert f"more than {DEEPEST:,} levels of nesting" in refusal(opener * 300_000)
+    assert f"more than {MAX_DEPTH:,} levels of nesting" in refusal(opener * 300_000)
 
 
 @pytest.mark.parametrize("comma", ["", ","], ids=["JSON", "nearly JSON"])
@@ -36,13 +36,13 @@ def test_a_value_is_read_down_to_the_limit_on_nesting_and_not_further(comma: str
     def nested(levels: int) -> str:
         return f'[{{"role": "user", "content": "hi", "extra": {"[" * (levels - 2)}1{"]" * (levels - 2)}}}{comma}]'
 
-    assert load(nested(DEEPEST)).messages[0]["content"] == "hi"
-    for levels in (DEEPEST + 3, 1_000, 5_000):
-        assert f"more than {DEEPEST} levels of nesting" in refusal(nested(levels))
+    assert load(nested(MAX_DEPTH)).messages[0]["content"] == "hi"
+    for levels in (MAX_DEPTH + 3, 1_000, 5_000):
+        assert f"more than {MAX_DEPTH} levels of nesting" in refusal(nested(levels))
 
 
 def test_a_text_that_holds_deeper_json_is_only_a_text() -> None:
-    assert parse_or_none("[" * DEEPEST + "]" * DEEPEST) is not None
+    assert parse_or_none("[" * MAX_DEPTH + "]" * MAX_DEPTH) is not None
     assert parse_or_none("[" * 400 + "]" * 400) is None
 
 

@@ -1,4 +1,4 @@
-"""Healthy tool-using histories: one strategy of what was said and done, and how each format writes it down."""
+"""Healthy histories with tool calls: one strategy for their content, and a writer for each format."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABp
 
 class Call(NamedTuple):
     number: int
-    """Unique in the history, from which the format makes its id."""
+    """Unique in the history. The id is derived from it."""
     tool: str
     arguments: Json
     output: str
@@ -26,9 +26,9 @@ class Turn(NamedTuple):
     asks: str
     image: bool
     thinks_aloud: str
-    """What the assistant says beside its calls; may be empty."""
+    """The text of the assistant next to its calls; may be empty."""
     rounds: list[list[Call]]
-    """Parallel calls, round after round, before the answer."""
+    """Rounds of parallel calls before the answer."""
     answers: str
 
 
@@ -50,7 +50,7 @@ _turn = st.builds(
 
 @st.composite
 def turns(draw: st.DrawFn) -> list[Turn]:
-    """At least one call somewhere, and every call with a number of its own."""
+    """Generate turns with at least one call, and a unique number for every call."""
     chosen = draw(st.lists(_turn, min_size=1, max_size=3))
     if not any(turn.rounds for turn in chosen):
         chosen[0] = chosen[0]._replace(rounds=[[draw(_call)]])
@@ -70,7 +70,7 @@ def openai_chat(turn: Turn) -> Iterator[Json]:
     image = [{"type": "image_url", "image_url": {"url": f"data:image/png;base64,{PNG}"}}] * turn.image
     yield {"role": "user", "content": [{"type": "text", "text": turn.asks}, *image] if image else turn.asks}
     for calls in turn.rounds:
-        made = [
+        tool_calls = [
             {
                 "id": f"call_{c.number}",
                 "type": "function",
@@ -78,7 +78,7 @@ def openai_chat(turn: Turn) -> Iterator[Json]:
             }
             for c in calls
         ]
-        yield {"role": "assistant", "content": turn.thinks_aloud or None, "tool_calls": made}
+        yield {"role": "assistant", "content": turn.thinks_aloud or None, "tool_calls": tool_calls}
         for call in calls:
             yield {"role": "tool", "tool_call_id": f"call_{call.number}", "content": call.output}
     yield {"role": "assistant", "content": turn.answers}
@@ -103,9 +103,11 @@ def anthropic(turn: Turn) -> Iterator[Json]:
         "content": [{"type": "text", "text": turn.asks}, *[{"type": "image", "source": source}] * turn.image],
     }
     for calls in turn.rounds:
-        aloud = [{"type": "text", "text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
-        made = [{"type": "tool_use", "id": f"toolu_{c.number}", "name": c.tool, "input": c.arguments} for c in calls]
-        yield {"role": "assistant", "content": [*aloud, *made]}
+        text = [{"type": "text", "text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
+        tool_calls = [
+            {"type": "tool_use", "id": f"toolu_{c.number}", "name": c.tool, "input": c.arguments} for c in calls
+        ]
+        yield {"role": "assistant", "content": [*text, *tool_calls]}
         yield {
             "role": "user",
             "content": [
@@ -119,9 +121,9 @@ def gemini(turn: Turn) -> Iterator[Json]:
     image = [{"inlineData": {"mimeType": "image/png", "data": PNG}}] * turn.image
     yield {"role": "user", "parts": [{"text": turn.asks}, *image]}
     for calls in turn.rounds:
-        aloud = [{"text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
-        made = [{"functionCall": {"name": call.tool, "args": call.arguments}} for call in calls]
-        yield {"role": "model", "parts": [*aloud, *made]}
+        text = [{"text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
+        tool_calls = [{"functionCall": {"name": call.tool, "args": call.arguments}} for call in calls]
+        yield {"role": "model", "parts": [*text, *tool_calls]}
         answers = [{"functionResponse": {"name": c.tool, "response": {"output": c.output}}} for c in calls]
         yield {"role": "user", "parts": answers}
     yield {"role": "model", "parts": [{"text": turn.answers}]}
@@ -131,9 +133,11 @@ def bedrock_converse(turn: Turn) -> Iterator[Json]:
     image = [{"image": {"format": "png", "source": {"bytes": PNG}}}] * turn.image
     yield {"role": "user", "content": [{"text": turn.asks}, *image]}
     for calls in turn.rounds:
-        aloud = [{"text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
-        made = [{"toolUse": {"toolUseId": f"tooluse_{c.number}", "name": c.tool, "input": c.arguments}} for c in calls]
-        yield {"role": "assistant", "content": [*aloud, *made]}
+        text = [{"text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
+        tool_calls = [
+            {"toolUse": {"toolUseId": f"tooluse_{c.number}", "name": c.tool, "input": c.arguments}} for c in calls
+        ]
+        yield {"role": "assistant", "content": [*text, *tool_calls]}
         answers = [{"toolResult": {"toolUseId": f"tooluse_{c.number}", "content": [{"text": c.output}]}} for c in calls]
         yield {"role": "user", "content": answers}
     yield {"role": "assistant", "content": [{"text": turn.answers}]}
@@ -143,12 +147,12 @@ def _vercel(turn: Turn, arguments: str, answer: Callable[[str], dict[str, Json]]
     image = [{"type": "image", "image": PNG}] * turn.image
     yield {"role": "user", "content": [{"type": "text", "text": turn.asks}, *image]}
     for calls in turn.rounds:
-        aloud = [{"type": "text", "text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
-        made = [
+        text = [{"type": "text", "text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
+        tool_calls = [
             {"type": "tool-call", "toolCallId": f"call_{c.number}", "toolName": c.tool, arguments: c.arguments}
             for c in calls
         ]
-        yield {"role": "assistant", "content": [*aloud, *made]}
+        yield {"role": "assistant", "content": [*text, *tool_calls]}
         answers = [
             {"type": "tool-result", "toolCallId": f"call_{c.number}", "toolName": c.tool, **answer(c.output)}
             for c in calls
@@ -185,12 +189,12 @@ def icontent(turn: Turn) -> Iterator[Json]:
     image = [{"type": "image", "data": f"data:image/png;base64,{PNG}"}] * turn.image
     yield {"speaker": "human", "blocks": [{"type": "text", "text": turn.asks}, *image]}
     for calls in turn.rounds:
-        aloud = [{"type": "text", "text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
-        made = [
+        text = [{"type": "text", "text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
+        tool_calls = [
             {"type": "tool_call", "id": f"hist_tool_{c.number}", "name": c.tool, "parameters": c.arguments}
             for c in calls
         ]
-        yield {"speaker": "ai", "blocks": [*aloud, *made]}
+        yield {"speaker": "ai", "blocks": [*text, *tool_calls]}
         answers = [
             {"type": "tool_response", "callId": f"hist_tool_{c.number}", "toolName": c.tool, "result": c.output}
             for c in calls
@@ -202,9 +206,9 @@ def icontent(turn: Turn) -> Iterator[Json]:
 def a2a(turn: Turn) -> Iterator[Json]:
     yield {"role": "ROLE_USER", "messageId": f"u{turn.asks}", "parts": [{"text": turn.asks}]}
     for number, calls in enumerate(turn.rounds):
-        aloud = [{"text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
-        made = [{"call_id": f"call_{c.number}", "name": c.tool, "arguments": c.arguments} for c in calls]
-        parts = [*aloud, {"data": {"tool_calls": made}}]
+        text = [{"text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
+        tool_calls = [{"call_id": f"call_{c.number}", "name": c.tool, "arguments": c.arguments} for c in calls]
+        parts = [*text, {"data": {"tool_calls": tool_calls}}]
         yield {"role": "ROLE_AGENT", "messageId": f"c{number}{turn.asks}", "parts": parts}
         results = [{"call_id": f"call_{c.number}", "name": c.tool, "output": c.output} for c in calls]
         yield {
@@ -219,8 +223,10 @@ def langchain(turn: Turn) -> Iterator[Json]:
     image = [{"type": "image_url", "image_url": {"url": f"data:image/png;base64,{PNG}"}}] * turn.image
     yield {"type": "human", "content": [{"type": "text", "text": turn.asks}, *image] if image else turn.asks}
     for calls in turn.rounds:
-        made = [{"name": c.tool, "args": c.arguments, "id": f"call_{c.number}", "type": "tool_call"} for c in calls]
-        yield {"type": "ai", "content": turn.thinks_aloud, "tool_calls": made}
+        tool_calls = [
+            {"name": c.tool, "args": c.arguments, "id": f"call_{c.number}", "type": "tool_call"} for c in calls
+        ]
+        yield {"type": "ai", "content": turn.thinks_aloud, "tool_calls": tool_calls}
         for call in calls:
             yield {"type": "tool", "content": call.output, "name": call.tool, "tool_call_id": f"call_{call.number}"}
     yield {"type": "ai", "content": turn.answers}
@@ -230,12 +236,12 @@ def pydantic_ai(turn: Turn) -> Iterator[Json]:
     image = [{"kind": "binary", "data": PNG, "media_type": "image/png"}] * turn.image
     yield {"kind": "request", "parts": [{"content": [turn.asks, *image], "part_kind": "user-prompt"}]}
     for calls in turn.rounds:
-        aloud = [{"content": turn.thinks_aloud, "part_kind": "text"}] * bool(turn.thinks_aloud)
-        made = [
+        text = [{"content": turn.thinks_aloud, "part_kind": "text"}] * bool(turn.thinks_aloud)
+        tool_calls = [
             {"tool_name": c.tool, "args": c.arguments, "tool_call_id": f"call_{c.number}", "part_kind": "tool-call"}
             for c in calls
         ]
-        yield {"kind": "response", "parts": [*aloud, *made]}
+        yield {"kind": "response", "parts": [*text, *tool_calls]}
         answers = [
             {"tool_name": c.tool, "content": c.output, "tool_call_id": f"call_{c.number}", "part_kind": "tool-return"}
             for c in calls
@@ -248,23 +254,23 @@ def otel_genai(turn: Turn) -> Iterator[Json]:
     image = [{"type": "blob", "modality": "image", "mime_type": "image/png", "content": PNG}] * turn.image
     yield {"role": "user", "parts": [{"type": "text", "content": turn.asks}, *image]}
     for calls in turn.rounds:
-        aloud = [{"type": "text", "content": turn.thinks_aloud}] * bool(turn.thinks_aloud)
-        made = [
+        text = [{"type": "text", "content": turn.thinks_aloud}] * bool(turn.thinks_aloud)
+        tool_calls = [
             {"type": "tool_call", "id": f"call_{c.number}", "name": c.tool, "arguments": c.arguments} for c in calls
         ]
-        yield {"role": "assistant", "parts": [*aloud, *made]}
+        yield {"role": "assistant", "parts": [*text, *tool_calls]}
         answers = [{"type": "tool_call_response", "id": f"call_{c.number}", "response": c.output} for c in calls]
         yield {"role": "tool", "parts": answers}
     yield {"role": "assistant", "parts": [{"type": "text", "content": turn.answers}]}
 
 
 class Home(NamedTuple):
-    """A format, how it is written, and who receives it."""
+    """The writer of a format, and the target that receives its histories."""
 
     writer: Writer
     target: str
     closing: Json
-    """The user's last words, so that the history waits for the assistant."""
+    """The last message of the user, after which the assistant is expected to answer."""
 
 
 HOMES: dict[str, Home] = {

@@ -1,4 +1,4 @@
-"""Healthy histories broken by every fault: the fault is named at its place, and safe repair loses nothing."""
+"""Healthy histories broken by every mutation: the fault is reported at its location, and safe repair loses nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.mutations.healthy import HOMES, healthy
-from tests.mutations.kept_content import lost, said
+from tests.mutations.kept_content import contents_of, lost
 from tests.rules.test_real_shapes import is_near
 from tests.test_samples import FOLDER, INDEX
 from workbench.checks.check import check
@@ -20,7 +20,7 @@ from workbench.loading import load
 from workbench.mutations import MUTATIONS, Broken, inject
 from workbench.repairs.repair import repair
 
-PAIRS = [(name, fault) for name in HOMES for fault in MUTATIONS if MUTATIONS[fault].fits(FORMATS[name])]
+PAIRS = [(name, mutation) for name in HOMES for mutation in MUTATIONS if MUTATIONS[mutation].applies_to(FORMATS[name])]
 few = settings(max_examples=6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
@@ -32,19 +32,19 @@ def test_a_healthy_history_gives_no_error_or_warning(format_name: str, data: st.
     assert [(finding.rule, finding.at) for finding in report.findings if finding.severity != "info"] == []
 
 
-def broken_one(format_name: str, fault: str, data: st.DataObject) -> tuple[Conversation, Broken] | None:
+def draw_broken(format_name: str, mutation: str, data: st.DataObject) -> tuple[Conversation, Broken] | None:
     conversation = data.draw(healthy(format_name))
-    broken = inject(conversation, MUTATIONS[fault], data.draw(st.integers(0, 999)))
+    broken = inject(conversation, MUTATIONS[mutation], data.draw(st.integers(0, 999)))
     return (conversation, broken) if broken else None
 
 
-@pytest.mark.parametrize(("format_name", "fault"), PAIRS)
+@pytest.mark.parametrize(("format_name", "mutation"), PAIRS)
 @given(data=st.data())
 @few
-def test_an_injected_fault_is_named_at_its_place(format_name: str, fault: str, data: st.DataObject) -> None:
-    if (drawn := broken_one(format_name, fault, data)) is None:
+def test_an_injected_fault_is_reported_at_its_location(format_name: str, mutation: str, data: st.DataObject) -> None:
+    if (pair := draw_broken(format_name, mutation, data)) is None:
         return
-    _, broken = drawn
+    _, broken = pair
     findings = check(broken.conversation, HOMES[format_name].target).findings
     near = [
         finding
@@ -54,22 +54,28 @@ def test_an_injected_fault_is_named_at_its_place(format_name: str, fault: str, d
     assert near, (broken.places, [(finding.rule, finding.at) for finding in findings], broken.conversation.payload)
 
 
-NOT_KNOWN = "tool-name-empty"
-"""Which tool a call was of cannot always be told from the file, so no safe fix may name it."""
+NOT_SAFELY_REPAIRABLE = "tool-name-empty"
+"""The file does not always show which tool was called, so no safe fix may name it."""
 
 
-@pytest.mark.parametrize(("format_name", "fault"), PAIRS)
+@pytest.mark.parametrize(("format_name", "mutation"), PAIRS)
 @given(data=st.data())
 @few
-def test_safe_repair_mends_the_fault_loses_nothing_and_rests(format_name: str, fault: str, data: st.DataObject) -> None:
-    if (drawn := broken_one(format_name, fault, data)) is None:
+def test_safe_repair_fixes_the_fault_loses_nothing_and_is_idempotent(
+    format_name: str, mutation: str, data: st.DataObject
+) -> None:
+    if (pair := draw_broken(format_name, mutation, data)) is None:
         return
-    _, broken = drawn
+    _, broken = pair
     target = HOMES[format_name].target
     repaired = repair(broken.conversation, target, mind_others=False)
     assert lost(broken.conversation, repaired.conversation) == [], [fix.title for fix in repaired.applied]
-    left = [(finding.rule, finding.at, finding.text) for finding in repaired.remaining if finding.rule != NOT_KNOWN]
-    assert left == [], (broken.conversation.payload, [fix.title for fix in repaired.applied])
+    remaining = [
+        (finding.rule, finding.at, finding.text)
+        for finding in repaired.remaining
+        if finding.rule != NOT_SAFELY_REPAIRABLE
+    ]
+    assert remaining == [], (broken.conversation.payload, [fix.title for fix in repaired.applied])
     again = repair(repaired.conversation, target, mind_others=False)
     assert again.conversation.payload == repaired.conversation.payload
 
@@ -77,30 +83,32 @@ def test_safe_repair_mends_the_fault_loses_nothing_and_rests(format_name: str, f
 @pytest.mark.parametrize("format_name", HOMES)
 @given(data=st.data())
 @few
-def test_the_same_seed_breaks_the_same_way_and_leaves_the_original_alone(format_name: str, data: st.DataObject) -> None:
+def test_the_same_seed_gives_the_same_damage_and_the_original_stays_unchanged(
+    format_name: str, data: st.DataObject
+) -> None:
     conversation = data.draw(healthy(format_name))
-    before = said(conversation)
-    for fault in MUTATIONS.values():
-        one, other = inject(conversation, fault, 7), inject(conversation, fault, 7)
-        assert (one is None) == (other is None)
-        if one and other:
-            assert one.conversation.payload == other.conversation.payload
-    assert said(conversation) == before
+    before = contents_of(conversation)
+    for mutation in MUTATIONS.values():
+        first, second = inject(conversation, mutation, 7), inject(conversation, mutation, 7)
+        assert (first is None) == (second is None)
+        if first and second:
+            assert first.conversation.payload == second.conversation.payload
+    assert contents_of(conversation) == before
 
 
 HEALTHY = [entry for entry in INDEX if not entry["expected"]]
 
 
 @pytest.mark.parametrize("entry", HEALTHY, ids=lambda entry: entry["file"])
-def test_every_fault_can_be_tried_on_every_healthy_sample(entry: dict[str, Any]) -> None:
+def test_every_mutation_can_be_tried_on_every_healthy_sample(entry: dict[str, Any]) -> None:
     sample = detected(load(FOLDER / entry["file"]), target=entry["target"])
-    broken = [inject(sample, fault, 0) for fault in MUTATIONS.values()]
-    assert all(made is None or made.conversation.payload != sample.payload for made in broken)
+    broken = [inject(sample, mutation, 0) for mutation in MUTATIONS.values()]
+    assert all(result is None or result.conversation.payload != sample.payload for result in broken)
 
 
-def test_every_fault_is_told_to_a_learner() -> None:
-    for fault in MUTATIONS.values():
-        assert fault.title
-        assert fault.story.endswith(".")
-        assert fault.rules
-        assert any(fault.fits(form) for form in FORMATS.values())
+def test_every_mutation_is_described_for_learners() -> None:
+    for mutation in MUTATIONS.values():
+        assert mutation.title
+        assert mutation.story.endswith(".")
+        assert mutation.rules
+        assert any(mutation.applies_to(form) for form in FORMATS.values())

@@ -1,4 +1,4 @@
-"""A repaired file differs from the original in what the repair changed, and in no other character."""
+"""A repaired file differs from the original only in the characters that the repair changed."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ def edited(text: str, *patch: Json) -> str:
     return edited_text(text, before, apply(before, patch))
 
 
-def test_a_replaced_value_leaves_every_other_character() -> None:
+def test_replacing_a_value_changes_no_other_character() -> None:
     assert edited(ODD, replace("/messages/1/tool_call_id", "call_1")) == ODD.replace('"toolu_1"', '"call_1"')
 
 
-def test_a_removed_message_takes_one_separator_with_it() -> None:
+def test_removing_a_message_also_removes_one_separator() -> None:
     lines = ODD.splitlines(keepends=True)
     assert edited(ODD, remove("/messages/0")) == "".join(lines[:3]) + "".join(lines[4:])
     assert edited(ODD, remove("/messages/2")) == ODD.replace(',\n        {"role": "user",   "content": "\\/ok"}', "")
 
 
-def test_an_added_message_is_written_as_its_neighbours_are() -> None:
+def test_an_added_message_is_written_like_its_neighbours() -> None:
     new = {"role": "user", "content": "new"}
     after = edited(ODD, add("/messages/1", new))
     assert after == ODD.replace(
@@ -50,7 +50,7 @@ def test_an_added_message_is_written_as_its_neighbours_are() -> None:
     assert edited('[{"a":1},{"b":2}]', add("/-", {"c": 3})) == '[{"a":1},{"b":2},{"c":3}]'
 
 
-def test_an_added_key_goes_last() -> None:
+def test_an_added_key_comes_last() -> None:
     assert edited('{"a": 1.0, "b": [1.50]}', add("/c", True)) == '{"a": 1.0, "b": [1.50], "c": true}'
 
 
@@ -72,23 +72,23 @@ MOVED = """{
 """
 
 
-def test_what_moves_is_moved_as_it_was_written() -> None:
+def test_a_moved_value_is_written_as_before() -> None:
     first, second = MOVED.index('{\n      "role"'), MOVED.index('{"role": "assistant"')
-    turned = (
+    reversed_text = (
         MOVED[:first] + '{"role": "assistant",   "content": 2.50},\n    ' + MOVED[first : second - 6] + "\n  ]\n}\n"
     )
-    before = parse_or_none(MOVED)
-    assert edited_text(MOVED, before, {"messages": before["messages"][::-1]}) == turned
+    before: Json = parse_or_none(MOVED)
+    assert edited_text(MOVED, before, {"messages": before["messages"][::-1]}) == reversed_text
 
 
-def test_what_moves_into_something_new_is_moved_as_it_was_written() -> None:
-    before = parse_or_none(MOVED)
+def test_a_value_moved_into_a_new_one_is_written_as_before() -> None:
+    before: Json = parse_or_none(MOVED)
     block = before["messages"][0]["content"][0]
     after = apply(before, [add("/messages/2", {"role": "tool", "content": [block]}), remove("/messages/0/content/0")])
     assert '{"type": "text", "text": "caf\\u00e9", "at": 1.10}' in edited_text(MOVED, before, after)
 
 
-def test_a_key_that_is_there_twice_keeps_its_other_value() -> None:
+def test_a_key_that_occurs_twice_keeps_its_other_value() -> None:
     text = '{"a": 1.10, "note": "first", "b": {"c": 1}, "note": "second"}'
     assert edited(text, replace("/b/c", 2)) == text.replace('"c": 1', '"c": 2')
     assert edited(text, replace("/note", "third")) == text.replace("second", "third")
@@ -102,7 +102,7 @@ def test_many_equal_items_are_aligned_in_one_pass() -> None:
 
 
 @pytest.mark.parametrize("text", ["[1, 2", "{'a': 1}", '{"a": 1, "a": 2}'])
-def test_a_text_that_is_no_plain_json_is_written_in_its_style(text: str) -> None:
+def test_a_text_that_is_not_plain_json_is_rewritten_in_its_style(text: str) -> None:
     assert parse_or_none(edited_text(text, {"a": 1}, {"a": 3})) == {"a": 3}
 
 
@@ -121,7 +121,7 @@ def changed_documents(draw: st.DrawFn) -> tuple[Json, Json]:
 
 
 @given(changed_documents(), st.sampled_from([None, 1, 2, "\t"]), st.booleans())
-def test_any_change_of_any_document_is_written_exactly(
+def test_any_change_to_any_document_is_written_exactly(
     documents: tuple[Json, Json], indent: int | str | None, ascii_only: bool
 ) -> None:
     before, after = documents

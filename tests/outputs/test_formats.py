@@ -1,4 +1,4 @@
-"""SARIF, JUnit and GitHub annotations are what their readers expect."""
+"""SARIF, JUnit and GitHub annotations have the structure that their readers expect."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ SARIF = {
     },
     "additionalProperties": False,
 }
-"""The part of SARIF 2.1.0 that is written here. A key outside of it is refused, so that it is looked up first."""
+"""The part of SARIF 2.1.0 that the report uses. A new key must be checked against the standard and added here."""
 
 
 @pytest.fixture
@@ -185,7 +185,7 @@ def test_sarif_fits_its_schema_and_points_at_the_line(rows: list[Row]) -> None:
     assert run["invocations"][0]["executionSuccessful"] is False
 
 
-def test_every_sample_gives_valid_sarif() -> None:
+def test_every_sample_yields_valid_sarif() -> None:
     samples = sorted((Path(__file__).parents[2] / "sample_histories" / "icontent").glob("*.json"))
     jsonschema.validate(sarif_report(Row(str(path), report=check(load(path))) for path in samples), SARIF)
 
@@ -201,7 +201,7 @@ def test_junit_has_a_case_per_file_with_failures_and_errors(rows: list[Row]) -> 
     assert unread.find("error") is not None
 
 
-def test_github_annotations_escape_what_their_syntax_needs(rows: list[Row]) -> None:
+def test_github_annotations_escape_special_characters(rows: list[Row]) -> None:
     lines = list(github_report(rows))
     orphan = next(line for line in lines if "TC101" in line)
     properties, _, message = orphan.removeprefix("::error ").partition("::")
@@ -213,7 +213,7 @@ def test_github_annotations_escape_what_their_syntax_needs(rows: list[Row]) -> N
     assert lines[-1] == "::error file=gone.json,title=unreadable::gone.json: found no readable file."
 
 
-def test_the_exit_code_says_the_worst(rows: list[Row]) -> None:
+def test_the_exit_code_reports_the_worst_result(rows: list[Row]) -> None:
     assert (exit_code(rows), exit_code(rows[:1]), exit_code([])) == (2, 1, 0)
 
 
@@ -226,6 +226,6 @@ def test_the_exit_code_says_the_worst(rows: list[Row]) -> None:
         '{\r\n\t"a": {\r\n\t\t"b": null\r\n\t}\r\n}',
     ],
 )
-def test_a_document_is_written_as_its_file_was(text: str) -> None:
+def test_a_document_is_written_in_the_style_of_its_file(text: str) -> None:
     value: Any = json.loads(text)
     assert in_the_style_of(text, value) == text

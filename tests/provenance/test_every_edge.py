@@ -1,4 +1,4 @@
-"""What holds of provenance over every edge, for generated histories."""
+"""Properties of provenance over every edge, for generated histories."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FEW = settings(deadline=None, max_examples=25, suppress_health_check=[HealthChec
 
 @st.composite
 def histories(draw: st.DrawFn, source: str) -> list[Json]:
-    """A history and its twin after it, so that many messages have the shape of another."""
+    """Generate a history followed by its twin, so that many messages have the same shape as another."""
     messages = draw(HISTORIES[source])
     messages = paired(messages) if draw(st.booleans()) else messages
     return [*messages, *twin(messages)]
@@ -37,9 +37,9 @@ def test_every_source_value_is_carried_presence_only_or_lost(edge: Edge, data: s
     tracer = Tracer(edge, messages, {})
     for index, message in enumerate(messages):
         trace = tracer.trace(index)
-        told = {link.source for link in trace.links} | {loss.source for loss in trace.losses}
+        reported = {link.source for link in trace.links} | {loss.source for loss in trace.losses}
         assert [
-            path for path, _ in leaves(message) if not is_discriminator(path) and Spot(index, path) not in told
+            path for path, _ in leaves(message) if not is_discriminator(path) and Spot(index, path) not in reported
         ] == []
 
 
@@ -66,7 +66,7 @@ def is_leaf(value: Json) -> bool:
 @EVERY_EDGE
 @FEW
 @given(data=st.data())
-def test_remembered_provenance_equals_fresh(edge: Edge, data: st.DataObject) -> None:
+def test_a_cached_trace_equals_a_fresh_one(edge: Edge, data: st.DataObject) -> None:
     messages = data.draw(histories(edge.source))
     tracer = Tracer(edge, messages, {})
     remembered = [tracer.trace(index) for index in range(len(messages))]
@@ -80,11 +80,11 @@ def test_a_target_value_is_linked_or_invented(edge: Edge, data: st.DataObject) -
     messages = data.draw(histories(edge.source))
     tracer = Tracer(edge, messages, {})
     traces = [tracer.trace(index) for index in range(len(messages))]
-    told = {target for trace in traces for _, target in ends(trace)}
-    for number in range(-len(tracer.rows.beside), len(tracer.rows.messages)):
+    reported = {target for trace in traces for _, target in ends(trace)}
+    for number in range(-len(tracer.rows.system_rows), len(tracer.rows.messages)):
         row = tracer.rows[number]
-        places = [path for path, _ in leaves(row.message) if row.sources and not is_discriminator(path)]
-        assert [path for path in places if Spot(number, path) not in told] == []
+        paths = [path for path, _ in leaves(row.message) if row.sources and not is_discriminator(path)]
+        assert [path for path in paths if Spot(number, path) not in reported] == []
 
 
 @EVERY_EDGE

@@ -1,4 +1,4 @@
-"""How a value got from one place to another, in words."""
+"""The label that describes how a source value became a target value."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ PNG = "iVBORw0KGgoAAAANSUhEUg=="
         (1, True, "decided"),
     ],
 )
-def test_the_two_values_tell_how(before: Json, after: Json, how: str) -> None:
+def test_the_label_follows_from_the_two_values(before: Json, after: Json, how: str) -> None:
     assert label(("source",), before, ("target",), after) == how
 
 
-def test_an_equal_value_is_copied_or_renamed_by_its_key() -> None:
+def test_an_equal_value_is_copied_under_the_same_key_and_renamed_under_another() -> None:
     assert label(("a", "text"), "x", ("b", 0, "text"), "x") == "copied"
     assert label(("content",), "x", ("blocks", 0, "text"), "x") == "renamed"
 

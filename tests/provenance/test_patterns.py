@@ -1,4 +1,4 @@
-"""Large contexts: probed in pieces, with the same answer as at once, and with work that grows as they do."""
+"""Large contexts are probed in pieces, with the same result as at once, in linear time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def edge(source: str, target: str) -> Edge:
 
 
 def steps_of_one_turn(count: int) -> list[Json]:
-    """An agent's turn as the AI SDK stores it: text, call and output of every step in one message."""
+    """Return an agent's turn as the AI SDK stores it: text, call and output of every step in one message."""
     parts: list[Json] = []
     for number in range(count):
         parts.append({"type": "step-start"})
@@ -49,8 +49,8 @@ def joined_texts(count: int) -> list[Json]:
 
 
 def wide_arguments(count: int) -> list[Json]:
-    given = {f"key{number}": number for number in range(count)}
-    return [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "1", "name": "f", "parameters": given}]}]
+    arguments = {f"key{number}": number for number in range(count)}
+    return [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "1", "name": "f", "parameters": arguments}]}]
 
 
 WIDE = (
@@ -64,43 +64,45 @@ WIDE = (
 
 
 def tracer(edge: Edge, messages: Sequence[Json], settings: Mapping[str, Json], large: int) -> Tracer:
-    made = Tracer(edge, messages, settings)
-    made._patterns = Patterns(edge, settings, large)
-    return made
+    created = Tracer(edge, messages, settings)
+    created._patterns = Patterns(edge, settings, large)
+    return created
 
 
-def told(trace: Trace) -> tuple[set[Link], set[Loss]]:
-    """Without what a value only had a say in: that is seen of a whole context and not of its pieces."""
+def links_and_losses(trace: Trace) -> tuple[set[Link], set[Loss]]:
+    """Return the links and losses without `decided` links, which are found in an entire context but not in pieces."""
     return {link for link in trace.links if link.how != "decided"}, set(trace.losses)
 
 
-@pytest.mark.parametrize(("edge", "made"), WIDE, ids=lambda value: getattr(value, "__name__", ""))
-def test_pieces_tell_of_a_wide_message_what_all_of_it_tells(edge: Edge, made: type) -> None:
-    messages = made(30)
+@pytest.mark.parametrize(("edge", "build"), WIDE, ids=lambda value: getattr(value, "__name__", ""))
+def test_pieces_of_a_wide_message_have_the_same_trace_as_all_of_it(edge: Edge, build: type) -> None:
+    messages = build(30)
     at_once, in_pieces = tracer(edge, messages, {}, 1_000_000), tracer(edge, messages, {}, 40)
     for index in range(len(messages)):
-        assert told(in_pieces.trace(index)) == told(at_once.trace(index))
+        assert links_and_losses(in_pieces.trace(index)) == links_and_losses(at_once.trace(index))
         assert set(in_pieces.trace(index).inventions) <= set(at_once.trace(index).inventions)
 
 
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
-def test_pieces_tell_of_a_sample_what_all_of_it_tells(sample: Sample) -> None:
+def test_pieces_of_a_sample_have_the_same_trace_as_all_of_it(sample: Sample) -> None:
     conversation = sample.load()
     for edge in (edge for edge in EDGES if edge.source == conversation.format):
         messages, settings = conversation.messages, conversation.settings
         at_once, in_pieces = tracer(edge, messages, settings, 1_000_000), tracer(edge, messages, settings, 10)
         for index in range(len(messages)):
-            assert told(in_pieces.trace(index)) == told(at_once.trace(index)), f"message {index} to {edge.target}"
+            assert links_and_losses(in_pieces.trace(index)) == links_and_losses(at_once.trace(index)), (
+                f"message {index} to {edge.target}"
+            )
 
 
-@pytest.mark.parametrize(("edge", "made"), WIDE, ids=lambda value: getattr(value, "__name__", ""))
-def test_twice_the_blocks_are_about_twice_the_work(edge: Edge, made: type) -> None:
-    """A digit more for the numbers of the units is all that grows faster."""
-    assert work(edge, made(600)) < 2.6 * work(edge, made(300))
+@pytest.mark.parametrize(("edge", "build"), WIDE, ids=lambda value: getattr(value, "__name__", ""))
+def test_twice_the_blocks_are_about_twice_the_work(edge: Edge, build: type) -> None:
+    """Only the number of binary digits of the unit numbers grows faster, by one."""
+    assert work(edge, build(600)) < 2.6 * work(edge, build(300))
 
 
 def work(edge: Edge, messages: list[Json]) -> int:
-    """How many leaves are converted to trace all messages."""
+    """Count the leaves that are converted to trace all messages."""
     converted = 0
 
     def counting(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
@@ -117,7 +119,7 @@ def work(edge: Edge, messages: list[Json]) -> int:
 def test_every_value_of_a_long_turn_is_linked_or_lost() -> None:
     messages = steps_of_one_turn(300)
     trace = Tracer(edge("vercel-v5-ui", "vercel-v5-model"), messages, {}).trace(0)
-    told = {link.source for link in trace.links} | {loss.source for loss in trace.losses}
+    reported = {link.source for link in trace.links} | {loss.source for loss in trace.losses}
     assert [
-        path for path, _ in leaves(messages[0]) if path[-1] not in ("type", "role") and Spot(0, path) not in told
+        path for path, _ in leaves(messages[0]) if path[-1] not in ("type", "role") and Spot(0, path) not in reported
     ] == []

@@ -1,4 +1,4 @@
-"""Provenance over several hops: from an internal value to the wire, and from the wire back into the file."""
+"""Provenance over several hops: from an internal value to the last column, and from there back into the file."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from workbench.converters import route
 from workbench.json.pointer import Path, leaves, to_pointer
 from workbench.json.text import Json
 from workbench.provenance import Spot, Trace
+from workbench.provenance.losses import reported_losses
 from workbench.provenance.route import RouteTracer
-from workbench.provenance.stories import reported_losses
 from workbench.provenance.values import is_discriminator
 from workbench.samples import Sample, samples
 from workbench.stages import columns_along, stages
@@ -41,10 +41,10 @@ OVER_CORE = ("icontent", "vercel-v4-core", "openai-chat")
 
 
 def composed(trace: Trace) -> dict[tuple[str, str], str]:
-    return {(place(*link.source), place(*link.target)): link.how for link in trace.links}
+    return {(location(*link.source), location(*link.target)): link.how for link in trace.links}
 
 
-def place(message: int, path: Path) -> str:
+def location(message: int, path: Path) -> str:
     return f"{message}{to_pointer(path)}"
 
 
@@ -60,26 +60,26 @@ def test_links_compose_over_two_hops() -> None:
 def test_a_value_is_lost_where_any_hop_loses_it() -> None:
     trace = tracer(HISTORY, *OVER_CORE).composed(2)
     assert composed(trace)["2/blocks/0/result/lines", "2/content"] == "serialised"
-    assert [(place(*loss.source), loss.presence_only) for loss in trace.losses] == [("2/blocks/0/error", False)]
+    assert [(location(*loss.source), loss.presence_only) for loss in trace.losses] == [("2/blocks/0/error", False)]
 
 
-def test_what_only_was_there_is_a_loss_of_its_value_as_long_as_it_has_an_effect() -> None:
+def test_a_value_whose_presence_alone_has_an_effect_is_lost_as_presence_only() -> None:
     trace = tracer(HISTORY, "icontent", "vercel-v4-core").composed(2)
-    assert [(place(*loss.source), loss.presence_only) for loss in trace.losses] == [("2/blocks/0/error", True)]
+    assert [(location(*loss.source), loss.presence_only) for loss in trace.losses] == [("2/blocks/0/error", True)]
 
 
-def test_renamed_and_named_back_is_copied() -> None:
+def test_renaming_a_value_and_back_counts_as_copying() -> None:
     trace = tracer([{"role": "user", "content": "a"}], "openai-chat", "icontent", "openai-chat").composed(0)
     assert composed(trace) == {("0/content", "0/content"): "copied"}
 
 
-def test_each_hop_can_be_seen_alone() -> None:
+def test_each_hop_has_its_own_trace() -> None:
     first, second = tracer(HISTORY, *OVER_CORE).hops(0)
     assert composed(first.trace) == {("0/blocks/0/text", "0/content"): "renamed"}
     assert composed(second.trace) == {("0/content", "0/content"): "copied"}
 
 
-def test_no_hop_has_no_trace() -> None:
+def test_a_route_without_hops_has_an_empty_trace() -> None:
     alone = tracer(HISTORY, "icontent")
     assert alone.composed(0) == Trace((), (), ())
     assert alone.origin(0, 1, ("blocks",)) == (1, ("blocks",))
@@ -96,37 +96,37 @@ def test_no_hop_has_no_trace() -> None:
         (2, (), "2"),
     ],
 )
-def test_a_place_on_the_wire_leads_back_into_the_file(message: int, path: Path, origin: str) -> None:
-    assert place(*tracer(HISTORY, *OVER_CORE).origin(2, message, path)) == origin
+def test_the_origin_of_a_value_in_the_last_column_is_in_the_file(message: int, path: Path, origin: str) -> None:
+    assert location(*tracer(HISTORY, *OVER_CORE).origin(2, message, path)) == origin
 
 
-def test_a_loss_is_told_with_the_hop_and_the_spec_that_decides_it() -> None:
+def test_a_loss_is_reported_with_its_hop_and_the_spec_that_defines_it() -> None:
     (metadata,) = reported_losses(tracer(HISTORY, *OVER_CORE), 0)
-    assert (place(*metadata.loss.source), metadata.hop) == ("0/metadata/ts", "icontent → vercel-v4-core")
+    assert (location(*metadata.loss.source), metadata.hop) == ("0/metadata/ts", "icontent → vercel-v4-core")
     assert "spec 000" in metadata.why
     (error,) = reported_losses(tracer(HISTORY, *OVER_CORE), 2)
-    assert (place(*error.loss.source), error.loss.presence_only) == ("2/blocks/0/error", True)
+    assert (location(*error.loss.source), error.loss.presence_only) == ("2/blocks/0/error", True)
     assert "isError" in error.why
 
 
-def test_a_place_nobody_knows_has_no_special_story() -> None:
+def test_the_loss_of_an_unlisted_field_has_a_general_reason() -> None:
     history = [{"role": "user", "content": "a", "name": "Eve"}]
-    (told,) = reported_losses(tracer(history, "openai-chat", "anthropic"), 0)
-    assert told.why == "anthropic has no place for it"
+    (name,) = reported_losses(tracer(history, "openai-chat", "anthropic"), 0)
+    assert name.why == "anthropic cannot represent it"
 
 
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
-def test_every_loss_of_a_sample_is_told_once_and_has_a_reason(sample: Sample) -> None:
+def test_every_loss_of_a_sample_is_reported_once_with_a_reason(sample: Sample) -> None:
     conversation = sample.load()
     target = target_for(sample.target, conversation.format)
     traced = RouteTracer(stages(conversation, target).columns)
     assert sample.target in TARGETS
     for index in range(len(conversation.messages)):
-        told = list(reported_losses(traced, index))
-        assert len({row.loss.source for row in told}) == len(told)
-        assert all(row.why and row.loss.source.message == index for row in told)
+        reported = list(reported_losses(traced, index))
+        assert len({row.loss.source for row in reported}) == len(reported)
+        assert all(row.why and row.loss.source.message == index for row in reported)
         lost = {loss.source for loss in traced.composed(index).losses if not loss.presence_only}
-        assert {spot for spot in lost if spot.message == index} <= {row.loss.source for row in told}
+        assert {spot for spot in lost if spot.message == index} <= {row.loss.source for row in reported}
 
 
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
@@ -136,5 +136,5 @@ def test_every_value_of_a_sample_is_carried_to_the_wire_or_reported_lost(sample:
     traced = RouteTracer(columns)
     for index, message in enumerate(conversation.messages if len(columns) > 1 else []):
         trace = traced.composed(index)
-        told = {link.source for link in trace.links} | {loss.source for loss in trace.losses}
-        assert [p for p, _ in leaves(message) if not is_discriminator(p) and Spot(index, p) not in told] == []
+        reported = {link.source for link in trace.links} | {loss.source for loss in trace.losses}
+        assert [p for p, _ in leaves(message) if not is_discriminator(p) and Spot(index, p) not in reported] == []

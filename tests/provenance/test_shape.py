@@ -1,4 +1,4 @@
-"""Messages that leave the same trace have one key; what a converter may branch on makes another."""
+"""Messages with the same trace share a shape key; anything a converter may branch on changes the key."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from workbench.provenance.shape import shape_key
 PNG = "iVBORw0KGgoAAAANSUhEUg=="
 JPEG = "/9j/4AAQSkZJRgABAQAAAQ=="
 
-ALIKE: list[tuple[str, Json, Json]] = [
-    ("other words", {"text": "one"}, {"text": "a longer text"}),
+SAME_KEY: list[tuple[str, Json, Json]] = [
+    ("another text", {"text": "one"}, {"text": "a longer text"}),
     ("other ids", {"id": "call_1"}, {"id": "call_2"}),
     ("other arguments", {"args": {"path": "a.py"}}, {"args": {"path": "b.py"}}),
     ("other arguments as JSON", {"arguments": '{"path":"a.py"}'}, {"arguments": '{"path": "b.py"}'}),
@@ -21,21 +21,21 @@ ALIKE: list[tuple[str, Json, Json]] = [
     ("other links", {"text": "https://a.b"}, {"text": "https://c.d"}),
     ("the same two ids in both places", [{"id": "x"}, {"callId": "x"}], [{"id": "y"}, {"callId": "y"}]),
 ]
-APART: list[tuple[str, Json, Json]] = [
+DIFFERENT_KEYS: list[tuple[str, Json, Json]] = [
     ("another key", {"text": "a"}, {"title": "a"}),
     ("another role", {"role": "user"}, {"role": "assistant"}),
     ("another switch", {"status": "error"}, {"status": "ok"}),
     ("an empty text", {"text": "a"}, {"text": ""}),
     ("a blank text", {"text": "a"}, {"text": " "}),
     ("another type", {"result": "1"}, {"result": 1}),
-    ("no value", {"result": None}, {"result": "a"}),
+    ("null", {"result": None}, {"result": "a"}),
     ("zero", {"result": 0}, {"result": 5}),
     ("a flag", {"isError": True}, {"isError": False}),
     ("another prefix", {"id": "call_1"}, {"id": "toolu_1"}),
     ("a foreign letter in the id", {"id": "a"}, {"id": "a.b"}),
-    ("an id too long", {"id": "a"}, {"id": "a" * 65}),
+    ("an id that is too long", {"id": "a"}, {"id": "a" * 65}),
     ("ids that are equal", [{"id": "x"}, {"callId": "x"}], [{"id": "x"}, {"callId": "y"}]),
-    ("one item more", {"content": ["a"]}, {"content": ["a", "b"]}),
+    ("one more item", {"content": ["a"]}, {"content": ["a", "b"]}),
     ("an empty list", {"content": []}, {"content": {}}),
     ("JSON inside", {"content": '{"a":1}'}, {"content": "words"}),
     ("other JSON inside", {"arguments": '{"a":1}'}, {"arguments": '{"b":1}'}),
@@ -48,20 +48,20 @@ APART: list[tuple[str, Json, Json]] = [
 ]
 
 
-@pytest.mark.parametrize(("one", "other"), [row[1:] for row in ALIKE], ids=[row[0] for row in ALIKE])
+@pytest.mark.parametrize(("one", "other"), [row[1:] for row in SAME_KEY], ids=[row[0] for row in SAME_KEY])
 def test_messages_with_this_difference_share_a_key(one: Json, other: Json) -> None:
     assert shape_key([one]) == shape_key([other])
 
 
-@pytest.mark.parametrize(("one", "other"), [row[1:] for row in APART], ids=[row[0] for row in APART])
-def test_messages_with_this_difference_do_not(one: Json, other: Json) -> None:
+@pytest.mark.parametrize(("one", "other"), [row[1:] for row in DIFFERENT_KEYS], ids=[row[0] for row in DIFFERENT_KEYS])
+def test_messages_with_this_difference_have_different_keys(one: Json, other: Json) -> None:
     assert shape_key([one]) != shape_key([other])
 
 
-def test_the_place_of_a_member_matters() -> None:
+def test_the_order_of_members_is_part_of_the_key() -> None:
     assert shape_key([{"a": 1}, {"b": 1}]) != shape_key([{"b": 1}, {"a": 1}])
 
 
 @given(json_values)
-def test_any_value_has_a_key_that_can_be_remembered(value: Json) -> None:
+def test_any_value_has_a_hashable_key(value: Json) -> None:
     assert {shape_key([value]): 1}[shape_key([value])] == 1

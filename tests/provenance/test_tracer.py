@@ -1,4 +1,4 @@
-"""What became of the values of one message over one edge: each kind of answer by an example."""
+"""The trace of one message over one edge: an example of each kind of link, loss and invention."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ TO_CORE = edge("icontent", "vercel-v4-core")
 
 
 def links(trace: Trace) -> dict[tuple[str, str], str]:
-    """(message and pointer of the source, of the target) → how."""
-    return {(place(*link.source), place(*link.target)): link.how for link in trace.links}
+    """Map (message and pointer of the source, message and pointer of the target) to the label of the link."""
+    return {(location(*link.source), location(*link.target)): link.how for link in trace.links}
 
 
-def place(message: int, path: Path) -> str:
+def location(message: int, path: Path) -> str:
     return f"{message}{to_pointer(path)}"
 
 
 def lost(trace: Trace) -> dict[str, bool]:
-    """Pointer → whether its presence had an effect."""
+    """Map the pointer of each loss to whether its presence had an effect."""
     return {to_pointer(loss.source.path): loss.presence_only for loss in trace.losses}
 
 
@@ -49,7 +49,7 @@ def test_a_text_is_carried() -> None:
     assert (trace.losses, trace.inventions) == ((), ())
 
 
-def test_an_id_gets_another_prefix_and_the_spec_says_where() -> None:
+def test_the_label_of_a_rewritten_prefix_names_the_line_of_the_spec() -> None:
     trace = Tracer(TO_CORE, [CALL], {}).trace(0)
     assert links(trace) == {
         ("0/blocks/0/id", "0/content/0/toolCallId"): "prefix rewritten: `hist_tool_` → `call_`, spec 001 line 10",
@@ -67,7 +67,7 @@ def test_the_name_of_a_result_is_looked_up_in_its_call() -> None:
     }
 
 
-def test_the_call_may_be_far_away() -> None:
+def test_the_call_of_a_result_may_be_far_away() -> None:
     messages = [CALL, *[ASK] * 100, ANSWER]
     assert links(Tracer(TO_CORE, messages, {}).trace(101))["0/blocks/0/name", "101/content/0/toolName"] == "looked up"
 
@@ -79,7 +79,7 @@ def test_the_text_of_an_error_is_lost_and_its_presence_is_carried() -> None:
     assert lost(trace) == {"/blocks/0/error": True}
 
 
-def test_two_values_that_each_alone_seem_idle_are_removed_together() -> None:
+def test_two_values_that_have_no_effect_alone_are_removed_together() -> None:
     block = {**ANSWER["blocks"][0], "status": "error", "error": "denied"}
     trace = Tracer(TO_CORE, [{"speaker": "tool", "blocks": [block]}], {}).trace(0)
     assert lost(trace) == {"/blocks/0/status": True, "/blocks/0/error": True}
@@ -87,12 +87,12 @@ def test_two_values_that_each_alone_seem_idle_are_removed_together() -> None:
     assert links(trace)["0/blocks/0/error", "0/content/0/isError"] == "presence only"
 
 
-def test_what_no_target_value_came_from_is_lost() -> None:
+def test_a_value_that_reaches_no_target_value_is_lost() -> None:
     message = {**ASK, "metadata": {"model": "m", "tags": []}}
     assert lost(Tracer(TO_CORE, [message], {}).trace(0)) == {"/metadata/model": False, "/metadata/tags": False}
 
 
-def test_a_dropped_message_loses_every_value_and_keeps_its_discriminators_out_of_it() -> None:
+def test_a_dropped_message_loses_every_value_except_its_discriminators() -> None:
     trace = Tracer(TO_CORE, [{"speaker": "tool", "blocks": [{"type": "text", "text": "a"}]}], {}).trace(0)
     assert lost(trace) == {"/blocks/0/text": False}
 
@@ -112,8 +112,8 @@ def test_arguments_are_serialised_there_and_parsed_back() -> None:
 
 
 def test_every_value_of_large_arguments_is_parsed_and_none_invented() -> None:
-    given = {f"key{number}": number for number in range(60)}
-    function = {"name": "f", "arguments": compact(given)}
+    arguments = {f"key{number}": number for number in range(60)}
+    function = {"name": "f", "arguments": compact(arguments)}
     message = {
         "role": "assistant",
         "content": None,
@@ -121,12 +121,12 @@ def test_every_value_of_large_arguments_is_parsed_and_none_invented() -> None:
     }
     trace = Tracer(edge("openai-chat", "icontent"), [message], {}).trace(0)
     reached = {target for (source, target), how in links(trace).items() if how == "parsed"}
-    assert reached == {f"0/blocks/0/parameters/{key}" for key in given}
+    assert reached == {f"0/blocks/0/parameters/{key}" for key in arguments}
     assert trace.inventions == ()
 
 
 @pytest.mark.parametrize("target", ["vercel-v4-core", "openai-chat", "anthropic", "gemini"])
-def test_a_large_result_is_linked_leaf_by_leaf_with_work_that_grows_as_it_does(target: str) -> None:
+def test_a_large_result_is_linked_leaf_by_leaf_in_linear_time(target: str) -> None:
     def work(count: int) -> int:
         table = [{"row": number, "name": f"n{number}"} for number in range(count)]
         block = {**ANSWER["blocks"][0], "result": {"table": table}}
@@ -140,24 +140,24 @@ def test_a_large_result_is_linked_leaf_by_leaf_with_work_that_grows_as_it_does(t
     assert work(800) < 3 * work(400)
 
 
-def test_a_value_of_the_target_that_nothing_changes_is_invented() -> None:
+def test_a_target_value_that_no_source_value_changes_is_invented() -> None:
     trace = Tracer(edge("openai-chat", "a2a"), [{"role": "user", "content": "hello"}], {}).trace(0)
-    assert [place(*spot) for spot in trace.inventions] == ["0/messageId"]
+    assert [location(*spot) for spot in trace.inventions] == ["0/messageId"]
 
 
-def test_numbers_that_count_messages_do_not_keep_shapes_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patterns, "_shared", {})
+def test_ids_that_count_messages_do_not_make_shapes_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patterns, "_shared_caches", {})
     messages = [{"role": "user", "content": f"hello {number}"} for number in range(200)]
     tracer = Tracer(edge("openai-chat", "a2a"), messages, {})
-    assert [place(*tracer.trace(index).inventions[0]) for index in (0, 7, 199)] == [
+    assert [location(*tracer.trace(index).inventions[0]) for index in (0, 7, 199)] == [
         "0/messageId",
         "7/messageId",
         "199/messageId",
     ]
-    assert len(tracer._patterns._remembered) == 1
+    assert len(tracer._patterns._cache) == 1
 
 
-def test_each_of_two_merged_turns_answers_for_its_own_values() -> None:
+def test_each_of_two_merged_turns_is_linked_to_its_own_values() -> None:
     messages = [{"role": "user", "content": "one"}, {"role": "user", "content": "two", "name": "Eve"}]
     tracer = Tracer(edge("openai-chat", "anthropic"), messages, {})
     first, second = tracer.trace(0), tracer.trace(1)
@@ -168,7 +168,7 @@ def test_each_of_two_merged_turns_answers_for_its_own_values() -> None:
     assert first.inventions == second.inventions == ()
 
 
-def test_merged_turns_that_say_the_same_are_told_apart() -> None:
+def test_merged_turns_with_the_same_text_are_distinguished() -> None:
     messages = [{"role": "user", "content": "yes"}, {"role": "user", "content": "yes"}]
     tracer = Tracer(edge("openai-chat", "anthropic"), messages, {})
     assert links(tracer.trace(0)) == {("0/content", "0/content/0/text"): "renamed"}
@@ -176,7 +176,7 @@ def test_merged_turns_that_say_the_same_are_told_apart() -> None:
     assert tracer.trace(0).inventions == tracer.trace(1).inventions == ()
 
 
-def test_a_message_merged_of_hundreds_is_traced_with_work_that_grows_as_they_do() -> None:
+def test_a_message_merged_from_hundreds_is_traced_in_linear_time() -> None:
     def work(count: int) -> int:
         messages = [{"role": "user", "content": f"line {number}"} for number in range(2 * count)]
         tracer = Tracer(edge("openai-chat", "anthropic"), messages, {})
@@ -189,7 +189,7 @@ def test_a_message_merged_of_hundreds_is_traced_with_work_that_grows_as_they_do(
     assert work(400) < 3 * work(200)
 
 
-def test_what_stands_beside_the_messages_has_negative_numbers() -> None:
+def test_a_system_prompt_outside_the_messages_has_a_negative_number() -> None:
     messages = [{"role": "system", "content": "be brief"}, {"role": "user", "content": "hello"}]
     tracer = Tracer(edge("openai-chat", "anthropic"), messages, {})
     assert tracer.targets_of(0) == [-1]
@@ -197,7 +197,7 @@ def test_what_stands_beside_the_messages_has_negative_numbers() -> None:
     assert links(tracer.trace(1)) == {("1/content", "0/content"): "copied"}
 
 
-def test_an_image_is_linked_with_its_type_and_its_bytes() -> None:
+def test_an_image_is_linked_to_its_type_and_its_bytes() -> None:
     url = f"data:image/png;base64,{PNG}"
     message = {"role": "user", "content": [{"type": "image_url", "image_url": {"url": url}}]}
     trace = Tracer(edge("openai-chat", "anthropic"), [message], {}).trace(0)
@@ -207,10 +207,10 @@ def test_an_image_is_linked_with_its_type_and_its_bytes() -> None:
     }
 
 
-def test_ten_thousand_messages_of_few_shapes_are_probed_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patterns, "_shared", {})
+def test_ten_thousand_messages_of_three_shapes_are_probed_three_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patterns, "_shared_caches", {})
     messages = [message for _ in range(3_334) for message in (ASK, CALL, ANSWER)]
     tracer = Tracer(TO_CORE, messages, {})
     traces = [tracer.trace(index) for index in range(len(messages))]
-    assert len(tracer._patterns._remembered) == 3
+    assert len(tracer._patterns._cache) == 3
     assert traces[-1] == tracer.trace(len(messages) - 1, fresh=True)

@@ -1,4 +1,4 @@
-"""Values to put in the place of a leaf, and messages with one leaf replaced or gone."""
+"""Changed values for a probe, and messages with leaves replaced or removed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PNG = "iVBORw0KGgoAAAANSUhEUg=="
 
 
 @given(json_values)
-def test_a_changed_value_is_always_another(value: Json) -> None:
+def test_a_changed_value_always_differs(value: Json) -> None:
     others = list(changed_values(value))
     assert others
     assert all(differs(other, value) for other in others)
@@ -35,14 +35,14 @@ def test_json_inside_a_string_stays_json_and_each_of_its_values_changes_once() -
     assert others == [{"a": 2, "b": {"c": "x"}}, {"a": 1, "b": {"c": "xAAAA"}}]
 
 
-def test_every_value_of_a_large_json_string_changes_in_some_version() -> None:
+def test_every_value_of_a_large_json_string_changes_in_some_variant() -> None:
     inner = {f"key{number}": number for number in range(60)}
     others = [parse_or_none(text) for text in changed_values(str(inner).replace("'", '"'))]
     assert len(others) == 25
     assert {key for other in others if other for key in inner if other[key] != inner[key]} == set(inner)
 
 
-def test_base64_and_data_urls_stay_what_they_are() -> None:
+def test_base64_stays_base64_and_a_data_url_stays_a_data_url() -> None:
     (longer,) = changed_values(PNG.rstrip("="))
     assert media_type_of_base64(longer) == "image/png"
     bytes_changed, type_changed = [split_data_url(url) for url in changed_values(f"data:image/png;base64,{PNG}")]
@@ -61,14 +61,14 @@ def test_a_replaced_leaf_leaves_the_original_alone_and_shares_the_rest() -> None
     assert replaced(message, (), 5) == 5
 
 
-def test_without_takes_keys_away_and_keeps_the_places_of_list_items() -> None:
+def test_without_removes_keys_and_sets_list_items_to_null() -> None:
     message = {"a": [1, 2, 3], "b": 1}
     assert without(message, [("a", 1), ("b",)]) == {"a": [1, None, 3]}
     assert message == {"a": [1, 2, 3], "b": 1}
     assert without("text", [()]) is None
 
 
-def test_all_changed_spares_the_discriminators() -> None:
+def test_all_changed_leaves_discriminators_alone() -> None:
     assert all_changed({"role": "user", "parts": [{"type": "text", "text": "a"}]}) == {
         "role": "user",
         "parts": [{"type": "text", "text": "aAAAA"}],
@@ -81,7 +81,7 @@ def test_all_changed_changes_every_other_leaf(value: Json) -> None:
     assert [path for path, leaf in leaves(value) if not is_discriminator(path) and value_at(other, path) == leaf] == []
 
 
-def test_a_path_that_leads_to_nothing_is_a_lookup_error() -> None:
+def test_a_path_without_a_value_raises_a_lookup_error() -> None:
     for path in (("b",), ("a", 5), ("a", 0, "x")):
         with pytest.raises(LookupError):
             value_at({"a": [1]}, path)

@@ -1,4 +1,4 @@
-"""Redaction: nothing of what was said is left, and the same findings are found at the same places."""
+"""Redaction: no private content remains, and the findings stay the same at the same locations."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SECRETS = {
     "JSON web token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.q7XvT2m9Zp6K3vWbRtYx1Bc4Df6",
     "password": 'password = "Tz7pLq9Xw!"',
 }
-HIDDEN = {
+SECRET_PARTS = {
     "bearer": "q7Xv.T2m9Zp6K3vWbRt",
     "cookie": "Qw8Er5Ty2Ui",
     "connection string": "Tz7pLq9Xw",
@@ -38,19 +38,19 @@ HIDDEN = {
     "private key": "T2m9Zp6K",
     "password": "Tz7pLq9Xw",
 }
-"""The part that must not be found, where the text beside it may stay."""
+"""The part that must be replaced, if the rest of the text may stay."""
 
 
-def opened(sample: Sample) -> Conversation:
+def load_detected(sample: Sample) -> Conversation:
     return detected(sample.load(), target=sample.target)
 
 
-def found(conversation: Conversation, target: str) -> list[tuple[str, str, str]]:
-    return sorted((one.code, one.at, one.severity) for one in check(conversation, target).findings)
+def findings_of(conversation: Conversation, target: str) -> list[tuple[str, str, str]]:
+    return sorted((row.code, row.at, row.severity) for row in check(conversation, target).findings)
 
 
-def said(conversation: Conversation) -> set[str]:
-    """Every text, argument and output that is long enough to be looked for, apart from words of the format."""
+def contents_of(conversation: Conversation) -> set[str]:
+    """Return every text, argument and output that is long enough to search for, except words of the format."""
     chat = read_chat(conversation.format, conversation.messages, conversation.settings)
     values: list[Json] = [event.value for event in (*chat.texts, *chat.calls, *chat.results)]
     values += [parse_or_none(value) for value in values if isinstance(value, str)]
@@ -60,39 +60,39 @@ def said(conversation: Conversation) -> set[str]:
 
 
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
-def test_a_redacted_sample_has_the_same_findings_and_says_nothing_of_what_it_said(sample: Sample) -> None:
-    before = opened(sample)
+def test_a_redacted_sample_has_the_same_findings_and_none_of_its_contents(sample: Sample) -> None:
+    before = load_detected(sample)
     redacted = redact(before, sample.target, KINDS)
     assert redacted.kept == ()
     assert redacted.same_findings
-    assert found(redacted.conversation, sample.target) == found(before, sample.target)
-    written = compact(redacted.conversation.payload)
-    assert [text for text in said(before) if json.dumps(text, ensure_ascii=False)[1:-1] in written] == []
+    assert findings_of(redacted.conversation, sample.target) == findings_of(before, sample.target)
+    redacted_text = compact(redacted.conversation.payload)
+    assert [text for text in contents_of(before) if json.dumps(text, ensure_ascii=False)[1:-1] in redacted_text] == []
 
 
 @pytest.mark.parametrize("name", SECRETS)
-def test_a_secret_is_always_replaced_wherever_it_is_repeated(name: str) -> None:
-    secret = HIDDEN.get(name, SECRETS[name])
+def test_a_secret_is_replaced_everywhere(name: str) -> None:
+    secret = SECRET_PARTS.get(name, SECRETS[name])
     history = [
         {"role": "user", "content": f"This does not work: {SECRETS[name]} why?"},
         {"role": "tool", "tool_call_id": "call_9", "content": json.dumps({"echo": SECRETS[name], SECRETS[name]: 1})},
     ]
     before = load_value(history, "leak")
     redacted = redact(before, "openai")
-    written = compact(redacted.conversation.payload)
-    assert secret not in written
-    assert json.dumps(secret)[1:-1] not in written
-    assert "This does not work:" in written
+    redacted_text = compact(redacted.conversation.payload)
+    assert secret not in redacted_text
+    assert json.dumps(secret)[1:-1] not in redacted_text
+    assert "This does not work:" in redacted_text
     assert redacted.counts["secrets"] >= 1
-    assert found(redacted.conversation, "openai") == found(before, "openai")
+    assert findings_of(redacted.conversation, "openai") == findings_of(before, "openai")
 
 
-def test_the_recorded_answer_is_redacted_as_the_conversation_is() -> None:
+def test_the_recorded_response_is_redacted_too() -> None:
     secret = SECRETS["GitHub token"]
-    said_back = {"role": "assistant", "content": f"Anna, your token is {secret}."}
+    message = {"role": "assistant", "content": f"Anna, your token is {secret}."}
     recording = {
         "request": {"model": "gpt-4.1", "messages": [{"role": "user", "content": "Who am I?"}]},
-        "response": {"object": "chat.completion", "choices": [{"index": 0, "message": said_back}]},
+        "response": {"object": "chat.completion", "choices": [{"index": 0, "message": message}]},
     }
     before = load_value(recording, "recording")
     assert before.response is not None
@@ -102,12 +102,12 @@ def test_the_recorded_answer_is_redacted_as_the_conversation_is() -> None:
     assert "Anna" not in compact(redact(before, "openai", ["texts"]).conversation.response)
 
 
-def test_a_member_is_a_secret_by_its_name() -> None:
+def test_a_key_can_mark_its_value_as_a_secret() -> None:
     body = {"api_key": "Hq7", "messages": [{"role": "user", "content": "hi", "metadata": {"password": "Tz7pLq9Xw"}}]}
     assert "Tz7pLq9Xw" not in compact(redact(load_value(body, "body"), "openai").conversation.payload)
 
 
-def test_ordinary_words_and_ids_are_no_secrets() -> None:
+def test_ordinary_words_and_ids_are_not_secrets() -> None:
     call = {"id": "call_abcDEF123456789", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
     history: list[Json] = [
         {"role": "user", "content": "The token: none. Password: please reset it. Basic training, max_tokens: 4096."},
@@ -118,7 +118,7 @@ def test_ordinary_words_and_ids_are_no_secrets() -> None:
     assert redacted.counts == {}
 
 
-def test_only_what_was_asked_for_is_replaced() -> None:
+def test_only_the_requested_kinds_are_replaced() -> None:
     text = "Write to anna.berg@example.org or call 0151 2345678."
     history = [{"role": "user", "name": "anna", "content": text}]
 
@@ -134,8 +134,8 @@ def test_only_what_was_asked_for_is_replaced() -> None:
 
 
 def test_ids_keep_their_prefix_and_stay_equal_or_different() -> None:
-    def call(one: str) -> Json:
-        return {"id": one, "type": "function", "function": {"name": "ls", "arguments": "{}"}}
+    def call(call_id: str) -> Json:
+        return {"id": call_id, "type": "function", "function": {"name": "ls", "arguments": "{}"}}
 
     history = [
         {
@@ -146,15 +146,15 @@ def test_ids_keep_their_prefix_and_stay_equal_or_different() -> None:
         {"role": "tool", "tool_call_id": "call_Kp27", "content": "x"},
     ]
     messages = redact(load_value(history, "chat"), "openai", KINDS).conversation.messages
-    one, same, other = (made["id"] for made in messages[0]["tool_calls"])
-    assert one.startswith("call_")
-    assert one != "call_Kp27"
-    assert same == one.replace("call_", "hist_tool_")
+    first, same, other = (call["id"] for call in messages[0]["tool_calls"])
+    assert first.startswith("call_")
+    assert first != "call_Kp27"
+    assert same == first.replace("call_", "hist_tool_")
     assert other.startswith("toolu_")
-    assert messages[1]["tool_call_id"] == one
+    assert messages[1]["tool_call_id"] == first
 
 
-def test_arguments_stay_the_json_that_they_were_with_the_names_of_their_members() -> None:
+def test_arguments_stay_json_with_the_same_keys() -> None:
     arguments = '{"city": "Oslo", "days": 14,\n "notes": ["a \\"b\\"", null, true]}'
     call = {"id": "call_1", "type": "function", "function": {"name": "weather", "arguments": arguments}}
     history = [{"role": "assistant", "content": None, "tool_calls": [call]}]
@@ -166,16 +166,16 @@ def test_arguments_stay_the_json_that_they_were_with_the_names_of_their_members(
     assert after["name"] != "weather"
 
 
-def test_a_text_that_came_with_the_conversation_is_redacted_too() -> None:
+def test_a_text_from_outside_the_conversation_is_redacted_too() -> None:
     redacted = redact(load_value([{"role": "user", "content": "my name is Anna"}], "chat"), "openai", ["texts"])
-    assert redacted.redactor.text("Anna wrote this") == "Xxxx xxxxx xxxx"
+    assert redacted.redactor.redact_text("Anna wrote this") == "Xxxx xxxxx xxxx"
 
 
-def test_of_a_picture_that_is_only_its_beginning_the_second_half_is_blanked() -> None:
+def test_the_second_half_of_a_truncated_image_is_blanked() -> None:
     data = "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBD"
     part = {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{data}"}}
-    written = compact(
+    redacted_text = compact(
         redact(load_value([{"role": "user", "content": [part]}], "cut"), "openai", ["texts"]).conversation.payload
     )
-    assert data not in written
-    assert data[:16] in written
+    assert data not in redacted_text
+    assert data[:16] in redacted_text

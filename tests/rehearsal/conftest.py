@@ -1,4 +1,4 @@
-"""One embedded model for all tests of it."""
+"""One embedded model for all of its tests."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def rehearsal() -> Iterator[Rehearsal]:
 
 @pytest.fixture(scope="session")
 def client(rehearsal: Rehearsal) -> Iterator[openai.OpenAI]:
-    with openai.OpenAI(base_url=rehearsal.base_url, api_key="none", max_retries=0) as made:
-        yield made
+    with openai.OpenAI(base_url=rehearsal.base_url, api_key="none", max_retries=0) as openai_client:
+        yield openai_client

@@ -1,4 +1,4 @@
-"""Any program that speaks OpenAI can be pointed at the embedded model: here, the real client as programs use it."""
+"""Any program that uses OpenAI's API can use the embedded model; here it is the real client."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ UNANSWERED: list[Any] = [
 ]
 
 
-def test_an_answer_says_that_it_is_a_rehearsal(client: openai.OpenAI) -> None:
+def test_an_answer_identifies_itself_as_a_rehearsal(client: openai.OpenAI) -> None:
     answer = client.chat.completions.create(model="gpt-4.1", messages=HELLO)
     assert answer.choices[0].message.content == (
-        "This is a rehearsal: no model was asked. "
+        "This is a rehearsal: no model was called. "
         "OpenAI would accept this history of 1 message, the last of them from the user."
     )
     assert answer.choices[0].finish_reason == "stop"
@@ -61,7 +61,7 @@ def test_a_stream_is_the_answer_in_pieces(client: openai.OpenAI) -> None:
     assert all(chunk.usage is None for chunk in chunks)
 
 
-def test_usage_comes_at_the_end_of_a_stream_when_it_is_asked_for(client: openai.OpenAI) -> None:
+def test_usage_comes_at_the_end_of_a_stream_if_requested(client: openai.OpenAI) -> None:
     options: Any = {"include_usage": True}
     *_, last = client.chat.completions.create(model="m", messages=HELLO, stream=True, stream_options=options)
     assert last.choices == []
@@ -75,12 +75,12 @@ def test_an_offered_tool_is_called_with_arguments_that_fit_its_schema(client: op
     assert call.type == "function"
     assert (call.function.name, json.loads(call.function.arguments)) == ("search", {"q": 3})
     assert answer.choices[0].finish_reason == "tool_calls"
-    said: list[Any] = [answer.choices[0].message, {"role": "tool", "tool_call_id": call.id, "content": "found"}]
-    after = client.chat.completions.create(model="m", messages=[*HELLO, *said], tools=TOOLS)
+    turn: list[Any] = [answer.choices[0].message, {"role": "tool", "tool_call_id": call.id, "content": "found"}]
+    after = client.chat.completions.create(model="m", messages=[*HELLO, *turn], tools=TOOLS)
     assert "from the tool" in (after.choices[0].message.content or "")
 
 
-def test_tools_are_called_in_parallel_by_name_or_not_at_all_as_the_request_says(client: openai.OpenAI) -> None:
+def test_the_request_decides_whether_tools_are_called_in_parallel_by_name_or_not_at_all(client: openai.OpenAI) -> None:
     def called(**more: Any) -> list[str]:
         answer = client.chat.completions.create(model="m", messages=HELLO, tools=TOOLS, **more)
         return [call.function.name for call in answer.choices[0].message.tool_calls or [] if call.type == "function"]
@@ -110,7 +110,7 @@ def test_the_responses_api_answers_and_streams(client: openai.OpenAI) -> None:
     assert text == whole.output_text
 
 
-def test_it_lists_whom_it_can_play(client: openai.OpenAI) -> None:
+def test_it_lists_the_targets_that_it_can_act_as(client: openai.OpenAI) -> None:
     assert [model.id for model in client.models.list()] == [f"rehearsal-{name}" for name in TARGETS]
 
 
@@ -134,7 +134,7 @@ def test_it_lists_whom_it_can_play(client: openai.OpenAI) -> None:
         ),
     ],
 )
-def test_each_target_refuses_in_its_own_words(
+def test_each_target_refuses_with_its_own_message(
     client: openai.OpenAI, model: str, words: str, code: str | None, param: str | None, kind: str
 ) -> None:
     with pytest.raises(openai.BadRequestError) as refused:
@@ -145,7 +145,7 @@ def test_each_target_refuses_in_its_own_words(
     assert error.request_id is not None
 
 
-def test_anthropics_words_are_told_to_a_program_that_speaks_chat_completions(client: openai.OpenAI) -> None:
+def test_a_chat_completions_program_receives_anthropics_message(client: openai.OpenAI) -> None:
     with pytest.raises(openai.BadRequestError, match="unexpected `tool_use_id` found in `tool_result` blocks"):
         client.chat.completions.create(model="rehearsal-anthropic", messages=ORPHAN)
 
@@ -157,16 +157,16 @@ def test_a_trailing_call_without_an_answer_is_refused(client: openai.OpenAI, tar
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_every_target_takes_a_healthy_history(client: openai.OpenAI, target: str) -> None:
+def test_every_target_accepts_a_healthy_history(client: openai.OpenAI, target: str) -> None:
     answer = client.chat.completions.create(model=f"rehearsal-{target}", messages=HELLO)
     assert server_of(TARGETS[target]).title in (answer.choices[0].message.content or "")
 
 
-def test_mistral_gets_ids_that_it_would_take_back(client: openai.OpenAI) -> None:
+def test_mistrals_answers_have_ids_that_mistral_accepts(client: openai.OpenAI) -> None:
     answer = client.chat.completions.create(model="rehearsal-mistral", messages=HELLO, tools=TOOLS)
     (call,) = answer.choices[0].message.tool_calls or []
-    said: list[Any] = [answer.choices[0].message, {"role": "tool", "tool_call_id": call.id, "content": "x"}]
-    assert client.chat.completions.create(model="rehearsal-mistral", messages=[*HELLO, *said]).choices
+    turn: list[Any] = [answer.choices[0].message, {"role": "tool", "tool_call_id": call.id, "content": "x"}]
+    assert client.chat.completions.create(model="rehearsal-mistral", messages=[*HELLO, *turn]).choices
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_any_body_is_answered_in_openais_json(rehearsal: Rehearsal, body: bytes,
     assert words in error["message"]
 
 
-def test_what_does_not_exist_is_told_as_openai_tells_it(client: openai.OpenAI) -> None:
+def test_an_unknown_model_or_path_is_reported_as_openai_does(client: openai.OpenAI) -> None:
     with pytest.raises(openai.NotFoundError) as missing:
         client.chat.completions.create(model="rehearsal-nobody", messages=HELLO)
     assert missing.value.code == "model_not_found"
@@ -202,19 +202,19 @@ def test_what_does_not_exist_is_told_as_openai_tells_it(client: openai.OpenAI) -
         client.chat.completions.create(model="rehearsal-openai+nonsense", messages=HELLO)
 
 
-def test_a_fault_is_chosen_by_the_models_name(client: openai.OpenAI) -> None:
+def test_the_models_name_selects_a_failure(client: openai.OpenAI) -> None:
     with pytest.raises(openai.RateLimitError) as limited:
         client.chat.completions.create(model="rehearsal-openai+rate-limit:3", messages=HELLO)
     assert limited.value.response.headers["retry-after"] == "3"
 
 
-def test_another_website_cannot_speak_to_it(rehearsal: Rehearsal) -> None:
+def test_another_website_cannot_use_it(rehearsal: Rehearsal) -> None:
     response = httpx2.get(f"{rehearsal.base_url}/models", headers={"host": "evil.example"})
     assert response.status_code == 400
 
 
 @pytest.mark.parametrize(
-    ("path", "body", "said"),
+    ("path", "body", "text_path"),
     [
         ("/messages", {"model": "rehearsal-anthropic", "messages": HELLO}, ("content", 0, "text")),
         (
@@ -229,8 +229,10 @@ def test_another_website_cannot_speak_to_it(rehearsal: Rehearsal) -> None:
         ),
     ],
 )
-def test_other_providers_own_wires_are_answered_whole(rehearsal: Rehearsal, path: str, body: Json, said: Any) -> None:
+def test_other_providers_apis_are_answered_without_streaming(
+    rehearsal: Rehearsal, path: str, body: Json, text_path: Any
+) -> None:
     value = httpx2.post(rehearsal.base_url + path, json=body).json()
-    for step in said:
+    for step in text_path:
         value = value[step]
     assert value.startswith("This is a rehearsal")

@@ -1,4 +1,4 @@
-"""`workbench rehearse` serves until it is interrupted, and says how to use it."""
+"""`workbench rehearse` serves until it is interrupted, and explains how to use it."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ def test_it_serves_and_ends_with_an_interrupt(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert answer.choices[0].message.content == "As recorded."
-    assert "Stopped after 1 requests." in out
+    assert "Stopped after 1 request." in out
     assert err == ""
     assert process.returncode == 0
     assert [file.name for file in (tmp_path / "kept").iterdir()] == ["0001-openai.json"]
 
 
-def test_it_says_how_to_point_a_program_at_it() -> None:
+def test_it_explains_how_a_program_can_use_it() -> None:
     words = how_to_use("http://127.0.0.1:1/v1", "mistral", Path("kept"))
     assert "OPENAI_BASE_URL=http://127.0.0.1:1/v1" in words
     assert "rehearsal-mistral+cut-stream" in words
     assert "workbench check kept" in words
 
 
-def test_a_port_that_is_taken_is_told_in_one_sentence() -> None:
+def test_a_port_in_use_is_reported_in_one_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         result = CliRunner().invoke(main, ["rehearse", "--port", str(taken.getsockname()[1])])
     assert result.exit_code == 2

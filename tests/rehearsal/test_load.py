@@ -19,7 +19,7 @@ import pytest
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from workbench.rehearsal import KeptRequests, Rehearsal, bodies, request_log
+from workbench.rehearsal import Rehearsal, RequestLog, bodies, request_log
 
 CLIENTS = 200
 
@@ -48,7 +48,7 @@ RESET = b"connection reset"
 
 
 def raw(port: int, *pieces: bytes) -> bytes:
-    """What the server answers. One that closes before it has read everything may reset the connection instead."""
+    """Return the server's answer. A server that closes before it has read everything may reset the connection."""
     with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
         try:
             for piece in pieces:
@@ -75,7 +75,7 @@ HEAD = b"POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: 
         ((HEAD + b"X: " + b"y" * 200_000 + b"\r\n\r\n",), b" 4"),
     ],
 )
-def test_half_and_broken_requests_are_refused_and_the_next_is_answered(
+def test_incomplete_and_broken_requests_are_refused_and_the_next_one_is_answered(
     pieces: tuple[bytes, ...], status: bytes
 ) -> None:
     with Rehearsal() as rehearsal:
@@ -84,8 +84,8 @@ def test_half_and_broken_requests_are_refused_and_the_next_is_answered(
         assert ask(rehearsal.port, "tool")[0] == 200
 
 
-def test_a_body_over_the_limit_is_refused_without_being_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "LARGEST", 100_000)
+def test_a_body_over_the_limit_is_refused_and_not_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "MAX_BODY_BYTES", 100_000)
     with Rehearsal() as rehearsal:
         status, body = ask(rehearsal.port, "x" * 200_000)
         assert (status, "too large" in body) == (413, True)
@@ -94,12 +94,12 @@ def test_a_body_over_the_limit_is_refused_without_being_kept(monkeypatch: pytest
 
 
 @pytest.mark.parametrize(("parts", "read"), [(5, 5), (50, 14)])
-def test_a_body_over_the_limit_is_read_to_its_end_or_to_a_bound(
+def test_a_body_over_the_limit_is_read_to_its_end_or_to_a_second_limit(
     monkeypatch: pytest.MonkeyPatch, parts: int, read: int
 ) -> None:
-    """A client that is still sending when the refusal comes would see a reset connection, and not the refusal."""
-    monkeypatch.setattr(bodies, "LARGEST", 300)
-    monkeypatch.setattr(bodies, "MOST_DISCARDED", 1_000)
+    """A client that is still sending when the refusal arrives would see a reset connection instead of the refusal."""
+    monkeypatch.setattr(bodies, "MAX_BODY_BYTES", 300)
+    monkeypatch.setattr(bodies, "MAX_DISCARDED_BYTES", 1_000)
     left = [{"type": "http.request", "body": b"x" * 100, "more_body": number > 0} for number in reversed(range(parts))]
 
     async def receive() -> MutableMapping[str, Any]:
@@ -114,10 +114,10 @@ def test_a_body_over_the_limit_is_read_to_its_end_or_to_a_bound(
     assert parts - len(left) == read
 
 
-def test_bodies_that_would_take_the_room_of_all_are_refused_and_those_after_them_are_read(
+def test_bodies_beyond_the_limit_for_all_together_are_refused_and_later_ones_are_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(bodies, "MOST_TOGETHER", 150_000)
+    monkeypatch.setattr(bodies, "MAX_TOTAL_BYTES", 150_000)
     with Rehearsal() as rehearsal:
         held = socket.create_connection(("127.0.0.1", rehearsal.port), timeout=60)
         held.sendall(HEAD + b"Content-Length: 200000\r\n\r\n" + b" " * 100_000)  # and never the rest
@@ -131,8 +131,8 @@ def test_bodies_that_would_take_the_room_of_all_are_refused_and_those_after_them
         assert any(ask(rehearsal.port, "x" * 50_000)[0] != 503 for _ in range(100))
 
 
-def test_a_request_that_does_not_come_to_its_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "LONGEST_SILENCE", 0.2)
+def test_a_request_whose_rest_does_not_arrive_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "MAX_SILENCE_SECONDS", 0.2)
     with Rehearsal() as rehearsal:
         with socket.create_connection(("127.0.0.1", rehearsal.port), timeout=60) as half:
             half.sendall(HEAD + b"Content-Length: 100\r\n\r\n{")
@@ -140,18 +140,18 @@ def test_a_request_that_does_not_come_to_its_end_is_refused(monkeypatch: pytest.
         assert ask(rehearsal.port, "tool")[0] == 200
 
 
-def test_of_large_requests_as_many_are_kept_as_memory_is_meant_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(request_log, "_MOST_BYTES", 1_000)
-    kept = KeptRequests()
+def test_the_log_keeps_as_many_large_requests_as_its_memory_limit_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(request_log, "_MAX_BYTES", 1_000)
+    log = RequestLog()
     for size in (400, 400, 400, 5_000):
-        kept.add("openai-chat", "openai", {"size": size}, b"x" * size)
-    assert [(one.number, one.body) for one in kept] == [(2, {"size": 400}), (3, {"size": 400}), (4, None)]
+        log.add("openai-chat", "openai", {"size": size}, b"x" * size)
+    assert [(request.number, request.body) for request in log] == [(2, {"size": 400}), (3, {"size": 400}), (4, None)]
 
 
 SERVER = """
 import sys, time
 from workbench.rehearsal import Rehearsal, bodies, request_log
-bodies.LARGEST, bodies.MOST_TOGETHER, request_log._MOST_BYTES = 2_000_000, 8_000_000, 1_000_000
+bodies.MAX_BODY_BYTES, bodies.MAX_TOTAL_BYTES, request_log._MAX_BYTES = 2_000_000, 8_000_000, 1_000_000
 with Rehearsal() as rehearsal:
     print(rehearsal.port, flush=True)
     sys.stdin.read()
@@ -160,7 +160,7 @@ with Rehearsal() as rehearsal:
 
 @pytest.fixture
 def bounded() -> Iterator[tuple[int, int]]:
-    """The port and the process of a server that is meant to hold eight megabytes of requests at most."""
+    """Return the port and the process id of a server that may hold at most eight megabytes of requests."""
     started = subprocess.Popen([sys.executable, "-c", SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert started.stdin
     assert started.stdout
@@ -171,13 +171,13 @@ def bounded() -> Iterator[tuple[int, int]]:
 
 
 def peak(process: int) -> int:
-    """The most memory that a process has had, in bytes."""
+    """Return the peak memory of a process, in bytes."""
     status = Path(f"/proc/{process}/status").read_text()
     return 1024 * int(status.partition("VmHWM:")[2].split()[0])
 
 
 def half_sent(port: int) -> socket.socket:
-    """A request of which most came, and the rest never does."""
+    """Open a request, send most of its body and never the rest."""
     connection = socket.create_connection(("127.0.0.1", port), timeout=120)
     with contextlib.suppress(OSError):
         connection.sendall(HEAD + b"Content-Length: 1900000\r\n\r\n" + b" " * 1_800_000)
@@ -185,7 +185,7 @@ def half_sent(port: int) -> socket.socket:
 
 
 def endless(port: int) -> bytes:
-    """Chunks that go on until the server does not want them any more."""
+    """Send chunks until the server closes the connection, and return its answer."""
     with socket.create_connection(("127.0.0.1", port), timeout=120) as connection:
         connection.sendall(HEAD + b"Transfer-Encoding: chunked\r\n\r\n")
         chunk = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
@@ -206,9 +206,9 @@ def never_reading(port: int, number: int) -> socket.socket:
     return connection
 
 
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system does not tell how much memory was used")
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system does not report the memory of a process")
 def test_memory_stays_bounded_whatever_two_hundred_clients_send(bounded: tuple[int, int]) -> None:
-    """Together they send some 700 megabytes. Without bounds all of it would be held, as values several times over."""
+    """Together they send about 700 megabytes. Without limits the server would hold all of it, and parsed values."""
     port, process = bounded
     assert ask(port, "tool")[0] == 200
     before = peak(process)
@@ -229,15 +229,15 @@ def test_memory_stays_bounded_whatever_two_hundred_clients_send(bounded: tuple[i
     assert called == [f"tool_{number}" for number in range(20)]
 
 
-def test_slow_readers_hold_nobody_up() -> None:
+def test_slow_readers_do_not_delay_others() -> None:
     with Rehearsal() as rehearsal:
         body = json.dumps({"model": "m", "stream": True, "messages": [{"role": "user", "content": "hi"}]}).encode()
-        held = []
+        unread = []
         for _ in range(50):
             connection = socket.create_connection(("127.0.0.1", rehearsal.port), timeout=60)
             connection.sendall(HEAD + b"Content-Length: %d\r\n\r\n" % len(body) + body)
-            held.append(connection)  # asks, and never reads the answer
+            unread.append(connection)  # sends a request and never reads the answer
         statuses = [ask(rehearsal.port, f"tool_{number}")[0] for number in range(20)]
-        for connection in held:
+        for connection in unread:
             connection.close()
     assert statuses == [200] * 20

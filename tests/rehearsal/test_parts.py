@@ -1,4 +1,4 @@
-"""The parts of the embedded model: arguments, recordings, faults, what it keeps, and the server itself."""
+"""The parts of the embedded model: arguments, recordings, simulated failures, request log and server."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def test_arguments_fit_their_schema(schema: Json) -> None:
     jsonschema.validate(arguments_for(schema), schema)
 
 
-def test_a_schema_that_refers_to_itself_ends() -> None:
+def test_a_schema_that_refers_to_itself_yields_finite_arguments() -> None:
     schema = {"type": "object", "properties": {"next": {"$ref": "#"}}, "required": ["next"]}
     assert "next" in arguments_for(schema)
 
 
-def test_a_schema_that_refers_to_itself_everywhere_ends() -> None:
+def test_a_schema_that_refers_to_itself_everywhere_yields_limited_arguments() -> None:
     names = [f"p{number}" for number in range(200)]
     schema = {"type": "object", "properties": {name: {"$ref": "#"} for name in names}}
     assert list(arguments_for(schema)) == names
@@ -70,14 +70,16 @@ def test_a_reference_is_followed_as_a_json_pointer() -> None:
         (" ", [" "], [" "]),
     ],
 )
-def test_a_text_is_streamed_in_pieces_that_make_it_again(text: str, words: list[str], halves: list[str]) -> None:
+def test_a_text_is_streamed_in_pieces_that_join_to_the_same_text(
+    text: str, words: list[str], halves: list[str]
+) -> None:
     assert words_of(text) == words
     assert halves_of(text) == halves
 
 
 @settings(deadline=None, max_examples=80)
 @given(json_values)
-def test_any_schema_gives_some_arguments(schema: Json) -> None:
+def test_any_schema_yields_arguments(schema: Json) -> None:
     assert isinstance(arguments_for(schema), dict)
     assert isinstance(arguments_for({"type": "object", "properties": schema, "required": schema}), dict)
 
@@ -97,9 +99,9 @@ def _recorded() -> list[Json]:
     ]
 
 
-def test_a_recording_is_found_by_what_was_said_before() -> None:
+def test_a_recorded_answer_is_found_by_the_messages_before_it() -> None:
     recordings, messages = Recordings(), _recorded()
-    recordings.remember("openai-chat", messages)
+    recordings.add_history("openai-chat", messages)
     assert recordings.find("openai-chat", messages[:1]) == [messages[1]]
     assert recordings.find("openai-chat", messages[:3]) == messages[3:5]
     assert recordings.find("openai-chat", messages[:2]) is None
@@ -108,27 +110,27 @@ def test_a_recording_is_found_by_what_was_said_before() -> None:
 
 def test_how_a_client_rebuilds_a_message_makes_no_difference() -> None:
     recordings, messages = Recordings(), _recorded()
-    recordings.remember("openai-chat", messages)
+    recordings.add_history("openai-chat", messages)
     rebuilt = [messages[0], {**messages[1], "content": "", "refusal": None, "reasoning_content": "hm"}, messages[2]]
     assert recordings.find("openai-chat", rebuilt) == messages[3:5]
-    other = [messages[0], messages[1], {**messages[2], "content": "another result"}]
-    assert recordings.find("openai-chat", other) is None
+    different = [messages[0], messages[1], {**messages[2], "content": "another result"}]
+    assert recordings.find("openai-chat", different) is None
 
 
 @settings(deadline=None, max_examples=40)
 @given(history)
 def test_every_turn_of_any_recording_is_found(messages: list[Json]) -> None:
     recordings = Recordings()
-    recordings.remember("openai-chat", messages)
+    recordings.add_history("openai-chat", messages)
     role_of = FORMATS["openai-chat"].role_of
     for index, message in enumerate(messages):
-        begins = role_of(message) == "assistant" and (index == 0 or role_of(messages[index - 1]) != "assistant")
-        if begins:
+        begins_turn = role_of(message) == "assistant" and (index == 0 or role_of(messages[index - 1]) != "assistant")
+        if begins_turn:
             assert recordings.find("openai-chat", messages[:index]) is not None
 
 
 @pytest.mark.parametrize(
-    ("said", "fault"),
+    ("text", "failure"),
     [
         ("", SimulatedFailure()),
         ("slow", SimulatedFailure("slow")),
@@ -136,11 +138,11 @@ def test_every_turn_of_any_recording_is_found(messages: list[Json]) -> None:
         ("html:x", SimulatedFailure("html")),
     ],
 )
-def test_a_fault_is_a_name_and_perhaps_an_amount(said: str, fault: SimulatedFailure) -> None:
-    assert read_failure(said) == fault
+def test_a_failure_is_a_name_and_an_optional_amount(text: str, failure: SimulatedFailure) -> None:
+    assert read_failure(text) == failure
 
 
-def test_a_fault_that_nobody_can_make_is_told() -> None:
+def test_an_unknown_failure_is_rejected_by_name() -> None:
     with pytest.raises(UnknownFailureError, match="There is no fault 'x'"):
         read_failure("x")
     assert SimulatedFailure("slow", 1e5).delay == 600
@@ -153,13 +155,13 @@ def test_any_request_is_judged(value: Json, target: str, wire: str) -> None:
     judge(wire, {FORMATS[wire].list_key: [value, value]}, target)
 
 
-def test_requests_are_kept_as_files_that_the_workbench_opens(tmp_path: Path) -> None:
+def test_requests_are_saved_as_files_that_the_workbench_can_open(tmp_path: Path) -> None:
     body = {"model": "gpt-4.1", "messages": [{"role": "user", "content": "Grüezi"}], "temperature": 1}
     (tmp_path / "0001-mistral.json").write_text("not mine")
     with Rehearsal(target="mistral", keep=tmp_path) as rehearsal:
         for _ in range(2):
             httpx2.post(f"{rehearsal.base_url}/chat/completions", json=body, headers={"authorization": "Bearer sk-1"})
-        assert [kept.body for kept in rehearsal.requests] == [body, body]
+        assert [request.body for request in rehearsal.requests] == [body, body]
     files = sorted(tmp_path.iterdir())
     assert [file.name for file in files] == ["0001-mistral.json", "0002-mistral.json", "0003-mistral.json"]
     assert files[0].read_text() == "not mine"
@@ -168,7 +170,7 @@ def test_requests_are_kept_as_files_that_the_workbench_opens(tmp_path: Path) -> 
     assert "sk-1" not in files[1].read_text()
 
 
-def test_a_stopped_rehearsal_leaves_nothing_behind() -> None:
+def test_a_stopped_rehearsal_leaves_no_thread_and_frees_its_port() -> None:
     before = set(threading.enumerate())
     rehearsal = Rehearsal().start()
     port = rehearsal.port
@@ -180,12 +182,12 @@ def test_a_stopped_rehearsal_leaves_nothing_behind() -> None:
         pass
 
 
-def test_a_port_that_is_taken_is_told() -> None:
+def test_a_port_in_use_is_an_error() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(OSError, match="in use"):
         Rehearsal(port=taken.getsockname()[1]).start()
 
 
-def test_it_can_be_started_again() -> None:
+def test_a_rehearsal_can_be_started_again() -> None:
     rehearsal = Rehearsal()
     for _ in range(2):
         with rehearsal:

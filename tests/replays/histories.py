@@ -1,4 +1,4 @@
-"""Small conversations that the tests of replays use."""
+"""Small conversations for the tests of replays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Servers that answer with exactly these bytes, for what no honest server does."""
+"""Servers that answer with exact bytes, for behaviour that no correct server shows."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ Answer = Callable[[bytes], bytes]
 
 @contextmanager
 def server(answer: Answer | bytes, hang: bool = False) -> Iterator[str]:
-    """Yields the base URL. A connection gets the answer to its request and is closed; with `hang`, it is left open."""
+    """Yield the base URL. Each connection receives the answer and is closed, or left open if `hang` is set."""
     listener = socket.create_server(("127.0.0.1", 0))
     listener.settimeout(0.05)
     ended = threading.Event()
 
     def serve() -> None:
-        held: list[socket.socket] = []
+        hanging: list[socket.socket] = []
         while not ended.is_set():
             try:
                 connection, _ = listener.accept()
@@ -29,10 +29,10 @@ def server(answer: Answer | bytes, hang: bool = False) -> Iterator[str]:
             with suppress(OSError):
                 connection.sendall(answer if isinstance(answer, bytes) else answer(request))
             if hang:
-                held.append(connection)
+                hanging.append(connection)
             else:
                 connection.close()
-        for connection in held:
+        for connection in hanging:
             connection.close()
 
     thread = threading.Thread(target=serve)

@@ -28,15 +28,15 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["replay", *arguments])
 
 
-def test_with_no_endpoint_the_embedded_model_answers_and_says_so(chat: str) -> None:
+def test_without_an_endpoint_the_embedded_model_answers_and_the_command_says_so(chat: str) -> None:
     result = run(chat, "--up-to", "1")
     assert result.exit_code == 0
     assert "This is a rehearsal; no model is called." in result.stderr
     assert result.stdout.startswith('I look at both.\n→ weather({"city":"Brest"})\n→ tides({"port":"Brest"})')
-    assert "= The answer is the one that was recorded." in result.stdout
+    assert "= The answer is the same as the recorded one." in result.stdout
 
 
-def test_a_whole_run_is_replayed_with_recorded_tools(chat: str) -> None:
+def test_an_entire_run_is_replayed_with_recorded_tools(chat: str) -> None:
     result = run(chat, "--up-to", "1", "--recorded-tools")
     assert result.exit_code == 0
     assert "← answered from the recording" in result.stdout
@@ -44,7 +44,7 @@ def test_a_whole_run_is_replayed_with_recorded_tools(chat: str) -> None:
     assert "2 requests" in result.stdout
 
 
-def test_a_refusal_shows_the_words_the_place_the_rule_and_the_fix(tmp_path: Path) -> None:
+def test_a_refusal_shows_message_place_rule_and_fix(tmp_path: Path) -> None:
     file = tmp_path / "broken.json"
     file.write_text(compact(BROKEN), encoding="utf-8")
     result = run(str(file))
@@ -57,36 +57,36 @@ def test_a_refusal_shows_the_words_the_place_the_rule_and_the_fix(tmp_path: Path
 
 def test_json_output_is_the_record(chat: str, tmp_path: Path) -> None:
     result = run(chat, "--output", "json", "--no-stream", "--out", str(tmp_path / "record.json"))
-    said = parse_or_none(result.stdout)
-    assert said is not None
-    assert said["ended"] == "answered"
-    assert open_record(tmp_path / "record.json").as_json() == said
+    printed = parse_or_none(result.stdout)
+    assert printed is not None
+    assert printed["ended"] == "answered"
+    assert open_record(tmp_path / "record.json").as_json() == printed
 
 
 @pytest.mark.parametrize("kind", ["curl", "python", "typescript", "pytest"])
-def test_code_is_all_that_an_export_prints(chat: str, kind: str) -> None:
+def test_an_export_prints_only_code(chat: str, kind: str) -> None:
     result = run(chat, "--export", kind)
     assert result.exit_code == 0
     assert "rehearsal-openai" in result.stdout
     assert "No endpoint was given" not in result.stdout
 
 
-def test_a_fault_can_be_seen(chat: str) -> None:
+def test_a_simulated_failure_is_shown(chat: str) -> None:
     result = run(chat, "--fault", "cut-stream")
     assert result.exit_code == 1
     assert "✗ The stream was cut" in result.stdout
 
 
-def test_a_live_endpoint_is_asked(chat: str) -> None:
-    body = {"model": "said", "choices": [{"message": {"content": "Live\x1b[31m!"}, "finish_reason": "stop"}]}
+def test_a_live_endpoint_receives_the_request(chat: str) -> None:
+    body = {"model": "answered", "choices": [{"message": {"content": "Live\x1b[31m!"}, "finish_reason": "stop"}]}
     with server(http(200, compact(body))) as url:
         result = run(chat, "--base-url", url, "--model", "m")
     assert result.exit_code == 0
-    assert f"Asking m at {url}." in result.stderr
+    assert f"Sending to m at {url}." in result.stderr
     assert "Live\\u001b[31m!" in result.stdout
 
 
-def test_a_history_that_is_converted_for_its_endpoint_says_so(tmp_path: Path) -> None:
+def test_the_command_announces_that_the_history_is_converted_for_its_endpoint(tmp_path: Path) -> None:
     file = tmp_path / "responses.json"
     items = [{"type": "message", "role": "user", "content": [{"type": "input_text", "text": "hi"}]}]
     file.write_text(compact({"model": "gpt-5", "input": items}), encoding="utf-8")
@@ -96,7 +96,7 @@ def test_a_history_that_is_converted_for_its_endpoint_says_so(tmp_path: Path) ->
     assert sentence in result.stderr
 
 
-def test_an_interrupt_stops_the_replay_and_keeps_what_came(chat: str, tmp_path: Path) -> None:
+def test_an_interrupt_stops_the_replay_and_keeps_what_was_received(chat: str, tmp_path: Path) -> None:
     record = tmp_path / "record.json"
     Path(chat).write_text(compact(AGENT_RUN), encoding="utf-8")
     command = [sys.executable, "-u", "-m", "workbench", "replay", chat, "--fault", "slow:1", "--out", str(record)]
@@ -105,7 +105,7 @@ def test_an_interrupt_stops_the_replay_and_keeps_what_came(chat: str, tmp_path: 
     assert process.stdout.read(1)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
-    assert b"Stopped. What had arrived is kept." in out, err
+    assert b"Stopped. Everything received so far is kept." in out, err
     assert process.returncode == 1
     assert open_record(record).stopped
 
@@ -121,7 +121,7 @@ def test_an_interrupt_stops_the_replay_and_keeps_what_came(chat: str, tmp_path: 
         (["--target", "nobody"], "nobody"),
     ],
 )
-def test_the_callers_mistakes_are_told(chat: str, arguments: list[str], words: str) -> None:
+def test_the_callers_mistakes_are_explained(chat: str, arguments: list[str], words: str) -> None:
     result = run(chat, *arguments)
     assert result.exit_code == 2
     assert words in result.output

@@ -1,4 +1,4 @@
-"""The recorded answer beside the new one."""
+"""The recorded answer is compared with the new one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def content(text: str = "", *calls: tuple[str, Json], **metadata: Json) -> Json:
     return {"speaker": "ai", "blocks": blocks, "metadata": metadata}
 
 
-def test_the_same_answer_under_other_ids_is_the_same() -> None:
+def test_different_ids_do_not_make_an_answer_different() -> None:
     comparison = compare_answers(content("Hi", ("ls", {"a": 1})), content("Hi", ("ls", {"a": 1}), finishReason="stop"))
     assert comparison.same
     assert comparison.finish_reason == (None, "stop")
@@ -32,7 +32,7 @@ def test_calls_are_compared_by_name_and_arguments() -> None:
     assert kinds == [("same", "ls"), ("changed", "cat"), ("missing", "rm"), ("added", "mv")]
 
 
-def test_of_calls_of_one_tool_each_finds_its_own_before_another_is_called_changed() -> None:
+def test_equal_calls_of_one_tool_match_before_any_is_reported_as_changed() -> None:
     recorded = content("", ("ls", {"a": 1}), ("ls", {"a": 2}))
     calls = compare_answers(recorded, content("", ("ls", {"a": 2}), ("ls", {"a": 3}))).calls
     assert [(call.kind, call.recorded, call.new) for call in calls] == [
@@ -41,24 +41,24 @@ def test_of_calls_of_one_tool_each_finds_its_own_before_another_is_called_change
     ]
 
 
-def test_arguments_may_be_nested_as_deep_as_they_like() -> None:
-    one: Json = 1
-    other: Json = 2
+def test_deeply_nested_arguments_are_compared() -> None:
+    first: Json = 1
+    second: Json = 2
     for _ in range(3_000):
-        one, other = {"x": one}, {"x": other}
-    comparison = compare_answers(content("", ("f", one), ("f", other)), content("", ("f", other), ("f", one)))
+        first, second = {"x": first}, {"x": second}
+    comparison = compare_answers(content("", ("f", first), ("f", second)), content("", ("f", second), ("f", first)))
     assert comparison.same
     assert [call["kind"] for call in comparison.as_json()["calls"]] == ["same", "same"]
 
 
-def test_usage_is_shown_and_does_not_count() -> None:
+def test_usage_is_shown_but_does_not_count() -> None:
     comparison = compare_answers(content("Hi", usage={"inputTokens": 1}), content("Hi", usage={"inputTokens": 9}))
     assert comparison.same
     assert comparison.usage == ({"inputTokens": 1}, {"inputTokens": 9})
     assert comparison.as_json()["same"] is True
 
 
-def test_the_recorded_turn_is_what_the_assistant_said_next() -> None:
+def test_the_recorded_turn_is_the_assistants_next_answer() -> None:
     turn = recorded_turn(agent_run(), 1)
     assert turn["blocks"][0]["text"] == AGENT_RUN[1]["content"]
     assert [block["name"] for block in turn["blocks"][1:]] == ["weather", "tides"]

@@ -1,4 +1,4 @@
-"""The real client over real sockets against the embedded model: what generation yields, streamed and whole."""
+"""The real client talks to the embedded model over real sockets, streamed and whole."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.strategies.openai_chat import history
 from workbench.json.text import Json
 from workbench.rehearsal import Rehearsal
 from workbench.replays import Endpoint, Moment
-from workbench.replays.embedded import endpoint_for, endpoint_of, remember
+from workbench.replays.embedded_model import add_recording, endpoint_for_conversation, rehearsal_endpoint
 from workbench.replays.record import record_from_json
 from workbench.replays.run import replay
 from workbench.targets import TARGETS
@@ -27,7 +27,7 @@ from workbench.targets import TARGETS
 
 @pytest.fixture
 def endpoint(rehearsal: Rehearsal) -> Endpoint:
-    return replace(endpoint_of(rehearsal, "openai"), key=KEY)
+    return replace(rehearsal_endpoint(rehearsal, "openai"), key=KEY)
 
 
 @pytest.mark.parametrize("stream", [True, False])
@@ -38,7 +38,7 @@ def test_text_is_yielded_and_usage_comes_last(endpoint: Endpoint, stream: bool) 
     assert (len(texts) > 5) is stream
     assert all(content["blocks"][0]["type"] == "text" for content in texts)
     assert record.text.startswith(
-        "This is a rehearsal: no model was asked. OpenAI would accept this history of 6 messages"
+        "This is a rehearsal: no model was called. OpenAI would accept this history of 6 messages"
     )
     assert usage["blocks"] == []
     assert usage["metadata"]["usage"] == record.usage
@@ -50,7 +50,7 @@ def test_text_is_yielded_and_usage_comes_last(endpoint: Endpoint, stream: bool) 
 def test_all_tool_calls_are_in_one_content_after_the_text(
     rehearsal: Rehearsal, endpoint: Endpoint, stream: bool
 ) -> None:
-    remember(rehearsal, agent_run(), endpoint, 1)
+    add_recording(rehearsal, agent_run(), endpoint, 1)
     record = replay(agent_run(), endpoint, up_to=1, stream=stream)
     calls = record.contents[-2]["blocks"]
     assert record.text == "I look at both."
@@ -62,7 +62,7 @@ def test_all_tool_calls_are_in_one_content_after_the_text(
     assert record.comparison["same"]
 
 
-def test_a_stream_and_a_whole_response_say_the_same(endpoint: Endpoint) -> None:
+def test_a_stream_and_a_whole_response_have_the_same_content(endpoint: Endpoint) -> None:
     streamed, whole = (replay(conversation(AGENT_RUN), endpoint, stream=stream) for stream in (True, False))
     assert streamed.text == whole.text
     assert streamed.usage == whole.usage
@@ -72,22 +72,22 @@ def test_a_stream_and_a_whole_response_say_the_same(endpoint: Endpoint) -> None:
 def test_the_responses_api_is_generated_in_the_same_order(rehearsal: Rehearsal) -> None:
     tools = [{"type": "function", "name": "tides", "parameters": {"type": "object", "properties": {}}}]
     source = conversation([{"role": "user", "content": "Tides?"}])
-    endpoint = endpoint_of(rehearsal, "openai-responses")
+    endpoint = rehearsal_endpoint(rehearsal, "openai-responses")
     for stream in (True, False):
-        told = replay(source, endpoint, stream=stream)
-        assert told.wire == "openai-responses"
-        assert told.text.startswith("This is a rehearsal")
-        assert told.contents[-1]["metadata"]["usage"]["outputTokens"] > 0
-        called = replay(replace(source, settings={"tools": [TIDES]}), endpoint, stream=stream)
-        assert [block["name"] for block in called.contents[-2]["blocks"]] == ["tides"]
-        assert called.request["tools"][0]["name"] == tools[0]["name"]
+        with_text = replay(source, endpoint, stream=stream)
+        assert with_text.wire == "openai-responses"
+        assert with_text.text.startswith("This is a rehearsal")
+        assert with_text.contents[-1]["metadata"]["usage"]["outputTokens"] > 0
+        with_call = replay(replace(source, settings={"tools": [TIDES]}), endpoint, stream=stream)
+        assert [block["name"] for block in with_call.contents[-2]["blocks"]] == ["tides"]
+        assert with_call.request["tools"][0]["name"] == tools[0]["name"]
 
 
 def test_every_event_is_recorded_with_its_time(endpoint: Endpoint) -> None:
-    heard: list[Moment] = []
-    record = replay(conversation(AGENT_RUN), endpoint, on_event=heard.append)
+    events: list[Moment] = []
+    record = replay(conversation(AGENT_RUN), endpoint, on_event=events.append)
     kinds = [moment.kind for moment in record.events]
-    assert tuple(heard) == record.events
+    assert tuple(events) == record.events
     assert kinds[:3] == ["request", "response", "chunk"]
     assert [moment.at for moment in record.events] == sorted(moment.at for moment in record.events)
     assert record.exchanges[0].status == 200
@@ -96,7 +96,7 @@ def test_every_event_is_recorded_with_its_time(endpoint: Endpoint) -> None:
 
 
 @pytest.mark.parametrize("stream", [True, False])
-def test_a_refusal_gives_the_providers_words_the_place_and_the_fix(endpoint: Endpoint, stream: bool) -> None:
+def test_a_refusal_has_the_providers_message_the_place_and_the_fix(endpoint: Endpoint, stream: bool) -> None:
     record = replay(conversation(BROKEN), endpoint, stream=stream)
     assert record.ended == "refused"
     assert record.error is not None
@@ -113,7 +113,7 @@ def test_a_refusal_gives_the_providers_words_the_place_and_the_fix(endpoint: End
     assert record.located.fix
 
 
-def test_a_call_that_is_still_open_is_refused_when_it_is_sent(endpoint: Endpoint) -> None:
+def test_an_open_call_is_refused_when_it_is_sent(endpoint: Endpoint) -> None:
     record = replay(conversation(AGENT_RUN[:2]), endpoint)
     assert record.error is not None
     assert (
@@ -142,7 +142,7 @@ def test_an_sdk_refuses_before_anything_is_sent() -> None:
     assert record.located.rule == "tool-result-name-missing"
 
 
-def test_an_endpoint_that_is_not_allowed_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endpoint_that_is_not_allowed_receives_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WORKBENCH_ALLOWED_ENDPOINTS", "https://api.openai.com/v1")
     record = replay(conversation(AGENT_RUN), Endpoint("http://127.0.0.1:9/v1", "m"))
     assert record.error is not None
@@ -150,7 +150,7 @@ def test_an_endpoint_that_is_not_allowed_is_not_asked(monkeypatch: pytest.Monkey
     assert record.exchanges == ()
 
 
-def test_a_replay_can_run_inside_another_loop(endpoint: Endpoint) -> None:
+def test_a_replay_can_run_inside_an_event_loop(endpoint: Endpoint) -> None:
     import asyncio
 
     async def inside() -> str:
@@ -159,7 +159,7 @@ def test_a_replay_can_run_inside_another_loop(endpoint: Endpoint) -> None:
     assert asyncio.run(inside()) == "answered"
 
 
-def test_a_stopped_replay_keeps_what_came_and_leaves_nothing_behind(rehearsal: Rehearsal) -> None:
+def test_a_stopped_replay_keeps_what_was_received_and_leaves_no_thread(rehearsal: Rehearsal) -> None:
     before = set(threading.enumerate())
     stop = threading.Event()
 
@@ -167,12 +167,12 @@ def test_a_stopped_replay_keeps_what_came_and_leaves_nothing_behind(rehearsal: R
         if moment.kind == "content" and moment.value["blocks"][0]["text"].startswith("rehearsal"):
             stop.set()
 
-    slow = endpoint_of(rehearsal, "openai", fault="slow:0.3")
+    slow = rehearsal_endpoint(rehearsal, "openai", fault="slow:0.3")
     record = replay(conversation(AGENT_RUN), slow, stop=stop, on_event=stop_after_three)
     assert record.ended == "stopped"
     assert record.stopped
     assert record.text.startswith("This is a rehearsal")
-    assert record.text in "This is a rehearsal: no model was asked."
+    assert record.text in "This is a rehearsal: no model was called."
     assert record.response["choices"][0]["message"]["content"] == record.text
     assert record.usage is None
     assert set(threading.enumerate()) <= before
@@ -182,7 +182,9 @@ def test_a_replay_that_waits_for_its_first_byte_is_stopped_at_once(rehearsal: Re
     stop = threading.Event()
     threading.Timer(0.2, stop.set).start()
     began = time.monotonic()
-    record = replay(conversation(AGENT_RUN), endpoint_of(rehearsal, "openai", fault="slow:60"), stop=stop, stream=False)
+    record = replay(
+        conversation(AGENT_RUN), rehearsal_endpoint(rehearsal, "openai", fault="slow:60"), stop=stop, stream=False
+    )
     assert record.stopped
     assert record.contents == ()
     assert time.monotonic() - began < 30
@@ -206,23 +208,23 @@ def open_sockets() -> int:
 
 
 def test_fifty_replays_at_once_are_not_mixed_up(rehearsal: Rehearsal) -> None:
-    endpoint = endpoint_of(rehearsal, "openai")
+    endpoint = rehearsal_endpoint(rehearsal, "openai")
     records: dict[int, str] = {}
 
-    def one(number: int) -> None:
+    def replay_room(number: int) -> None:
         history = [
             {"role": "user", "content": f"What is the number of room {number}?"},
             {"role": "assistant", "content": f"Room {number} has the number {number * 7919}."},
         ]
         source = conversation(history, tools=[WEATHER])
-        remember(rehearsal, source, endpoint, 1)
+        add_recording(rehearsal, source, endpoint, 1)
         record = replay(source, endpoint, up_to=1, stream=number % 2 == 0)
         assert record.comparison is not None
         assert record.comparison["same"]
         records[number] = record.text
 
     before = set(threading.enumerate())
-    threads = [threading.Thread(target=one, args=(number,)) for number in range(50)]
+    threads = [threading.Thread(target=replay_room, args=(number,)) for number in range(50)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -231,7 +233,7 @@ def test_fifty_replays_at_once_are_not_mixed_up(rehearsal: Rehearsal) -> None:
     assert set(threading.enumerate()) <= before
 
 
-def test_parameters_of_the_base_url_stay_behind_the_path() -> None:
+def test_parameters_of_the_base_url_come_after_the_path() -> None:
     seen: list[bytes] = []
 
     def answer(request: bytes) -> bytes:
@@ -245,7 +247,7 @@ def test_parameters_of_the_base_url_stay_behind_the_path() -> None:
     assert record.exchanges[0].url == f"{url}/chat/completions"
 
 
-def test_an_organisation_of_the_environment_is_nobody_elses_business(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environments_organisation_and_key_are_not_sent_to_other_servers(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[bytes] = []
 
     def answer(request: bytes) -> bytes:
@@ -262,20 +264,20 @@ def test_an_organisation_of_the_environment_is_nobody_elses_business(monkeypatch
     assert b"org-given" in seen[1]
 
 
-def test_the_embedded_model_is_reached_past_any_proxy(endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_embedded_model_is_reached_without_a_proxy(endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
     monkeypatch.setenv("ALL_PROXY", "http://127.0.0.1:9")
     assert replay(conversation(AGENT_RUN), endpoint).ended == "answered"
 
 
-@pytest.mark.parametrize("fault", [ValueError("mine"), OSError("mine"), KeyError("mine")])
+@pytest.mark.parametrize("exception", [ValueError("mine"), OSError("mine"), KeyError("mine")])
 @pytest.mark.parametrize("stream", [True, False])
-def test_a_fault_of_the_caller_is_raised_to_the_caller(endpoint: Endpoint, fault: Exception, stream: bool) -> None:
+def test_the_callers_exception_is_raised_to_the_caller(endpoint: Endpoint, exception: Exception, stream: bool) -> None:
     def broken(moment: Moment) -> None:
         if moment.kind == "content":
-            raise fault
+            raise exception
 
-    with pytest.raises(type(fault), match="mine"):
+    with pytest.raises(type(exception), match="mine"):
         replay(conversation(AGENT_RUN), endpoint, stream=stream, on_event=broken)
 
 
@@ -283,7 +285,7 @@ def test_a_fault_of_the_caller_is_raised_to_the_caller(endpoint: Endpoint, fault
 @given(st.lists(json_values, min_size=1, max_size=4) | history, st.sampled_from(sorted(TARGETS)), st.booleans())
 def test_any_history_is_answered_or_refused(messages: list[Json], target: str, stream: bool) -> None:
     source = replace(conversation(AGENT_RUN), messages=messages)
-    endpoint = endpoint_for(_SERVER[0], source, target)
+    endpoint = endpoint_for_conversation(_SERVER[0], source, target)
     record = replay(source, endpoint, stream=stream)
     assert record.ended in ("answered", "refused")
     assert record_from_json(record.as_json()).as_json() == record.as_json()
@@ -293,6 +295,6 @@ _SERVER: list[Rehearsal] = []
 
 
 @pytest.fixture(autouse=True)
-def _known(rehearsal: Rehearsal) -> None:
-    """Hypothesis takes no fixtures that are made per test."""
+def _share_rehearsal(rehearsal: Rehearsal) -> None:
+    """Store the server in a module variable: Hypothesis does not allow fixtures that are made per test."""
     _SERVER[:] = [rehearsal]

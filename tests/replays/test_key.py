@@ -1,4 +1,4 @@
-"""The key appears nowhere: no file, log, URL, export, output, exception or trace that a replay makes."""
+"""The key appears nowhere: in no file, log, URL, export, output, exception or stack trace of a replay."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from workbench.cli import main
 from workbench.json.text import compact
 from workbench.rehearsal import FAILURES, Rehearsal
 from workbench.replays import Endpoint
-from workbench.replays.embedded import endpoint_of
+from workbench.replays.embedded_model import rehearsal_endpoint
 from workbench.replays.export import EXPORTS, export
-from workbench.replays.keys import own_key_variable
+from workbench.replays.keys import key_variable_for
 from workbench.replays.run import replay
 
 
 def echo(request: bytes) -> bytes:
-    """Repeats the key in every place a server can put it."""
+    """Repeat the key everywhere a server can put it."""
     return http(400, compact({"error": {"message": KEY, "param": KEY, "code": KEY, "type": KEY}}), x_request_id=KEY)
 
 
@@ -42,10 +42,10 @@ def test_the_key_appears_nowhere(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    said: list[str] = []
+    outputs: list[str] = []
     with Rehearsal(keep=tmp_path / "kept") as rehearsal, server(echo) as one, server(echo_stream) as other:
         endpoints = [
-            replace(endpoint_of(rehearsal, "openai", fault=fault), key=KEY, timeout=0.4)
+            replace(rehearsal_endpoint(rehearsal, "openai", fault=fault), key=KEY, timeout=0.4)
             for fault in ("", *(fault for fault in FAILURES if fault != "slow"), "slow:1")
         ]
         endpoints += [Endpoint(url, "m", key=KEY, retries=0) for url in (one, other, f"https://x:{KEY}@127.0.0.1:9/v1")]
@@ -58,16 +58,16 @@ def test_the_key_appears_nowhere(
             ):
                 record = replay(history, endpoint, stream=number % 2 == 0)
                 record.save(tmp_path / f"{number}-{record.ended}-{len(history.messages)}.json")
-                said += [repr(record), str(record.error), repr(record.error), repr(endpoint)]
-                said += [export(record, kind) for kind in EXPORTS] if record.exchanges else []
-                said += traceback.format_exception(record.error) if record.error else []
+                outputs += [repr(record), str(record.error), repr(record.error), repr(endpoint)]
+                outputs += [export(record, kind) for kind in EXPORTS] if record.exchanges else []
+                outputs += traceback.format_exception(record.error) if record.error else []
     out, err = capfd.readouterr()
-    said += [out, err, caplog.text]
-    said += [path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.json") if path.parent.name != "kept"]
-    said += [str(path) for path in tmp_path.rglob("*")]
-    assert [text[:200] for text in said if KEY in text] == []
-    own_words = [path.read_text() for path in (tmp_path / "kept").iterdir()]
-    assert sum(KEY in text for text in own_words) == sum("Thank you." in text and KEY in text for text in own_words)
+    outputs += [out, err, caplog.text]
+    outputs += [path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.json") if path.parent.name != "kept"]
+    outputs += [str(path) for path in tmp_path.rglob("*")]
+    assert [text[:200] for text in outputs if KEY in text] == []
+    received = [path.read_text() for path in (tmp_path / "kept").iterdir()]
+    assert sum(KEY in text for text in received) == sum("Thank you." in text and KEY in text for text in received)
 
 
 def test_the_command_shows_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,34 +83,34 @@ def test_the_command_shows_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert KEY not in (tmp_path / "r").read_text()
 
 
-def test_an_error_holds_no_exception_that_holds_the_key() -> None:
+def test_an_error_refers_to_no_exception_that_contains_the_key() -> None:
     with server(echo) as url:
         error = replay(agent_run(), Endpoint(url, "m", key=KEY, retries=0)).error
     assert error is not None
-    held = [item for item in gc.get_referents(error) if isinstance(item, BaseException)]
-    assert held == []
+    exceptions = [item for item in gc.get_referents(error) if isinstance(item, BaseException)]
+    assert exceptions == []
     assert error.__traceback__ is None
 
 
-def test_a_key_of_the_environment_goes_to_its_own_provider_only(
+def test_a_key_in_the_environment_is_sent_only_to_its_own_provider(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    heard: list[bytes] = []
+    requests: list[bytes] = []
 
-    def listening(request: bytes) -> bytes:
-        heard.append(request)
+    def refuse(request: bytes) -> bytes:
+        requests.append(request)
         return http(400, compact({"error": {"message": "no"}}))
 
     file = tmp_path / "chat.json"
     file.write_text(compact({"messages": AGENT_RUN}), encoding="utf-8")
-    with server(listening) as url:
+    with server(refuse) as url:
         arguments = ["replay", str(file), "--base-url", url, "--model", "m"]
         refused = CliRunner().invoke(main, arguments)
         assert "note: no key is sent to 127.0.0.1; --key-env OPENAI_API_KEY sends that one." in refused.stderr
-        assert [request for request in heard if KEY.encode() in request] == []
+        assert [request for request in requests if KEY.encode() in request] == []
         CliRunner().invoke(main, [*arguments, "--key-env", "OPENAI_API_KEY"])
-        assert [request for request in heard if KEY.encode() in request] == heard[1:]
+        assert [request for request in requests if KEY.encode() in request] == requests[1:]
 
 
 @pytest.mark.parametrize(
@@ -125,19 +125,19 @@ def test_a_key_of_the_environment_goes_to_its_own_provider_only(
         ("http://[", None),
     ],
 )
-def test_whose_key_an_address_may_get(address: str, variable: str | None) -> None:
-    assert own_key_variable(address) == variable
+def test_an_address_may_only_receive_the_key_of_its_provider(address: str, variable: str | None) -> None:
+    assert key_variable_for(address) == variable
 
 
 def test_a_key_never_follows_a_redirect(monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: list[bytes] = []
+    requests: list[bytes] = []
 
-    def elsewhere(request: bytes) -> bytes:
-        heard.append(request)
+    def answer(request: bytes) -> bytes:
+        requests.append(request)
         return http(200, "{}")
 
-    with server(elsewhere) as other, server(http(307, "", location=f"{other}/chat/completions")) as first:
+    with server(answer) as other, server(http(307, "", location=f"{other}/chat/completions")) as first:
         record = replay(agent_run(), Endpoint(first, "m", key=KEY, retries=0), stream=False)
-    assert heard == []
+    assert requests == []
     assert record.error is not None
     assert "redirects to" in str(record.error)

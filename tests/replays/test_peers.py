@@ -1,6 +1,6 @@
-"""The same client against a server that others wrote: LiteLLM's proxy with a mock model.
+"""The same client talks to somebody else's server: LiteLLM's proxy with a mock model.
 
-Needs a Python that has `litellm[proxy]`, named by WORKBENCH_PEERS_PYTHON.
+Set WORKBENCH_PEERS_PYTHON to a Python that has `litellm[proxy]`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from workbench.replays.run import replay
 PYTHON = os.environ.get("WORKBENCH_PEERS_PYTHON")
 pytestmark = [
     pytest.mark.peers,
-    pytest.mark.skipif(not PYTHON, reason="WORKBENCH_PEERS_PYTHON names no Python with litellm[proxy]"),
+    pytest.mark.skipif(not PYTHON, reason="WORKBENCH_PEERS_PYTHON is not set"),
 ]
 KEY = f"sk-{secrets.token_hex(32)}"
 CONFIG = """
@@ -90,9 +90,9 @@ def test_the_proxys_refusals_are_clear(proxy: str, stream: bool) -> None:
 
 
 @pytest.mark.parametrize("stream", [True, False])
-def test_a_wrong_key_is_told_without_the_key(proxy: str, stream: bool) -> None:
+def test_a_wrong_key_is_reported_without_the_key(proxy: str, stream: bool) -> None:
     wrong = f"sk-{secrets.token_hex(32)}"
     record = replay(conversation(AGENT_RUN), Endpoint(proxy, "mocked", key=wrong, retries=0), stream=stream)
     assert record.error is not None
-    assert record.error.status in (400, 401)  # 400 without a database of keys behind it
+    assert record.error.status in (400, 401)  # 400 if the proxy has no database of keys
     assert wrong not in compact(record.as_json())

@@ -1,4 +1,4 @@
-"""The proof of a repair: both versions are sent, and both answers are kept."""
+"""A repair is proved by sending both versions and keeping both answers."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from workbench.replays import Endpoint
 from workbench.replays.proof import send_both
 from workbench.replays.record import record_from_json
 from workbench.replays.run import replay
-from workbench.replays.sending import Sending
+from workbench.replays.sending import ReplaySettings
 
 ANSWER: Json = {"choices": [{"message": {"role": "assistant", "content": "Two files."}, "finish_reason": "stop"}]}
 
 
-def test_what_was_refused_is_answered_after_the_repair() -> None:
-    proof = send_both(conversation(BROKEN), Sending())
+def test_a_refused_conversation_is_answered_after_the_repair() -> None:
+    proof = send_both(conversation(BROKEN), ReplaySettings())
     assert (proof.original.ended, proof.original.variant) == ("refused", "as-it-was")
     assert proof.repaired is not None
     assert (proof.repaired.ended, proof.repaired.variant) == ("answered", "repaired")
@@ -30,54 +30,54 @@ def test_what_was_refused_is_answered_after_the_repair() -> None:
 
 
 def test_a_conversation_that_needs_no_repair_is_sent_once() -> None:
-    proof = send_both(agent_run(), Sending())
+    proof = send_both(agent_run(), ReplaySettings())
     assert (proof.original.ended, proof.repaired, proof.proved) == ("answered", None, False)
 
 
-def test_a_live_endpoint_gets_both_versions() -> None:
-    heard: list[Json] = []
+def test_a_live_endpoint_receives_both_versions() -> None:
+    bodies: list[Json] = []
 
-    def listening(request: bytes) -> bytes:
+    def answer(request: bytes) -> bytes:
         body: Json = parse_or_none(request.partition(b"\r\n\r\n")[2].decode())
-        heard.append(body)
+        bodies.append(body)
         broken = any(message["role"] == "tool" for message in body["messages"])
         return http(400, compact({"error": {"message": "no call"}})) if broken else http(200, compact(ANSWER))
 
-    with server(listening) as url:
-        proof = send_both(conversation(BROKEN), Sending(Endpoint(url, "m", retries=0)))
+    with server(answer) as url:
+        proof = send_both(conversation(BROKEN), ReplaySettings(Endpoint(url, "m", retries=0)))
     assert proof.proved
-    assert sorted(len(body["messages"]) for body in heard) == [3, 3]
+    assert sorted(len(body["messages"]) for body in bodies) == [3, 3]
 
 
-def test_an_edited_request_is_sent_as_it_is() -> None:
-    heard: list[Json] = []
+def test_an_edited_request_is_sent_unchanged() -> None:
+    bodies: list[Json] = []
 
-    def listening(request: bytes) -> bytes:
-        heard.append(parse_or_none(request.partition(b"\r\n\r\n")[2].decode()))
+    def answer(request: bytes) -> bytes:
+        bodies.append(parse_or_none(request.partition(b"\r\n\r\n")[2].decode()))
         return http(200, compact(ANSWER))
 
     body = {"messages": AGENT_RUN[:1], "model": "other", "seed": 7, "nobody_knows": [None]}
-    with server(listening) as url:
+    with server(answer) as url:
         replay(conversation(AGENT_RUN[:1]), Endpoint(url, "m", retries=0), body=body)
-    assert heard == [body]
+    assert bodies == [body]
 
 
-def test_a_refusal_keeps_the_body_that_came() -> None:
+def test_a_refusal_keeps_the_response_body() -> None:
     refused = {"error": {"message": "no", "hint": "only here"}}
     with server(http(400, compact(refused))) as url:
-        record = send_both(conversation(BROKEN), Sending(Endpoint(url, "m", retries=0))).original
+        record = send_both(conversation(BROKEN), ReplaySettings(Endpoint(url, "m", retries=0))).original
     assert record.response == refused
 
 
 @pytest.mark.parametrize("stream", [True, False])
-def test_a_page_that_came_in_place_of_an_answer_is_kept_as_text(stream: bool) -> None:
+def test_a_web_page_instead_of_an_answer_is_kept_as_text(stream: bool) -> None:
     with server(http(502, "<html><title>Bad gateway</title></html>", content_type="text/html")) as url:
         record = replay(agent_run(), Endpoint(url, "m", retries=0), stream=stream)
     assert record.response == "<html><title>Bad gateway</title></html>"
 
 
-def test_a_record_of_the_first_edition_is_still_read() -> None:
-    record = send_both(conversation(BROKEN), Sending()).original
+def test_a_record_without_a_variant_is_still_read() -> None:
+    record = send_both(conversation(BROKEN), ReplaySettings()).original
     old = {name: value for name, value in record.as_json().items() if name != "variant"}
     assert record_from_json(old).variant == "as-it-was"
 
@@ -93,15 +93,15 @@ def test_the_command_shows_both_answers(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert "As it was:\n  ✗ Invalid request: Invalid parameter: messages with role 'tool'" in result.stdout
     assert "Repaired (Keep the result as text, since its call is missing):\n" in result.stdout
-    assert "✓ The repair works: what was refused is answered." in result.stdout
+    assert "✓ The repair works: the original is refused, the repaired conversation is answered." in result.stdout
 
 
-def test_the_command_gives_both_records_as_json(tmp_path: Path) -> None:
+def test_the_command_prints_both_records_as_json(tmp_path: Path) -> None:
     result = _both(tmp_path, BROKEN, "--output", "json", "--out", str(tmp_path / "proof.json"))
-    said: Json = parse_or_none(result.stdout)
-    assert set(said) == {"proved", "fixes", "original", "repaired"}
-    assert (said["proved"], said["original"]["ended"], said["repaired"]["ended"]) == (True, "refused", "answered")
-    assert parse_or_none((tmp_path / "proof.json").read_text(encoding="utf-8")) == said
+    proof: Json = parse_or_none(result.stdout)
+    assert set(proof) == {"proved", "fixes", "original", "repaired"}
+    assert (proof["proved"], proof["original"]["ended"], proof["repaired"]["ended"]) == (True, "refused", "answered")
+    assert parse_or_none((tmp_path / "proof.json").read_text(encoding="utf-8")) == proof
 
 
 def test_the_command_says_that_nothing_needs_repair(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_the_command_says_that_nothing_needs_repair(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("arguments", [("--up-to", "1"), ("--export", "curl")])
-def test_the_command_refuses_what_does_not_go_with_both(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+def test_the_command_rejects_options_that_do_not_go_with_both(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     result = _both(tmp_path, BROKEN, *arguments)
     assert result.exit_code == 2
-    assert "--both sends the whole conversation twice" in result.stderr
+    assert "--both sends the entire conversation twice" in result.stderr

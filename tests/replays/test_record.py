@@ -1,4 +1,4 @@
-"""A record is saved, reopened and exported, and says the same."""
+"""A record is saved, reopened and exported without changes."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.replays.histories import AGENT_RUN, BROKEN, KEY, agent_run, conversat
 from workbench.json.text import compact, parse_or_none
 from workbench.rehearsal import Rehearsal
 from workbench.replays import NotARecordError, ReplayRecord, open_record
-from workbench.replays.embedded import endpoint_of
+from workbench.replays.embedded_model import rehearsal_endpoint
 from workbench.replays.export import EXPORTS, NotExportableError, export
 from workbench.replays.run import replay
 
 
 @pytest.fixture(scope="module")
 def records(rehearsal: Rehearsal) -> dict[str, ReplayRecord]:
-    endpoint = replace(endpoint_of(rehearsal, "openai"), key=KEY)
+    endpoint = replace(rehearsal_endpoint(rehearsal, "openai"), key=KEY)
     return {
         "answered": replay(agent_run(), endpoint),
         "whole": replay(conversation(AGENT_RUN), endpoint, stream=False, temperature=0.5),
@@ -50,7 +50,7 @@ def test_a_record_is_reopened_as_it_was_saved(records: dict[str, ReplayRecord], 
 
 
 @pytest.mark.parametrize("text", ["{}", "[]", "not json", '{"replay": 99, "located": null}'])
-def test_a_file_that_is_no_record_says_so(text: str, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_record_is_rejected(text: str, tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text(text)
     with pytest.raises(NotARecordError):
         open_record(tmp_path / "x.json")
@@ -58,7 +58,7 @@ def test_a_file_that_is_no_record_says_so(text: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", EXPORTS)
 @pytest.mark.parametrize("name", ["answered", "whole", "refused", "failed", "live"])
-def test_no_export_holds_the_key(records: dict[str, ReplayRecord], kind: str, name: str) -> None:
+def test_no_export_contains_the_key(records: dict[str, ReplayRecord], kind: str, name: str) -> None:
     code = export(records[name], kind)
     assert KEY not in code
     assert len(code) > 100
@@ -75,13 +75,13 @@ def test_curl_sends_the_same_body(records: dict[str, ReplayRecord]) -> None:
 
 @pytest.mark.parametrize("kind", ["python", "pytest"])
 @pytest.mark.parametrize("name", ["answered", "whole", "refused", "live"])
-def test_python_code_holds_the_same_request(records: dict[str, ReplayRecord], kind: str, name: str) -> None:
+def test_python_code_contains_the_same_request(records: dict[str, ReplayRecord], kind: str, name: str) -> None:
     code = export(records[name], kind)
     tree = ast.parse(code)
     request = next(node.value for node in tree.body if isinstance(node, ast.Assign))
     sent = records[name].request
-    said = {key: value for key, value in sent.items() if kind == "python" or not key.startswith("stream")}
-    assert compact(ast.literal_eval(request)) == compact(said)
+    expected = {key: value for key, value in sent.items() if kind == "python" or not key.startswith("stream")}
+    assert compact(ast.literal_eval(request)) == compact(expected)
 
 
 def test_typescript_reads_the_key_from_the_environment(records: dict[str, ReplayRecord]) -> None:
@@ -93,7 +93,7 @@ def test_typescript_reads_the_key_from_the_environment(records: dict[str, Replay
     assert "temperature: 0.5," in export(records["whole"], "typescript")
 
 
-def test_the_exported_test_of_a_refusal_passes(records: dict[str, ReplayRecord], tmp_path: Path) -> None:
+def test_exported_tests_pass(records: dict[str, ReplayRecord], tmp_path: Path) -> None:
     (tmp_path / "test_refused.py").write_text(export(records["refused"], "pytest"), encoding="utf-8")
     (tmp_path / "test_answered.py").write_text(export(records["whole"], "pytest"), encoding="utf-8")
     run = subprocess.run(
@@ -107,6 +107,6 @@ def test_the_exported_test_of_a_refusal_passes(records: dict[str, ReplayRecord],
     assert "2 passed" in run.stdout, run.stdout + run.stderr
 
 
-def test_what_was_never_sent_cannot_be_exported(records: dict[str, ReplayRecord]) -> None:
+def test_a_replay_that_sent_nothing_cannot_be_exported(records: dict[str, ReplayRecord]) -> None:
     with pytest.raises(NotExportableError):
         export(replace(records["refused"], exchanges=()), "curl")

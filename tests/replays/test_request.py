@@ -1,4 +1,4 @@
-"""What is sent: the wire's messages, and beside them only what was given."""
+"""A request contains the messages in the wire format and only the settings that were given."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ def test_temperature_and_tokens_are_sent_only_when_given() -> None:
     assert body_of(temperature=0.0)["temperature"] == 0.0
 
 
-def test_openai_itself_has_a_new_name_for_the_limit_of_tokens() -> None:
+def test_openai_receives_the_token_limit_under_its_new_name() -> None:
     assert body_of(max_tokens=9)["max_completion_tokens"] == 9
     assert body_of(endpoint=LOCAL, max_tokens=9)["max_tokens"] == 9
 
 
-def test_tools_are_sent_only_when_there_are_some() -> None:
+def test_tools_are_sent_only_if_there_are_any() -> None:
     assert body_of()["tools"] == [WEATHER, TIDES]
     request = build_request(conversation(AGENT_RUN, tools=[], tool_choice="auto"), OPENAI, Options())
     assert not request.body.keys() & {"tools", "tool_choice"}
 
 
-def test_streaming_is_the_default_and_asks_for_usage() -> None:
+def test_streaming_is_the_default_and_requests_usage() -> None:
     assert body_of()["stream_options"] == {"include_usage": True}
     assert not body_of(stream=False).keys() & {"stream", "stream_options"}
 
 
-def test_what_a_stored_session_says_of_itself_is_not_sent() -> None:
+def test_the_metadata_of_a_stored_session_is_not_sent() -> None:
     request = build_request(conversation(AGENT_RUN, title="Sailing", user_id="u1"), OPENAI, Options())
     assert request.body.keys() == {"model", "messages", "stream", "stream_options"}
     assert request.body["model"] == "gpt-4.1"
@@ -50,7 +50,7 @@ def test_up_to_sends_the_first_messages() -> None:
 
 
 @pytest.mark.parametrize("up_to", [0, 7, -1])
-def test_up_to_outside_of_the_conversation_is_the_callers_mistake(up_to: int) -> None:
+def test_up_to_outside_the_conversation_is_the_callers_mistake(up_to: int) -> None:
     with pytest.raises(ValueError, match="6 messages"):
         body_of(up_to=up_to)
 
@@ -65,14 +65,14 @@ def test_a_content_that_only_reports_usage_is_never_sent() -> None:
     assert request.messages == [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Hello"}]
 
 
-def test_a_live_endpoint_of_anthropic_is_spoken_to_in_chat_completions() -> None:
+def test_a_live_anthropic_endpoint_receives_chat_completions() -> None:
     endpoint = Endpoint("https://api.anthropic.com/v1", "claude", target="anthropic")
     request = build_request(agent_run(), endpoint, Options())
     assert (request.format.name, request.path) == ("openai-chat", "/chat/completions")
     assert request.messages == AGENT_RUN
 
 
-def test_the_embedded_model_is_spoken_to_in_anthropics_own_wire() -> None:
+def test_the_embedded_model_receives_anthropics_own_format() -> None:
     endpoint = Endpoint("http://127.0.0.1:1/v1", "rehearsal-anthropic", target="anthropic", embedded=True)
     request = build_request(agent_run(), endpoint, Options())
     assert (request.format.name, request.path, request.streamed) == ("anthropic", "/messages", False)

@@ -1,4 +1,4 @@
-"""Every sample makes the round trip with no key; a broken one gives the provider's words and the place."""
+"""Every sample makes the round trip without a key; a broken one yields the provider's message and the place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workbench.loading import load
 from workbench.rehearsal import Rehearsal
 from workbench.rehearsal.library_targets import is_library
 from workbench.replays import ReplayRecord
-from workbench.replays.embedded import endpoint_for, remember
+from workbench.replays.embedded_model import add_recording, endpoint_for_conversation
 from workbench.replays.run import replay
 from workbench.stages import stages
 from workbench.targets import target_for
@@ -24,14 +24,14 @@ INDEX = json.loads((SAMPLES / "index.json").read_text(encoding="utf-8"))
 
 def replayed(rehearsal: Rehearsal, sample: Json, stream: bool) -> ReplayRecord:
     conversation = load(SAMPLES / sample["file"], format=sample["format"])
-    endpoint = endpoint_for(rehearsal, conversation, sample["target"])
-    remember(rehearsal, conversation, endpoint)
+    endpoint = endpoint_for_conversation(rehearsal, conversation, sample["target"])
+    add_recording(rehearsal, conversation, endpoint)
     return replay(conversation, endpoint, stream=stream)
 
 
 @pytest.mark.parametrize("stream", [True, False], ids=["streamed", "whole"])
 @pytest.mark.parametrize("sample", INDEX, ids=lambda sample: sample["file"])
-def test_every_sample_makes_the_round_trip_or_is_refused_in_the_providers_words(
+def test_every_sample_makes_the_round_trip_or_is_refused_with_the_providers_message(
     rehearsal: Rehearsal, sample: Json, stream: bool
 ) -> None:
     conversation = load(SAMPLES / sample["file"], format=sample["format"])
@@ -47,13 +47,15 @@ def test_every_sample_makes_the_round_trip_or_is_refused_in_the_providers_words(
         assert record.located.at in {finding.at for finding in report.findings}
         assert record.located.rule in {finding.rule for finding in report.findings}
         return
-    if is_library(report.target) and record.ended == "refused":  # the SDK accepts it, the provider behind it does not
+    if is_library(report.target) and record.ended == "refused":  # the SDK accepts it, but its provider does not
         assert record.located is not None
         return
     assert record.ended == "answered", record.error
     assert record.contents[-1]["metadata"]["usage"]["outputTokens"] > 0
-    way = stages(conversation, target_for("openai", "openai-chat") if record.wire == "openai-chat" else report.target)
-    back = way.response(0, live=record.response)
+    journey = stages(
+        conversation, target_for("openai", "openai-chat") if record.wire == "openai-chat" else report.target
+    )
+    back = journey.response(0, live=record.response)
     assert back is not None
     assert back.origin == "live"
     assert back.back

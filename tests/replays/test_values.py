@@ -1,4 +1,4 @@
-"""Endpoints, secrets and waiting times: small values with sharp edges."""
+"""Endpoints, secrets, waiting times and refusals have difficult edge cases."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workbench.json.text import compact
 from workbench.replays import PRESETS, Endpoint, endpoint_at, is_allowed
 from workbench.replays.refusals import read_refusal
 from workbench.replays.retry_after import retry_after
-from workbench.replays.secrets import Secrets, open_url
+from workbench.replays.secrets import Secrets, safe_url
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ from workbench.replays.secrets import Secrets, open_url
         ({}, None),
     ],
 )
-def test_a_server_says_how_long_to_wait(headers: dict[str, str], seconds: float | None) -> None:
+def test_the_waiting_time_is_read_from_the_headers(headers: dict[str, str], seconds: float | None) -> None:
     assert retry_after(headers, now=1_000_000) == seconds
 
 
@@ -41,24 +41,24 @@ def test_an_endpoint_does_not_show_its_key() -> None:
 
 
 @pytest.mark.parametrize("form", [KEY, f"a{KEY}b", KEY.replace("-", "-")])
-def test_a_key_is_taken_out_of_any_value(form: str) -> None:
+def test_a_key_is_masked_in_any_value(form: str) -> None:
     hidden = Secrets([KEY]).hide_json({form: [form, {"deep": f"Bearer {form}"}], "n": 1})
     assert KEY not in compact(hidden)
     assert hidden["n"] == 1
 
 
-def test_a_key_is_found_as_a_url_or_json_would_write_it() -> None:
+def test_a_key_is_masked_as_a_url_or_json_would_write_it() -> None:
     key = 'key/with "signs"+&'
     secrets = Secrets([key])
     for written in ("key%2Fwith%20%22signs%22%2B%26", "key%2Fwith+%22signs%22%2B%26", 'key/with \\"signs\\"+&'):
         assert secrets.hide(f"x {written} y") == "x *** y"
 
 
-def test_a_word_that_is_too_short_for_a_key_is_left_alone() -> None:
+def test_a_placeholder_too_short_for_a_key_is_not_masked() -> None:
     assert Secrets(["none", ""]).hide("none of it") == "none of it"
 
 
-def test_of_a_header_that_could_hold_a_secret_only_the_name_is_kept() -> None:
+def test_the_value_of_a_header_that_could_be_secret_is_masked() -> None:
     shown = Secrets([]).hide_headers({"Authorization": "Bearer x", "Cookie": "c", "Content-Type": "text/plain"})
     assert shown == {"authorization": "***", "cookie": "***", "content-type": "text/plain"}
 
@@ -79,7 +79,7 @@ def test_of_a_header_that_could_hold_a_secret_only_the_name_is_kept() -> None:
         ("https://api.openai.com", "https://[broken", False),
     ],
 )
-def test_the_allow_list_covers_an_origin_and_what_is_below_its_path(allowed: str, url: str, expected: bool) -> None:
+def test_the_allow_list_covers_an_origin_and_everything_below_its_path(allowed: str, url: str, expected: bool) -> None:
     assert is_allowed(Endpoint(url, "m"), allowed) is expected
 
 
@@ -114,10 +114,10 @@ def test_presets_make_endpoints() -> None:
         ("", "", None),
     ],
 )
-def test_every_provider_says_no_in_its_own_shape(body: str, words: str, code: str | None) -> None:
+def test_a_refusal_is_read_from_every_providers_own_shape(body: str, words: str, code: str | None) -> None:
     refusal = read_refusal(body)
     assert (refusal.words, refusal.code) == (words, code)
 
 
-def test_a_url_is_shown_without_what_may_be_secret() -> None:
-    assert open_url("https://u:p@h.example:8/v1?key=1#f") == "https://h.example:8/v1"
+def test_a_url_is_shown_without_its_possible_secrets() -> None:
+    assert safe_url("https://u:p@h.example:8/v1?key=1#f") == "https://h.example:8/v1"

@@ -1,4 +1,4 @@
-"""Shrinking a conversation: the finding stays, and nothing that is left could go."""
+"""Shrinking a conversation: the finding stays, and nothing more can be removed."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from workbench.json.text import Json
 from workbench.loading import load_value
 from workbench.repairs.reloading import reloaded
 from workbench.samples import Sample, samples
-from workbench.shrinking.cutting import message_places, parts, without
+from workbench.shrinking.reductions import message_places, removable_parts, without
 from workbench.shrinking.shrink import Shrunk, shrink
-from workbench.shrinking.sought import sought_in
+from workbench.shrinking.wanted_finding import wanted_finding_in
 
 BROKEN = [sample for sample in samples() if any(row.severity != "info" for row in sample.expected)]
 
 
 def long_history(turns: int, broken: int) -> list[Json]:
-    """Healthy turns with a call each; the answer of one turn has lost its call's id."""
+    """Return healthy turns with one call each. In one turn, the result has the wrong id."""
     history: list[Json] = []
     for turn in range(turns):
         call = {"id": f"call_{turn}", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
@@ -40,23 +40,23 @@ def long_history(turns: int, broken: int) -> list[Json]:
 
 def shrunk(conversation: Conversation, target: str | None = None, rule: str | None = None) -> tuple[Report, Shrunk]:
     report = check(conversation, target)
-    sought = sought_in(report, rule)
-    assert sought is not None
-    return report, shrink(conversation, sought)
+    wanted = wanted_finding_in(report, rule)
+    assert wanted is not None
+    return report, shrink(conversation, wanted)
 
 
 def smaller_by_one(small: Shrunk) -> Iterator[tuple[Report, int | None]]:
-    """The conversation without each of its parts and messages in turn, and the message that is missing."""
+    """Yield a report for the conversation without each of its parts and messages, and the missing message."""
     conversation, target = small.conversation, small.report.target.name
     messages: list[tuple[Path, int | None]] = [(at, index) for index, at in enumerate(message_places(conversation))]
-    for place, missing in (*messages, *((part, None) for part in parts(conversation, small.finding.at))):
-        after = reloaded(conversation, without(conversation.payload, [place]), target)
+    for path, missing in (*messages, *((part, None) for part in removable_parts(conversation, small.finding.at))):
+        after = reloaded(conversation, without(conversation.payload, [path]), target)
         if after is not None:
             yield check(after, target, with_information=False), missing
 
 
 def shows(finding: Finding, report: Report, missing: int | None) -> bool:
-    """Whether the first finding is this one, at the same message."""
+    """Whether the first finding is this one at the same message."""
     first = report.findings[0] if report.findings else None
     if first is None or same(first) != same(finding) or missing == finding.message_index:
         return False
@@ -65,24 +65,24 @@ def shows(finding: Finding, report: Report, missing: int | None) -> bool:
 
 
 @pytest.mark.parametrize("sample", BROKEN, ids=lambda sample: sample.name)
-def test_the_first_finding_of_a_sample_stays_and_nothing_more_can_go(sample: Sample) -> None:
+def test_the_first_finding_of_a_sample_stays_and_nothing_more_can_be_removed(sample: Sample) -> None:
     before = detected(sample.load(), target=sample.target)
     report, small = shrunk(before, sample.target)
-    kept = small.report.findings[0]
-    assert same(kept) == same(report.findings[0])
+    finding = small.report.findings[0]
+    assert same(finding) == same(report.findings[0])
     assert small.conversation.format == before.format
     assert small.complete
     known = {finding.code for finding in small.report.findings}
     for other, missing in smaller_by_one(small):
         brings_another = any(finding.code not in known for finding in other.findings)
-        assert not shows(kept, other, missing) or (brings_another and missing is None)
+        assert not shows(finding, other, missing) or (brings_another and missing is None)
 
 
 def same(finding: Finding) -> tuple[str, str, Json]:
     return finding.code, finding.severity, finding.id
 
 
-def test_of_a_thousand_messages_the_broken_pair_is_left() -> None:
+def test_only_the_broken_pair_of_a_thousand_messages_remains() -> None:
     _, small = shrunk(load_value(long_history(250, broken=150), "long"))
     assert [
         message.get("tool_call_id") or message["tool_calls"][0]["id"] for message in small.conversation.messages
@@ -92,15 +92,15 @@ def test_of_a_thousand_messages_the_broken_pair_is_left() -> None:
     ]
 
 
-def test_the_fault_is_not_exchanged_for_one_that_leaving_out_would_make() -> None:
-    """An answer whose call is left out has lost it too, but that is not what was wrong with the conversation."""
+def test_the_fault_is_not_replaced_by_one_that_removal_would_cause() -> None:
+    """A result whose call is removed is an orphan too, but not the one that was wrong with the conversation."""
     history = long_history(3, broken=9)
     history.insert(6, {"role": "tool", "tool_call_id": "call_of_before", "content": "old"})
     _, small = shrunk(load_value(history, "orphan"))
     assert [message["tool_call_id"] for message in small.conversation.messages] == ["call_of_before"]
 
 
-def test_a_named_rule_is_kept_although_another_finding_comes_first() -> None:
+def test_a_named_rule_stays_although_another_finding_comes_first() -> None:
     history = [*long_history(2, broken=0), {"role": "tool", "tool_call_id": "call_1", "content": "again"}]
     report, small = shrunk(load_value(history, "two faults"), "moonshot", "TC103")
     assert report.findings[0].code != "TC103"
@@ -108,7 +108,7 @@ def test_a_named_rule_is_kept_although_another_finding_comes_first() -> None:
     assert len(small.conversation.messages) < len(history)
 
 
-def test_long_texts_are_cut_and_settings_that_do_not_matter_go() -> None:
+def test_long_texts_are_truncated_and_irrelevant_settings_removed() -> None:
     body = {
         "model": "gpt-4o",
         "temperature": 0.2,
@@ -120,21 +120,21 @@ def test_long_texts_are_cut_and_settings_that_do_not_matter_go() -> None:
     assert list(small.conversation.payload) == ["messages"]
 
 
-def test_progress_tells_of_ever_fewer_messages() -> None:
+def test_progress_reports_ever_fewer_messages() -> None:
     conversation = load_value(long_history(50, broken=20), "long")
-    sought = sought_in(check(conversation))
-    assert sought is not None
-    told: list[int] = []
-    shrink(conversation, sought, lambda left, checks: told.append(left))
-    assert told == sorted(told, reverse=True)
-    assert told[-1] == 2
+    wanted = wanted_finding_in(check(conversation))
+    assert wanted is not None
+    reported: list[int] = []
+    shrink(conversation, wanted, lambda left, checks: reported.append(left))
+    assert reported == sorted(reported, reverse=True)
+    assert reported[-1] == 2
 
 
-def test_a_healthy_conversation_has_nothing_to_keep() -> None:
-    assert sought_in(check(load_value(long_history(2, broken=9), "healthy"))) is None
+def test_a_healthy_conversation_has_no_wanted_finding() -> None:
+    assert wanted_finding_in(check(load_value(long_history(2, broken=9), "healthy"))) is None
 
 
-def test_a_call_goes_together_with_its_results_where_either_alone_would_be_a_fault_of_its_own() -> None:
+def test_a_call_is_removed_together_with_its_results() -> None:
     history = long_history(40, broken=99)
     again = {"id": "call_0", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
     history += [

@@ -57,14 +57,14 @@ def _ask_all(material: Material) -> None:
 def test_a_damaged_file_of_any_kind_never_raises_and_is_never_accepted_unread(number: int) -> None:
     document = [*VALUES, *LINE_FILES][number]
     for seed in range(25):
-        _ask_all(Material(_damaged(document, Random(seed)), VALUE))
-        for item in all_of(_damaged(document, Random(seed))):
+        _ask_all(Material(damaged(document, Random(seed)), VALUE))
+        for item in all_of(damaged(document, Random(seed))):
             if isinstance(item, Conversation) and check(item).verdict.outcome == "accepted":
                 assert item.detection.recognised
                 assert item.messages
 
 
-def _damaged(document: Json, random: Random) -> Json:
+def damaged(document: Json, random: Random) -> Json:
     """A copy in which a few values are gone or of another type."""
     copy = json.loads(json.dumps(document))
     for _ in range(random.randint(1, 3)):

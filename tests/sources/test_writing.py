@@ -13,7 +13,7 @@ from tests.sources.kinds import ADK, AG_UI, BLOCKS, CHAT, DUMPED, FLAT, LANGCHAI
 from workbench.checks.check import check
 from workbench.doctor.repairing import repaired_text
 from workbench.json.text import Json, compact
-from workbench.outputs.own_format import in_own_format
+from workbench.outputs.repaired_file import repaired_file_text
 from workbench.repairs.repair import repair
 from workbench.sources.writing.changes import CannotBeWrittenError
 
@@ -225,7 +225,7 @@ MOVED = {
 def test_a_result_in_the_wrong_place_is_moved_in_the_file(content: bytes) -> None:
     before = only(content)
     after = repair(before).conversation
-    new = in_own_format(content.decode(), [(before, after)]).encode()
+    new = repaired_file_text(content.decode(), [(before, after)]).encode()
     assert repair(only(new)).applied == ()
     assert sorted(compact(record) for record in messages_in(new)) == sorted(map(compact, messages_in(content)))
 
@@ -252,7 +252,7 @@ def test_a_repair_that_the_file_would_not_be_read_with_is_not_written(content: b
     repaired = repair(before, target)
     assert repaired.applied
     with pytest.raises(CannotBeWrittenError):
-        in_own_format(content.decode(), [(before, repaired.conversation)], target)
+        repaired_file_text(content.decode(), [(before, repaired.conversation)], target)
 
 
 def test_what_a_tool_returned_is_never_replaced_by_a_placeholder() -> None:
@@ -263,14 +263,14 @@ def test_what_a_tool_returned_is_never_replaced_by_a_placeholder() -> None:
     messages[2]["content"] = [{"type": "text", "text": messages[2]["content"]}]
     after = replace(before, payload=messages, messages=messages)
     with pytest.raises(CannotBeWrittenError):
-        in_own_format(content.decode(), [(before, after)])
+        repaired_file_text(content.decode(), [(before, after)])
 
 
 def test_each_of_two_calls_with_one_id_gets_its_placeholder() -> None:
     content = pretty([PYDANTIC[0], PYDANTIC[1], PYDANTIC[1], {**PYDANTIC[2], "parts": PYDANTIC[2]["parts"][:1]}])
     before = only(content)
     repaired = repair(before, "openai")
-    again = only(in_own_format(content.decode(), [(before, repaired.conversation)], "openai").encode())
+    again = only(repaired_file_text(content.decode(), [(before, repaired.conversation)], "openai").encode())
     assert repair(again, "openai").applied == ()
 
 
@@ -280,5 +280,5 @@ def test_many_conversations_of_a_file_are_written_in_one_pass() -> None:
     content = b"".join(text.replace(b'"a"', f'"request {n}"'.encode()) + b"\n" for n in range(300))
     before = conversations(content)
     changed = [(one, repair(one, mind_others=False).conversation) for one in before]
-    again = conversations(in_own_format(content.decode(), changed).encode())
+    again = conversations(repaired_file_text(content.decode(), changed).encode())
     assert [one.messages for one in again] == [after.messages for _, after in changed]

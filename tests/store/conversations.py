@@ -1,4 +1,4 @@
-"""Conversations to keep."""
+"""Conversations for the tests of the store."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A program that starts savers, kills each at a random moment, and prints the keys of what they had saved.
+"""A program that starts savers, kills each at a random moment and prints the keys of everything they had saved.
 
-It has one thread, so it can fork: a saver starts in a millisecond, and two hundred of them are no matter of minutes.
+It has one thread, so it can fork: a saver starts in a millisecond, and two hundred of them take only seconds.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from pathlib import Path
 
 from tests.store.saving import save_without_end
 
-_LONGEST = 0.05
-"""Seconds of work before a kill: some saves, and a part of one."""
+_MAX_SECONDS = 0.05
+"""The time before a kill: enough for some saves and part of another."""
 
 
 def saved_before_a_kill(file: Path, name: str, moment: float) -> list[str]:
@@ -30,7 +30,7 @@ def saved_before_a_kill(file: Path, name: str, moment: float) -> list[str]:
             os._exit(1)
     os.close(writing)
     with os.fdopen(reading) as output:
-        first = output.readline()  # it is at work now
+        first = output.readline()  # from now on it is saving
         time.sleep(moment)
         os.kill(saver, signal.SIGKILL)
         os.waitpid(saver, 0)
@@ -41,5 +41,5 @@ def saved_before_a_kill(file: Path, name: str, moment: float) -> list[str]:
 if __name__ == "__main__":
     chance = random.Random(7)
     for number in range(int(sys.argv[2])):
-        keys = saved_before_a_kill(Path(sys.argv[1]), f"run{number}", chance.uniform(0, _LONGEST))
+        keys = saved_before_a_kill(Path(sys.argv[1]), f"run{number}", chance.uniform(0, _MAX_SECONDS))
         print(*keys, sep="\n", flush=True)

@@ -1,4 +1,4 @@
-"""A program that saves one case after another, and prints the key of each that is saved. Tests start and kill it."""
+"""A program that saves one case after another and prints the key of each saved case. Tests start and kill it."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from workbench.store.error import StoreError
 
 
 def text_of(key: str) -> str:
-    """Long enough for a write to take a moment: several pages of the file."""
+    """Return a text that fills several pages of the file, so that a write takes some time."""
     return " ".join(f"{key} {number}" for number in range(4000))
 
 
-def save_without_end(file: Path, name: str, most: int = 0) -> None:
+def save_without_end(file: Path, name: str, limit: int = 0) -> None:
     cases = Cases(file)
     for number in count():
         key = f"{name}-{number}"
-        if most and number == most:
+        if limit and number == limit:
             return
         try:
             cases.keep(key, packed(text_of(key)), f"{key}.json", "openai")
             cases.set_note(("c", key), f"note of {key}", "")
-        except StoreError as fault:
-            print(f"not saved: {fault}", flush=True)
+        except StoreError as error:
+            print(f"not saved: {error}", flush=True)
             return
         print(key, flush=True)
 

@@ -1,4 +1,4 @@
-"""What is saved is found again; what is deleted is gone, byte for byte."""
+"""Saved cases are found again, and no byte of a deleted case remains."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from tests.store.conversations import conversation, packed
 from workbench.store import schema
-from workbench.store.cases import Cases, Standing
+from workbench.store.cases import Cases, CaseState
 from workbench.store.error import NewerStoreError, StoreError
 from workbench.store.packing import Packing
 
@@ -25,14 +25,14 @@ def _bytes_of(file: Path) -> bytes:
     return b"".join(path.read_bytes() for path in file.parent.iterdir())
 
 
-def test_a_conversation_its_repair_its_replays_and_its_note_come_back_from_another_start(file: Path) -> None:
-    first, repaired = conversation("broken"), conversation("mended")
+def test_a_conversation_with_its_repair_replays_and_note_is_found_after_a_restart(file: Path) -> None:
+    first, repaired = conversation("broken"), conversation("repaired")
     cases = Cases(file)
     cases.keep("one", Packing().pack(first), "dome.json", "openai", siblings=[("one", "dome.json")])
     cases.keep("two", Packing().pack(repaired), "dome.json", "anthropic", past=[("c", "one")])
     cases.add_replay(("c", "two"), {"answer": "yes"}, 3, True, "dome.json")
     cases.set_note(("c", "two"), "Ada saw it too", "dome.json")
-    cases.leave(("c", "one"), [("c", "two")], "openai", "refused")
+    cases.save_state(("c", "one"), [("c", "two")], "openai", "refused")
     cases.close()
     again = Cases(file)
     one, two = again.find("one"), again.find("two")
@@ -44,8 +44,8 @@ def test_a_conversation_its_repair_its_replays_and_its_note_come_back_from_anoth
         ({"answer": "yes"}, 3, True)
     ]
     assert again.replays(("c", "one")) == []
-    standing = Standing("Ada saw it too", ("c", "one"), (("c", "two"),))
-    assert again.standing(("c", "one")) == again.standing(("c", "two")) == standing
+    state = CaseState("Ada saw it too", ("c", "one"), (("c", "two"),))
+    assert again.state(("c", "one")) == again.state(("c", "two")) == state
     (case,) = again.recent(10)
     assert (case.name, case.title, case.target, case.verdict) == ("c:one", "dome.json", "openai", "refused")
     assert (case.left_at, case.replays, case.repairs) == (("c", "one"), 1, 1)
@@ -57,34 +57,34 @@ def test_the_same_content_is_one_case_and_a_second_key_leads_to_it(file: Path) -
     cases.keep("one", packed(), "dome.json", "")
     assert cases.key_of(packed().identity) == "one"
     assert cases.key_of(packed().identity, [("c", "one")]) is None
-    cases.keep("other", packed(), "renamed.json", "")  # as a second process does that opened it at the same moment
+    cases.keep("other", packed(), "renamed.json", "")  # as a second process does that opened it at the same time
     cases.set_note(("c", "other"), "seen", "")
     assert [(case.name, case.title, case.note) for case in cases.recent(10)] == [("c:one", "renamed.json", "seen")]
     cases.close()
 
 
-def test_what_was_done_with_a_sample_is_a_case_and_looking_at_it_is_none(file: Path) -> None:
+def test_a_sample_becomes_a_case_when_it_is_changed_but_not_when_it_is_viewed(file: Path) -> None:
     cases = Cases(file)
-    cases.leave(("sample", "icontent/four-ids"), [], "openai", "refused")
+    cases.save_state(("sample", "icontent/four-ids"), [], "openai", "refused")
     assert cases.recent(10) == []
-    cases.keep("mended", packed(), "Four ids", "openai", past=[("sample", "icontent/four-ids")])
+    cases.keep("repaired", packed(), "Four ids", "openai", past=[("sample", "icontent/four-ids")])
     assert [(case.name, case.title, case.repairs) for case in cases.recent(10)] == [
         ("sample:icontent/four-ids", "Four ids", 1)
     ]
     cases.close()
 
 
-def test_of_conversations_that_came_together_those_that_were_looked_at_are_listed(file: Path) -> None:
+def test_only_the_viewed_conversations_of_a_file_are_listed(file: Path) -> None:
     cases = Cases(file)
     for number in range(3):
         cases.keep(f"key{number}", packed(f"text {number}"), f"#{number}", "", listed=number == 0)
     assert {case.title for case in cases.recent(10)} == {"#0"}
-    cases.leave(("c", "key2"), [], "openai", "accepted")
+    cases.save_state(("c", "key2"), [], "openai", "accepted")
     assert [case.title for case in cases.recent(10)] == ["#2", "#0"]
     cases.close()
 
 
-def test_nobody_else_can_read_the_file(file: Path) -> None:
+def test_no_other_user_can_read_the_file(file: Path) -> None:
     cases = Cases(file)
     cases.keep("one", packed(), "dome.json", "")
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
@@ -93,8 +93,8 @@ def test_nobody_else_can_read_the_file(file: Path) -> None:
 
 
 @pytest.mark.parametrize("everything", [False, True], ids=["one case", "all cases"])
-def test_no_byte_of_what_is_deleted_is_left_in_any_file(file: Path, everything: bool) -> None:
-    cases, bystander = Cases(file), Cases(file)  # another process has it open, too
+def test_no_byte_of_a_deleted_case_remains_in_any_file(file: Path, everything: bool) -> None:
+    cases, bystander = Cases(file), Cases(file)  # as if another process had it open too
     cases.keep("stays", packed("the other case"), "other.json", "")
     words = ["Kestrel-7731", "Osprey-2291", "Heron-5512"]
     noise = os.urandom(200_000).hex()  # does not compress: the bytes themselves are in the file
@@ -112,9 +112,9 @@ def test_no_byte_of_what_is_deleted_is_left_in_any_file(file: Path, everything: 
         cases.delete_all()
     else:
         cases.delete("c:gone0")
-    left = _bytes_of(file)
-    assert [word for word in words if word.encode() in left] == []
-    assert stored[100:200] not in left
+    remaining = _bytes_of(file)
+    assert [word for word in words if word.encode() in remaining] == []
+    assert stored[100:200] not in remaining
     assert [case.title for case in bystander.recent(10)] == ([] if everything else ["other.json"])
     assert bystander.find("gone0") is None
     assert (bystander.find("stays") is None) is everything
@@ -129,28 +129,28 @@ def _blobs(file: Path) -> list[bytes]:
     return [row[0] for row in rows]
 
 
-def test_content_that_two_cases_share_stays_until_both_are_deleted(file: Path) -> None:
+def test_shared_content_stays_until_both_cases_are_deleted(file: Path) -> None:
     cases = Cases(file)
     cases.keep("one", packed("same words"), "one.json", "")
     cases.keep("two", packed("same words"), "one.json", "", past=[("sample", "x")])
     cases.delete("c:one")
-    kept = cases.find("two")
-    assert kept is not None
-    assert kept.conversation.payload == [{"role": "user", "content": "same words"}]
+    version = cases.find("two")
+    assert version is not None
+    assert version.conversation.payload == [{"role": "user", "content": "same words"}]
     cases.delete("sample:x")
     assert cases.find("two") is None
     assert _blobs(file) == []
     cases.close()
 
 
-def test_what_comes_for_a_deleted_case_is_dropped(file: Path) -> None:
+def test_additions_to_a_deleted_case_are_dropped(file: Path) -> None:
     cases = Cases(file)
     cases.keep("one", packed(), "dome.json", "")
     cases.delete("c:one")
-    cases.keep("two", packed("mended"), "dome.json", "", past=[("c", "one")])
+    cases.keep("two", packed("repaired"), "dome.json", "", past=[("c", "one")])
     cases.add_replay(("c", "one"), {"late": True}, 1, True, "")
     cases.set_note(("c", "one"), "late", "")
-    cases.leave(("c", "one"), [], "openai", "refused")
+    cases.save_state(("c", "one"), [], "openai", "refused")
     assert (cases.recent(10), cases.count(), cases.find("two"), cases.replays(("c", "one"))) == ([], 0, None, [])
     cases.close()
 
@@ -174,7 +174,7 @@ def test_an_older_file_is_migrated_and_loses_nothing(file: Path) -> None:
     now.close()
 
 
-def test_a_migration_that_fails_leaves_the_older_file_as_it_was(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_migration_leaves_the_older_file_unchanged(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Cases(file).close()
     before = len(schema.STEPS)
     steps = (*schema.STEPS, ("CREATE TABLE half (a)", "no SQL at all"))
@@ -189,7 +189,7 @@ def test_a_migration_that_fails_leaves_the_older_file_as_it_was(file: Path, monk
     Cases(file).close()
 
 
-def test_a_newer_file_is_left_alone(file: Path) -> None:
+def test_a_newer_file_is_not_changed(file: Path) -> None:
     cases = Cases(file)
     cases.keep("one", packed(), "dome.json", "")
     cases.close()
@@ -202,7 +202,7 @@ def test_a_newer_file_is_left_alone(file: Path) -> None:
     assert file.read_bytes() == before
 
 
-def test_the_database_of_another_program_is_left_alone(file: Path) -> None:
+def test_another_programs_database_is_not_changed(file: Path) -> None:
     file.parent.mkdir()
     with sqlite3.connect(file) as other:
         other.execute("CREATE TABLE songs (title)")
@@ -214,7 +214,7 @@ def test_the_database_of_another_program_is_left_alone(file: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"no database at all " * 50, b"SQLite format 3\0" + b"\xff" * 5000])
-def test_a_file_that_is_no_database_is_a_sentence(file: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_database_is_reported(file: Path, content: bytes) -> None:
     file.parent.mkdir()
     file.write_bytes(content)
     with pytest.raises(StoreError, match=r"cases\.sqlite3: .*not a database"):
@@ -222,19 +222,21 @@ def test_a_file_that_is_no_database_is_a_sentence(file: Path, content: bytes) ->
     assert file.read_bytes() == content
 
 
-def test_a_damaged_conversation_is_a_sentence_and_the_others_are_found(file: Path) -> None:
+def test_a_damaged_conversation_is_reported_and_the_others_are_found(file: Path) -> None:
     cases = Cases(file)
     cases.keep("one", packed("a"), "a.json", "")
     cases.keep("two", packed("b"), "b.json", "")
     with sqlite3.connect(file) as hand:
-        hand.execute("UPDATE contents SET data = x'00' WHERE hash IN (SELECT hash FROM parts WHERE version = 'one')")
+        only_in_one = "SELECT hash FROM parts WHERE version = 'one' EXCEPT SELECT hash FROM parts WHERE version = 'two'"
+        hand.execute(f"UPDATE contents SET data = x'00' WHERE hash IN ({only_in_one})")
     hand.close()
     with pytest.raises(StoreError, match="damaged"):
         cases.find("one")
+    assert cases.find("two") is not None
     cases.close()
 
 
-def test_a_place_that_cannot_be_written_to_is_a_sentence(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("a file, where a folder should be")
     with pytest.raises(StoreError, match="cases"):
         Cases(tmp_path / "taken" / "cases.sqlite3")

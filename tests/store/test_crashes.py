@@ -1,4 +1,4 @@
-"""Whatever ends the program or fills the disk: what was saved is there, whole."""
+"""Saved cases survive a killed program and a full disk completely."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _ROOT = Path(__file__).parents[2]
 _KILLS = 200
 
 
-def _start(file: Path, *words: str, limit: Callable[[], None] | None = None) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "tests.store.saving", str(file), *words]
+def _start(file: Path, *arguments: str, limit: Callable[[], None] | None = None) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.store.saving", str(file), *arguments]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=_ROOT, preexec_fn=limit)
 
 
 def _assert_saved(cases: Cases, key: str) -> None:
-    found = cases.find(key)
-    assert found is not None, key
-    assert found.conversation.messages == [{"role": "user", "content": text_of(key)}]
-    assert cases.standing(("c", key)).note == f"note of {key}"
+    version = cases.find(key)
+    assert version is not None, key
+    assert version.conversation.messages == [{"role": "user", "content": text_of(key)}]
+    assert cases.state(("c", key)).note == f"note of {key}"
 
 
 def test_two_hundred_kills_lose_no_saved_case(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_two_hundred_kills_lose_no_saved_case(tmp_path: Path) -> None:
         assert cases.count() >= len(saved)
 
 
-def test_two_processes_that_write_at_once_lose_nothing(tmp_path: Path) -> None:
+def test_three_processes_that_write_at_the_same_time_lose_nothing(tmp_path: Path) -> None:
     file = tmp_path / "cases.sqlite3"
     children = [_start(file, name, "15") for name in ("one", "two", "three")]
     printed = [child.communicate(timeout=300)[0].split() for child in children]
@@ -54,8 +54,8 @@ def test_two_processes_that_write_at_once_lose_nothing(tmp_path: Path) -> None:
             _assert_saved(cases, key)
 
 
-def test_a_full_disk_loses_nothing_that_was_saved_and_is_told(tmp_path: Path) -> None:
-    """No file may grow beyond a limit, as on a disk that is full."""
+def test_a_full_disk_is_reported_and_loses_nothing_that_was_saved(tmp_path: Path) -> None:
+    """A limit on the file size has the same effect as a full disk."""
     file = tmp_path / "cases.sqlite3"
     with closing(Cases(file)) as cases:
         cases.keep("before", packed(text_of("before")), "before.json", "openai")

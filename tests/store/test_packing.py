@@ -1,4 +1,4 @@
-"""Every conversation that can be opened comes back as it was, with the way into its file."""
+"""Every conversation that can be opened is unpacked unchanged, with its places in the file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from workbench.conversation import Conversation, KeptReplay, Note
 from workbench.loading import LoadError, load, load_all
 from workbench.samples import folder
 from workbench.store.credentials import without_credentials
-from workbench.store.exact import decode, encode
+from workbench.store.encoding import decode, encode
 from workbench.store.packing import Packed, Packing, unpack
 
 _FILES = sorted(path for path in folder().rglob("*") if path.is_file() and path.name != "index.json")
@@ -26,7 +26,7 @@ def _unpacked(packed: Packed) -> Conversation:
 
 
 def _as_kept(conversation: Conversation) -> Conversation:
-    """Without what is not kept: other branches, and the credentials of a recording."""
+    """Return the conversation without the parts that are not stored: other branches and credentials."""
     if (origin := conversation.origin) is None:
         return conversation
     document = without_credentials(origin.document, encode(origin.document))
@@ -34,7 +34,7 @@ def _as_kept(conversation: Conversation) -> Conversation:
 
 
 @pytest.mark.parametrize("path", _FILES, ids=lambda path: path.relative_to(folder()).as_posix())
-def test_every_sample_comes_back(path: Path) -> None:
+def test_every_sample_is_unpacked_unchanged(path: Path) -> None:
     packing = Packing()
     for item in load_all(path):
         if isinstance(item, Conversation):
@@ -46,33 +46,33 @@ def test_every_sample_comes_back(path: Path) -> None:
 
 
 @given(st.binary() | json_values.map(lambda value: json.dumps(value).encode()))
-def test_whatever_bytes_are_opened_come_back(data: bytes) -> None:
+def test_any_bytes_that_can_be_opened_are_unpacked_unchanged(data: bytes) -> None:
     for item in load_all(data, "any"):
-        found = item.partial if isinstance(item, LoadError) else item
-        if found is not None:
-            assert repr(_unpacked(Packing().pack(found))) == repr(_as_kept(found))
+        conversation = item.partial if isinstance(item, LoadError) else item
+        if conversation is not None:
+            assert repr(_unpacked(Packing().pack(conversation))) == repr(_as_kept(conversation))
 
 
-def test_equal_content_is_known_by_its_identity_whatever_the_file_is_called() -> None:
-    one = load(b'[{"role": "user", "content": "a"}]', "x")
-    other = load(b'[{"role":"user","content":"a"}]', "y")
-    third = load(b'[{"role": "user", "content": "b"}]', "x")
+def test_equal_content_has_the_same_identity_whatever_the_file_name() -> None:
+    first = load(b'[{"role": "user", "content": "a"}]', "x")
+    equal = load(b'[{"role":"user","content":"a"}]', "y")
+    different = load(b'[{"role": "user", "content": "b"}]', "x")
     pack = Packing().pack
-    assert pack(one).identity == pack(other).identity != pack(third).identity
+    assert pack(first).identity == pack(equal).identity != pack(different).identity
 
 
-def test_what_came_in_a_capsule_comes_back_and_is_a_case_of_its_own() -> None:
+def test_a_conversation_from_a_capsule_is_a_separate_case_with_its_replays_and_notes() -> None:
     plain = load(b'[{"role": "user", "content": "hi"}]', "a.json")
     replays = (KeptReplay({"replay": 1, "ended": "answered"}, 1, True), KeptReplay({"replay": 1}, 1, False))
-    handed_on = replace(plain, replays=replays, notes=(Note("capsule", "Look."),))
-    packed = Packing().pack(handed_on)
-    assert _unpacked(packed) == handed_on
-    assert packed.identity == Packing().pack(handed_on).identity
+    from_capsule = replace(plain, replays=replays, notes=(Note("capsule", "Look."),))
+    packed = Packing().pack(from_capsule)
+    assert _unpacked(packed) == from_capsule
+    assert packed.identity == Packing().pack(from_capsule).identity
     assert packed.identity != Packing().pack(plain).identity
-    assert packed.identity != Packing().pack(replace(handed_on, notes=())).identity
+    assert packed.identity != Packing().pack(replace(from_capsule, notes=())).identity
 
 
-def test_the_key_of_who_recorded_the_traffic_is_not_packed() -> None:
+def test_the_key_in_recorded_traffic_is_not_packed() -> None:
     body = json.dumps({"model": "gpt-5", "messages": [{"role": "user", "content": "What is an api-key?"}]})
     headers = [
         {"name": "Authorization", "value": "Bearer sk-of-ada-1"},
@@ -106,5 +106,5 @@ def test_the_key_of_who_recorded_the_traffic_is_not_packed() -> None:
         "> Authorization: Bearer sk-of-ada\n> Host: x",
     ],
 )
-def test_a_header_in_a_text_is_not_kept_either(text: str) -> None:
+def test_the_value_of_a_header_in_a_text_is_not_packed(text: str) -> None:
     assert "sk-of-ada" not in without_credentials(text, text.encode())

@@ -12,7 +12,7 @@ from workbench.json.text import Json
 from workbench.replays import PRESETS, ReplayRecord, endpoint_at
 from workbench.replays.record import EDITED
 from workbench.replays.request import Options
-from workbench.replays.sending import Sending, send
+from workbench.replays.sending import ReplaySettings, send
 from workbench.view.exchanges import exchange_row, outcome, proof_of
 from workbench.view.opened_exchange import heads_text, request_text, response_text, stream_text, timeline
 from workbench.view.resending import (
@@ -27,12 +27,12 @@ from workbench.view.resending import (
 
 @pytest.fixture(scope="module")
 def answered() -> ReplayRecord:
-    return send(agent_run(), Sending())
+    return send(agent_run(), ReplaySettings())
 
 
 @pytest.fixture(scope="module")
 def refused() -> ReplayRecord:
-    return send(conversation(BROKEN), Sending())
+    return send(conversation(BROKEN), ReplaySettings())
 
 
 def test_an_answer_is_a_row_with_its_calls_tokens_and_who_gave_it(answered: ReplayRecord) -> None:
@@ -52,13 +52,13 @@ def test_a_refusal_is_a_row_with_its_status_its_message_and_the_providers_words(
 
 
 def test_a_row_says_how_far_was_sent_and_what_was_called() -> None:
-    row = exchange_row(send(agent_run(), Sending(options=Options(up_to=1))))
+    row = exchange_row(send(agent_run(), ReplaySettings(options=Options(up_to=1))))
     assert row.sent == "as it was, up to message 0"
     assert row.outcome == '"I look at both."'
 
 
 def test_a_row_of_a_failure_names_its_status() -> None:
-    row = exchange_row(send(agent_run(), Sending(fault="rate-limit")))
+    row = exchange_row(send(agent_run(), ReplaySettings(fault="rate-limit")))
     assert (row.mark, row.outcome) == ("✖", "failed 429")
 
 
@@ -113,7 +113,7 @@ def test_a_long_body_is_cut_and_says_by_how_much(answered: ReplayRecord) -> None
 
 
 def test_the_timing_lists_every_attempt(refused: ReplayRecord) -> None:
-    endpoint_faults = send(agent_run(), Sending(fault="server-error"))
+    endpoint_faults = send(agent_run(), ReplaySettings(fault="server-error"))
     assert [what for _, what in timeline(refused)] == [
         "request 1 sent",
         "status 400 received",
@@ -154,7 +154,7 @@ def test_what_is_no_json_says_where(refused: ReplayRecord, change: dict[str, str
 
 def test_an_edited_request_is_sent_and_its_refusal_is_located_in_it(refused: ReplayRecord) -> None:
     body = _edited(refused, 0, message='{"role": "user", "content": "Hello."}')
-    record = send(edited_conversation(refused, body), Sending(target=refused.target, options=Options(body=body)))
+    record = send(edited_conversation(refused, body), ReplaySettings(target=refused.target, options=Options(body=body)))
     assert (record.request, record.ended) == (body, "refused")
     assert record.located is not None
     assert record.located.message_index == 1
@@ -163,14 +163,14 @@ def test_an_edited_request_is_sent_and_its_refusal_is_located_in_it(refused: Rep
     assert answered.ended == "answered"
 
 
-def _sending(record: ReplayRecord, body: dict[str, Any]) -> Sending:
-    return Sending(target=record.target, options=Options(body=body))
+def _sending(record: ReplayRecord, body: dict[str, Any]) -> ReplaySettings:
+    return ReplaySettings(target=record.target, options=Options(body=body))
 
 
 def test_a_request_of_another_api_is_not_sent_to_an_endpoint_that_does_not_speak_it(refused: ReplayRecord) -> None:
     endpoint = endpoint_at(PRESETS["openai"], "gpt", "sk-1")
     assert cannot_resend(refused, endpoint) == cannot_resend(refused, None) == ""
-    anthropic = send(conversation(AGENT_RUN), Sending(target="anthropic"))
+    anthropic = send(conversation(AGENT_RUN), ReplaySettings(target="anthropic"))
     assert "This request is for Anthropic Messages" in cannot_resend(anthropic, endpoint)
     assert "no request to edit" in cannot_resend(replace(refused, exchanges=()), None)
     assert editable(anthropic, 99) == Editable("", editable(anthropic, 0).beside)

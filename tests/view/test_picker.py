@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.sources.documents import conversations, lines, only
 from tests.sources.kinds import CHAT
 from tests.sources.test_writing import CLAUDE, CLAUDE_LOST, claude_line
+from workbench.json.text import Json
 from workbench.repairs.repair import repair
 from workbench.view.own_file import own_file
 from workbench.view.picker import labels_of, other_branches, worst_first
@@ -23,9 +24,9 @@ def batch(*chats: object) -> bytes:
 def test_the_conversation_that_would_be_refused_is_the_first() -> None:
     opened = worst_first(conversations(batch(CHAT, CHAT, BROKEN)))
     assert labels_of(opened) == [
-        "would refuse · req-2 · gpt-4o · 3 messages",
-        "would accept · req-0 · gpt-4o · 3 messages",
-        "would accept · req-1 · gpt-4o · 3 messages",
+        "✖ would refuse · req-2 · Weather? · gpt-4o · 3 messages",
+        "✓ would accept · req-0 · Weather? · gpt-4o · 3 messages",
+        "✓ would accept · req-1 · Weather? · gpt-4o · 3 messages",
     ]
 
 
@@ -33,10 +34,32 @@ def test_other_branches_of_a_session_can_be_chosen() -> None:
     forked = only(lines(*CLAUDE, claude_line("e", "a", "user", "and Oslo?")))
     assert [len(branch.messages) for branch in other_branches([forked])] == [4]
     assert [label.split(" · ")[:2] for label in labels_of([forked, *other_branches([forked])])] == [
-        ["would accept", "Weather?"],
-        ["would accept", "branch 2"],
+        ["✓ would accept", "Weather?"],
+        ["✓ would accept", "branch 2"],
     ]
     assert found_in(forked) == "Claude Code session, 2 branches, main one shown"
+
+
+def test_ids_and_numbers_are_left_out_beside_a_title_and_times_are_readable() -> None:
+    def export(key: str, title: str) -> Json:
+        message = {"author": {"role": "user"}, "content": {"content_type": "text", "parts": ["Weather?"]}}
+        node = {"parent": None, "message": message}
+        return {"id": key, "title": title, "update_time": 1704717442.4, "mapping": {"a": node}, "current_node": "a"}
+
+    first = export("d6523d1e-7ec3-474f-a363-0e9dffdb3d93", "Weather\nin Oslo")
+    second = export("7c5ab593-dbab-43bd-862d-2c3c1eeebf6a", "Trains")
+    assert labels_of(conversations([first, second])) == [
+        "✓ would accept · Weather in Oslo · 2024-01-08 12:37 · 1 message",
+        "✓ would accept · Trains · 2024-01-08 12:37 · 1 message",
+    ]
+
+
+def test_conversations_with_the_same_label_are_told_apart_by_their_place() -> None:
+    chat = {"messages": CHAT}
+    assert labels_of(conversations(lines(chat, chat))) == [
+        "✓ would accept · file:1 · Weather? · 3 messages",
+        "✓ would accept · file:2 · Weather? · 3 messages",
+    ]
 
 
 def test_the_difference_of_a_repair_is_in_the_lines_of_the_file() -> None:

@@ -9,7 +9,7 @@ from tests.view.checked import view_of_sample
 from workbench.json.text import compact
 from workbench.replays import PRESETS, Exchange, LocatedRefusal, ProviderError, ReplayRecord, endpoint_at
 from workbench.replays.compare import compare_answers
-from workbench.replays.spoken_format import sent_as
+from workbench.replays.wire_format import conversion_notice
 from workbench.view.replays import answer_of, cannot_send, live_note, notes_after, refusal_note, turns
 from workbench.view.window import Look
 
@@ -123,6 +123,6 @@ def test_an_endpoint_that_needs_a_key_is_not_asked_without_one() -> None:
 
 def test_a_history_that_is_converted_for_its_endpoint_says_so() -> None:
     conversation = view_of_sample("openai-responses/healthy-gliding").report.conversation
-    sentence = sent_as(conversation, endpoint_at(PRESETS["openrouter"], "any"))
+    sentence = conversion_notice(conversation, endpoint_at(PRESETS["openrouter"], "any"))
     assert sentence == "This OpenAI Responses history is converted and sent as OpenAI Chat Completions."
-    assert sent_as(conversation, endpoint_at(PRESETS["openai"], "gpt")) == ""
+    assert conversion_notice(conversation, endpoint_at(PRESETS["openai"], "gpt")) == ""

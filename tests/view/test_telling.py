@@ -90,10 +90,10 @@ def test_an_a2a_message_is_told_by_the_table_of_its_spec() -> None:
         "line 14": {"role": "agent", "parts": [{"kind": "text", "text": "hi"}]},
         "line 15": {"role": "agent", "parts": [call]},
         "lines 16": {"role": "user", "parts": [result]},
-        "no line": {"role": "user", "parts": []},
+        "does not cover": {"role": "user", "parts": []},
     }
     assert all(line in a2a_branch(message) for line, message in said.items())
-    assert a2a_branch(None) == "Spec 002 has no line for a message like this."
+    assert a2a_branch(None) == "Spec 002 does not cover a message like this."
 
 
 def test_a_format_that_the_user_chose_is_not_called_recognised() -> None:

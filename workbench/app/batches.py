@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from workbench.triage.case import Case, worst_first
-from workbench.triage.documents import Given, size_in_documents
+from workbench.triage.documents import BatchFile, size_in_documents
 from workbench.triage.run import triage
 
 _MOST_BATCHES = 8
@@ -18,7 +18,9 @@ _MOST_BATCHES = 8
 class Batch:
     """Cases appear while the thread works; `stop` keeps those that came."""
 
-    def __init__(self, sources: Sequence[Given], target: str = "") -> None:
+    def __init__(self, sources: Sequence[BatchFile], target: str = "", in_order: bool = False) -> None:
+        """`in_order` lists cases of one verdict in the order of their files, instead of by name."""
+        self._order = {source.name: number for number, source in enumerate(sources)} if in_order else {}
         self.key = secrets.token_urlsafe(18)
         self.sources, self.target = list(sources), target
         self.total = size_in_documents(self.sources)
@@ -62,7 +64,11 @@ class Batch:
         """What came so far, the worst first."""
         count = len(self._cases)
         if self._sorted[0] != count:
-            self._sorted = (count, worst_first(self._cases[:count]))
+            listed = sorted(self._cases[:count], key=lambda case: self._order.get(case.document, 0))
+            self._sorted = (
+                count,
+                sorted(listed, key=lambda case: case.rank[0]) if self._order else worst_first(listed),
+            )
         return self._sorted[1]
 
     def stop(self) -> None:
@@ -74,8 +80,8 @@ class Batches:
         self._kept: OrderedDict[str, Batch] = OrderedDict()
         self._lock = threading.Lock()
 
-    def begin(self, sources: Sequence[Given], target: str = "") -> Batch:
-        batch = Batch(sources, target)
+    def begin(self, sources: Sequence[BatchFile], target: str = "", in_order: bool = False) -> Batch:
+        batch = Batch(sources, target, in_order)
         with self._lock:
             self._kept[batch.key] = batch
             while len(self._kept) > _MOST_BATCHES:

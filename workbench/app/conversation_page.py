@@ -10,6 +10,7 @@ from workbench.app.border import contained
 from workbench.app.component import stage_view
 from workbench.app.navigation import go_to
 from workbench.app.recalling import leave, recall
+from workbench.app.relatives import starter_of
 from workbench.app.repairing import apply_repair, undo_repair
 from workbench.app.replays_under_way import collect_answers
 from workbench.app.sections import APPLY, REPAIR, SECTIONS, UNDO
@@ -124,6 +125,10 @@ def _act(mine: Session, opened: Opened, command: dict[str, Json]) -> None:
             st.rerun()
     elif name == "conversation" and isinstance(value, str) and any(value == key for key, _ in opened.group):
         mine.open("c", value)
+        st.rerun()
+    elif name == "starter" and (starter := starter_of(opened)):
+        mine.open("c", starter[0]["key"])
+        session().selected = starter[1]
         st.rerun()
 
 

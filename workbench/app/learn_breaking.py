@@ -8,7 +8,7 @@ from workbench.app.component import mapping_view
 from workbench.app.learn_links import SHOW
 from workbench.app.navigation import WORKBENCH, go_to
 from workbench.app.store import STORE
-from workbench.lessons.breaking import Puzzle, healthy_samples, puzzle_number, puzzle_of
+from workbench.lessons.puzzles import Puzzle, healthy_samples, puzzle_number, puzzle_of
 from workbench.mutations import MUTATIONS
 from workbench.outputs.verdict_sentence import LABELS
 from workbench.outputs.visible import visible
@@ -44,7 +44,7 @@ def break_part() -> None:
     with st.container(horizontal=True):
         if st.button("Reveal", type="primary", key="reveal"):
             score = puzzle.score(guessed, place)
-            st.session_state.setdefault(_SCORES, {}).setdefault(puzzle.name, (score.points, score.most))
+            st.session_state.setdefault(_SCORES, {}).setdefault(puzzle.name, (score.points, score.maximum))
         st.button("Another one", key="another", on_click=_another)
     if puzzle.name in st.session_state.get(_SCORES, {}):
         _revealed(puzzle)
@@ -80,7 +80,7 @@ def _revealed(puzzle: Puzzle) -> None:
     points, most = scores[puzzle.name]
     total, of = (sum(column) for column in zip(*scores.values(), strict=True))
     st.markdown(f"**{points} of {most} points.** In all, {total} of {of}.")
-    fault = puzzle.broken.fault
+    fault = puzzle.broken.mutation
     broken = " and ".join(str(message) for message in sorted(puzzle.messages)) or "none"
     which = f"The broken messages are {broken}." if len(puzzle.messages) > 1 else f"The broken message is {broken}."
     st.markdown(f"**{fault.title}.** {fault.story} {which}")

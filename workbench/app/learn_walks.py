@@ -9,7 +9,7 @@ from workbench.app.learn_links import SHOW, STEP, go, link
 from workbench.app.navigation import WORKBENCH, go_to
 from workbench.app.store import STORE
 from workbench.lessons.featured import featured
-from workbench.lessons.questions import choices, repaired_alone, right_choice
+from workbench.lessons.questions import choices, right_choice, single_repairs
 from workbench.lessons.topics import topics
 from workbench.lessons.walks import Walk
 from workbench.outputs.verdict_sentence import verdict_sentence
@@ -103,7 +103,7 @@ def _answer(walk: Walk, chosen: str | None) -> None:
         st.code(visible(report.verdict.words), language=None, wrap_lines=True)
     for cause in report.causes:
         st.text(f"{cause.head.code} {cause.head.rule}: {visible(cause.head.text)}")
-    alone = repaired_alone(report)
+    alone = single_repairs(report)
     if alone:
         st.markdown("**Which of them is the cause?** Repair one alone and ask again:")
     for one in alone:

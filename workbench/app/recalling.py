@@ -29,10 +29,10 @@ def recall(mine: Session, opened: Opened) -> None:
         mine.is_recalled = True
         if mine.past and mine.wanted == BEFORE:
             mine.shows_applied, mine.wanted = True, BOTH
-        standing = STORE.kept.standing(mine.source)
-        mine.note = standing.note or _note_inside(opened.conversation)
-        if standing.left_at == mine.source and not mine.undone:
-            mine.undone = [source for source in standing.undone if opened_at(source)]
+        state = STORE.kept.state(mine.source)
+        mine.note = state.note or _note_inside(opened.conversation)
+        if state.left_at == mine.source and not mine.undone:
+            mine.undone = [source for source in state.undone if opened_at(source)]
     for source in (*mine.past, mine.source, *mine.undone):
         name = ":".join(source)
         if name not in mine.recalled and may_keep(source):
@@ -85,7 +85,7 @@ def leave(mine: Session, view: View) -> None:
     left = (mine.source, tuple(mine.undone), view.report.target.name, mine.format)
     if left != mine.left:
         mine.left = left
-        STORE.kept.leave(mine.source, mine.undone, view.report.target.name, kept_verdict(view.report))
+        STORE.kept.save_state(mine.source, mine.undone, view.report.target.name, kept_verdict(view.report))
 
 
 def write_note(mine: Session, note: str) -> None:

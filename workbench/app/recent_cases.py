@@ -21,7 +21,7 @@ def recent_cases() -> None:
     if not is_owner():
         return
     rows = recent_rows(STORE.kept.recent(_MOST), datetime.now().astimezone())
-    if reason := st.session_state.pop(_FAILED, "") or STORE.kept.trouble:
+    if reason := st.session_state.pop(_FAILED, "") or STORE.kept.problem:
         st.warning(reason)
     if rows:
         place = f"Kept in {STORE.kept.place} until you delete them. Keys are never kept."

@@ -8,18 +8,17 @@ from functools import partial
 import streamlit as st
 
 from workbench.app.border import contained
+from workbench.app.own_file import in_own_file
 from workbench.app.session import Session, opened_at, session
-from workbench.app.store import STORE, Opened, Source
+from workbench.app.store import STORE, Source
 from workbench.app.versions import choose_fixes
 from workbench.conversation import Conversation
 from workbench.formats import FORMATS
 from workbench.outputs.as_json import indented
 from workbench.outputs.visible import visible_lines
 from workbench.view.differences import difference
-from workbench.view.own_file import own_file
 from workbench.view.proposals import Proposal, propose
 from workbench.view.repairs import MOST_SHOWN, REPAIRED, file_name, nothing_to_repair
-from workbench.view.verdict import base_name
 from workbench.view.versions import BOTH
 from workbench.view.window import View
 
@@ -47,33 +46,10 @@ def repair_section() -> None:
         diff_text = difference(view.report.conversation, proposal.after.report.conversation) or "Nothing changes."
         with st.expander("What changes in the JSON"):
             st.code(diff_text, language="diff", height=300 if diff_text.count("\n") > _TALL else "content")
-    _in_own_file(mine, opened, proposal)
+    if in_own_file(mine, proposal):
+        apply_repair(mine, view)
+        st.rerun()
     _downloads(mine, proposal)
-
-
-def _in_own_file(mine: Session, opened: Opened, proposal: Proposal) -> None:
-    """The repair in the file of the program: which lines change, and the file with them."""
-    first = opened_at(mine.past[0]) if mine.past else opened
-    if first is None or first.conversation.origin is None or not (proposal.chosen or mine.past):
-        return
-    before, after = first.conversation, proposal.after.report.conversation
-    own = own_file(first.file, before, after)
-    if own is None:
-        return
-    title = first.conversation.origin.title
-    if own.obstacle:
-        st.text(visible_lines(f"The {title} itself cannot hold this repair: {own.obstacle}."))
-        return
-    with st.expander("What changes in the file"):
-        st.code(own.difference or "Nothing changes.", language="diff", wrap_lines=True)
-    name = base_name(before).partition("#")[0]
-    st.download_button(
-        f"Download the repaired {title}",
-        own.text,
-        name,
-        key="download-own",
-        help=f"Saves {name} as its program reads it: every other line is unchanged",
-    )
 
 
 def _checklist(mine: Session, proposal: Proposal) -> None:
@@ -119,7 +95,10 @@ def apply_repair(mine: Session, view: View) -> None:
         return
     after = proposal.after.report.conversation
     name = after.name if after.name.endswith(REPAIRED) else after.name + REPAIRED
+    current = mine.opened()
     opened = STORE.put([replace(after, name=name)], view.report.target.name, (*mine.past, mine.source))[0]
+    if current is not None and len(current.group) > 1:  # the others of the file can still be chosen
+        opened.group = tuple((opened.key if key == current.key else key, label) for key, label in current.group)
     mine.undone.clear()
     if proposal.compared and mine.wanted == BOTH and mine.selected is not None:
         mine.selected = proposal.compared.counterpart(mine.selected, from_own=True)

@@ -12,10 +12,10 @@ import streamlit as st
 
 from workbench.app.models import models_of
 from workbench.replays import PRESETS, Endpoint, endpoint_at
-from workbench.replays.keys import own_key, own_key_variable
+from workbench.replays.keys import key_for, key_variable_for
 from workbench.replays.request import Options
-from workbench.replays.sending import Sending
-from workbench.replays.spoken_format import sent_as
+from workbench.replays.sending import ReplaySettings
+from workbench.replays.wire_format import conversion_notice
 from workbench.view.replays import cannot_send
 from workbench.view.window import View
 
@@ -31,7 +31,7 @@ _FAULTS = {
 
 
 class Chosen(NamedTuple):
-    how: Sending
+    how: ReplaySettings
     reason: str
     """Why nothing can be sent yet; empty if it can."""
 
@@ -52,7 +52,7 @@ def sending_form(view: View, name: str) -> Chosen:
     _captions(view, where, endpoint, reason)
     options = Options(None if up_to >= count - 1 else int(up_to) + 1, stream, temperature, most)
     target = view.report.target.name if endpoint is None else endpoint.target
-    return Chosen(Sending(endpoint, target, fault, options, tools), reason)
+    return Chosen(ReplaySettings(endpoint, target, fault, options, tools), reason)
 
 
 def _captions(view: View, where: str, endpoint: Endpoint | None, reason: str) -> None:
@@ -60,7 +60,7 @@ def _captions(view: View, where: str, endpoint: Endpoint | None, reason: str) ->
         st.caption("A rehearsal: no model is called. It refuses what the target would refuse, with the same error.")
     if st.session_state.get(f"models-{where}") == []:
         st.caption("This endpoint listed no models. Is it running? You can type the name of a model.")
-    if endpoint is not None and not reason and (converted := sent_as(view.report.conversation, endpoint)):
+    if endpoint is not None and not reason and (converted := conversion_notice(view.report.conversation, endpoint)):
         st.caption(converted)
 
 
@@ -81,7 +81,7 @@ def _endpoint(where: str) -> tuple[Endpoint | None, str]:
     key = ""
     if free or preset.needs_key:
         key = st.text_input("Key", type="password", key=f"key-{where}", placeholder=_key_hint(base_url))
-    key = key or own_key(base_url)
+    key = key or key_for(base_url)
     listed = st.session_state.get(f"models-{where}", [])
     if listed:
         model = st.selectbox("Model", listed, key=f"model-of-{where}")
@@ -96,4 +96,4 @@ def _endpoint(where: str) -> tuple[Endpoint | None, str]:
 
 def _key_hint(base_url: str) -> str:
     """A key of the environment goes to its own provider; any other address gets one only if it is typed here."""
-    return f"from {own_key_variable(base_url)}" if own_key(base_url) else "none"
+    return f"from {key_variable_for(base_url)}" if key_for(base_url) else "none"

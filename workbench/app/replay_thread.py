@@ -13,7 +13,7 @@ from workbench.app.store import STORE, title_of
 from workbench.conversation import Conversation
 from workbench.replays import Moment, ReplayRecord
 from workbench.replays.record import AS_IT_WAS, Variant
-from workbench.replays.sending import Sending, send
+from workbench.replays.sending import ReplaySettings, send
 from workbench.view.replays import call_line
 
 
@@ -21,7 +21,12 @@ class Running:
     """`name` is the conversation's in the session: its answer belongs there, whatever is open when it comes."""
 
     def __init__(
-        self, name: str, conversation: Conversation, how: Sending, variant: Variant = AS_IT_WAS, in_table: bool = True
+        self,
+        name: str,
+        conversation: Conversation,
+        how: ReplaySettings,
+        variant: Variant = AS_IT_WAS,
+        in_table: bool = True,
     ) -> None:
         """`in_table`: the messages that are sent are those of the table, so the answer has a row there."""
         self.name, self.conversation, self.how = name, conversation, how

@@ -10,7 +10,7 @@ from workbench.app.replay_thread import Running
 from workbench.replays import ReplayRecord
 from workbench.replays.record import EDITED
 from workbench.replays.request import Options
-from workbench.replays.sending import Sending
+from workbench.replays.sending import ReplaySettings
 from workbench.view.exchanges import record_key
 from workbench.view.resending import (
     Editable,
@@ -23,7 +23,7 @@ from workbench.view.resending import (
 )
 
 
-def edited_request(name: str, record: ReplayRecord, how: Sending) -> Running | None:
+def edited_request(name: str, record: ReplayRecord, how: ReplaySettings) -> Running | None:
     """Draws both texts; what is to be sent once the button is pressed. `name` is the conversation's in the session."""
     if reason := cannot_resend(record, how.endpoint):
         st.text(reason)

@@ -59,12 +59,12 @@ def serve(listening: socket.socket, query: str = "", browser: bool = True, say: 
 
     port = listening.getsockname()[1]
     url = f"http://{HOST}:{port}/{query}"
+    listening.listen()  # from now on a request waits until the server can answer it
     say(f"The workbench is at {url} (stop it with Ctrl+C)")
     config = uvicorn.Config(
         _application(port), log_config=None, access_log=False, ws_max_size=_LARGEST_MESSAGE, ws_ping_interval=30
     )
     if browser:
-        listening.listen()  # the browser's request waits until it can be answered
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
     uvicorn.Server(config).run([listening])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.app.navigation import WORKBENCH, page_links
+from workbench.app.relatives import relatives_of
 from workbench.app.sections import bar_actions
 from workbench.app.session import Session
 from workbench.app.store import Opened
@@ -12,6 +13,7 @@ from workbench.view.comparison import Compared
 from workbench.view.page_request import Answer
 from workbench.view.protocol import Bar, Clipboard, GoTo, LookData, Reader, StageData
 from workbench.view.reading import Reading
+from workbench.view.relatives import with_relatives
 from workbench.view.versions import Versions
 from workbench.view.ways import ways
 from workbench.view.window import Look
@@ -24,6 +26,8 @@ def stage_data(
     view = shown.own if isinstance(shown, Compared) else shown
     live = {} if versions.is_other else mine.live.get(mine.name, {})
     window = shown.window(look, live, {} if versions.is_other else mine.notes.get(mine.name))
+    started, starter = relatives_of(opened, versions.own)
+    window = with_relatives(window, view.report, started)
     _remember(mine, answer, ask)
     return {
         "part": "stage",
@@ -38,6 +42,7 @@ def stage_data(
         "head": versions.head(look, opened.conversation.format if mine.format in FORMATS else ""),
         "refusing": view.refusing() if view.small or look.panel == "targets" else "",
         "columns": view.columns(),
+        "file": view.file_column(),
         "ways": ways(view.report),
         "request": shown.request(look.opened),
         "window": window,
@@ -49,6 +54,7 @@ def stage_data(
         "located": mine.located,
         "scroll": mine.scroll,
         "group": [list(one) for one in opened.group] if len(opened.group) > 1 else [],
+        "started_by": starter[0] if starter else None,
         "key": opened.key,
         "address": mine.address,
     }

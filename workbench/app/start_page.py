@@ -9,20 +9,17 @@ import streamlit as st
 from workbench.app.batches import BATCHES
 from workbench.app.component import page_bar, sample_cards
 from workbench.app.navigation import TRIAGE, WORKBENCH, go_to, page_links
+from workbench.app.opening import MOST_AT_ONCE, open_together
+from workbench.app.own_sessions import own_sessions
 from workbench.app.recent_cases import recent_cases
 from workbench.app.session import session
-from workbench.app.store import STORE, Opened
 from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
 from workbench.outputs.visible import shortened, visible
-from workbench.triage.documents import Given
+from workbench.triage.documents import BatchFile
 from workbench.view.cards import cards
 from workbench.view.misread import ADVICE, error_meant, errors_among
-from workbench.view.picker import labels_of, other_branches, worst_first
-from workbench.view.unread import with_failures
 
-_MOST_AT_ONCE = 64
-"""So many conversations are a list to choose from; more are a batch."""
 _MOST_FAILURES = 5
 
 
@@ -37,6 +34,7 @@ def first_screen() -> None:
         if session().message:
             st.warning(session().message)
         _paste()
+        own_sessions()
         recent_cases()
         sample_cards({"part": "cards", "cards": cards()}, "cards", _open_sample)
 
@@ -85,14 +83,12 @@ def _open(sources: list[tuple[str | bytes, str]]) -> None:
             failures += failed
     if errors:
         session().error = errors[0]
-    if len(loaded) + len(failures) > _MOST_AT_ONCE:
+    if len(loaded) + len(failures) > MOST_AT_ONCE:
         contents = [(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text) for text, _ in sources]
-        batch = [Given(name, content) for content, (_, name) in zip(contents, sources, strict=True)]
+        batch = [BatchFile(name, content) for content, (_, name) in zip(contents, sources, strict=True)]
         go_to(TRIAGE, {"batch": BATCHES.begin(batch).key})
     if loaded:
-        shown = with_failures([*worst_first(loaded), *other_branches(loaded)], failures)
-        opened = STORE.put(shown, labels=labels_of(shown) if len(shown) > 1 else ())
-        _keep_file(opened, sources)
+        opened = open_together(loaded, failures, file=_only_upload(sources))
         session().open("c", opened[0].key)
         st.rerun()
     for failure in failures[:_MOST_FAILURES]:
@@ -104,16 +100,15 @@ def _open(sources: list[tuple[str | bytes, str]]) -> None:
         st.markdown(ADVICE)
 
 
-def _keep_file(opened: list[Opened], sources: list[tuple[str | bytes, str]]) -> None:
-    """Of one file that was uploaded: a session can be taken away as its program wrote it."""
-    if len(sources) == 1 and isinstance(sources[0][0], bytes):
-        for one in opened:
-            one.file = sources[0][0]
+def _only_upload(sources: list[tuple[str | bytes, str]]) -> bytes | None:
+    """One file that was uploaded alone: a session can be taken away as its program wrote it."""
+    content = sources[0][0] if len(sources) == 1 else None
+    return content if isinstance(content, bytes) else None
 
 
 def _read(data: bytes, name: str) -> tuple[list[Conversation], list[LoadError]]:
     """The conversations in a document, also what precedes a fault, and what is none."""
-    items = list(islice(load_all(data, name), _MOST_AT_ONCE + 1))
+    items = list(islice(load_all(data, name), MOST_AT_ONCE + 1))
     kept = [item if isinstance(item, Conversation) else item.partial for item in items]
     lost = [item for item in items if isinstance(item, LoadError) and item.partial is None]
     return [conversation for conversation in kept if conversation is not None], lost

@@ -10,19 +10,23 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from threading import Lock, RLock
+from typing import TYPE_CHECKING
 
 from workbench.app.visitor import is_owner
 from workbench.checks.check import Progress, check
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.samples import Sample, sample_named
+from workbench.store.case_store import CaseStore, new_key
 from workbench.store.cases import Version
-from workbench.store.keeping import Keeping, new_key
-from workbench.store.place import is_off, store_file
+from workbench.store.location import is_off, store_file
 from workbench.targets import default_target
 from workbench.view.repairs import REPAIRED
 from workbench.view.verdict import base_name
 from workbench.view.window import View
+
+if TYPE_CHECKING:
+    from workbench.doctor.shown_repair import OpenedFile, WrittenFile
 
 _MOST_CONVERSATIONS = 64
 _MOST_MESSAGES = 1_000_000
@@ -44,8 +48,11 @@ class Opened:
         """Key and name of every conversation that was loaded together with this one."""
         self.past: tuple[Source, ...] = ()
         """Of a repaired one: the versions before each repair, the first one first."""
-        self.file: bytes | None = None
-        """The file that it was opened from, as long as the server runs: a repair can be written into a copy of it."""
+        self.file: bytes | OpenedFile | None = None
+        """The file that it was read from, as long as the server runs: its bytes if it was uploaded, else the file
+        itself, which a repair can be written into."""
+        self.written: WrittenFile | None = None
+        """The same file once a repair was written into it."""
         self._views: OrderedDict[tuple[str, str, str], View] = OrderedDict()
         self._lock = Lock()
         self._told: tuple[str, int, int] | None = None
@@ -92,8 +99,8 @@ class Opened:
 
 
 class Store:
-    def __init__(self, kept: Keeping | None = None) -> None:
-        self.kept = kept or Keeping(lambda: None)
+    def __init__(self, kept: CaseStore | None = None) -> None:
+        self.kept = kept or CaseStore(lambda: None)
         self._opened: OrderedDict[str, Opened] = OrderedDict()
         self._samples: dict[str, Opened] = {}
         self._lock = RLock()
@@ -158,7 +165,7 @@ class Store:
     def keep_nothing(self) -> None:
         """From now on nothing is written to the disk, and nothing is read from there."""
         self.kept.close()
-        self.kept = Keeping(lambda: None)
+        self.kept = CaseStore(lambda: None)
 
     def sample(self, sample: Sample) -> Opened:
         """Samples are the same for everyone, and are kept by name."""
@@ -179,4 +186,4 @@ def title_of(source: Source, conversation: Conversation) -> str:
     return sample.title if sample else base_name(conversation).removesuffix(REPAIRED)
 
 
-STORE = Store(Keeping(lambda: None if is_off() else store_file()))
+STORE = Store(CaseStore(lambda: None if is_off() else store_file()))

@@ -9,7 +9,8 @@ import streamlit as st
 from workbench.app.batches import BATCHES, Batch
 from workbench.app.component import page_bar
 from workbench.app.navigation import TRIAGE, WORKBENCH, go_to, page_links, remember_address
-from workbench.app.store import STORE
+from workbench.app.opening import open_path
+from workbench.app.store import STORE, Opened
 from workbench.app.triage_parts import (
     causes_part,
     clusters_part,
@@ -20,8 +21,8 @@ from workbench.app.triage_parts import (
 )
 from workbench.targets import TARGETS
 from workbench.triage.case import WORST_FIRST, Case
-from workbench.triage.documents import Given, conversation_of
-from workbench.triage.judging import everyone_refusing
+from workbench.triage.documents import BatchFile, conversation_of, file_of
+from workbench.triage.judging import refusing_targets
 from workbench.triage.report import headline
 from workbench.triage.table import COLUMNS, matching, table
 
@@ -50,7 +51,7 @@ def _begin() -> None:
         st.warning("That batch is no longer in memory. Add the files again.")
     files = st.file_uploader("Files or archives", accept_multiple_files=True, key="triage-files", max_upload_size=1000)
     folder = st.file_uploader("A folder", accept_multiple_files="directory", key="triage-folder", max_upload_size=1000)
-    chosen = [Given(file.name, file.getvalue()) for file in (*(files or ()), *(folder or ()))]
+    chosen = [BatchFile(file.name, file.getvalue()) for file in (*(files or ()), *(folder or ()))]
     if chosen and st.button(f"Judge {len(chosen):,} file{'s' if len(chosen) > 1 else ''}", type="primary", key="judge"):
         st.query_params["batch"] = BATCHES.begin(chosen).key
         st.rerun()
@@ -167,16 +168,24 @@ def _refusing(batch: Batch, case: Case) -> None:
     """Every target is asked about the one conversation that is looked at: about all of them it would take minutes."""
     conversation = conversation_of(case, batch.sources) if case.format else None
     if conversation is not None:
-        names = everyone_refusing(conversation)
+        names = refusing_targets(conversation)
         known = f"{len(names)} of the {len(TARGETS)} services and programs known here would refuse it"
         st.caption(f"{known}{': ' if names else ''}{', '.join(names)}.")
 
 
 def _open(batch: Batch, case: Case) -> None:
-    conversation = conversation_of(case, batch.sources)
-    if conversation is None:
+    opened = _opened(batch, case)
+    if opened is None:
         st.warning("It cannot be opened: the file was changed or deleted, or contains no conversation.")
         return
     remember_address(TRIAGE)
-    opened = STORE.put([conversation], case.target)[0]
     go_to(WORKBENCH, {"c": opened.key})
+
+
+def _opened(batch: Batch, case: Case) -> Opened | None:
+    """A file on this computer is opened as such, so that a repair can be written into it."""
+    file = file_of(case, batch.sources)
+    if file is not None:
+        return open_path(file, case.document, lambda number, _: number == case.number, case.target)
+    conversation = conversation_of(case, batch.sources)
+    return STORE.put([conversation], case.target)[0] if conversation is not None else None

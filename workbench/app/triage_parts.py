@@ -14,10 +14,10 @@ import streamlit as st
 from workbench.app.batches import Batch
 from workbench.triage.case import Case
 from workbench.triage.chart import fixable_in_words
-from workbench.triage.clusters import Count, causes, clusters, counted_by
+from workbench.triage.clusters import Count, causes, clusters, counts_by
 from workbench.triage.paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
 from workbench.triage.repaired_copies import RepairedDocument, fixes_counted, place_below, repaired_copies, report_text
-from workbench.triage.report import KINDS, written
+from workbench.triage.report import KINDS, report_bytes
 
 _MOST_CAUSES = 7
 _COLOURS = {"refused": "error", "may-refuse": "warning"}
@@ -58,7 +58,7 @@ def causes_part(cases: Sequence[Case]) -> str | None:
 
 def _values(cases: Sequence[Case], field: str) -> None:
     """All values of a field: a click sets its filter."""
-    counts = counted_by(cases, attrgetter(field))
+    counts = counts_by(cases, attrgetter(field))
     for number, count in enumerate(counts):
         chosen = st.session_state.get(field) == count.label
         _bar(count, counts[0].number, f"{field}-{count.label}", number, chosen, None, (field, count.label))
@@ -140,7 +140,7 @@ def export_part(cases: Sequence[Case]) -> None:
         for kind in KINDS:
             st.download_button(
                 kind.upper() if kind != "parquet" else "Parquet",
-                partial(written, cases, kind),
+                partial(report_bytes, cases, kind),
                 f"triage.{kind}",
                 key=f"export-{kind}",
                 on_click="ignore",

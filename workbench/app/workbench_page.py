@@ -25,7 +25,7 @@ def page() -> None:
         first_screen()
         return
     workspace()
-    if trouble := STORE.kept.trouble:
+    if trouble := STORE.kept.problem:
         st.text(trouble)
     section = SECTIONS.get(session().section)
     if section:
@@ -34,6 +34,6 @@ def page() -> None:
 
 
 def _gone() -> str:
-    if STORE.kept.is_off or STORE.kept.trouble:
+    if STORE.kept.is_off or STORE.kept.problem:
         return "That conversation is not here any more: it was kept in memory only. Open it again."
     return "That conversation is not here any more: it was deleted, or never kept. Open it again."

@@ -1,1 +1,1 @@
-"""Capsules: one file to send, which anybody can read in a browser and the workbench opens as the conversation."""
+"""Capsules: one file to share, which anyone can read in a browser and the workbench opens as the conversation."""

@@ -1,4 +1,4 @@
-"""What a capsule holds: a conversation with its verdict, its repair, its replays and notes. Secrets never leave."""
+"""The contents of a capsule: a conversation with its verdict, repair, replays and note. It never contains secrets."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from dataclasses import dataclass, replace
 from workbench.checks.check import check
 from workbench.checks.report import Report
 from workbench.conversation import Conversation, KeptReplay
-from workbench.outputs.redacted import redacted_in_words
+from workbench.outputs.redaction_report import redacted_in_words
 from workbench.outputs.verdict_sentence import counted
+from workbench.records.versions import file_stage_of
 from workbench.redaction.redact import Redacted, redact
 from workbench.redaction.replays import redacted_replay
 from workbench.repairs.repair import Repaired, repair
 from workbench.shrinking.shrink import Progress, shrink
-from workbench.shrinking.sought import sought_in
+from workbench.shrinking.wanted_finding import wanted_finding_in
+from workbench.sources.contract import LINES
 
 _FOLDERS = re.compile(r".*[/\\]", re.DOTALL)
 
@@ -28,9 +30,11 @@ class Capsule:
     note: str
     redacted: Redacted
     messages_before: int
-    """Of the conversation as it was opened, before it was shrunk."""
+    """The number of messages before the conversation was shrunk."""
     replays_before: int = 0
-    """Those of the whole conversation; none of them leaves with a shrunk one, since each holds all that was sent."""
+    """The number of replays. A shrunk conversation is shared without them, because each contains all messages."""
+    lines: tuple[str, ...] = ()
+    """The lines of the file that each message was read from: only their numbers. Empty for a shrunk conversation."""
 
     @property
     def conversation(self) -> Conversation:
@@ -47,60 +51,70 @@ def capsule_of(
     note: str = "",
     progress: Progress = lambda left, checks: None,
 ) -> Capsule:
-    """The conversation made ready to leave: shrunk if wanted, then redacted, then judged as it is then.
+    """Prepare a conversation for sharing: shrink it if `smallest`, redact it, and then check it.
 
-    `progress` is called whenever the conversation got smaller.
+    `progress` is called whenever the conversation has become smaller.
     """
     report = check(conversation, target)
     name = report.target.name
     small = _smallest(report, progress) if smallest else conversation
-    leaving_with = () if len(small.messages) < len(conversation.messages) else replays
-    redacted = redact(small, name, kinds, beside=[note, [one.record for one in leaving_with]])
-    leaving = replace(redacted.conversation, name=_without_folders(conversation.name), judged_for=name, replays=())
-    records = tuple(
-        replace(one, record=redacted_replay(one.record, redacted.redactor, leaving.name)) for one in leaving_with
+    shared_replays = () if len(small.messages) < len(conversation.messages) else replays
+    redacted = redact(small, name, kinds, attachments=[note, [replay.record for replay in shared_replays]])
+    shared = replace(redacted.conversation, name=_without_folders(conversation.name), judged_for=name, replays=())
+    redacted_replays = tuple(
+        replace(replay, record=redacted_replay(replay.record, redacted.redactor, shared.name))
+        for replay in shared_replays
     )
-    mended = repair(leaving, name, mind_others=False)
     return Capsule(
-        report=check(leaving, name),
-        repaired=mended,
-        replays=records,
-        note=redacted.redactor.text(note),
+        report=check(shared, name),
+        repaired=repair(shared, name, mind_others=False),
+        replays=redacted_replays,
+        note=redacted.redactor.redact_text(note),
         redacted=redacted,
         messages_before=len(conversation.messages),
         replays_before=len(replays),
+        lines=_lines(conversation) if len(shared.messages) == len(conversation.messages) else (),
     )
 
 
+def _lines(conversation: Conversation) -> tuple[str, ...]:
+    origin = conversation.origin
+    stage = file_stage_of(conversation) if origin is not None and origin.kind == LINES else None
+    if stage is None:
+        return ()
+    numbers = (stage.lines_of(index) for index in range(len(conversation.messages)))
+    return tuple(f"line {', '.join(map(str, known))}" if known else "" for known in numbers)
+
+
 def _without_folders(name: str) -> str:
-    """The folders that a file was in are nobody's business; what is behind `#` is a place in the file."""
-    file, mark, place = name.partition("#")
-    return _FOLDERS.sub("", file) + mark + place
+    """Return the name of a file without its folders, which are private. After `#` comes a location in the file."""
+    file, mark, location = name.partition("#")
+    return _FOLDERS.sub("", file) + mark + location
 
 
 def _smallest(report: Report, progress: Progress) -> Conversation:
-    sought = sought_in(report)
-    return shrink(report.conversation, sought, progress).conversation if sought else report.conversation
+    wanted = wanted_finding_in(report)
+    return shrink(report.conversation, wanted, progress).conversation if wanted else report.conversation
 
 
-def shrinking_in_words(left: int, whole: int, checks: int) -> str:
-    """How far it is, while it goes on."""
+def shrinking_in_words(left: int, total: int, checks: int) -> str:
+    """Return a sentence about the progress of shrinking."""
     tried = f"{checks:,} smaller {'conversation' if checks == 1 else 'conversations'} tried"
-    return f"Shrinking: {left:,} of {whole:,} messages left, {tried} …"
+    return f"Shrinking: {left:,} of {total:,} messages left, {tried} …"
 
 
 def what_leaves(capsule: Capsule) -> Iterator[str]:
-    """What is in the file, in sentences, for whoever is about to send it."""
-    kept = len(capsule.conversation.messages)
-    of = f" of {capsule.messages_before:,}" if kept < capsule.messages_before else ""
+    """Yield sentences about the contents of the file, for the user who is about to share it."""
+    count = len(capsule.conversation.messages)
+    of_all = f" of {capsule.messages_before:,}" if count < capsule.messages_before else ""
     name = capsule.conversation.name
-    yield f"The conversation {name}: {kept:,}{of} {'message' if kept == 1 else 'messages'}, and its settings."
+    yield f"The conversation {name}: {count:,}{of_all} {'message' if count == 1 else 'messages'}, and its settings."
     yield from redacted_in_words(capsule.redacted)
     findings = counted(len(capsule.report.findings), "finding")
     yield f"The verdict with {findings}, and a repair with {counted(len(capsule.repaired.applied), 'fix')}."
     if capsule.replays:
         yield f"{counted(len(capsule.replays), 'replay')}, without keys."
     elif capsule.replays_before:
-        yield "No replay, since each holds the whole conversation as it was sent."
+        yield "No replays, because each contains the entire conversation as it was sent."
     if capsule.note:
         yield "Your note."

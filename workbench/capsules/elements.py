@@ -1,4 +1,4 @@
-"""Pieces of the capsule's HTML. Whatever comes from the conversation is escaped here and nowhere else."""
+"""Building blocks of the capsule's HTML. They escape everything that comes from the conversation."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from html import escape
 from workbench.outputs.as_json import indented
 from workbench.outputs.visible import shortened, visible, visible_lines
 
-LONGEST = 4_000
-"""Letters of one value that the page shows; the data in the file has them all."""
+MAX_LENGTH = 4_000
+"""Characters of one value that the page shows. The data in the file is complete."""
 
 
 def text_of(text: str) -> str:
-    return escape(visible(shortened(text, LONGEST)))
+    return escape(visible(shortened(text, MAX_LENGTH)))
 
 
 def json_block(value: object) -> str:
-    return f"<pre>{escape(visible_lines(shortened(indented(value), LONGEST)))}</pre>"
+    return f"<pre>{escape(visible_lines(shortened(indented(value), MAX_LENGTH)))}</pre>"
 
 
 def folded(title: str, content: str) -> str:

@@ -1,4 +1,4 @@
-"""The findings of a capsule as the page lists them: a cause in plain words, and folded below it what it explains."""
+"""The findings of a capsule as HTML: each cause in plain words, with its findings folded below."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from workbench.outputs.place import place_in_words
 from workbench.view.plain import plain_words
 from workbench.view.verdict import where_in_words
 
-_MOST_CAUSES = 500
+_MAX_CAUSES = 500
 
 
 def findings_list(capsule: Capsule) -> str:
     causes = capsule.report.causes
-    left = len(causes) - _MOST_CAUSES
-    more = f"<p>{left:,} more are in the file; the workbench shows them.</p>" if left > 0 else ""
-    return "".join(_cause(capsule, cause) for cause in causes[:_MOST_CAUSES]) + more
+    hidden = len(causes) - _MAX_CAUSES
+    more = f"<p>{hidden:,} more are in the file; the workbench shows them.</p>" if hidden > 0 else ""
+    return "".join(_cause(capsule, cause) for cause in causes[:_MAX_CAUSES]) + more
 
 
 def _cause(capsule: Capsule, cause: Cause) -> str:
     head = cause.head
     where = text_of(where_in_words(capsule.report, head))
     plain = text_of(plain_words(capsule.report, head) or head.text)
-    details = "".join(_technical(capsule, finding) for finding in cause.findings)
+    details = "".join(_details(capsule, finding) for finding in cause.findings)
     return (
         f'<div class="finding {escape(cause.severity)}"><p><b>{plain}</b> <span class="quiet">{where}</span></p>'
         f"{folded('Details', details)}</div>"
     )
 
 
-def _technical(capsule: Capsule, finding: Finding) -> str:
+def _details(capsule: Capsule, finding: Finding) -> str:
     place = text_of(place_in_words(capsule.conversation, finding.at))
-    words = f'<p class="words">{text_of(finding.provider_error)}</p>' if finding.provider_error else ""
+    error = f'<p class="words">{text_of(finding.provider_error)}</p>' if finding.provider_error else ""
     return (
         f"<p>{escape(finding.severity)} {escape(finding.code)} {escape(finding.rule)} at <code>{place}</code>: "
-        f"{text_of(finding.text)}</p>{words}"
+        f"{text_of(finding.text)}</p>{error}"
     )

@@ -1,4 +1,4 @@
-"""A capsule as an HTML page: complete in itself, readable without script, every text of the conversation escaped."""
+"""A capsule as an HTML page: self-contained, readable without scripts, with all conversation text escaped."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import escape
 from itertools import islice
 
 from workbench.capsules.capsule import Capsule
-from workbench.capsules.elements import LONGEST, text_of
+from workbench.capsules.elements import MAX_LENGTH, text_of
 from workbench.capsules.findings import findings_list
 from workbench.capsules.replays import replays_table
 from workbench.capsules.stages import stages_table
@@ -21,14 +21,14 @@ from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import shortened, visible, visible_lines
 from workbench.view.verdict import headline
 
-_MOST_LINES = 2_000
-_FILE_NAMES = 2
-"""Lines at the start of a difference."""
-_MARKS = {"+": "added", "-": "struck"}
+_MAX_LINES = 2_000
+_DIFF_HEADER_LINES = 2
+"""The file names at the start of a diff, which are the same conversation here."""
+_CSS_CLASSES = {"+": "added", "-": "struck"}
 
 
 def page_of(capsule: Capsule) -> str:
-    """The whole file. Its last part is the data, which the workbench opens."""
+    """Return the complete file. Its last part is the data that the workbench opens."""
     sections = (
         _heading(capsule),
         _section("Note", _paragraph(capsule.note)) if capsule.note else "",
@@ -43,7 +43,7 @@ def page_of(capsule: Capsule) -> str:
 
 def _data(capsule: Capsule) -> str:
     conversation = capsule.conversation
-    held = {
+    data = {
         "capsule": VERSION,
         "name": conversation.name,
         "format": conversation.format,
@@ -57,16 +57,16 @@ def _data(capsule: Capsule) -> str:
         "refusal": conversation.refusal,
         "origin": _origin(conversation.origin) if conversation.origin else None,
         "note": capsule.note,
-        "replays": [kept.record for kept in capsule.replays],
-        "drawn": [number for number, kept in enumerate(capsule.replays) if kept.in_table],
+        "replays": [replay.record for replay in capsule.replays],
+        "drawn": [number for number, replay in enumerate(capsule.replays) if replay.in_table],
     }
-    # No text of the conversation can end the element: in JSON these characters may be written as escapes.
-    text = compact(held).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+    # Escaping these characters, which JSON allows, prevents text of the conversation from closing the element.
+    text = compact(data).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
     return f"{BEGIN}{text}{END}"
 
 
 def _origin(origin: Origin) -> dict[str, Json]:
-    """What a judgement needs to know of the program that wrote the file; the file itself stays where it is."""
+    """Return what the checks need to know about the program that wrote the file, without the file itself."""
     return {
         "source": origin.source,
         "title": origin.title,
@@ -79,31 +79,31 @@ def _origin(origin: Origin) -> dict[str, Json]:
 
 def _heading(capsule: Capsule) -> str:
     conversation, verdict = capsule.conversation, headline(capsule.report)
-    known = f"{FORMATS[conversation.format].title}, {counted(len(conversation.messages), 'message')}"
-    words = f'<p class="words">{text_of(verdict["words"])} <span class="quiet">predicted</span></p>'
+    summary = f"{FORMATS[conversation.format].title}, {counted(len(conversation.messages), 'message')}"
+    predicted = f'<p class="words">{text_of(verdict["words"])} <span class="quiet">predicted</span></p>'
     recorded = f'<p class="words">{text_of(conversation.refusal)} <span class="quiet">recorded</span></p>'
     return (
         f'<header class="{escape(verdict["severity"])}"><h1>{text_of(verdict["text"])}</h1>'
-        f'<p class="quiet">{text_of(conversation.name)} · {escape(known)}</p>'
-        f"{recorded if conversation.refusal else ''}{words if verdict['words'] else ''}</header>"
+        f'<p class="quiet">{text_of(conversation.name)} · {escape(summary)}</p>'
+        f"{recorded if conversation.refusal else ''}{predicted if verdict['words'] else ''}</header>"
     )
 
 
 def _repair(capsule: Capsule) -> str:
     fixes = "".join(f"<li>{text_of(fix.title)}. {text_of(fix.reason)}</li>" for fix in capsule.repaired.applied[:100])
     after = check(capsule.repaired.conversation, capsule.report.target.name)
-    earned = f"<p>With it: {text_of(headline(after)['text'])}.</p>"
-    return f"<ul>{fixes}</ul>{earned}<pre>{''.join(_difference(capsule))}</pre>"
+    verdict = f"<p>With it: {text_of(headline(after)['text'])}.</p>"
+    return f"<ul>{fixes}</ul>{verdict}<pre>{''.join(_diff_lines(capsule))}</pre>"
 
 
-def _difference(capsule: Capsule) -> Iterator[str]:
-    """Without the names of both files, which are one conversation."""
+def _diff_lines(capsule: Capsule) -> Iterator[str]:
+    """Yield the lines of the diff as HTML, without the header."""
     after = capsule.repaired.conversation
     lines = unified_diff(capsule.conversation.payload, after.payload, "conversation")
-    for line in islice(lines, _FILE_NAMES, _FILE_NAMES + _MOST_LINES):
-        kind = _MARKS.get(line[:1], "")
-        shown = escape(visible(shortened(line, LONGEST)))
-        yield f'<span class="{kind}">{shown}</span>\n' if kind else f"{shown}\n"
+    for line in islice(lines, _DIFF_HEADER_LINES, _DIFF_HEADER_LINES + _MAX_LINES):
+        css_class = _CSS_CLASSES.get(line[:1], "")
+        text = escape(visible(shortened(line, MAX_LENGTH)))
+        yield f'<span class="{css_class}">{text}</span>\n' if css_class else f"{text}\n"
 
 
 def _section(title: str, content: str) -> str:
@@ -140,7 +140,7 @@ th, td {{ text-align: left; vertical-align: top; padding: 6px 8px; border-bottom
 th:first-child {{ width: 6em; color: var(--quiet); font-weight: normal; }}
 tr.broken th {{ color: var(--error); font-weight: bold; }}
 .scrolls {{ overflow-x: auto; }} table.stages {{ min-width: 1000px; }}
-thead th small {{ display: block; font-weight: normal; color: var(--quiet); }}
+th small {{ display: block; font-weight: normal; color: var(--quiet); }}
 summary {{ cursor: pointer; }} td > small {{ color: var(--quiet); }}
 .replays td {{ overflow-wrap: anywhere; }} .refused {{ color: var(--error); }} .answered {{ color: var(--fine); }}
 pre {{ white-space: pre-wrap; overflow-wrap: anywhere; font: 12px/1.4 ui-monospace, monospace; margin: 0; }}
@@ -148,7 +148,7 @@ pre {{ white-space: pre-wrap; overflow-wrap: anywhere; font: 12px/1.4 ui-monospa
 footer {{ margin-top: 28px; color: var(--quiet); }}
 </style></head><body>
 {body}
-<footer>Open this file in the conversation workbench to go on from here.</footer>
+<footer>Open this file in the conversation workbench to continue from here.</footer>
 {data}
 </body></html>
 """

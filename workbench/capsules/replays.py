@@ -1,4 +1,4 @@
-"""The replays of a capsule as a table: what was sent, to whom, what came back; request and response folded below."""
+"""The replays of a capsule as an HTML table, with each request and response folded below."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from workbench.capsules.elements import folded, json_block, text_of
 from workbench.replays.record import ReplayRecord, record_from_json
 from workbench.view.exchanges import exchange_row
 
-_HEADS = ("Sent", "Answer", "Endpoint and model", "Tokens", "Time")
+_COLUMN_TITLES = ("Sent", "Answer", "Endpoint and model", "Tokens", "Time")
 _CLASSES = {"✓": "answered", "✖": "refused"}
 
 
 def replays_table(capsule: Capsule) -> str:
-    heads = "".join(f"<th>{title}</th>" for title in _HEADS)
-    rows = "".join(_rows(record_from_json(kept.record)) for kept in capsule.replays)
-    return f'<table class="replays"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+    headings = "".join(f"<th>{title}</th>" for title in _COLUMN_TITLES)
+    rows = "".join(_rows(record_from_json(replay.record)) for replay in capsule.replays)
+    return f'<table class="replays"><thead><tr>{headings}</tr></thead><tbody>{rows}</tbody></table>'
 
 
 def _rows(record: ReplayRecord) -> str:
@@ -28,17 +28,16 @@ def _rows(record: ReplayRecord) -> str:
         text_of(row.tokens),
         text_of(row.time),
     )
-    shown = "".join(f"<td>{cell}</td>" for cell in cells)
-    return f"<tr>{shown}</tr><tr><td colspan={len(cells)}>{_exchanges(record)}</td></tr>"
+    row_cells = "".join(f"<td>{cell}</td>" for cell in cells)
+    return f"<tr>{row_cells}</tr><tr><td colspan={len(cells)}>{_exchanges(record)}</td></tr>"
 
 
 def _exchanges(record: ReplayRecord) -> str:
-    """Each request with its response."""
-    several = len(record.exchanges) > 1
+    """Return each request and its response, folded."""
     parts = []
     for number, exchange in enumerate(record.exchanges, 1):
-        which = f" {number}" if several else ""
+        suffix = f" {number}" if len(record.exchanges) > 1 else ""
         status = f", HTTP {exchange.status}" if exchange.status is not None else ""
-        parts.append(folded(f"Request{which}: {exchange.method} {exchange.url}", json_block(exchange.body)))
-        parts.append(folded(f"Response{which}{status}", json_block(exchange.response)))
+        parts.append(folded(f"Request{suffix}: {exchange.method} {exchange.url}", json_block(exchange.body)))
+        parts.append(folded(f"Response{suffix}{status}", json_block(exchange.response)))
     return "".join(parts) or "Nothing was sent."

@@ -9,7 +9,7 @@ from itertools import chain
 
 from workbench.checks.chat import Chat, read_chat
 from workbench.conversation import Conversation
-from workbench.converters.tool_ids import IdRow, id_table, stays_itself
+from workbench.converters.tool_ids import IdRow, id_table, is_restored
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event, Reader
 from workbench.json.pointer import leaves
@@ -87,7 +87,7 @@ class Journey:
     @cached_property
     def reached(self) -> set[int]:
         """The internal messages that something in the last column, or beside it, was made of."""
-        return set(chain.from_iterable((*self.stages.wire.sources, *self.stages.wire.beside)))
+        return set(chain.from_iterable((*self.stages.wire.sources, *self.stages.wire.system_sources)))
 
     @cached_property
     def said_beside(self) -> list[str]:
@@ -112,7 +112,7 @@ class Journey:
     def ids(self) -> list[IdRow]:
         """Every tool id of the history with what normalisation makes of it; none if all of them stay what they are."""
         events = (*self.internal.calls, *self.internal.results)
-        return [] if all(stays_itself(event.id) for event in events) else id_table(self.internal.events)
+        return [] if all(is_restored(event.id) for event in events) else id_table(self.internal.events)
 
     @cached_property
     def representatives(self) -> list[int]:

@@ -17,9 +17,9 @@ from workbench.formats import FORMATS
 from workbench.json.pointer import follow, to_pointer
 from workbench.json.text import Json, compact
 from workbench.provenance import Link, Spot
+from workbench.provenance.losses import ReportedLoss, reported_losses
 from workbench.provenance.outcomes import Move
 from workbench.provenance.route import RouteTracer
-from workbench.provenance.stories import ReportedLoss, reported_losses
 from workbench.stages import Column, columns_along
 
 

@@ -1,5 +1,4 @@
-"""The `workbench` command. Each command lives in its own module and is imported when it is called, so that
-`--version` and help answer at once."""
+"""The `workbench` command. Each subcommand has its own module, imported when it is called: help must answer quickly."""
 
 from __future__ import annotations
 
@@ -11,9 +10,9 @@ from typing import Any
 import click
 
 from workbench import __version__
-from workbench.cli.failure import Failure, told_in_one_sentence
+from workbench.cli.failure import Failure, run_and_report
 from workbench.cli.streams import prepare_output
-from workbench.defects import log_what_cannot_be_raised
+from workbench.defects import log_unraisable_exceptions
 from workbench.names import nearest
 
 COMMANDS = {
@@ -34,7 +33,7 @@ COMMANDS = {
     "explain": "workbench.cli.explain",
     "rules": "workbench.cli.rules",
 }
-"""Command → the module whose `command` it is."""
+"""The module of each command; it defines the command as `command`."""
 
 
 class LazyGroup(click.Group):
@@ -49,25 +48,24 @@ class LazyGroup(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """What is no command opens the page: `workbench chat.json`, `workbench --port 9000`, or `workbench` alone."""
-        own = {"-h", "--help", "--version"}
-        if not args or args[0] not in own | COMMANDS.keys():
+        """Open the page if no command is given: `workbench chat.json`, `workbench --port 9000`, or just `workbench`."""
+        own_options = {"-h", "--help", "--version"}
+        if not args or args[0] not in own_options | COMMANDS.keys():
             if args and not args[0].startswith("-") and not Path(args[0]).exists():
-                near = nearest(args[0], COMMANDS)
-                raise Failure(
-                    f"there is no command and no file {args[0]!r}{f'; did you mean {near!r}?' if near else '.'}"
-                )
+                similar = nearest(args[0], COMMANDS)
+                hint = f"; did you mean {similar!r}?" if similar else "."
+                raise Failure(f"there is no command and no file {args[0]!r}{hint}")
             args = ["open", *args]
         return super().parse_args(ctx, args)
 
     def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
-        """As a program, every failure is one sentence on standard error; inside another program, an exception."""
+        """Run the command. As a program it reports every failure in one sentence; called from Python it raises."""
         run = partial(super().main, *args, standalone_mode=False, **extra)
         if not standalone_mode:
             return run()
         prepare_output()
-        log_what_cannot_be_raised()
-        raise SystemExit(told_in_one_sentence(run))
+        log_unraisable_exceptions()
+        raise SystemExit(run_and_report(run))
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})

@@ -1,4 +1,4 @@
-"""`workbench convert`: a conversation in another format, or what that would do to it."""
+"""`workbench convert`: convert a conversation, or show what a conversion would change."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from workbench.cli.failure import Failure
-from workbench.cli.inputs import Reading, only_one
+from workbench.cli.inputs import ReadOptions, one_conversation
 from workbench.cli.parameters import FORMAT, one_conversation_options, output_option, sent_by_option
 from workbench.cli.screen import terminal
 
@@ -45,30 +45,30 @@ def command(
 ) -> None:
     """Convert a conversation to another format.
 
-    Prints the messages as a JSON array, or the whole request body where the input was one. With --check, tells
-    before a switch of providers what it would cost (exit code 1 if the receiver would refuse the result).
+    Prints the messages as a JSON array, or the entire request body if the input is one. With --check, shows what the
+    conversion would change, and exits with 1 if the receiver would refuse the result.
     """
     from workbench.checks.preflight import preflight
     from workbench.converters import NoRouteError
     from workbench.converters.document import converted_document
-    from workbench.files import write_whole
+    from workbench.files import write_atomically
     from workbench.outputs.as_json import indented
 
     if check_ and out is not None:
         raise Failure("--check converts nothing, so there is nothing to write to --out.")
-    conversation = only_one(file, Reading(format_, partial), number)
+    conversation = one_conversation(file, ReadOptions(format_, partial), number)
     try:
         if check_:
             flight = preflight(conversation, to, via, sent_by)
             _print(flight, output)
             context.exit(0 if flight.accepted else 1)
         text = indented(converted_document(conversation, to, via, sent_by))
-    except NoRouteError as fault:
-        raise Failure(f"{fault}.") from fault
+    except NoRouteError as error:
+        raise Failure(f"{error}.") from error
     if out is None:
         click.echo(text)
     else:
-        write_whole(out, f"{text}\n".encode())
+        write_atomically(out, f"{text}\n".encode())
 
 
 def _print(flight: Preflight, output: str) -> None:

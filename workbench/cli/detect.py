@@ -1,14 +1,14 @@
-"""`workbench detect`: which format each file is in, how sure that is, and what else it could be."""
+"""`workbench detect`: report each file's format, how certain it is, and which other formats are possible."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.inputs import Opened, Reading, every_conversation
+from workbench.cli.inputs import Opened, ReadOptions, every_conversation
 from workbench.cli.parameters import output_option, reading_options
 from workbench.cli.screen import terminal
 
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from workbench.conversation import Conversation
+    from workbench.json.text import Json
 
-_MOST_ODD = 10
+_MAX_ODD = 10
 
 
 @click.command("detect", epilog="Example: workbench detect chat.json logs/ --output json")
@@ -26,13 +27,13 @@ _MOST_ODD = 10
 @output_option("text", "json")
 @click.pass_context
 def command(context: click.Context, paths: tuple[str, ...], format_: str | None, partial: bool, output: str) -> None:
-    """Name the format and the source of conversations.
+    """Detect the format and the source of conversations.
 
-    Also names the dialect, how sure the detection is, and what else the file could be.
+    Also reports the dialect, how certain the detection is, and which other formats are possible.
     """
     from workbench.loading import LoadError
 
-    items = list(every_conversation(paths, Reading(format_, partial), "reading"))
+    items = list(every_conversation(paths, ReadOptions(format_, partial), "reading"))
     counts = Counter(item.file for item in items if not isinstance(item.content, LoadError))
     if output == "json":
         from workbench.outputs.as_json import indented
@@ -46,18 +47,18 @@ def command(context: click.Context, paths: tuple[str, ...], format_: str | None,
     context.exit(2 if any(isinstance(item.content, LoadError) for item in items) else 0)
 
 
-def _as_json(item: Opened, conversations: int) -> dict[str, Any]:
-    """`conversations` is how many the file holds, on each of their rows."""
+def _as_json(item: Opened, conversations: int) -> dict[str, Json]:
+    """Return one row; `conversations` is the number of conversations in the file."""
     from workbench.loading import LoadError
 
-    named: dict[str, Any] = {"file": item.file}
+    names: dict[str, Json] = {"file": item.file}
     if item.conversation_name:
-        named["conversation"] = item.conversation_name
+        names["conversation"] = item.conversation_name
     if isinstance(item.content, LoadError):
-        return named | {"source": item.content.source, "conversations": conversations, "error": str(item.content)}
+        return names | {"source": item.content.source, "conversations": conversations, "error": str(item.content)}
     detection = item.content.detection
     return (
-        named
+        names
         | _origin(item.content)
         | {
             "conversations": conversations,
@@ -74,8 +75,8 @@ def _as_json(item: Opened, conversations: int) -> dict[str, Any]:
     )
 
 
-def _origin(conversation: Conversation) -> dict[str, Any]:
-    """Where it was found, and what a picker shows of it."""
+def _origin(conversation: Conversation) -> dict[str, Json]:
+    """Return the source of a conversation and the facts that help to choose it from a list."""
     origin = conversation.origin
     if origin is None:
         return {"source": None}
@@ -92,7 +93,7 @@ def _origin(conversation: Conversation) -> dict[str, Any]:
     }
 
 
-def _as_text(item: Opened, given: bool) -> Iterator[Text]:
+def _as_text(item: Opened, is_given: bool) -> Iterator[Text]:
     from rich.text import Text
 
     from workbench.loading import LoadError
@@ -104,18 +105,19 @@ def _as_text(item: Opened, given: bool) -> Iterator[Text]:
         return
     detection, count = item.content.detection, len(item.content.messages)
     dialect = f" {detection.dialect}" if detection.dialect else ""
-    sure = "as given" if given else f"{detection.confidence:.0%} sure"
+    certainty = "as given" if is_given else f"{detection.confidence:.0%} sure"
     size = f"{count} message{'' if count == 1 else 's'}"
     origin = item.content.origin
-    where = f"{', '.join(filter(None, (origin.title, origin.remark)))}; " if origin else ""
-    yield Text.assemble((title, "bold"), f": {where}", (f"{detection.format}{dialect}", "cyan"), f" ({sure}, {size})")
+    source = f"{', '.join(filter(None, (origin.title, origin.remark)))}; " if origin else ""
+    form = (f"{detection.format}{dialect}", "cyan")
+    yield Text.assemble((title, "bold"), f": {source}", form, f" ({certainty}, {size})")
     if detection.ambiguous:
         others = ", ".join(name for name in detection.candidates if name != detection.format)
         yield Text(f"  ambiguous; could also be {others}")
-    for index, name in detection.odd[:_MOST_ODD]:
+    for index, name in detection.odd[:_MAX_ODD]:
         yield Text.assemble(("  mixed", "yellow"), f": message {index} is {name}")
-    if len(detection.odd) > _MOST_ODD:
-        yield Text(f"  … and {len(detection.odd) - _MOST_ODD} more messages of another format")
+    if len(detection.odd) > _MAX_ODD:
+        yield Text(f"  … and {len(detection.odd) - _MAX_ODD} more messages in another format")
     for note in item.content.notes:
-        where = f"{note.at}: " if note.at else ""
-        yield Text(f"  note: {visible(where + note.text)}")
+        place = f"{note.at}: " if note.at else ""
+        yield Text(f"  note: {visible(place + note.text)}")

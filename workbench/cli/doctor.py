@@ -1,10 +1,10 @@
-"""`workbench doctor`: the sessions of a machine, newest first, which are broken, and their repair where they are."""
+"""`workbench doctor`: list the sessions on this computer, newest first, and repair broken ones in their own files."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from workbench.doctor.sessions import Session
+    from workbench.json.text import Json
 
 
 @click.command("doctor", epilog="Example: workbench doctor ~/.claude/projects --fix")
@@ -25,10 +26,10 @@ if TYPE_CHECKING:
 @output_option("text", "json")
 @click.pass_context
 def command(context: click.Context, paths: tuple[Path, ...], fixing: bool, output: str) -> None:
-    """Find broken agent sessions, and repair them in their files.
+    """Find broken agent sessions and repair them in their own files.
 
-    Without a path it looks where Claude Code, Codex, pi, Gemini CLI and the others keep their sessions. Exits with 1
-    if a session is broken and was not repaired.
+    Without a path, it searches the folders where Claude Code, Codex, pi, Gemini CLI and other agents store their
+    sessions. Exits with 1 if a session is broken and was not repaired.
     """
     from workbench.doctor.places import session_files
     from workbench.doctor.sessions import Health, examine
@@ -39,7 +40,7 @@ def command(context: click.Context, paths: tuple[Path, ...], fixing: bool, outpu
         for file in files:
             sessions.append(examine(file))
             advance()
-    outcomes = _repaired([session for session in sessions if session.repairable]) if fixing else {}
+    outcomes = _repair_all([session for session in sessions if session.repairable]) if fixing else {}
     rows = [_row(session, outcomes.get(session.file, {})) for session in sessions]
     if output == "json":
         from workbench.outputs.as_json import indented
@@ -54,17 +55,18 @@ def command(context: click.Context, paths: tuple[Path, ...], fixing: bool, outpu
     context.exit(1 if any(row["health"] == Health.BROKEN and not row.get("kept") for row in rows) else 0)
 
 
-def _repaired(sessions: list[Session]) -> dict[Path, dict[str, Any]]:
+def _repair_all(sessions: list[Session]) -> dict[Path, dict[str, Json]]:
     files = [session.file for session in sessions]
     outcomes = {}
     with progress("repairing", len(files), size_of(files)) as advance:
         for session in sessions:
-            outcomes[session.file] = _outcome(session)
+            outcomes[session.file] = _repair(session)
             advance()
     return outcomes
 
 
-def _outcome(session: Session) -> dict[str, Any]:
+def _repair(session: Session) -> dict[str, Json]:
+    """Repair a session in its own file, and return the name of the saved original or why it was not repaired."""
     from workbench.doctor.repairing import repair_file
     from workbench.files import replace_keeping_original
     from workbench.sources.writing.changes import CannotBeWrittenError
@@ -76,7 +78,7 @@ def _outcome(session: Session) -> dict[str, Any]:
     return {"kept": str(repaired.kept), "repairs": repaired.repairs}
 
 
-def _row(session: Session, outcome: dict[str, Any]) -> dict[str, Any]:
+def _row(session: Session, outcome: dict[str, Json]) -> dict[str, Json]:
     return {
         "file": str(session.file),
         "modified": datetime.fromtimestamp(session.modified).astimezone().isoformat(timespec="seconds"),
@@ -92,7 +94,7 @@ def _row(session: Session, outcome: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _line(session: Session, row: dict[str, Any]) -> Text:
+def _line(session: Session, row: dict[str, Json]) -> Text:
     from rich.text import Text
 
     from workbench.outputs.visible import shortened, visible
@@ -109,22 +111,22 @@ def _line(session: Session, row: dict[str, Any]) -> Text:
         lines.append(f"\n{'':18}{visible(shortened(session.topic, 80))}", "dim")
     if session.why:
         lines.append(f"\n{'':18}{visible(shortened(session.why, 300))}")
-    outcome = row.get("not_repaired") or session.obstacle
+    obstacle = row.get("not_repaired") or session.obstacle
     if row.get("kept"):
-        lines.append(f"\n{'':18}The original is {visible(row['kept'])}.")
-    elif outcome:
-        lines.append(f"\n{'':18}Not repaired: {visible(shortened(outcome, 300))}")
+        lines.append(f"\n{'':18}The original is kept as {visible(row['kept'])}.")
+    elif obstacle:
+        lines.append(f"\n{'':18}Not repaired: {visible(shortened(obstacle, 300))}")
     elif session.repairable:
         lines.append(f"\n{'':18}--fix repairs it in its own file.")
     return lines
 
 
-def _summary(rows: list[dict[str, Any]]) -> str:
-    known = [row for row in rows if row["health"] != "unread"]
-    broken = [row for row in known if row["health"] == "broken"]
+def _summary(rows: list[dict[str, Json]]) -> str:
+    sessions = [row for row in rows if row["health"] != "unread"]
+    broken = [row for row in sessions if row["health"] == "broken"]
     repaired = [row for row in broken if row.get("kept")]
-    parts = [f"{len(known)} session{'' if len(known) == 1 else 's'}", f"{len(broken)} broken"]
+    parts = [f"{len(sessions)} session{'' if len(sessions) == 1 else 's'}", f"{len(broken)} broken"]
     parts += [f"{len(repaired)} repaired"] if repaired else []
-    unread = len(rows) - len(known)
-    parts += [f"{unread} file{' is' if unread == 1 else 's are'} no session"] if unread else []
+    unread = len(rows) - len(sessions)
+    parts += [f"{unread} file{' is not a session' if unread == 1 else 's are not sessions'}"] if unread else []
     return ", ".join(parts) + "."

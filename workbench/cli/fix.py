@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from workbench.cli.failure import Failure
-from workbench.cli.inputs import STANDARD_INPUT, Reading, only_one
+from workbench.cli.inputs import STANDARD_INPUT, ReadOptions, one_conversation
 from workbench.cli.parameters import TARGET, one_conversation_options, rules_named
 from workbench.cli.screen import terminal
 from workbench.cli.writing import changed_text, original_text, write_changed
@@ -35,8 +35,8 @@ _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
     help="For a folder or archive: write repaired copies and a report to this new folder.",
 )
 @click.option("--in-place", is_flag=True, help="Replace the file; the original is kept next to it (.orig).")
-@click.option("--unsafe", is_flag=True, help="Also apply fixes that lose or assert something.")
-@click.option("--select", multiple=True, metavar="RULE", help="Fix only these rules: names, codes or families.")
+@click.option("--unsafe", is_flag=True, help="Also apply fixes that lose content or state something unknown.")
+@click.option("--select", multiple=True, metavar="RULE", help="Fix only these rules: names, codes or families (TC).")
 @click.pass_context
 def command(
     context: click.Context,
@@ -54,8 +54,9 @@ def command(
 ) -> None:
     """Repair a conversation with fixes that lose nothing.
 
-    A safe fix asserts nothing that is not known. Prints the repaired document unless --diff, --out or --in-place is
-    given; standard error reports what was done. Exits with 1 if errors remain, with 2 if nothing was judged.
+    A safe fix loses nothing and states nothing that is not known. Prints the repaired document unless --diff, --out
+    or --in-place is given, and reports the fixes on standard error. Exits with 1 if errors remain, with 2 if the
+    conversation was not judged.
     """
     from workbench.checks.verdict import Outcome
     from workbench.repairs.repair import repair
@@ -63,34 +64,35 @@ def command(
     if diff + in_place + (out is not None) + (out_dir is not None) > 1:
         raise Failure("--diff, --out, --out-dir and --in-place cannot be combined.")
     if out_dir is not None:
-        context.exit(_fix_folder(Path(file), out_dir, target, whole=not (unsafe or select or number or format_)))
-    conversation = only_one(file, Reading(format_, partial, target), number)
+        has_other_options = bool(unsafe or select or number or format_)
+        context.exit(_fix_folder(Path(file), out_dir, target, has_other_options))
+    conversation = one_conversation(file, ReadOptions(format_, partial, target), number)
     if in_place:
-        _refuse_unless_rewritable(file, conversation)
+        _require_replaceable(file, conversation)
     repaired = repair(conversation, target, unsafe, rules_named(select))
     if diff:
         _show_difference(file, conversation, repaired)
     elif in_place:
-        _rewrite(Path(file), conversation, repaired)
+        _replace(Path(file), conversation, repaired)
     else:
         write_changed(file, conversation, repaired.conversation, out, "repaired", target)
-    _tell(repaired, in_the_future=diff)
+    _report(repaired, is_preview=diff)
     not_judged = repaired.report.verdict.outcome is Outcome.NOT_JUDGED
     context.exit(2 if not_judged else 1 if repaired.remaining else 0)
 
 
-def _fix_folder(path: Path, out_dir: Path, target: str | None, whole: bool) -> int:
+def _fix_folder(path: Path, out_dir: Path, target: str | None, has_other_options: bool) -> int:
     from workbench.cli.fix_folder import fix_folder
 
-    if not whole:
-        raise Failure("--out-dir applies the safe fixes to every conversation; use it with --target alone.")
+    if has_other_options:
+        raise Failure("--out-dir applies the safe fixes to every conversation; it can be combined only with --target.")
     if not path.exists():
         raise Failure(f"there is no file {str(path)!r}.")
     return fix_folder(path, out_dir, target)
 
 
-def _refuse_unless_rewritable(file: str, conversation: Conversation) -> None:
-    """A recording or an archive would not be one any more."""
+def _require_replaceable(file: str, conversation: Conversation) -> None:
+    """Raise if replacing the file would destroy it: a recording or an archive holds more than the messages."""
     from workbench.sources.writing import can_be_written
 
     if file == STANDARD_INPUT:
@@ -99,7 +101,7 @@ def _refuse_unless_rewritable(file: str, conversation: Conversation) -> None:
         raise Failure(f"{file}: a {conversation.origin.title} can only be read; use --out.")
 
 
-def _rewrite(path: Path, before: Conversation, repaired: Repaired) -> None:
+def _replace(path: Path, before: Conversation, repaired: Repaired) -> None:
     from workbench.files import replace_keeping_original
     from workbench.sources.writing.changes import CannotBeWrittenError
 
@@ -108,8 +110,8 @@ def _rewrite(path: Path, before: Conversation, repaired: Repaired) -> None:
             text = changed_text(str(path), before, repaired.conversation, repaired.report.target.name)
         except CannotBeWrittenError as reason:
             raise Failure(f"{path} is not replaced: {reason}; use --out.") from reason
-        kept = replace_keeping_original(path, text.encode())
-        click.echo(f"{path} is replaced; the original is {kept}.", err=True)
+        original = replace_keeping_original(path, text.encode())
+        click.echo(f"{path} is replaced; the original is kept as {original}.", err=True)
 
 
 def _show_difference(file: str, conversation: Conversation, repaired: Repaired) -> None:
@@ -123,21 +125,22 @@ def _show_difference(file: str, conversation: Conversation, repaired: Repaired) 
 
 
 def _difference(file: str, conversation: Conversation, repaired: Repaired) -> Iterator[str]:
-    """Of the file's own lines where its program writes it so, else value by value."""
+    """Return a diff of the file's own lines if a program's session is repaired, otherwise value by value."""
     from workbench.outputs.rewrite import unified_diff
     from workbench.sources.writing.changes import CannotBeWrittenError
 
     if conversation.origin is not None:
         with contextlib.suppress(CannotBeWrittenError):
-            new = changed_text(file, conversation, repaired.conversation, repaired.report.target.name).split("\n")
-            name = file.lstrip("/")
-            return difflib.unified_diff(original_text(file).split("\n"), new, f"a/{name}", f"b/{name}", lineterm="")
+            target = repaired.report.target.name
+            new_lines = changed_text(file, conversation, repaired.conversation, target).split("\n")
+            lines, name = original_text(file).split("\n"), file.lstrip("/")
+            return difflib.unified_diff(lines, new_lines, f"a/{name}", f"b/{name}", lineterm="")
     return unified_diff(conversation.payload, repaired.conversation.payload, file)
 
 
-def _tell(repaired: Repaired, in_the_future: bool) -> None:
-    from workbench.outputs.repaired import repaired_as_text
+def _report(repaired: Repaired, is_preview: bool) -> None:
+    from workbench.outputs.repair_report import repaired_as_text
 
     screen = terminal(stderr=True)
-    for line in repaired_as_text(repaired, in_the_future):
+    for line in repaired_as_text(repaired, is_preview):
         screen.print(line, soft_wrap=True)

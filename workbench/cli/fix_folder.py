@@ -1,4 +1,4 @@
-"""`workbench fix DIR --out-dir D`: repaired copies of every file of a folder, and a report of what was done."""
+"""`workbench fix DIR --out-dir D`: write repaired copies of the files in a folder, and a report."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ REPORT = "repair-report.txt"
 
 
 def fix_folder(path: Path, out: Path, target: str | None) -> int:
-    """Write the copies; 1 if errors are left, 2 if a file could not be read."""
-    from workbench.triage.documents import given
+    """Write the copies and the report, and return 1 if errors remain, 2 if a file could not be read."""
+    from workbench.triage.documents import batch_files
     from workbench.triage.repaired_copies import repaired_copies, report_text
 
     if out.resolve() == path.resolve() or path.resolve() in out.resolve().parents:
-        raise Failure("--out-dir must be outside the folder that is repaired, so that the originals stay as they are.")
+        raise Failure("--out-dir must be outside the folder that is repaired: the originals are not changed.")
     if out.exists() and any(out.iterdir() if out.is_dir() else [out]):
-        raise Failure(f"{out} is not empty; name a new folder, so that nothing is overwritten.")
-    sources = given([path])
+        raise Failure(f"{out} is not empty; choose a new folder, so that nothing is overwritten.")
+    sources = batch_files([path])
     results: list[RepairedDocument] = []
     with progress("repairing", len(sources)) as advance:
         for result in repaired_copies(sources, target):
@@ -43,10 +43,10 @@ def fix_folder(path: Path, out: Path, target: str | None) -> int:
 
 
 def _write(result: RepairedDocument, root: Path, out: Path) -> None:
-    from workbench.files import write_whole
+    from workbench.files import write_atomically
     from workbench.triage.repaired_copies import place_below
 
     for copy in result.copies:
-        place = out / place_below(copy.name, [str(root)] if root.is_dir() else [str(root.parent)])
-        place.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(place, copy.content)
+        path = out / place_below(copy.name, [str(root)] if root.is_dir() else [str(root.parent)])
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, copy.content)

@@ -1,4 +1,4 @@
-"""What the user names on the command line → conversations: files, folders, archives, `-` for standard input."""
+"""Open the conversations that the command line names: files, folders, archives, `-` for standard input."""
 
 from __future__ import annotations
 
@@ -24,69 +24,72 @@ STANDARD_INPUT = "-"
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A conversation, or why there is none, under the path that the user gave or that is in the given folder."""
+    """A conversation, or why it could not be read, with the path of its file."""
 
     file: str
     content: Conversation | LoadError
 
     @property
     def conversation_name(self) -> str | None:
-        """The conversation's own name where the file holds several."""
+        """The conversation's own name if the file contains several."""
         return self.content.name if self.content.name and self.content.name != self.file else None
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """How the user wants files to be read."""
+class ReadOptions:
+    """The user's options for reading files."""
 
     format: str | None = None
     partial: bool = False
-    """Of a file that ends too early, read the complete messages."""
+    """Read the messages before the place where a file is cut off or broken."""
     target: str | None = None
-    """Breaks the tie where several formats fit equally."""
+    """Decides between formats that fit equally well."""
 
 
-def every_conversation(paths: Sequence[str], reading: Reading, doing: str) -> Iterator[Opened]:
-    """The conversations of all files, in order; in its place what cannot be read.
+def every_conversation(paths: Sequence[str], options: ReadOptions, activity: str) -> Iterator[Opened]:
+    """Yield the conversations of all files in order, with an error in the place of each unreadable one.
 
-    A readme beside the conversations is no fault: a text in a folder or an archive that holds no message is passed
-    over, with a word about it. What the user named, and what its name calls data, has to be a conversation.
+    A readme next to the conversations is not an error: a text file without messages in a folder or archive is skipped
+    with a note. A file that the user names, or whose extension marks it as data, must contain a conversation.
     """
-    files = _files_named(paths)
-    passed_over: list[Opened] = []
-    alone = True
-    with progress(doing, len(files), size_of(files)) as advance:
+    files = _files_in(paths)
+    skipped: list[Opened] = []
+    all_skipped = True
+    with progress(activity, len(files), size_of(files)) as advance:
         for file in files:
-            for item in _opened(file, reading):
+            for item in _open(file, options):
                 if _is_only_prose(item, paths):
-                    passed_over.append(item)
+                    skipped.append(item)
                 else:
-                    alone = False
+                    all_skipped = False
                     yield item
             advance()
-    if alone:
-        yield from passed_over
-    elif passed_over:
-        first = passed_over[0].content.name
-        others = f" and {len(passed_over) - 1} more" if len(passed_over) > 1 else ""
+    if all_skipped:
+        yield from skipped
+    elif skipped:
+        first = skipped[0].content.name
+        others = f" and {len(skipped) - 1} more" if len(skipped) > 1 else ""
         click.echo(f"note: skipped, because it contains no conversation: {first}{others}.", err=True)
 
 
-def _files_named(paths: Sequence[str]) -> list[str]:
-    """The files themselves; those inside a folder one by one, in order. An empty folder stays, to be reported, and a
-    folder that is one session is one file."""
+def _files_in(paths: Sequence[str]) -> list[str]:
+    """Return the files themselves and those in folders, in order.
+
+    An empty folder stays in the list, so that it is reported. A folder that is one session counts as one file.
+    """
     from workbench.loading.folder import files_in
     from workbench.loading.session_folders import is_session_folder
 
     files: list[str] = []
     for path in paths:
         is_folder = path != STANDARD_INPUT and Path(path).is_dir() and not is_session_folder(Path(path))
-        inside = [str(file) for file in files_in(Path(path))] if is_folder else []
-        files += inside or [path]
+        contained = [str(file) for file in files_in(Path(path))] if is_folder else []
+        files += contained or [path]
     return files
 
 
-def _is_only_prose(item: Opened, named: Sequence[str]) -> bool:
+def _is_only_prose(item: Opened, paths: Sequence[str]) -> bool:
+    """Whether an item is a text file without messages that the user did not name."""
     from workbench.loading import LoadError
     from workbench.loading.folder import PROSE
 
@@ -94,34 +97,33 @@ def _is_only_prose(item: Opened, named: Sequence[str]) -> bool:
     return (
         isinstance(content, LoadError)
         and not content.messages
-        and content.name not in named
+        and content.name not in paths
         and content.name.lower().endswith(PROSE)
     )
 
 
-def _opened(file: str, reading: Reading) -> Iterator[Opened]:
-    """Every conversation of one file."""
+def _open(file: str, options: ReadOptions) -> Iterator[Opened]:
+    """Yield every conversation of one file."""
     from workbench.conversation import Note
     from workbench.detection import detected
     from workbench.loading import LoadError, load_all
 
     source = read_standard_input() if file == STANDARD_INPUT else Path(file)
-    for item in load_all(source, file, reading.format):
+    for item in load_all(source, file, options.format):
         if isinstance(item, LoadError) and item.partial is not None:
-            if reading.partial:
+            if options.partial:
                 item = replace(item.partial, notes=(*item.partial.notes, Note("cut", str(item))))
             else:
                 click.echo(
-                    f"note: {file} cannot be read to its end; --partial reads the messages before that place.",
-                    err=True,
+                    f"note: {file} cannot be read completely; --partial reads the messages before the error.", err=True
                 )
-        if not isinstance(item, LoadError) and reading.target and item.detection.ambiguous:
-            item = detected(item, reading.format, reading.target)
+        if not isinstance(item, LoadError) and options.target and item.detection.ambiguous:
+            item = detected(item, options.format, options.target)
         yield Opened(file, _on_branch(item, file))
 
 
 def _on_branch(item: Conversation | LoadError, file: str) -> Conversation | LoadError:
-    """The branch that the user chose; a conversation without branches is what it is."""
+    """Return the branch that the user chose, or the item itself if it has no branches."""
     from workbench.loading import LoadError
 
     number = chosen_branch()
@@ -133,11 +135,11 @@ def _on_branch(item: Conversation | LoadError, file: str) -> Conversation | Load
     return branches[number - 2]()
 
 
-def only_one(file: str, reading: Reading, number: int | None = None) -> Conversation:
-    """The conversation of a file, or the one with this number; the first, with a word about it, of several."""
+def one_conversation(file: str, options: ReadOptions, number: int | None = None) -> Conversation:
+    """Return the conversation with this number; without a number the first, with a note if there are several."""
     from workbench.loading import LoadError
 
-    items = every_conversation([file], reading, "reading")
+    items = every_conversation([file], options, "reading")
     chosen = next(islice(items, (number or 1) - 1, None), None)
     if chosen is None:
         raise Failure(f"{file} contains no conversation {number}." if number else f"{file} contains no conversation.")
@@ -145,6 +147,6 @@ def only_one(file: str, reading: Reading, number: int | None = None) -> Conversa
         raise Failure(str(chosen.content))
     if number is None and next(items, None) is not None:
         click.echo(
-            f"note: {file} contains several conversations; this is the first, --conversation chooses another.", err=True
+            f"note: {file} contains several conversations; this is the first, --conversation selects another.", err=True
         )
     return chosen.content

@@ -11,10 +11,7 @@ from workbench.cli.failure import Failure
 from workbench.cli.parameters import TARGET
 
 if TYPE_CHECKING:
-    from workbench.triage.documents import Given
-
-_MOST_AT_ONCE = 64
-"""So many conversations of one file are a list to choose from; more are a batch."""
+    from workbench.triage.documents import BatchFile
 
 
 @click.command("open", epilog="Example: workbench open chat.json --target anthropic")
@@ -24,18 +21,18 @@ _MOST_AT_ONCE = 64
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--target", type=TARGET, help="Who will receive the conversation.")
-@click.option("--no-store", is_flag=True, help="Keep nothing on the disk, and show nothing that was kept.")
+@click.option("--no-store", is_flag=True, help="Save nothing on disk, and show nothing saved earlier.")
 def command(file: str | None, port: int | None, no_browser: bool, target: str | None, no_store: bool) -> None:
     """Open the page in the browser, with FILE if one is given.
 
-    A folder, or an archive of several files, opens in triage. The page listens on this computer only. What is
-    opened there, its repairs, replays and notes are kept in the user's data directory, or in the one that
-    WORKBENCH_HOME names, until they are deleted on the first screen. Keys are never kept.
+    A folder, or an archive of several files, opens in triage. Only this computer can reach the page. Opened
+    conversations with their repairs, replays and notes are kept in your data folder, or in the folder that
+    WORKBENCH_HOME names, until you delete them on the start page. Keys are never saved.
     """
     from workbench.app.serve import PortTakenError, bound_socket, serve
 
     try:
-        listening = bound_socket(port)  # first of all: a taken port is no use, whatever the file holds
+        listening = bound_socket(port)  # before the file is read, which can take a long time
     except PortTakenError as error:
         raise Failure(str(error)) from error
     if no_store:
@@ -43,41 +40,45 @@ def command(file: str | None, port: int | None, no_browser: bool, target: str | 
 
         STORE.keep_nothing()
     with listening:
-        query = _address(file, target or "") if file else ""
-        serve(listening, query, browser=not no_browser, say=lambda words: click.echo(words, err=True))
+        query = _query(file, target or "") if file else ""
+        serve(listening, query, browser=not no_browser, say=lambda sentence: click.echo(sentence, err=True))
 
 
-def _address(file: str, target: str) -> str:
-    """Where the page shows what the file holds: one conversation in the workbench, a folder of many in triage."""
+def _query(file: str, target: str) -> str:
+    """Return the query of the page that shows the file: one conversation in the workbench, many in triage."""
     from workbench.conversation import Conversation
     from workbench.loading import LoadError, load_all
-    from workbench.triage.documents import given, size_in_documents
+    from workbench.triage.documents import batch_files, size_in_documents
 
     if not Path(file).exists():
         raise Failure(f"there is no file {file!r}.")
-    sources = given([file], below=True)
+    sources = batch_files([file], below=True)
     if size_in_documents(sources) > 1:
-        return _begun(sources, target)
-    loaded: list[Conversation] = []
-    failures: list[LoadError] = []
+        return _triage_query(sources, target)
+    from workbench.app.opening import MOST_AT_ONCE, open_together
+    from workbench.doctor.shown_repair import opened_file
+
+    on_disk = opened_file(Path(file)) if Path(file).is_file() else None  # as it is before it is read
+    conversations: list[Conversation] = []
+    errors: list[LoadError] = []
     for item in load_all(Path(file)):
         if isinstance(item, Conversation):
-            loaded.append(item)
+            conversations.append(item)
         else:
-            failures.append(item)
-        if len(loaded) > _MOST_AT_ONCE:
-            return _begun(sources, target)
-    if not loaded:
-        raise Failure(str(failures[0]))
+            errors.append(item)
+        if len(conversations) > MOST_AT_ONCE:
+            return _triage_query(sources, target)
+    if not conversations:
+        raise Failure(str(errors[0]))
     from workbench.app.serve import prepare
-    from workbench.app.store import STORE
 
-    opened = STORE.put(loaded, target)[0]
+    opened = open_together(conversations, errors, target, on_disk)[0]
     prepare(opened)
     return f"?c={opened.key}"
 
 
-def _begun(sources: list[Given], target: str) -> str:
+def _triage_query(sources: list[BatchFile], target: str) -> str:
+    """Start a batch and return the query of its page."""
     from workbench.app.batches import BATCHES
 
     return f"?batch={BATCHES.begin(sources, target).key}"

@@ -1,9 +1,9 @@
-"""Parameters that take one of a set of names. The set is looked up when a name is given, so that help stays quick."""
+"""Options that several commands share. Sets of names are loaded only when a name is given, so that help is fast."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -11,20 +11,22 @@ from click.shell_completion import CompletionItem
 from workbench.cli.failure import Failure
 from workbench.names import UnknownNameError, known_rules, unknown
 
+_Command = TypeVar("_Command", bound=Callable[..., object])
+
 
 class OneOf(click.ParamType[str]):
-    """A name out of a set; a name that nobody has is answered with the nearest, or with all of them."""
+    """One name of a set. The error for an unknown name suggests the most similar one, or lists them all."""
 
     def __init__(
-        self, name: str, names: Callable[[], Iterable[str]], also: Callable[[str], bool] = lambda word: False
+        self, name: str, names: Callable[[], Iterable[str]], is_alias: Callable[[str], bool] = lambda word: False
     ) -> None:
-        self.name, self._names, self._also = name, names, also
+        self.name, self._names, self._is_alias = name, names, is_alias
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        names = list(self._names())
-        if value not in names and not self._also(value):
-            self.fail(str(unknown(self.name, str(value), names)), param, ctx)
-        return str(value)
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        word, names = str(value), list(self._names())
+        if word not in names and not self._is_alias(word):
+            self.fail(str(unknown(self.name, word, names)), param, ctx)
+        return word
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return [CompletionItem(name) for name in self._names() if name.startswith(incomplete)]
@@ -42,8 +44,8 @@ def _targets() -> Iterable[str]:
     return TARGETS
 
 
-def _means_a_target(word: str) -> bool:
-    """Targets have other names too: `kimi`, `claude`."""
+def _is_target_alias(word: str) -> bool:
+    """Whether a word is another name of a target: `kimi`, `claude`."""
     from workbench.targets import target_for
 
     try:
@@ -63,9 +65,9 @@ def _redacted_kinds_and_all() -> Iterable[str]:
 
 
 def redacted_kinds(words: Iterable[str]) -> frozenset[str]:
-    """What `--replace` names."""
-    chosen = frozenset(words)
-    return frozenset(_redacted_kinds_and_all()) - {"all"} if "all" in chosen else chosen
+    """Return the kinds of values that `--replace` names."""
+    kinds = frozenset(words)
+    return frozenset(_redacted_kinds_and_all()) - {"all"} if "all" in kinds else kinds
 
 
 def _converting_programs() -> Iterable[str]:
@@ -76,11 +78,12 @@ def _converting_programs() -> Iterable[str]:
 
 FORMAT = OneOf("format", _formats)
 REDACTED_KIND = OneOf("kind", _redacted_kinds_and_all)
-TARGET = OneOf("target", _targets, _means_a_target)
-TARGET_OR_ALL = OneOf("target", _targets_and_all, _means_a_target)
+REPLACE_HELP = "Also replace texts, names, emails, numbers, or all of them."
+TARGET = OneOf("target", _targets, _is_target_alias)
+TARGET_OR_ALL = OneOf("target", _targets_and_all, _is_target_alias)
 
 
-def _or_nobody(context: click.Context, _: click.Parameter, program: str | None) -> str:
+def _or_empty(context: click.Context, _: click.Parameter, program: str | None) -> str:
     return program or ""
 
 
@@ -90,19 +93,21 @@ sent_by_option = click.option(
     "--as",
     "sent_by",
     type=PROGRAM,
-    callback=_or_nobody,
+    callback=_or_empty,
     help="Convert as this program does, if it has its own conversion.",
 )
-_format_option = click.option("--format", "format_", type=FORMAT, help="The format, instead of detecting it.")
+_format_option = click.option(
+    "--format", "format_", type=FORMAT, help="The format of the messages. Default: detect it."
+)
 _partial_option = click.option(
-    "--partial", is_flag=True, help="Of a file that ends too early, read the complete messages."
+    "--partial", is_flag=True, help="If a file is cut off or broken, read the messages before that place."
 )
 _number_option = click.option(
     "--conversation",
     "number",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Which conversation, if a file contains several.",
+    help="Which conversation to use, if the file contains several.",
 )
 
 
@@ -114,7 +119,7 @@ def _remember_branch(context: click.Context, _: click.Parameter, number: int | N
 
 
 def chosen_branch() -> int | None:
-    """The branch that the user asked for; None is the one that the program would load again."""
+    """Return the branch that the user chose; None means the one that the program itself would load."""
     context = click.get_current_context(silent=True)
     number = context.meta.get(_BRANCH) if context else None
     return number if isinstance(number, int) else None
@@ -126,22 +131,24 @@ _branch_option = click.option(
     metavar="N",
     expose_value=False,
     callback=_remember_branch,
-    help="Which branch of a session or an export that has several; 1 is the current one.",
+    help="Which branch to use, if a session or an export has several; 1 is the current one.",
 )
 
 
-def reading_options(command: Any) -> Any:
-    """How files are read, for every command that reads any."""
+def reading_options(command: _Command) -> _Command:
+    """Add the options of every command that reads files."""
     return _format_option(_partial_option(_branch_option(command)))
 
 
-def one_conversation_options(command: Any) -> Any:
-    """The same for a command that takes a single conversation."""
+def one_conversation_options(command: _Command) -> _Command:
+    """Add the options of a command that reads a single conversation."""
     return reading_options(_number_option(command))
 
 
-def output_option(*kinds: str) -> Callable[[Any], Any]:
-    return click.option("--output", type=click.Choice(kinds), default=kinds[0], show_default=True, help="How to print.")
+def output_option(*kinds: str) -> Callable[[_Command], _Command]:
+    return click.option(
+        "--output", type=click.Choice(kinds), default=kinds[0], show_default=True, help="The output format."
+    )
 
 
 def rules_named(words: Iterable[str]) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""`workbench rules`: every rule with its code and who enforces it."""
+"""`workbench rules`: list every rule with its code and the targets that enforce it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def command(output: str) -> None:
     """List all rules and the targets that enforce them.
 
-    Each has a code, a name, and the targets for which it is an error or a warning.
+    Each rule has a code, a name, and the targets for which it is an error or a warning.
     """
     from workbench.outputs.rule_table import rules_as_json, rules_as_markdown
 
@@ -49,7 +49,7 @@ def _tables() -> list[Table]:
         table.add_column("error for", ratio=1)
         table.add_column("warning for", ratio=1)
         for rule in rules:
-            who = [", ".join(targets_with(rule, severity)) for severity in ("error", "warning")]
-            table.add_row(rule.code, rule.name, *who)
+            errors, warnings = targets_with(rule, "error"), targets_with(rule, "warning")
+            table.add_row(rule.code, rule.name, ", ".join(errors), ", ".join(warnings))
         tables.append(table)
     return tables

@@ -1,4 +1,4 @@
-"""Standard input and output as they are found: closed, or of an encoding that cannot write every character."""
+"""Handle standard streams that are closed, or whose encoding cannot represent every character."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _ESCAPED = "workbench-escaped"
 
 
 def prepare_output() -> None:
-    """What has no place in the encoding is written as JSON escapes it, so that a piped document stays one."""
+    """Escape characters that the encoding cannot represent as in JSON, so that a piped document stays valid."""
     codecs.register_error(_ESCAPED, _escaped)
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
-        if stream is None:  # closed by who started the program: there is nowhere to write to
+        if stream is None:  # the calling program has closed it
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open as long as the program runs
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=_ESCAPED)
@@ -30,7 +30,7 @@ def read_standard_input() -> bytes:
 
 
 def _escaped(error: UnicodeError) -> tuple[str, int]:
-    """Every character as `\\uXXXX`, those beyond the first plane as two of them."""
+    """Escape every character as `\\uXXXX`; one beyond U+FFFF becomes two escapes."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     octets = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass")

@@ -1,4 +1,4 @@
-"""`workbench triage`: many conversations at once, what is wrong with them, and what has one cause."""
+"""`workbench triage`: judge many conversations at once and group them by cause."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from workbench.cli.screen import progress, terminal
 
 if TYPE_CHECKING:
     from workbench.triage.case import Case
-    from workbench.triage.documents import Given
+    from workbench.triage.documents import BatchFile
+    from workbench.triage.report import ReportKind
 
-_MOST_CLUSTERS = 20
+_MAX_CLUSTERS = 20
 
 
 @click.command("triage", epilog="Example: workbench triage support-export.zip --out report.html")
@@ -26,76 +27,76 @@ _MOST_CLUSTERS = 20
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write a report: .html, .csv, .json or .parquet, by its ending.",
+    help="Write a report; the extension sets its kind: .html, .csv, .json or .parquet.",
 )
-@click.option("--everyone", is_flag=True, help="Ask every target about each conversation that is not accepted; slow.")
+@click.option("--everyone", is_flag=True, help="Check each conversation that is not accepted for every target (slow).")
 @click.pass_context
 def command(
     context: click.Context, paths: tuple[str, ...], target: str | None, out: Path | None, everyone: bool
 ) -> None:
-    """Judge any number of conversations, and group them by cause.
+    """Judge any number of conversations and group them by cause.
 
-    Takes files, folders, zip archives, JSONL and Parquet. Prints each cause in plain words, with how often it occurs
-    and an example. Exits with 1 if a conversation would be refused, with 2 if one could not be read or judged.
+    Reads files, folders, zip archives, JSONL and Parquet. Prints each cause in plain words, how often it occurs and
+    an example. Exits with 1 if a conversation would be refused, with 2 if one could not be read or judged.
     """
     from workbench.triage.case import worst_first
-    from workbench.triage.documents import given
+    from workbench.triage.documents import batch_files
 
-    kind = _kind(out) if out else ""
+    kind = _kind(out) if out else None
     for path in paths:
         if not Path(path).exists():
             raise Failure(f"there is no file {path!r}.")
-    sources = given(paths)
-    cases = worst_first(_judged(sources, target))
+    sources = batch_files(paths)
+    cases = worst_first(_judge(sources, target))
     if everyone:
-        cases = _asked_everyone(cases, sources)
-    if out:
+        cases = _check_every_target(cases, sources)
+    if out and kind:
         _write(out, kind, cases)
     _print(cases)
     context.exit(_exit_code(cases))
 
 
-def _kind(out: Path) -> str:
+def _kind(out: Path) -> ReportKind:
     from workbench.triage.report import KINDS
 
-    kind = out.suffix.lower().removeprefix(".")
-    if kind not in KINDS:
+    kind = next((kind for kind in KINDS if out.suffix.lower() == f".{kind}"), None)
+    if kind is None:
         raise Failure(
             f"{out}: the file extension sets the kind of report; use one of {', '.join(f'.{kind}' for kind in KINDS)}."
         )
     return kind
 
 
-def _judged(sources: list[Given], target: str | None) -> list[Case]:
+def _judge(sources: list[BatchFile], target: str | None) -> list[Case]:
     from workbench.triage.run import triage
 
     cases: list[Case] = []
     with progress("judging", len(sources)) as advance:
-        for found in triage(sources, target):
-            cases += found
+        for document_cases in triage(sources, target):
+            cases += document_cases
             advance()
     return cases
 
 
-def _asked_everyone(cases: Sequence[Case], sources: list[Given]) -> list[Case]:
+def _check_every_target(cases: Sequence[Case], sources: list[BatchFile]) -> list[Case]:
     from workbench.triage.documents import conversation_of
-    from workbench.triage.judging import everyone_refusing
+    from workbench.triage.judging import refusing_targets
 
-    asked: list[Case] = []
-    with progress("asking every target", len(cases)) as advance:
+    checked: list[Case] = []
+    with progress("checking every target", len(cases)) as advance:
         for case in cases:
             conversation = conversation_of(case, sources) if case.rule else None
-            asked.append(replace(case, refused_by=everyone_refusing(conversation)) if conversation else case)
+            checked.append(replace(case, refused_by=refusing_targets(conversation)) if conversation else case)
             advance()
-    return asked
+    return checked
 
 
-def _write(out: Path, kind: str, cases: Sequence[Case]) -> None:
-    from workbench.files import write_whole
-    from workbench.triage.report import written
+def _write(out: Path, kind: ReportKind, cases: Sequence[Case]) -> None:
+    from workbench.files import write_atomically
+    from workbench.triage.report import report_bytes
 
-    write_whole(out, written(cases, kind))
-    click.echo(f"{out} is written.", err=True)
+    write_atomically(out, report_bytes(cases, kind))
+    click.echo(f"Wrote {out}.", err=True)
 
 
 def _print(cases: Sequence[Case]) -> None:
@@ -110,13 +111,13 @@ def _print(cases: Sequence[Case]) -> None:
     screen.print(Text(f"{headline(cases)}.", "bold"))
     for count in causes(cases):
         screen.print(Text(f"{count.number:>7,}  {count.label} ({fixable_in_words(count)})"), soft_wrap=True)
-    found = clusters(cases)
-    for cluster in found[:_MOST_CLUSTERS]:
+    all_clusters = clusters(cases)
+    for cluster in all_clusters[:_MAX_CLUSTERS]:
         screen.print()
         screen.print(Text(visible(cluster.title)), soft_wrap=True)
         screen.print(Text(f"  example: {visible(cluster.exemplar.name)}"), soft_wrap=True)
-    if len(found) > _MOST_CLUSTERS:
-        screen.print(Text(f"\n… and {len(found) - _MOST_CLUSTERS} more clusters; --out writes all of them."))
+    if len(all_clusters) > _MAX_CLUSTERS:
+        screen.print(Text(f"\n… and {len(all_clusters) - _MAX_CLUSTERS} more clusters; --out writes them all."))
 
 
 def _exit_code(cases: Sequence[Case]) -> int:

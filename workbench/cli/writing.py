@@ -1,4 +1,4 @@
-"""A changed conversation written as the file that it was read from: no other character of the file changes."""
+"""Write a changed conversation into its file, without changing any other character of the file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOM = "\ufeff"
 
 
 def original_text(file: str) -> str:
-    """The text of the file, with a byte order mark if it has one; empty if it is no UTF-8."""
+    """Return the text of the file, including a byte order mark; empty if it is not UTF-8."""
     if file == STANDARD_INPUT or not Path(file).is_file():
         return ""
     try:
@@ -28,48 +28,51 @@ def original_text(file: str) -> str:
 
 
 def changed_text(file: str, before: Conversation, after: Conversation, target: str | None = None) -> str:
-    """The text of the file with the change in it. Raises `CannotBeWrittenError` where its program could not read it."""
-    from workbench.outputs.own_format import in_own_format
+    """Return the text of the file with the change. Raises `CannotBeWrittenError` if its program could not read it."""
+    from workbench.outputs.repaired_file import repaired_file_text
     from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
 
     original = original_text(file)
     text = original.removeprefix(BOM)
     if not text:  # standard input, an archive or a folder
         return in_the_style_of(PLAIN_STYLE, after.payload) + "\n"
-    return original[: len(original) - len(text)] + in_own_format(text, [(before, after)], target)
+    return original[: len(original) - len(text)] + repaired_file_text(text, [(before, after)], target)
 
 
 def write_changed(
-    file: str, before: Conversation, after: Conversation, out: Path | None, what: str, target: str | None = None
+    file: str, before: Conversation, after: Conversation, out: Path | None, adjective: str, target: str | None = None
 ) -> None:
-    """Print the changed file, or write it to `out`; its messages alone where the file's format cannot hold them."""
-    from workbench.files import write_whole
+    """Print the changed file, or write it to `out`; if its format cannot be written, only the messages.
+
+    `adjective` describes the messages in that note: "repaired", "remaining".
+    """
+    from workbench.files import write_atomically
     from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
     from workbench.sources.writing.changes import CannotBeWrittenError
 
     try:
         if before.origin is not None and Path(file).is_file() and not original_text(file):
-            _write_stored(Path(file), before, after, out)
+            _write_binary(Path(file), before, after, out)
             return
         text = changed_text(file, before, after, target)
     except CannotBeWrittenError as reason:
         if out is not None and _is_same(out, file):
             raise Failure(f"{out} is not replaced, because it would lose what else is in it: {reason}.") from reason
-        click.echo(f"note: these are only the {what} messages, because {reason}.", err=True)
+        click.echo(f"note: these are only the {adjective} messages, because {reason}.", err=True)
         text = in_the_style_of(PLAIN_STYLE, after.payload) + "\n"
     if out is None:
         click.echo(text, nl=not text.endswith("\n"))
     else:
-        write_whole(out, text.encode())
+        write_atomically(out, text.encode())
 
 
 def _is_same(out: Path, file: str) -> bool:
     return file != STANDARD_INPUT and out.exists() and out.samefile(file)
 
 
-def _write_stored(file: Path, before: Conversation, after: Conversation, out: Path | None) -> None:
-    """A database or an archive: the same bytes where nothing changed, a database with the changed rows."""
-    from workbench.files import write_whole
+def _write_binary(file: Path, before: Conversation, after: Conversation, out: Path | None) -> None:
+    """Write a database with its changed rows, or the same bytes if nothing changed; an archive cannot be changed."""
+    from workbench.files import write_atomically
     from workbench.json.text import compact
     from workbench.sources.contract import TABLES
     from workbench.sources.writing.changes import CannotBeWrittenError
@@ -81,15 +84,15 @@ def _write_stored(file: Path, before: Conversation, after: Conversation, out: Pa
     is_store = origin.kind == TABLES and origin.source in STORES
     if out is None or not (unchanged or is_store):
         raise CannotBeWrittenError(
-            "a file of bytes is not printed"
+            "a binary file cannot be printed"
             if is_store or unchanged
             else f"{origin.title} files are read and not written"
         )
     if unchanged:
-        write_whole(out, file.read_bytes())
+        write_atomically(out, file.read_bytes())
         return
-    with tempfile.TemporaryDirectory() as folder:  # rows are changed in place, and `out` is written whole or not at all
+    with tempfile.TemporaryDirectory() as folder:  # rows change in place, but `out` must be written completely or not
         copy = Path(folder) / file.name
         copy_database(file, copy)
         write_to_database(copy, before, after)
-        write_whole(out, copy.read_bytes())
+        write_atomically(out, copy.read_bytes())

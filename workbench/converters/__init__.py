@@ -1,4 +1,4 @@
-"""Every edge between two formats, and the shortest route over them."""
+"""All edges between formats, and the shortest route over them."""
 
 from __future__ import annotations
 
@@ -110,9 +110,9 @@ IN_PASSING: dict[Edge, Edge] = {
     module.EDGE: module.IN_PASSING
     for module in (icontent_to_vercel_v4_core, icontent_to_openai_chat, openai_chat_to_icontent)
 }
-"""Edges as they are for a history that only passes through IContent: its rule for ids is not theirs."""
+"""Edge → its variant for a history that only passes through IContent and so does not follow its rule for ids."""
 
-OWN_EDGES: tuple[Edge, ...] = (
+PROGRAM_EDGES: tuple[Edge, ...] = (
     vercel_v4_core_to_openai_chat.EDGE,
     vercel_v4_core_to_openai_chat_by_sdk_4.EDGE,
     vercel_v4_core_to_openai_chat_by_sdk_4.OF_VERSION_5,
@@ -124,53 +124,56 @@ OWN_EDGES: tuple[Edge, ...] = (
     *vercel_v5_model_to_gemini.BY_VERSION,
     *vercel_v5_model_to_bedrock_converse.BY_VERSION,
 )
-"""Edges that only one program takes: a version of an SDK, its package for one provider, or a program after a spec."""
+"""Edges that belong to one program: an SDK version, its package for one provider, or a program that follows a spec."""
 
 
 ANYBODY = "any"
-"""Not the way of one program: what any of them keeps is kept."""
-PROGRAMS: tuple[str, ...] = (ANYBODY, *dict.fromkeys(edge.sent_by for edge in OWN_EDGES))
-"""Whose way of converting can be chosen."""
+"""No particular program: the conversion keeps everything that at least one program keeps."""
+PROGRAMS: tuple[str, ...] = (ANYBODY, *dict.fromkeys(edge.sent_by for edge in PROGRAM_EDGES))
+"""The programs whose conversion can be chosen."""
 
 
 def as_sent_by(program: str, edge: Edge) -> Edge:
-    """The edge that this program takes instead, or the edge itself."""
-    return next((own for own in OWN_EDGES if own.sent_by == program and _are_alike(own, edge)), edge)
+    """Return the edge that this program uses instead, or the edge itself."""
+    return next((own for own in PROGRAM_EDGES if own.sent_by == program and _connect_same_formats(own, edge)), edge)
 
 
 def sent_as(hops: Route, *programs: str) -> Route:
-    """The hops as the first of these programs takes each that has its own.
+    """Replace each hop by the edge of the first of these programs that has one of its own.
 
-    A wire in the middle of a route is only passed through, so nobody sends it there.
+    A wire format in the middle of a route is never sent, so the hop to it stays.
     """
     return tuple(
-        _taken(edge, programs) if edge is hops[-1] or FORMATS[edge.target].wire is None else edge for edge in hops
+        _as_sent_by_any(edge, programs) if edge is hops[-1] or FORMATS[edge.target].wire is None else edge
+        for edge in hops
     )
 
 
-def _taken(edge: Edge, programs: tuple[str, ...]) -> Edge:
+def _as_sent_by_any(edge: Edge, programs: tuple[str, ...]) -> Edge:
     return next((own for program in programs if (own := as_sent_by(program, edge)) is not edge), edge)
 
 
 def ways_of(edge: Edge) -> list[Edge]:
-    """The edges that programs take between the same formats, other than by a package for one provider."""
+    """Return the edges of programs between the same formats, without the SDK's packages for single providers."""
     return [
-        own for own in OWN_EDGES if _are_alike(own, edge) and not own.sent_by.endswith("-ui") and "/" not in own.sent_by
+        own
+        for own in PROGRAM_EDGES
+        if _connect_same_formats(own, edge) and not own.sent_by.endswith("-ui") and "/" not in own.sent_by
     ]
 
 
-def _are_alike(one: Edge, other: Edge) -> bool:
-    return (one.source, one.target) == (other.source, other.target)
+def _connect_same_formats(left: Edge, right: Edge) -> bool:
+    return (left.source, left.target) == (right.source, right.target)
 
 
 class NoRouteError(LookupError):
-    """Two formats that no chain of edges connects."""
+    """No chain of edges connects two formats."""
 
 
 def route(source: str, target: str, via: tuple[str, ...] = ()) -> Route:
-    """The fewest hops from one format to another, through the formats in `via` if any are given.
+    """Return the shortest route from one format to another, through the formats in `via` if any are given.
 
-    Of equally short routes the one whose edges are first in `EDGES` is taken.
+    Of equally short routes, the one whose edges come first in `EDGES` wins.
     """
     return _route(source, target, via, tuple(EDGES))
 
@@ -185,20 +188,20 @@ def _shortest(source: str, target: str, edges: tuple[Edge, ...]) -> Route:
     reached: dict[str, Route] = {source: ()}
     queue = deque([source])
     while queue:
-        here = queue.popleft()
-        if here == target:
-            return _in_passing(reached[here])
+        current = queue.popleft()
+        if current == target:
+            return _in_passing(reached[current])
         for edge in edges:
-            if edge.source == here and edge.target not in reached:
-                reached[edge.target] = (*reached[here], edge)
+            if edge.source == current and edge.target not in reached:
+                reached[edge.target] = (*reached[current], edge)
                 queue.append(edge.target)
-    raise NoRouteError(f"there is no way from {source!r} to {target!r}")
+    raise NoRouteError(f"there is no route from {source!r} to {target!r}")
 
 
 def _in_passing(hops: Route) -> Route:
-    """The same hops, with ids left alone if IContent is neither the first format nor the last."""
-    passed = any(edge.target == OWN_FORMAT for edge in hops[:-1])
-    return tuple(IN_PASSING.get(edge, edge) for edge in hops) if passed else hops
+    """Return the hops with unchanged ids if the route passes through IContent without starting or ending there."""
+    passes_through = any(edge.target == OWN_FORMAT for edge in hops[:-1])
+    return tuple(IN_PASSING.get(edge, edge) for edge in hops) if passes_through else hops
 
 
 def converted_messages(
@@ -208,15 +211,15 @@ def converted_messages(
     settings: Mapping[str, Json] | None = None,
     in_passing: bool = False,
 ) -> list[Json]:
-    """The messages alone, by the shortest route. What an edge puts beside them (a system prompt) is left out.
+    """Convert messages by the shortest route. System prompts that an edge moves out of the message list are left out.
 
-    `in_passing` is for histories that are in IContent only on their way from and to another format.
+    `in_passing` is for histories that are in IContent only on the way from and to another format.
     """
-    made = list(messages)
+    converted = list(messages)
     for edge in route(source, target):
         edge = IN_PASSING.get(edge, edge) if in_passing else edge
-        made = [row.message for row in edge.convert(made, settings or {}) if row.slot == "messages"]
-    return made
+        converted = [row.message for row in edge.convert(converted, settings or {}) if row.slot == "messages"]
+    return converted
 
 
 __all__ = [

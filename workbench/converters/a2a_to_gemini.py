@@ -1,11 +1,11 @@
 """A2A → Gemini, as google-adk's part converter does it (version 2.13).
 
-A call or response of ADK is passed on as it is: an id only if it has one, the response not wrapped again, and the
-thought signature beside it. Metadata of a part goes with it as `partMetadata`. Data that is neither call nor response
-goes inline, between ADK's own tags. Calls and results as spec 002 writes them become what ADK would have made of them.
+A call or response of ADK is copied unchanged: an id only if it has one, the response without another wrapper, and the
+thought signature next to it. The metadata of a part becomes its `partMetadata`. Data that is neither call nor response
+is sent inline, between ADK's own tags. Calls and results in the form of spec 002 become what ADK would send.
 
-Where ADK decides nothing: responses are the user's, whoever sent them, those of one turn are together, and they come
-before a text beside them; the empty text that the A2A SDK puts beside results is left out.
+Where ADK has no rule: responses belong to the user whoever sent them, the responses of one turn stay together, and they
+come before text of the same message; the empty text that the A2A SDK adds to results is left out.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ OWN_DATA = {
     "tool_call": "toolCall",
     "tool_response": "toolResponse",
 }
-"""What ADK's mark says that a data part is → the key of Gemini's part."""
+"""ADK's type mark of a data part → the key of Gemini's part."""
 MEDIA_FIELDS = {"videoMetadata": "adk_video_metadata", "mediaResolution": "adk_media_resolution"}
 _Raw = dict[str, Json]
 
@@ -45,7 +45,7 @@ def a2a_to_gemini(messages: Sequence[Json], settings: Mapping[str, Json]) -> Ite
                 yield from (Converted(part, (index,), "system") for part in parts)
                 continue
             kind = kind_of(parts)
-            if turn and turn.takes(role, kind):
+            if turn and turn.accepts(role, kind):
                 turn.add(parts, kind, index)
                 continue
             if turn:
@@ -56,52 +56,52 @@ def a2a_to_gemini(messages: Sequence[Json], settings: Mapping[str, Json]) -> Ite
 
 
 def _pieces(message: object, index: int, names: dict[str, Json]) -> Iterator[tuple[str, list[Json]]]:
-    """What the message becomes, turn by turn; responses and calls each have their speaker."""
+    """Yield the role and parts of each turn of the message. Responses and calls have their own roles."""
     speaker = role_of(message)
     for events in turns_of(read(message, index)):
         results = [_part(event, message, names) for event in events if event.kind == "result"]
-        said = [_part(event, message, names) for event in events if event.kind != "result"]
-        said = [part for part in said if part.get("text") != "" or len(said) + len(results) == 1]
-        calls = any(event.kind == "call" for event in events)
-        spoken = ("model" if calls or speaker == "assistant" else "user" if speaker == "user" else "system", said)
-        pieces = [spoken, ("user", results)] if calls else [("user", results), spoken]
+        others = [_part(event, message, names) for event in events if event.kind != "result"]
+        others = [part for part in others if part.get("text") != "" or len(others) + len(results) == 1]
+        has_calls = any(event.kind == "call" for event in events)
+        role = "model" if has_calls or speaker == "assistant" else "user" if speaker == "user" else "system"
+        pieces = [(role, others), ("user", results)] if has_calls else [("user", results), (role, others)]
         yield from (piece for piece in pieces if piece[1])
 
 
 def _part(event: Event, message: Json, names: dict[str, Json]) -> _Raw:
     part = message["parts"][event.path[1]]
-    beside = _beside(part) if isinstance(part, dict) else {}
+    extra = _extra_fields(part) if isinstance(part, dict) else {}
     if event.kind == "call" and isinstance(event.id, str):
         names[event.id] = event.name
     if event.kind in ("text", "thought") and isinstance(event.value, str):
-        return {"text": event.value, **({"thought": True} if event.kind == "thought" else {}), **beside}
+        return {"text": event.value, **({"thought": True} if event.kind == "thought" else {}), **extra}
     if event.kind in ("image", "file") and isinstance(event.value, str):
-        return {**_medium(event), **_with_media_fields(beside)}
+        return {**_medium(event), **_with_media_fields(extra)}
     data = part.get("data") if isinstance(part, dict) else None
     if isinstance(data, dict) and (key := OWN_DATA.get(str(adk_mark(part, "type")))):
-        return {key: camel_case(data), **beside}
+        return {key: camel_case(data), **extra}
     if event.kind == "call":
         row = {"id": event.id, "name": event.name, "parameters": event.value}
-        return {**block_to_call(row), **beside}
+        return {**block_to_call(row), **extra}
     if event.kind == "result":
         row = {"callId": event.id, "toolName": event.name, "result": event.value}
-        return {**block_to_response(row, names), **beside}
-    return {**_inline_data(part), **beside}
+        return {**block_to_response(row, names), **extra}
+    return {**_inline_data(part), **extra}
 
 
-def _beside(part: _Raw) -> _Raw:
-    """The signature that Gemini looks for, and all of the metadata, which ADK reads again on the way back."""
+def _extra_fields(part: _Raw) -> _Raw:
+    """Return the signature where Gemini expects it, and all metadata, which ADK reads on the way back."""
     metadata = part.get("metadata")
     if not isinstance(metadata, dict) or not metadata:
         return {}
     signature = adk_mark(part, "thought_signature")
-    signed = {"thoughtSignature": signature} if isinstance(signature, str) else {}
-    return {**signed, "partMetadata": metadata}
+    signature_field = {"thoughtSignature": signature} if isinstance(signature, str) else {}
+    return {**signature_field, "partMetadata": metadata}
 
 
-def _with_media_fields(beside: _Raw) -> _Raw:
-    """What to read of a medium, and how closely: fields of the part that ADK sends in its metadata."""
-    metadata = dict(beside.get("partMetadata", {}))
+def _with_media_fields(extra: _Raw) -> _Raw:
+    """Move the video range and the media resolution, which ADK sends in the metadata, to fields of the part."""
+    metadata = dict(extra.get("partMetadata", {}))
     fields = {name: metadata.pop(key) for name, key in MEDIA_FIELDS.items() if key in metadata}
     return {**fields, **({"partMetadata": metadata} if metadata else {})}
 
@@ -117,11 +117,11 @@ def _medium(event: Event) -> _Raw:
 
 
 def _inline_data(part: object) -> _Raw:
-    """As ADK has it for release 1 of the protocol: the data alone. What is no part of a known kind goes whole."""
+    """Return data inline, as ADK does for release 1 of the protocol: the data of a part, or a part of unknown kind."""
     data = part["data"] if isinstance(part, dict) and "data" in part else part
-    written = f"{DATA_TAGS[0]}{spaced(data)}{DATA_TAGS[1]}"
-    encoded = b64encode(written.encode("utf-8", "surrogatepass")).decode()
+    tagged = f"{DATA_TAGS[0]}{spaced(data)}{DATA_TAGS[1]}"
+    encoded = b64encode(tagged.encode("utf-8", "surrogatepass")).decode()
     return {"inlineData": {"mimeType": "text/plain", "data": encoded}}
 
 
-EDGE = Edge("a2a", "gemini", a2a_to_gemini, "what google-adk makes of A2A parts")
+EDGE = Edge("a2a", "gemini", a2a_to_gemini, "google-adk's conversion of A2A parts")

@@ -1,9 +1,9 @@
 """A2A → OpenAI Chat Completions, as spec 002 describes it.
 
-Where the spec is silent: text beside calls is kept as their content, several texts are joined with a newline, a value
-that is no string is written as JSON, and results come before the text beside them, because a result must follow its
-call. An agent that made calls, got results and spoke, all in one message (ADK does), becomes a message for each turn.
-What Chat Completions has no place for (a result's tool name, other data, files by reference) is dropped.
+Where the spec is silent: text next to calls becomes their content, several texts are joined with a newline, a value
+that is not a string is written as JSON, and results come before text of the same message, because a result must follow
+its call. A message with calls, their results and later text (ADK writes those) becomes one message per turn. Whatever
+Chat Completions cannot represent (a result's tool name, other data, files by reference) is dropped.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ _SYSTEM_ROLES = ("system", "developer")
 
 
 def convert_a2a_message_to_openai(message: Any) -> tuple[dict[str, Json] | None, list[dict[str, Json]]]:
-    """One A2A message, as JSON or as the SDK's object → (the user or assistant message or None, its tool messages)."""
+    """Convert one A2A message, given as JSON or as the SDK's object.
+
+    Return the user or assistant message, or None, and the tool messages.
+    """
     plain = plain_message(message)
     events = read(plain, 0)
     return _message(role_of(plain), events), _tool_messages(events)
@@ -33,18 +36,18 @@ def a2a_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -
     for index, message in enumerate(messages):
         role, sources = role_of(message), (index,)
         for turn in turns_of(read(message, index)):
-            spoken, results = _message(role, turn), _tool_messages(turn)
-            if spoken is not None and (not results or "tool_calls" in spoken):
-                yield Converted(spoken, sources)
-                spoken = None
+            main_message, results = _message(role, turn), _tool_messages(turn)
+            if main_message is not None and (not results or "tool_calls" in main_message):
+                yield Converted(main_message, sources)
+                main_message = None
             for result in results:
                 yield Converted(result, sources)
-            if spoken is not None:
-                yield Converted(spoken, sources)
+            if main_message is not None:
+                yield Converted(main_message, sources)
 
 
 def turns_of(events: list[Event]) -> list[list[Event]]:
-    """One turn, unless the message holds calls and something after results: that was said once they were known."""
+    """Split events into turns. Anything after results belongs to the next turn, if the message also has calls."""
     kinds = {event.kind for event in events}
     if not {"call", "result"} <= kinds:
         return [events]
@@ -57,26 +60,26 @@ def turns_of(events: list[Event]) -> list[list[Event]]:
 
 
 def _message(role: str, events: list[Event]) -> dict[str, Json] | None:
-    """Spec 002's table. Calls are the assistant's whoever sent them."""
+    """Return the message by spec 002's table, or None. Calls belong to the assistant whoever sent them."""
     kinds = {event.kind for event in events}
     if "call" in kinds:
         calls = [_tool_call(event) for event in events if event.kind == "call"]
-        made: dict[str, Json] = {"role": "assistant", "content": _joined(events, "text"), "tool_calls": calls}
+        converted: dict[str, Json] = {"role": "assistant", "content": _joined(events, "text"), "tool_calls": calls}
     elif role == "user" and ("image" in kinds or "file" in kinds) and (parts := _content_parts(events)):
-        made = {"role": role, "content": parts}
+        converted = {"role": role, "content": parts}
     else:
         text = _joined(events, "text") if "text" in kinds else ""
-        # The SDK puts an empty text beside the results it sends; that is not something said.
+        # The SDK adds an empty text to the results it sends, which is not content.
         if not text and ("result" in kinds or kinds.isdisjoint(("text", "thought"))):
             return None
-        made = {"role": role, "content": text}
-    if "thought" in kinds and made["role"] == "assistant":
-        made["reasoning_content"] = _joined(events, "thought")
-    return made
+        converted = {"role": role, "content": text}
+    if "thought" in kinds and converted["role"] == "assistant":
+        converted["reasoning_content"] = _joined(events, "thought")
+    return converted
 
 
 def role_of(message: Json) -> str:
-    """Every role but the user's speaks for the agent. The system role, which A2A does not have, is in the metadata."""
+    """Return the role: `user`, or a system role from the metadata (A2A has none); all other roles are the agent."""
     role = message.get("role") if isinstance(message, dict) else None
     if role not in _USER_ROLES:
         return "assistant"
@@ -86,7 +89,7 @@ def role_of(message: Json) -> str:
 
 
 def _content_parts(events: list[Event]) -> list[Json]:
-    """Empty if all of it is dropped; a text alone among them is enough for parts."""
+    """Return the content parts of a user message. Empty if all of its events are dropped."""
     return [part for event in events if (part := _content_part(event)) is not None]
 
 
@@ -95,13 +98,13 @@ def _content_part(event: Event) -> dict[str, Json] | None:
         return {"type": "text", "text": event.value}
     if event.kind not in ("image", "file") or not isinstance(event.value, str):
         return None
-    inline = event.places["value"][0] in ("bytes", "raw")
-    url = f"data:{event.media_type or 'application/octet-stream'};base64,{event.value}" if inline else event.value
+    is_inline = event.places["value"][0] in ("bytes", "raw")
+    url = f"data:{event.media_type or 'application/octet-stream'};base64,{event.value}" if is_inline else event.value
     if event.kind == "image":
         return {"type": "image_url", "image_url": {"url": url}}
     name = event.raw.get("name", event.raw.get("filename"))
-    named = {"filename": name} if isinstance(name, str) else {}
-    return {"type": "file", "file": {**named, "file_data": url}} if inline else None
+    name_field = {"filename": name} if isinstance(name, str) else {}
+    return {"type": "file", "file": {**name_field, "file_data": url}} if is_inline else None
 
 
 def _joined(events: list[Event], kind: str) -> str:
@@ -109,11 +112,11 @@ def _joined(events: list[Event], kind: str) -> str:
 
 
 def _tool_call(event: Event) -> dict[str, Json]:
-    """ADK leaves out the arguments of a call that has none. What is missing otherwise stays missing, to be seen."""
+    """Return a call. Missing arguments become `{}`, because ADK omits empty ones; other missing fields stay missing."""
     arguments = event.value if isinstance(event.value, str) else spaced({} if event.value is None else event.value)
-    named = {} if event.name is None else {"name": event.name}
-    known = {} if event.id is None else {"id": event.id}
-    return {**known, "type": "function", "function": {**named, "arguments": arguments}}
+    name_field = {} if event.name is None else {"name": event.name}
+    id_field = {} if event.id is None else {"id": event.id}
+    return {**id_field, "type": "function", "function": {**name_field, "arguments": arguments}}
 
 
 def _tool_messages(events: list[Event]) -> list[dict[str, Json]]:
@@ -122,8 +125,8 @@ def _tool_messages(events: list[Event]) -> list[dict[str, Json]]:
 
 def _tool_message(event: Event) -> dict[str, Json]:
     output = event.value if isinstance(event.value, str) else "" if event.value is None else spaced(event.value)
-    known = {} if event.id is None else {"tool_call_id": event.id}
-    return {"role": "tool", **known, "content": output}
+    id_field = {} if event.id is None else {"tool_call_id": event.id}
+    return {"role": "tool", **id_field, "content": output}
 
 
 EDGE = Edge("a2a", "openai-chat", a2a_to_openai_chat, "spec 002, A2A to OpenAI mapping", branch=a2a_branch)

@@ -1,4 +1,4 @@
-"""The edges that each version of the AI SDK takes through the package of a provider, where the versions differ."""
+"""Edges of the versions of the AI SDK, for the provider packages whose versions differ."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ Versioned = Callable[..., Iterable[Converted]]
 
 
 def edges_of_versions(edge: Edge, convert: Versioned, differences: Mapping[int, str]) -> tuple[Edge, ...]:
-    """One edge for each version, also for the targets whose UI messages the SDK converts first.
+    """Return one edge per version, and another per version for the targets that convert UI messages first.
 
-    `differences` has for each version a sentence that tells what is its own.
+    `differences` maps each version to a phrase that describes its peculiarities.
     """
     return tuple(
         Edge(
             edge.source,
             edge.target,
             partial(convert, sdk=version),
-            f"what AI SDK {version} sends: {what}",
+            f"what AI SDK {version} sends: {difference}",
             sent_by=name,
         )
-        for version, what in differences.items()
+        for version, difference in differences.items()
         for name in programs(version)
     )
 
 
 def programs(version: int) -> Sequence[str]:
-    """SDK 4 takes UI messages as they are; of the others there is one program more, which converts them first."""
+    """Return the programs of a version. Since version 5 there is a second one, which converts UI messages first."""
     return (f"ai@{version}",) if version == 4 else (f"ai@{version}", f"ai@{version}-ui")

@@ -1,6 +1,6 @@
-"""Anthropic's image and document sources ↔ the data URLs, addresses and media of everyone else.
+"""Anthropic's image and document sources ↔ the data URLs, web addresses and media blocks of other formats.
 
-A source that others have no form for (an uploaded file, a document made of blocks) is none of these: None.
+Functions return None for a source without an equivalent elsewhere (an uploaded file, a document of blocks).
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from workbench.json.text import Json
 
 _Raw = dict[str, Json]
 _UNKNOWN = "application/octet-stream"
-_INLINE = {"type", "media_type", "data"}
-_ADDRESS = {"type", "url"}
+_INLINE_KEYS = {"type", "media_type", "data"}
+_URL_KEYS = {"type", "url"}
 
 
 def image_url(source: object) -> str | None:
-    """A data URL or a web address, the two forms that every other edge understands."""
+    """Return an image source as a data URL or a web address, the two forms that every other edge understands."""
     if not isinstance(source, dict):
         return None
     url = source.get("url")
-    if source.keys() == _ADDRESS and isinstance(url, str):
+    if source.keys() == _URL_KEYS and isinstance(url, str):
         return url if source["type"] == "url" and url.startswith(("http://", "https://")) else None
     media_type, data = source.get("media_type"), source.get("data")
-    if source.get("type") != "base64" or source.keys() != _INLINE:
+    if source.get("type") != "base64" or source.keys() != _INLINE_KEYS:
         return None
     if not isinstance(media_type, str) or not isinstance(data, str):
         return None
@@ -34,7 +34,7 @@ def image_url(source: object) -> str | None:
 
 
 def image_source(url: object) -> _Raw:
-    """A data URL's bytes, bare base64 that shows what it is, or else an address for the provider to fetch or refuse."""
+    """Return a base64 source for a data URL or recognisable base64, else a URL for the provider to fetch or refuse."""
     parts = split_data_url(url)
     if parts and parts.base64:
         return {"type": "base64", "media_type": parts.media_type, "data": parts.data}
@@ -44,13 +44,13 @@ def image_source(url: object) -> _Raw:
 
 
 def document_media(source: object) -> _Raw | None:
-    """The media block of a document: a PDF by bytes or address, a plain text by its bytes."""
+    """Return the media block of a document source: a PDF as base64 or address, plain text as base64."""
     if not isinstance(source, dict):
         return None
     kind, data, media_type = source.get("type"), source.get("data"), source.get("media_type")
-    if kind == "url" and source.keys() == _ADDRESS and isinstance(source["url"], str):
+    if kind == "url" and source.keys() == _URL_KEYS and isinstance(source["url"], str):
         return {"type": "media", "mimeType": "application/pdf", "data": source["url"], "encoding": "url"}
-    if source.keys() != _INLINE or not isinstance(data, str) or not isinstance(media_type, str):
+    if source.keys() != _INLINE_KEYS or not isinstance(data, str) or not isinstance(media_type, str):
         return None
     if kind == "text" and media_type == "text/plain":
         encoded = _encoded(data)
@@ -60,9 +60,9 @@ def document_media(source: object) -> _Raw | None:
 
 
 def media_block(block: _Raw) -> _Raw | None:
-    """A media block as an image or a document; None if it is a part that another provider put aside, or no document."""
+    """Return a media block as an image or document block, or None if Anthropic has no block for its media type."""
     media_type, data = block.get("mimeType"), block.get("data")
-    if is_played(media_type):
+    if is_audio_or_video(media_type):
         return None
     kind = "image" if is_image(media_type) else "document"
     if block.get("encoding") == "url":
@@ -73,9 +73,9 @@ def media_block(block: _Raw) -> _Raw | None:
 
 
 def document_source(media_type: object, data: object) -> Json:
-    """A PDF as it is and any text as plain text; None for other files, which Anthropic does not read.
+    """Return a PDF as base64 and any text file as plain text, or None for other files, which Anthropic does not read.
 
-    Where the kind of file is not known, it is passed on, for the provider to say what is wrong.
+    A file of unknown type is sent as base64, so that the provider's error shows.
     """
     if isinstance(media_type, str) and media_type.startswith("text/") and (text := _decoded(data)) is not None:
         return {"type": "text", "media_type": "text/plain", "data": text}
@@ -84,15 +84,15 @@ def document_source(media_type: object, data: object) -> Json:
     return {"type": "base64", "media_type": media_type, "data": data}
 
 
-def is_played(media_type: object) -> bool:
-    """Sounds and films: Anthropic has no block for them."""
+def is_audio_or_video(media_type: object) -> bool:
+    """Whether the media type is audio or video, for which Anthropic has no block."""
     return isinstance(media_type, str) and media_type.startswith(("audio/", "video/"))
 
 
 def _encoded(text: str) -> str | None:
     try:
         return base64.b64encode(text.encode()).decode()
-    except UnicodeEncodeError:  # half a character has no bytes
+    except UnicodeEncodeError:  # a lone surrogate
         return None
 
 

@@ -1,6 +1,6 @@
-"""Anthropic Messages → IContent, with nothing left behind: what IContent has no word for is kept for the way back.
+"""Anthropic Messages → IContent without loss: whatever IContent cannot represent is stored for the way back.
 
-Ids stay as they are, so that none collide. A tool's name is looked up in the call that its result answers.
+Ids stay unchanged, so none collide. The tool name of a result is looked up in its call.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ _FACTS = FactNames(
     "input_tokens",
     "output_tokens",
 )
-_TEXT = frozenset({"type", "text"})
-_CALL = frozenset({"type", "id", "name", "input"})
-_RESULT = frozenset({"type", "tool_use_id", "content", "is_error"})
-_THINKING = frozenset({"type", "thinking", "signature"})
-_SOURCE = frozenset({"type", "source"})
+_TEXT_KEYS = frozenset({"type", "text"})
+_CALL_KEYS = frozenset({"type", "id", "name", "input"})
+_RESULT_KEYS = frozenset({"type", "tool_use_id", "content", "is_error"})
+_THINKING_KEYS = frozenset({"type", "thinking", "signature"})
+_SOURCE_KEYS = frozenset({"type", "source"})
 _Raw = dict[str, Json]
 
 
@@ -41,60 +41,60 @@ def _blocks(content: list[Json], names: Names) -> list[_Raw]:
             blocks.extend(_result(raw, names))
         else:
             blocks.append(_block(raw, names))
-    return _with_order_kept(blocks)
+    return _mark_texts_after_calls(blocks)
 
 
-def _with_order_kept(blocks: list[_Raw]) -> list[_Raw]:
-    """A text behind a call is marked as Anthropic's own: others' are put before the calls on the way there."""
-    called = False
+def _mark_texts_after_calls(blocks: list[_Raw]) -> list[_Raw]:
+    """Mark text after a call as Anthropic's own; unmarked text is moved before the calls on the way to Anthropic."""
+    after_call = False
     for block in blocks:
-        called = called or block["type"] == "tool_call"
-        if called and block["type"] == "text":
+        after_call = after_call or block["type"] == "tool_call"
+        if after_call and block["type"] == "text":
             block.setdefault("providerMetadata", {PROVIDER: {}})
     return blocks
 
 
 def _block(raw: Json, names: Names) -> _Raw:
     kind = raw.get("type") if isinstance(raw, dict) else None
-    make = _KINDS.get(kind) if isinstance(kind, str) else None
-    return (make(raw, names) if make else None) or kept_whole(PROVIDER, raw)
+    convert = _BLOCK_CONVERTERS.get(kind) if isinstance(kind, str) else None
+    return (convert(raw, names) if convert else None) or kept_whole(PROVIDER, raw)
 
 
 def _text(raw: _Raw, names: Names) -> _Raw | None:
     if not isinstance(text := raw.get("text"), str):
         return None
-    return with_other_fields({"type": "text", "text": text}, PROVIDER, raw, _TEXT)
+    return with_other_fields({"type": "text", "text": text}, PROVIDER, raw, _TEXT_KEYS)
 
 
 def _call(raw: _Raw, names: Names) -> _Raw:
     call = {"type": "tool_call", "id": raw.get("id"), "name": raw.get("name"), "parameters": raw.get("input")}
     if isinstance(call["id"], str):
         names[call["id"]] = call["name"]
-    return with_other_fields(call, PROVIDER, raw, _CALL)
+    return with_other_fields(call, PROVIDER, raw, _CALL_KEYS)
 
 
 def _result(raw: _Raw, names: Names) -> list[_Raw]:
-    """The response with the texts of the result, then its other blocks.
+    """Return the response with the texts of the result, followed by its other blocks.
 
-    Several texts, or one after an image, would not find their place again: such a content is kept as well.
+    The original position of several texts, or of one after an image, would be lost, so that content is stored too.
     """
     call_id, content = raw.get("tool_use_id"), raw.get("content")
     response: _Raw = {"type": "tool_response", "callId": call_id}
     if isinstance(call_id, str) and names.get(call_id) is not None:
         response["toolName"] = names[call_id]
-    # A result holds neither calls nor results, so hostile nesting ends here: _block does not make results.
+    # A result contains neither calls nor results. `_block` creates no results, so hostile nesting ends here.
     inside = [_block(part, {}) for part in content] if isinstance(content, list) else []
     others = [block for block in inside if block["type"] != "text"]
     if inside:
         texts = [block for block in inside if block["type"] == "text"]
         response["result"] = "\n".join(block["text"] for block in texts) if texts else None
-        comes_back = not texts or (len(texts) == 1 and inside[0] is texts[0] and len(texts[0]) == 2)
+        is_reversible = not texts or (len(texts) == 1 and inside[0] is texts[0] and len(texts[0]) == 2)
     else:
         response["result"] = content
-        comes_back = content is None or isinstance(content, str)
+        is_reversible = content is None or isinstance(content, str)
     if "is_error" in raw:
         response["status"] = "error" if raw["is_error"] else "success"
-    with_other_fields(response, PROVIDER, raw, _RESULT if comes_back else _RESULT - {"content"})
+    with_other_fields(response, PROVIDER, raw, _RESULT_KEYS if is_reversible else _RESULT_KEYS - {"content"})
     return [response, *(inside_of(call_id, block) for block in others)]
 
 
@@ -105,13 +105,13 @@ def _thinking(raw: _Raw, names: Names) -> _Raw | None:
     if "signature" in raw:
         block["signature"] = raw["signature"]
     else:
-        block["providerMetadata"] = {PROVIDER: {}}  # its own, so that it goes back although it is not signed
-    return with_other_fields(block, PROVIDER, raw, _THINKING)
+        block["providerMetadata"] = {PROVIDER: {}}  # marks it as Anthropic's, so it goes back without a signature
+    return with_other_fields(block, PROVIDER, raw, _THINKING_KEYS)
 
 
 def _image(raw: _Raw, names: Names) -> _Raw | None:
     url = image_url(raw.get("source"))
-    return None if url is None else with_other_fields({"type": "image", "data": url}, PROVIDER, raw, _SOURCE)
+    return None if url is None else with_other_fields({"type": "image", "data": url}, PROVIDER, raw, _SOURCE_KEYS)
 
 
 def _document(raw: _Raw, names: Names) -> _Raw | None:
@@ -120,10 +120,10 @@ def _document(raw: _Raw, names: Names) -> _Raw | None:
         return None
     if isinstance(title, str):
         media["filename"] = title
-    return with_other_fields(media, PROVIDER, raw, _SOURCE | {"title"} if isinstance(title, str) else _SOURCE)
+    return with_other_fields(media, PROVIDER, raw, _SOURCE_KEYS | {"title"} if isinstance(title, str) else _SOURCE_KEYS)
 
 
-_KINDS: Mapping[str, Callable[[_Raw, Names], _Raw | None]] = {
+_BLOCK_CONVERTERS: Mapping[str, Callable[[_Raw, Names], _Raw | None]] = {
     "text": _text,
     "tool_use": _call,
     "thinking": _thinking,
@@ -131,6 +131,4 @@ _KINDS: Mapping[str, Callable[[_Raw, Names], _Raw | None]] = {
     "document": _document,
 }
 
-EDGE = Edge(
-    "anthropic", "icontent", anthropic_to_icontent, "Anthropic's blocks by kind; what has no word is kept whole"
-)
+EDGE = Edge("anthropic", "icontent", anthropic_to_icontent, "Anthropic's blocks by kind; unknown ones are kept whole")

@@ -1,6 +1,6 @@
-"""Anthropic → LangChain: an answer keeps its blocks, and its calls are repeated beside them, as the integration does.
+"""Anthropic → LangChain, as its integration does it: an answer keeps its blocks and repeats its calls in `tool_calls`.
 
-Each result becomes a message of its own, in front of what the user said beside it.
+Each result becomes a separate message, before the user's other content.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ def anthropic_to_langchain(messages: Sequence[Json], settings: Mapping[str, Json
         if role == "assistant":
             yield Converted(_answer(content), (index,))
         elif role == "user":
-            for made in _user(content):
-                yield Converted(made, (index,))
+            for converted in _user(content):
+                yield Converted(converted, (index,))
         else:
             kind: _Raw = {"type": "system"} if role == "system" else {"type": "chat", "role": role}
             yield Converted({**kind, "content": content}, (index,))
@@ -45,14 +45,14 @@ def _user(content: object) -> Iterator[Json]:
     if not isinstance(content, list):
         yield {"type": "human", "content": content}
         return
-    said: list[Json] = []
+    other_blocks: list[Json] = []
     for block in content:
         if isinstance(block, dict) and block.get("type") == "tool_result":
             yield _result(block)
         else:
-            said.append(block)
-    if said or not content:
-        yield {"type": "human", "content": said}
+            other_blocks.append(block)
+    if other_blocks or not content:
+        yield {"type": "human", "content": other_blocks}
 
 
 def _result(block: _Raw) -> Json:

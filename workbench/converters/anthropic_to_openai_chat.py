@@ -1,8 +1,8 @@
-"""Anthropic Messages → OpenAI Chat: each result a tool message, in front of what the user said beside it.
+"""Anthropic Messages → OpenAI Chat: each result becomes a tool message before the user's other content.
 
-OpenAI takes no image in a tool message, so images and documents of a result move into the user message after the
+OpenAI accepts no image in a tool message, so images and documents of a result move to the user message after the
 results. Other blocks of a result are written as JSON. `is_error`, signatures, cache marks, citations and the tools
-that Anthropic runs itself have no place in OpenAI Chat and are dropped, which the trace shows.
+that Anthropic runs itself have no equivalent in OpenAI Chat and are dropped, which the trace shows.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def anthropic_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Js
         if role == "assistant":
             yield Converted(_assistant(blocks, ids), (index,))
         elif role == "user":
-            for made in _user(blocks, ids):
-                yield Converted(made, (index,))
+            for converted in _user(blocks, ids):
+                yield Converted(converted, (index,))
         else:
             yield Converted({"role": role, "content": _content(blocks)}, (index,))
 
@@ -50,7 +50,7 @@ def _assistant(blocks: list[_Raw], ids: ProviderIds) -> Json:
     texts = [block for block in blocks if block.get("type") == "text"]
     calls = [_call(block, ids) for block in blocks if block.get("type") == "tool_use"]
     thoughts = [block.get("thinking") for block in blocks if block.get("type") == "thinking"]
-    # Null is taken only beside calls; an empty text is taken always.
+    # OpenAI accepts null only together with calls, but always accepts an empty text.
     message: _Raw = {"role": "assistant", "content": _content(texts) if texts or not calls else None}
     if thoughts:
         message["reasoning_content"] = "\n".join(thought for thought in thoughts if isinstance(thought, str))
@@ -66,20 +66,20 @@ def _call(block: _Raw, ids: ProviderIds) -> Json:
 
 
 def _user(blocks: list[_Raw], ids: ProviderIds) -> Iterator[Json]:
-    shown: list[_Raw] = []
-    own: list[_Raw] = []
-    results = 0
+    media: list[_Raw] = []
+    other_blocks: list[_Raw] = []
+    result_count = 0
     for block in blocks:
         if block.get("type") != "tool_result":
-            own.append(block)
+            other_blocks.append(block)
             continue
-        results += 1
+        result_count += 1
         inside = _blocks(block.get("content"))
-        shown.extend(part for part in inside if part.get("type") in ("image", "document"))
-        words = [part for part in inside if part.get("type") not in ("image", "document")]
-        yield {"role": "tool", "tool_call_id": ids(block.get("tool_use_id")), "content": _result_content(words)}
-    if shown or own or not results:
-        yield {"role": "user", "content": _content([*shown, *own])}
+        media.extend(part for part in inside if part.get("type") in ("image", "document"))
+        text_blocks = [part for part in inside if part.get("type") not in ("image", "document")]
+        yield {"role": "tool", "tool_call_id": ids(block.get("tool_use_id")), "content": _result_content(text_blocks)}
+    if media or other_blocks or not result_count:
+        yield {"role": "user", "content": _content([*media, *other_blocks])}
 
 
 def _result_content(blocks: list[_Raw]) -> Json:
@@ -88,7 +88,7 @@ def _result_content(blocks: list[_Raw]) -> Json:
 
 
 def _content(blocks: list[_Raw]) -> Json:
-    """One text as a string, which every compatible server takes; anything else as parts."""
+    """Return a single text as a string, which every compatible server accepts, and anything else as parts."""
     parts = [part for part in map(_part, blocks) if part is not None]
     if not parts:
         return ""
@@ -110,7 +110,7 @@ def _part(block: _Raw) -> Json:
 
 
 def _document(block: _Raw, source: _Raw, url: object) -> Json:
-    """A file by its bytes or its id, a text document as its text; OpenAI fetches no address of a document."""
+    """Return a document as a file or as text, or None if it is given by address: OpenAI does not fetch documents."""
     if source.get("type") == "text":
         return {"type": "text", "text": source.get("data")}
     file = {"filename": block["title"]} if isinstance(block.get("title"), str) else {}
@@ -119,4 +119,4 @@ def _document(block: _Raw, source: _Raw, url: object) -> Json:
     return {"type": "file", "file": {**file, "file_id": source["file_id"]}} if "file_id" in source else None
 
 
-EDGE = Edge("anthropic", "openai-chat", anthropic_to_openai_chat, "OpenAI's rules of tool messages and ids")
+EDGE = Edge("anthropic", "openai-chat", anthropic_to_openai_chat, "OpenAI's rules for tool messages and ids")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.anthropic_sources import image_url
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.turns_to_pydantic_ai import Piece, image_item, in_messages, prompt, tool_return
+from workbench.converters.turns_to_pydantic_ai import Piece, image_item, merged_messages, prompt, tool_return
 from workbench.json.text import Json
 
 _Raw = dict[str, Json]
@@ -14,7 +14,7 @@ _SIGNED_BY: _Raw = {"provider_name": "anthropic"}
 
 
 def anthropic_to_pydantic_ai(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
-    yield from in_messages(_pieces(messages, settings))
+    yield from merged_messages(_pieces(messages, settings))
 
 
 def _pieces(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Piece]:
@@ -26,13 +26,13 @@ def _pieces(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[
             continue
         blocks = _blocks(message.get("content"))
         if message.get("role") == "assistant":
-            parts = [part for block in blocks if (part := _answered(block, names)) is not None]
+            parts = [part for block in blocks if (part := _response_part(block, names)) is not None]
             yield Piece("response", parts, (index,))
         elif message.get("role") == "system":
             texts = [{"content": block.get("text"), "part_kind": "system-prompt"} for block in blocks]
             yield Piece("request", texts, (index,))
         else:
-            yield Piece("request", list(_asked(blocks, names)), (index,))
+            yield Piece("request", list(_request_parts(blocks, names)), (index,))
 
 
 def _blocks(content: object) -> list[_Raw]:
@@ -41,13 +41,13 @@ def _blocks(content: object) -> list[_Raw]:
     return [block for block in content if isinstance(block, dict)] if isinstance(content, list) else []
 
 
-def _answered(block: _Raw, names: dict[str, Json]) -> Json | None:
+def _response_part(block: _Raw, names: dict[str, Json]) -> Json | None:
     kind = block.get("type")
     if kind == "text":
         return {"content": block.get("text"), "part_kind": "text"}
     if kind == "thinking":
-        signed = {"signature": block["signature"], **_SIGNED_BY} if "signature" in block else {}
-        return {"content": block.get("thinking"), **signed, "part_kind": "thinking"}
+        signature_fields = {"signature": block["signature"], **_SIGNED_BY} if "signature" in block else {}
+        return {"content": block.get("thinking"), **signature_fields, "part_kind": "thinking"}
     if kind == "redacted_thinking":
         return {
             "content": "", "id": kind, "signature": block.get("data"), **_SIGNED_BY, "part_kind": "thinking",
@@ -55,23 +55,23 @@ def _answered(block: _Raw, names: dict[str, Json]) -> Json | None:
     if kind == "tool_use":
         if isinstance(block.get("id"), str):
             names[block["id"]] = block.get("name")
-        about = {"tool_name": block.get("name"), "args": block.get("input"), "tool_call_id": block.get("id")}
-        return {**about, "part_kind": "tool-call"}
+        call = {"tool_name": block.get("name"), "args": block.get("input"), "tool_call_id": block.get("id")}
+        return {**call, "part_kind": "tool-call"}
     return None
 
 
-def _asked(blocks: list[_Raw], names: Mapping[str, Json]) -> Iterator[Json]:
-    said: list[Json] = []
+def _request_parts(blocks: list[_Raw], names: Mapping[str, Json]) -> Iterator[Json]:
+    items: list[Json] = []
     for block in blocks:
         if block.get("type") == "tool_result":
             failed = block.get("is_error") is True
             yield tool_return(block.get("tool_use_id"), _content(block.get("content")), names, failed)
         elif block.get("type") == "text":
-            said.append(block.get("text"))
+            items.append(block.get("text"))
         elif block.get("type") == "image" and (url := image_url(block.get("source"))) is not None:
-            said.append(image_item(url))
-    if said:
-        yield prompt(said)
+            items.append(image_item(url))
+    if items:
+        yield prompt(items)
 
 
 def _content(content: object) -> Json:

@@ -1,7 +1,7 @@
-"""Bedrock Converse → IContent, with nothing left behind: what IContent has no word for is kept for the way back.
+"""Bedrock Converse → IContent without loss: whatever IContent cannot represent is stored for the way back.
 
-Ids stay as they are. Tools that the service runs itself (`type` on their blocks) are kept whole: to anyone else they
-are neither calls nor results.
+Ids stay unchanged. Tools that the service runs itself (`type` on their blocks) are kept whole, because for other
+providers they are neither calls nor results.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from workbench.json.text import Json, compact
 
 PROVIDER = "bedrock"
 _FACTS = FactNames(PROVIDER, {"stopReason": "finishReason"}, "usage", "inputTokens", "outputTokens")
-_CALL = frozenset({"toolUseId", "name", "input"})
-_RESULT = frozenset({"toolUseId", "content", "status"})
-_REASONING = frozenset({"text", "signature"})
+_CALL_KEYS = frozenset({"toolUseId", "name", "input"})
+_RESULT_KEYS = frozenset({"toolUseId", "content", "status"})
+_REASONING_KEYS = frozenset({"text", "signature"})
 _Raw = dict[str, Json]
 
 
@@ -37,19 +37,19 @@ def _blocks(content: list[Json], names: Names) -> list[_Raw]:
 
 
 def _block(raw: object, names: Names) -> _Raw:
-    """A block has one key, which is its kind; one with more is no block that the service knows, and is kept whole."""
+    """Convert a block. Its only key is its kind; a block with more keys is unknown and kept whole."""
     if isinstance(raw, dict) and len(raw) == 1:
         ((kind, inner),) = raw.items()
         if kind == "text" and isinstance(inner, str):
             return {"type": "text", "text": inner}
-        make = _KINDS.get(kind)
-        if make and isinstance(inner, dict) and (made := make(kind, inner, names)):
-            return made
+        convert = _BLOCK_CONVERTERS.get(kind)
+        if convert and isinstance(inner, dict) and (block := convert(kind, inner, names)):
+            return block
     return kept_whole(PROVIDER, raw)
 
 
 def _call(kind: str, inner: _Raw, names: Names) -> _Raw | None:
-    if inner.keys() != _CALL:
+    if inner.keys() != _CALL_KEYS:
         return None
     if isinstance(inner["toolUseId"], str):
         names[inner["toolUseId"]] = inner["name"]
@@ -57,18 +57,19 @@ def _call(kind: str, inner: _Raw, names: Names) -> _Raw | None:
 
 
 def _result(inner: _Raw, names: Names) -> list[_Raw]:
-    """The response with its texts and data, then its other blocks; nothing if it is no result of the client's tools.
+    """Return the response with its texts and data, followed by its other blocks.
 
-    Several texts, or one after an image, would not find their place again: such a content is kept as well.
+    Nothing is returned for results of tools that the service ran. The original position of several texts, or of one
+    after an image, would be lost, and an empty text would be left out on the way back, so that content is stored too.
     """
     call_id, content = inner.get("toolUseId"), inner.get("content")
-    if not inner.keys() <= _RESULT or not isinstance(content, list):
+    if not inner.keys() <= _RESULT_KEYS or not isinstance(content, list):
         return []
     response: _Raw = {"type": "tool_response", "callId": call_id}
     if isinstance(call_id, str) and names.get(call_id) is not None:
         response["toolName"] = names[call_id]
     values = [value for part in content if (value := _value(part)) is not None]
-    if not values or (len(values) == 1 and _value(content[0]) is not None):
+    if not values or (len(values) == 1 and values[0] != "" and _value(content[0]) is not None):
         response["result"] = values[0] if values else None
     else:
         response["result"] = "\n".join(value if isinstance(value, str) else compact(value) for value in values)
@@ -79,7 +80,7 @@ def _result(inner: _Raw, names: Names) -> list[_Raw]:
 
 
 def _value(part: object) -> Json:
-    """The text or the object that one part of a result is; None if it is something else."""
+    """Return the text or object of one part of a result, or None if it is something else."""
     if not isinstance(part, dict) or len(part) != 1:
         return None
     if isinstance(part.get("json"), dict):
@@ -91,7 +92,7 @@ def _reasoning(kind: str, inner: _Raw, names: Names) -> _Raw | None:
     reasoning = inner.get("reasoningText")
     if len(inner) != 1 or not isinstance(reasoning, dict) or not isinstance(reasoning.get("text"), str):
         return None
-    if not reasoning.keys() <= _REASONING:
+    if not reasoning.keys() <= _REASONING_KEYS:
         return None
     block = {"type": "thinking", "thought": reasoning["text"]}
     return {**block, "signature": reasoning["signature"]} if "signature" in reasoning else block
@@ -106,7 +107,7 @@ def _medium(kind: str, inner: _Raw, names: Names) -> _Raw | None:
     return media_of(kind, inner)
 
 
-_KINDS: Mapping[str, Callable[[str, _Raw, Names], _Raw | None]] = {
+_BLOCK_CONVERTERS: Mapping[str, Callable[[str, _Raw, Names], _Raw | None]] = {
     "toolUse": _call,
     "reasoningContent": _reasoning,
     "image": _image,
@@ -119,5 +120,5 @@ EDGE = Edge(
     "bedrock-converse",
     "icontent",
     bedrock_converse_to_icontent,
-    "Converse's blocks by kind; what has no word is kept whole",
+    "Converse's blocks by kind; unknown ones are kept whole",
 )

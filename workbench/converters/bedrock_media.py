@@ -1,6 +1,7 @@
-"""Bedrock's images, documents, videos and sounds ↔ the data URLs and media of everyone else.
+"""Bedrock's images, documents, videos and audio ↔ the data URLs and media blocks of other formats.
 
-Only bytes have a form elsewhere; what lies in S3 is none of ours: None. And Converse fetches no web address.
+Only bytes have an equivalent elsewhere: functions return None for an S3 location, and for a web address, because
+Converse does not fetch it.
 """
 
 from __future__ import annotations
@@ -38,20 +39,20 @@ _MEDIA_TYPES = {
     },
     "audio": {name: f"audio/{name}" for name in ("mp3", "opus", "wav", "aac", "flac", "mp4", "ogg", "m4a", "webm")},
 }
-"""Format name → media type, one to one, so that the way back finds the same name."""
+"""Format name → media type. The mapping is one to one, so the way back restores the same name."""
 _FORMATS = {media: (kind, form) for kind, forms in _MEDIA_TYPES.items() for form, media in forms.items()}
 _FORMATS["audio/mpeg"] = ("audio", "mp3")
-_NOT_IN_A_NAME = re.compile(r"[^\w\s\-()\[\]]|_", re.ASCII)
+_ILLEGAL_IN_NAME = re.compile(r"[^\w\s\-()\[\]]|_", re.ASCII)
 
 
 def image_url(inner: _Raw) -> str | None:
-    """The data URL of an image block's bytes."""
+    """Return the data URL of an image block, or None."""
     form, data = inner.get("format"), _bytes(inner)
     return f"data:image/{form};base64,{data}" if len(inner) == 2 and form in _IMAGES and data is not None else None
 
 
 def media_of(kind: str, inner: _Raw) -> _Raw | None:
-    """The media block of a document, video or sound."""
+    """Return the media block of a document, video or audio block, or None."""
     form, data = inner.get("format"), _bytes(inner)
     media_type = _MEDIA_TYPES[kind].get(form) if isinstance(form, str) else None
     if media_type is None or data is None or not inner.keys() <= {"format", "source", "name"}:
@@ -67,7 +68,7 @@ def _bytes(inner: _Raw) -> str | None:
 
 
 def image_block(url: object) -> _Raw | None:
-    """The image block of a data URL, or of bare base64 that shows what it is."""
+    """Return the image block of a data URL or of recognisable base64, or None."""
     if parts := split_data_url(url):
         return _image(parts.media_type, parts.data) if parts.base64 else None
     return _image(media_type_of_base64(url), url)
@@ -87,7 +88,7 @@ def media_block(block: _Raw) -> _Raw | None:
 
 
 def format_of(media_type: str) -> tuple[str, str] | None:
-    """The kind of block for a media type, and the word for it inside the block."""
+    """Return the kind of block and the format name for a media type, or None."""
     if is_image(media_type):
         form = media_type.removeprefix("image/")
         return "image", "jpeg" if form == "jpg" else form
@@ -102,8 +103,8 @@ def _image(media_type: Json, data: Json) -> _Raw | None:
 
 
 def _document_name(block: _Raw) -> str:
-    """Converse demands a name, of few characters; where none is known it is made of the bytes, so that two differ."""
+    """Return the name that Converse requires, in its alphabet. A hash of the bytes distinguishes unnamed documents."""
     name = block.get("filename")
     if isinstance(name, str) and name:
-        return _NOT_IN_A_NAME.sub("-", name)
+        return _ILLEGAL_IN_NAME.sub("-", name)
     return "document-" + hashlib.sha256(compact(block.get("data")).encode()).hexdigest()[:8]

@@ -1,4 +1,4 @@
-"""What a converter is: a pure function on plain JSON that says for each message it makes where it came from."""
+"""The contract of a converter: a pure function on plain JSON that names the sources of every message it produces."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ Slot = Literal["messages", "system"]
 
 
 class Converted(Struct, frozen=True, gc=False):
-    """A target message and the indexes of the source messages it was made of.
+    """A target message and the indexes of the source messages it came from.
 
-    A struct, because every hop of a long history makes one for each message.
+    It is a struct because every hop of a long history creates one per message.
     """
 
     message: Json
     sources: tuple[int, ...]
-    """Empty if it was made of the settings beside the messages (a top-level system prompt)."""
+    """Empty if it came from the request's settings (a top-level system prompt)."""
     slot: Slot = "messages"
-    """`system` if the target keeps it beside its messages and not among them."""
+    """`system` if the target format stores it outside the message list."""
 
 
 Converter = Callable[[Sequence[Json], Mapping[str, Json]], Iterable[Converted]]
@@ -32,17 +32,17 @@ Converter = Callable[[Sequence[Json], Mapping[str, Json]], Iterable[Converted]]
 
 @dataclass(frozen=True, eq=False)
 class Edge:
-    """One hop. Two edges are the same only if they are one object, so a route can be looked up by its edges."""
+    """One hop between two formats. Edges compare by identity, so a route can be looked up by its edges."""
 
     source: str
     target: str
     convert: Converter
     story: str
-    """Where the way of converting is laid down, in words for a person."""
+    """What defines this conversion, in a phrase for a person."""
     normalises_ids: bool = False
-    """Whether it rewrites the ids of tools as spec 001 does."""
+    """Whether it rewrites tool call ids as spec 001 does."""
     branch: Callable[[Json], str] = lambda message: ""
-    """A message → which branch of its spec it takes, in a sentence; empty where no spec tells it line by line."""
+    """A message → a sentence about the branch of the spec it takes; empty if no spec describes it line by line."""
     sent_by: str = ""
-    """The program that converts so, where that differs from the edge that everyone else takes: the target whose program
-    it is, a version of an SDK, or the spec that lays it down."""
+    """The program that converts this way, if that differs from the default edge: the name of the target whose program
+    it is, an SDK version, or the spec that defines the conversion."""

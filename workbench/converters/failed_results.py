@@ -1,7 +1,7 @@
-"""The words of a failed result, for histories that are in IContent only on their way to another format.
+"""The error text of a failed result, for histories that are in IContent only on the way to another format.
 
-Spec 000 passes on no more than that a tool failed; that is the rule of a history which is kept in IContent. Another
-one had its words in the result itself, and its receiver reads them there.
+Spec 000 sends only the fact that a tool failed. That rule is for histories stored in IContent; other histories had the
+error text in the result, and their receiver expects it there.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from workbench.json.text import Json
 
 
-def outcome_in_passing(block: dict[str, Json]) -> Json:
-    """The result, with the words of its error as `error`, as providers without a mark for failures are told."""
+def result_with_error_text(block: dict[str, Json]) -> Json:
+    """Return the result with the error text under `error`, the form for providers that have no failure flag."""
     result, error = block.get("result"), block.get("error")
     if not isinstance(error, str) or error == result:
         return result

@@ -1,4 +1,4 @@
-"""What the name at the end of an address says about the type of the file behind it."""
+"""The media type of a file, judged by the file name extension of its address."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ _TYPES = {
 
 
 def media_type_by_name(address: str) -> str | None:
-    """From the ending alone: an address of a person's history may be no address at all, so it is not taken apart."""
+    """Return the media type for an address, or None. The address is not parsed, because it may not be a valid URL."""
     path = address.split("?", 1)[0].split("#", 1)[0]
     return _TYPES.get(path.rpartition(".")[2].lower())

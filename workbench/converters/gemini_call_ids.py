@@ -1,5 +1,8 @@
-"""Which id a Gemini call or response goes by when it was sent without one: its place gives the call an id, and the
-response that answers it, by name and order within the turn, gets the same."""
+"""Ids for Gemini calls and responses that have none.
+
+The id of a call is derived from its position. The response that answers it, matched by name and order within the turn,
+gets the same id.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ _Raw = dict[str, Json]
 
 
 class CallIds:
-    """The ids of calls that wait for their response, by the name of the function."""
+    """Assigns ids to calls and responses, and tracks by function name which calls still wait for their response."""
 
     def __init__(self, contents: Sequence[Json]) -> None:
         self._contents = contents
@@ -22,39 +25,39 @@ class CallIds:
         self._follows_model = False
 
     def next_turn(self, content: object, index: int) -> None:
-        """A new turn of the model ends the waiting for calls of an older one; adjacent model turns count as one."""
-        by_model = isinstance(content, dict) and content.get("role") == "model"
-        if by_model and not self._follows_model:
+        """Start a turn. A new turn of the model discards unanswered calls; adjacent model turns count as one."""
+        is_model = isinstance(content, dict) and content.get("role") == "model"
+        if is_model and not self._follows_model:
             self._waiting = {}
-        self._follows_model, self._index = by_model, index
+        self._follows_model, self._index = is_model, index
 
     def of_call(self, call: _Raw, at: int) -> str:
-        identity = call.get("id")
-        if not isinstance(identity, str):
-            identity = self._unused(f"gemini_call_{self._index}_{at}")
-        self._waiting.setdefault(str(call.get("name")), []).append(identity)
-        return identity
+        call_id = call.get("id")
+        if not isinstance(call_id, str):
+            call_id = self._unused(f"gemini_call_{self._index}_{at}")
+        self._waiting.setdefault(str(call.get("name")), []).append(call_id)
+        return call_id
 
     def of_response(self, response: _Raw, at: int) -> str:
-        identity = response.get("id")
+        call_id = response.get("id")
         waiting = self._waiting.get(str(response.get("name")), [])
-        if not isinstance(identity, str):
+        if not isinstance(call_id, str):
             return waiting.pop(0) if waiting else self._unused(f"gemini_response_{self._index}_{at}")
-        if identity in waiting:
-            waiting.remove(identity)
-        return identity
+        if call_id in waiting:
+            waiting.remove(call_id)
+        return call_id
 
-    def _unused(self, identity: str) -> str:
-        if self._taken is None:  # most histories have ids and never ask
-            self._taken = {given for content in self._contents for given in _given_ids(content)}
-        while identity in self._taken:
-            identity += "_"
-        return identity
+    def _unused(self, call_id: str) -> str:
+        if self._taken is None:  # computed on demand, because most histories have ids
+            self._taken = {call_id for content in self._contents for call_id in _ids_in(content)}
+        while call_id in self._taken:
+            call_id += "_"
+        return call_id
 
 
-def _given_ids(content: object) -> Iterator[str]:
+def _ids_in(content: object) -> Iterator[str]:
     parts = content.get("parts") if isinstance(content, dict) else None
     for part in parts if isinstance(parts, list) else ():
         key = payload_key(part) if isinstance(part, dict) else None
-        if key and isinstance(part[key], dict) and isinstance(identity := part[key].get("id"), str):
-            yield identity
+        if key and isinstance(part[key], dict) and isinstance(call_id := part[key].get("id"), str):
+            yield call_id

@@ -1,8 +1,8 @@
-"""Gemini → A2A, as google-adk's part converter does it (version 2.13): a part for a part.
+"""Gemini → A2A, one part for each part, as google-adk's part converter does it (version 2.13).
 
-Calls, responses and code are data parts that ADK's mark names, with their signature in the metadata. ADK leaves out
-the signature of a text; here it is kept where that of a call is. `systemInstruction` is a user's message whose
-metadata says so, because A2A has no system role. The dialect is the one that the settings name, else 1.0.
+Calls, responses and code become data parts with ADK's type mark and their signature in the metadata. ADK drops the
+signature of a text; here it is stored like that of a call. `systemInstruction` becomes a user message with the system
+role in its metadata, because A2A has no system role. The settings may name a dialect; the default is 1.0.
 """
 
 from __future__ import annotations
@@ -25,13 +25,18 @@ _Raw = dict[str, Json]
 def gemini_to_a2a(contents: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
     dialect = settings.get("dialect")
     if prompt := _system_parts(settings.get("systemInstruction", settings.get("system_instruction"))):
-        about: _Raw = {"kind": "message", "messageId": "message-system", "role": "user", "metadata": {"role": "system"}}
-        yield Converted(in_dialect({**about, "parts": prompt}, dialect), ())
+        message: _Raw = {
+            "kind": "message",
+            "messageId": "message-system",
+            "role": "user",
+            "metadata": {"role": "system"},
+        }
+        yield Converted(in_dialect({**message, "parts": prompt}, dialect), ())
     for index, content in enumerate(contents):
         role, parts = (content.get("role"), content.get("parts")) if isinstance(content, dict) else ("", None)
         if (role is None or isinstance(role, str)) and role in _ROLES and isinstance(parts, list):
-            about = {"kind": "message", "messageId": f"message-{index}", "role": _ROLES[role]}
-            yield Converted(in_dialect({**about, "parts": [_part(part) for part in parts]}, dialect), (index,))
+            message = {"kind": "message", "messageId": f"message-{index}", "role": _ROLES[role]}
+            yield Converted(in_dialect({**message, "parts": [_part(part) for part in parts]}, dialect), (index,))
 
 
 def _system_parts(instruction: object) -> list[Json]:
@@ -45,28 +50,28 @@ def _part(part: Json) -> _Raw:
     key = payload_key(part) if isinstance(part, dict) else None
     if key is None:
         return {"kind": "data", "data": part if isinstance(part, dict) else {"value": part}}
-    kind, payload, beside = PAYLOADS[key], part[key], camel_case(part, key)
+    kind, payload, extra = PAYLOADS[key], part[key], camel_case(part, key)
     metadata: _Raw = {}
     if kind == "text" and isinstance(payload, str):
-        made: _Raw = {"kind": "text", "text": payload}
-        metadata |= {"adk_thought": beside.pop("thought")} if "thought" in beside else {}
+        converted: _Raw = {"kind": "text", "text": payload}
+        metadata |= {"adk_thought": extra.pop("thought")} if "thought" in extra else {}
     elif kind in ("inlineData", "fileData") and isinstance(payload, dict):
-        made = _file_or_data(kind, camel_case(payload))
-        metadata |= {key: beside.pop(name) for name, key in MEDIA_FIELDS.items() if name in beside}
+        converted = _file_or_data(kind, camel_case(payload))
+        metadata |= {key: extra.pop(name) for name, key in MEDIA_FIELDS.items() if name in extra}
     elif isinstance(payload, dict) and kind in _MARKS:
-        made = {"kind": "data", "data": camel_case(payload)}
+        converted = {"kind": "data", "data": camel_case(payload)}
         metadata["adk_type"] = _MARKS[kind]
     else:
         return {"kind": "data", "data": part}
-    if "thoughtSignature" in beside:
-        metadata["adk_thought_signature"] = beside.pop("thoughtSignature")
-    own = beside.get("partMetadata")
-    metadata |= own if isinstance(own, dict) else {}
-    return {**made, "metadata": metadata} if metadata else made
+    if "thoughtSignature" in extra:
+        metadata["adk_thought_signature"] = extra.pop("thoughtSignature")
+    part_metadata = extra.get("partMetadata")
+    metadata |= part_metadata if isinstance(part_metadata, dict) else {}
+    return {**converted, "metadata": metadata} if metadata else converted
 
 
 def _file_or_data(kind: str, payload: _Raw) -> _Raw:
-    """Bytes between ADK's tags were a data part once."""
+    """Return a file part, or a data part if the bytes are between ADK's tags."""
     if kind == "inlineData" and (data := _tagged_data(payload.get("data"))) is not None:
         return {"kind": "data", "data": data}
     names = {"mimeType": "mimeType", "displayName": "name", "data": "bytes", "fileUri": "uri"}
@@ -82,4 +87,4 @@ def _tagged_data(encoded: object) -> Json:
     return parse_or_none(text[len(begin) : -len(end)]) if text.startswith(begin) and text.endswith(end) else None
 
 
-EDGE = Edge("gemini", "a2a", gemini_to_a2a, "what google-adk makes of Gemini's parts")
+EDGE = Edge("gemini", "a2a", gemini_to_a2a, "google-adk's conversion of Gemini's parts")

@@ -1,8 +1,9 @@
-"""Gemini → IContent: function responses are in contents of their own, everything else keeps its turn.
+"""Gemini → IContent: function responses get their own contents, everything else keeps its turn.
 
-Ids are kept; a call without one gets an id from its place, and the response that answers it, by name and order within
-the turn, gets the same. Both are marked, so that the way back leaves them out again. What IContent cannot hold
-(`thoughtSignature`, code that the provider ran, unknown parts) is kept beside it. `systemInstruction` comes first.
+Ids stay; a call without one gets an id derived from its position, and the response that answers it, matched by name and
+order within the turn, gets the same. Both are marked, so that the way back removes the ids again. Whatever IContent
+cannot represent (`thoughtSignature`, code that the provider ran, unknown parts) is stored in `providerMetadata`.
+`systemInstruction` comes first.
 """
 
 from __future__ import annotations
@@ -36,14 +37,14 @@ def gemini_to_icontent(contents: Sequence[Json], settings: Mapping[str, Json]) -
         yield Converted({"speaker": "system", "blocks": blocks}, ())
     for index, content in enumerate(contents):
         ids.next_turn(content, index)
-        says_more = isinstance(content, dict) and not content.keys() <= _CONTENT_KEYS
-        facts = camel_case(content, "role", "parts") if says_more else {}
+        has_other_fields = isinstance(content, dict) and not content.keys() <= _CONTENT_KEYS
+        facts = camel_case(content, "role", "parts") if has_other_fields else {}
         for speaker, blocks in _pieces(content, ids, bool(facts)):
-            made: _Raw = {"speaker": speaker, "blocks": blocks}
+            converted: _Raw = {"speaker": speaker, "blocks": blocks}
             if facts:
-                made["metadata"] = response_metadata(facts, _FACTS)
+                converted["metadata"] = response_metadata(facts, _FACTS)
                 facts = {}
-            yield Converted(made, (index,))
+            yield Converted(converted, (index,))
 
 
 def _system_blocks(instruction: object, ids: CallIds) -> list[Json]:
@@ -54,27 +55,27 @@ def _system_blocks(instruction: object, ids: CallIds) -> list[Json]:
     return [block for at, part in enumerate(parts) for block in _blocks(part, at, ids)]
 
 
-def _pieces(content: object, ids: CallIds, says_more: bool) -> list[tuple[str, list[Json]]]:
-    """The runs of responses and of everything else. Those after the first say that they were in the same turn."""
+def _pieces(content: object, ids: CallIds, has_other_fields: bool) -> list[tuple[str, list[Json]]]:
+    """Split a turn into runs of responses and of everything else. Runs after the first are marked as the same turn."""
     role, parts = (content.get("role"), content.get("parts")) if isinstance(content, dict) else (None, None)
     speaker = _SPEAKERS.get(role) if role is None or isinstance(role, str) else None
-    if says_more and speaker and not parts:
+    if has_other_fields and speaker and not parts:
         return [(speaker, [])]
     if speaker is None or not isinstance(parts, list) or not parts:
         return [(speaker or "human", [kept_whole(NAME, {"wholeTurn": content})])]
     pieces: list[tuple[str, list[Json]]] = []
     for at, part in enumerate(parts):
         blocks = _blocks(part, at, ids)
-        who = "tool" if blocks[0]["type"] == "tool_response" else speaker
-        if pieces and pieces[-1][0] == who:
+        piece_speaker = "tool" if blocks[0]["type"] == "tool_response" else speaker
+        if pieces and pieces[-1][0] == piece_speaker:
             pieces[-1][1].extend(blocks)
         else:
-            pieces.append((who, [_same_turn(blocks[0]), *blocks[1:]] if pieces else blocks))
+            pieces.append((piece_speaker, [_same_turn(blocks[0]), *blocks[1:]] if pieces else blocks))
     return pieces
 
 
 def _same_turn(block: _Raw) -> _Raw:
-    """A part that is kept whole is put one step deeper, so that the mark can be beside it."""
+    """Mark a block as part of the same turn. A part that is kept whole moves one level down, next to the mark."""
     own = block["providerMetadata"][NAME] if "providerMetadata" in block else {}
     if block["type"] == "provider":
         own = {"part": own}
@@ -85,19 +86,19 @@ def _blocks(part: Json, at: int, ids: CallIds) -> list[Json]:
     key = payload_key(part) if isinstance(part, dict) else None
     if key is None:
         return [kept_whole(NAME, part)]
-    payload, kept = part[key], camel_case(part, key) if len(part) > 1 else {}
+    payload, metadata = part[key], camel_case(part, key) if len(part) > 1 else {}
     if key == "text" and isinstance(payload, str):
-        if kept.get("thought") is True:
-            del kept["thought"]
-            return [with_metadata({"type": "thinking", "thought": payload}, kept)]
-        return [with_metadata({"type": "text", "text": payload}, kept)]
+        if metadata.get("thought") is True:
+            del metadata["thought"]
+            return [with_metadata({"type": "thinking", "thought": payload}, metadata)]
+        return [with_metadata({"type": "text", "text": payload}, metadata)]
     kind = PAYLOADS[key]
-    if kind in ("inlineData", "fileData") and (found := media_to_block(kind, payload)):
-        return [with_metadata(found[0], {**kept, **found[1]})]
+    if kind in ("inlineData", "fileData") and (media := media_to_block(kind, payload)):
+        return [with_metadata(media[0], {**metadata, **media[1]})]
     if kind == "functionCall" and isinstance(payload, dict):
-        return [call_to_block(payload, kept, ids.of_call(payload, at))]
+        return [call_to_block(payload, metadata, ids.of_call(payload, at))]
     if kind == "functionResponse" and isinstance(payload, dict):
-        return response_to_blocks(payload, kept, ids.of_response(payload, at))
+        return response_to_blocks(payload, metadata, ids.of_response(payload, at))
     return [kept_whole(NAME, part)]
 
 

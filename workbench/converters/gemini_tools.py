@@ -1,7 +1,7 @@
-"""Gemini's function calls and responses as IContent's tool blocks, and back.
+"""Gemini's function calls and responses ↔ IContent's tool blocks.
 
-A part with a call or response becomes one block; what else the part says (`thoughtSignature`) is kept beside it, and
-the id is marked if it had none, so that it leaves without one.
+A part with a call or response becomes one block; its other fields (`thoughtSignature`) go into the metadata. A derived
+id is marked, so that the way back removes it.
 """
 
 from __future__ import annotations
@@ -16,41 +16,44 @@ from workbench.json.text import Json, object_or_none
 _Raw = dict[str, Json]
 
 
-def call_to_block(call: _Raw, kept: _Raw, identity: str) -> _Raw:
+def call_to_block(call: _Raw, metadata: _Raw, call_id: str) -> _Raw:
     arguments = call.get("args")
-    block = {"type": "tool_call", "id": identity, "name": call.get("name")}
+    block = {"type": "tool_call", "id": call_id, "name": call.get("name")}
     if others := camel_case(call, "id", "name", "args"):
-        kept["functionCall"] = others
-    if call.get("id") != identity:
-        kept["derivedId"] = True
-    return with_metadata({**block, "parameters": {} if arguments is None else arguments}, kept)
+        metadata["functionCall"] = others
+    if call.get("id") != call_id:
+        metadata["derivedId"] = True
+    return with_metadata({**block, "parameters": {} if arguments is None else arguments}, metadata)
 
 
-def response_to_blocks(response: _Raw, kept: _Raw, identity: str) -> list[Json]:
-    block = {"type": "tool_response", "callId": identity, "toolName": response.get("name")}
-    block |= _outcome_of(response.get("response"))
+def response_to_blocks(response: _Raw, metadata: _Raw, call_id: str) -> list[Json]:
+    block = {"type": "tool_response", "callId": call_id, "toolName": response.get("name")}
+    block |= _result_fields(response.get("response"))
     others = camel_case(response, "id", "name", "response")
     media = [_media(part) for part in others["parts"]] if isinstance(others.get("parts"), list) else []
     if media and all(media):
         del others["parts"]
     if others:
-        kept["functionResponse"] = others
-    if response.get("id") != identity:
-        kept["derivedId"] = True
-    return [with_metadata(block, kept), *(inside_of(identity, medium) for medium in media if medium)]
+        metadata["functionResponse"] = others
+    if response.get("id") != call_id:
+        metadata["derivedId"] = True
+    return [with_metadata(block, metadata), *(inside_of(call_id, medium) for medium in media if medium)]
 
 
 def _media(part: Json) -> _Raw | None:
-    """An image or file that the function returned beside its object."""
+    """Return the block of an image or file that the function returned next to its object, or None."""
     key = payload_key(part) if isinstance(part, dict) else None
     if key is None or PAYLOADS[key] not in ("inlineData", "fileData"):
         return None
-    found = media_to_block(PAYLOADS[key], part[key])
-    return with_metadata(found[0], {**camel_case(part, key), **found[1]}) if found else None
+    media = media_to_block(PAYLOADS[key], part[key])
+    return with_metadata(media[0], {**camel_case(part, key), **media[1]}) if media else None
 
 
-def _outcome_of(response: object) -> _Raw:
-    """`{"result": …}` is only a wrapping, since a response must be an object; `error` holds the words of a failure."""
+def _result_fields(response: object) -> _Raw:
+    """Return the result, status and error text of a response.
+
+    A response must be an object, so `{"result": …}` is only a wrapper. `error` contains the text of a failure.
+    """
     if not isinstance(response, dict) or not response:
         return {} if response is None else {"result": response}
     result: Json = response
@@ -74,13 +77,13 @@ def block_to_call(block: _Raw) -> _Raw:
     arguments = object_or_none(parameters)
     if arguments is None:
         arguments = {} if parameters in (None, "") else {"input": parameters}
-    call: _Raw = {"name": block.get("name"), "args": arguments, **_inner(own, "functionCall")}
+    call: _Raw = {"name": block.get("name"), "args": arguments, **_stored_fields(own, "functionCall")}
     if isinstance(block.get("id"), str) and "derivedId" not in own:
         call["id"] = block["id"]
     return {"functionCall": call, **other_fields(block)}
 
 
-def _inner(own: _Raw, key: str) -> _Raw:
+def _stored_fields(own: _Raw, key: str) -> _Raw:
     fields = own.get(key)
     return fields if isinstance(fields, dict) else {}
 
@@ -90,14 +93,14 @@ def block_to_response(block: _Raw, names: Mapping[str, Json]) -> _Raw:
     if name is None and isinstance(call_id, str):
         name = names.get(call_id)
     response: _Raw = {} if name is None else {"name": name}
-    response |= {"response": _outcome(block), **_inner(own, "functionResponse")}
+    response |= {"response": _response_object(block), **_stored_fields(own, "functionResponse")}
     if isinstance(call_id, str) and "derivedId" not in own:
         response["id"] = call_id
     return {"functionResponse": response, **other_fields(block)}
 
 
-def _outcome(block: _Raw) -> _Raw:
-    """`error` is where Gemini looks for what went wrong. A failure without words says what it returned."""
+def _response_object(block: _Raw) -> _Raw:
+    """Return the response object. Gemini expects failures under `error`; without an error text it is the result."""
     result, error = block.get("result"), block.get("error")
     failed = error is not None or block.get("status") == "error"
     if not failed:

@@ -1,7 +1,7 @@
-"""Which parts may share a turn of Gemini.
+"""Decide which parts may share a Gemini turn.
 
-Responses to calls of one turn have to be together, and nothing else may be with them; the calls of a model's turn may
-come in several messages of the history.
+The responses to the calls of one turn must be together, without anything else. The calls of one model turn may be
+spread over several messages of the history.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ TurnKind = Literal["responses", "calls", "other", "mixed"]
 
 @dataclass(slots=True)
 class OpenTurn:
-    """A turn that more parts may be added to."""
+    """A turn to which more parts may be added."""
 
     role: str
     parts: list[Json]
     sources: list[int]
     kind: TurnKind
 
-    def takes(self, role: str, kind: TurnKind) -> bool:
+    def accepts(self, role: str, kind: TurnKind) -> bool:
         if "responses" in (kind, self.kind):
             return kind == self.kind
         return role == self.role == "model" and self.kind != "mixed" and "calls" in (kind, self.kind)

@@ -1,4 +1,4 @@
-"""What generation yields (spec 003): the response of any API as contents, and contents as messages of any format."""
+"""Generation by spec 003: the response of any API → contents, and contents → messages of any format."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from workbench.json.text import Json
 
 
 def contents_of_response(wire: str, body: object, in_passing: bool = False) -> list[Json]:
-    """The response of any API as the contents that generation yields.
+    """Return the response of any API as the contents that generation yields.
 
-    `in_passing` keeps the ids as they are, for a history that is not kept in IContent.
+    `in_passing` leaves the ids unchanged, for a history that is not stored in IContent.
     """
     messages_of_response = FORMATS[wire].messages_of_response
     if wire == COMMON_WIRE or messages_of_response is None:
@@ -33,9 +33,9 @@ def to_messages(
 
 
 def answer_in(target: str, wire: str, body: object, settings: Mapping[str, Json] | None = None) -> list[Json]:
-    """The response of an API as messages of the format that asked for it.
+    """Return the response of an API as messages of the format that sent the request.
 
-    A framework reads an answer by its own edge; everybody else's comes back through the contents of spec 003.
+    A framework reads a response by its own edge; for all other formats it goes through the contents of spec 003.
     """
     messages_of_response = FORMATS[wire].messages_of_response
     if FORMATS[target].traits.is_framework and messages_of_response is not None:

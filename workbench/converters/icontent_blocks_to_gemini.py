@@ -1,6 +1,6 @@
-"""IContent blocks → the parts of a Gemini turn. An image that is after a response goes inside it.
+"""IContent blocks → the parts of a Gemini turn. Media that a tool returned goes into its response.
 
-Blocks of another provider and of unknown kinds have no part; code is text.
+Blocks of another provider and of unknown kinds are dropped; code becomes text.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ def blocks_to_parts(blocks: list[_Raw], names: Mapping[str, Json]) -> list[Json]
             parts.append(block_to_response(block, names))
         elif response and is_inside(block, response):
             if medium := block_to_media(block):
-                answer, found = parts[-1]["functionResponse"], {**medium, **other_fields(block)}
-                answer["parts"] = [*answer["parts"], found] if isinstance(answer.get("parts"), list) else [found]
+                answer, part = parts[-1]["functionResponse"], {**medium, **other_fields(block)}
+                answer["parts"] = [*answer["parts"], part] if isinstance(answer.get("parts"), list) else [part]
         elif (part := _part(block)) is not None:
             parts.append(part)
     return parts
@@ -44,7 +44,7 @@ def _part(block: _Raw) -> Json:
     if kind in ("image", "media"):
         medium = block_to_media(block)
         return {**medium, **other_fields(block)} if medium else None
-    return _kept(kept_for(NAME, block)) if kind == "provider" else None
+    return _stored_part(kept_for(NAME, block)) if kind == "provider" else None
 
 
 def _text_fields(block: _Raw) -> _Raw:
@@ -52,8 +52,8 @@ def _text_fields(block: _Raw) -> _Raw:
     return {key: value for key, value in own.items() if key not in ("derivedId", "sameTurn")} if own else own
 
 
-def _kept(part: object) -> Json:
-    """A part that was kept whole, without the mark that was put on it."""
+def _stored_part(part: object) -> Json:
+    """Return a part that was kept whole, without the mark of the same turn."""
     if not isinstance(part, dict):
         return part
     return part["part"] if part.keys() == {"part", "sameTurn"} else part

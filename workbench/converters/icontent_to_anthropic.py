@@ -1,9 +1,9 @@
-"""IContent → Anthropic Messages: results lead the next user turn, turns alternate, ids are in Anthropic's alphabet.
+"""IContent → Anthropic Messages: results start the next user turn, turns alternate, ids are in Anthropic's alphabet.
 
-A system content in the middle keeps its place, which newer models take. Calls are the last blocks of their turn,
-because words behind them are refused. Empty texts and parameters that are no object are passed on: the provider refuses
-them, and the checks say so. A thought of another provider has no signature that Anthropic takes, so it is dropped, as
-are blocks kept for another provider and kinds that no one knows; the trace shows all of it.
+A system content in the middle keeps its position, which newer models accept. Calls are the last blocks of their turn,
+because text after them is refused. Empty texts and parameters that are not objects stay: the provider refuses them,
+and the checks report it. A thought without a signature that Anthropic accepts is dropped, as are blocks of another
+provider and of unknown kinds; the trace shows each of these losses.
 """
 
 from __future__ import annotations
@@ -12,7 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.anthropic_sources import image_source, media_block
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.icontent_turns import Kinds, blocks_by_kind, contents_to_turns, fenced, parameters_as_object
+from workbench.converters.icontent_turns import (
+    BlockConverters,
+    blocks_by_kind,
+    contents_to_turns,
+    fenced,
+    parameters_as_object,
+)
 from workbench.converters.provider_ids import ANTHROPIC_IDS, ProviderIds
 from workbench.converters.provider_metadata import kept_for, restored
 from workbench.json.text import Json, compact
@@ -30,20 +36,23 @@ def text_block(text: object) -> Json:
 
 
 def _blocks(blocks: list[Json], ids: ProviderIds) -> list[Json]:
-    return blocks_by_kind(_calls_last(blocks), ids, _KINDS, _put_inside)
+    return blocks_by_kind(_calls_last(blocks), ids, _BLOCK_CONVERTERS, _put_inside)
 
 
 def _calls_last(blocks: list[Json]) -> list[Json]:
-    """Only if another's words are behind a call: signed thoughts and calls must not change places without need."""
+    """Move calls to the end if text that is not Anthropic's own follows one.
+
+    Otherwise nothing moves, because signed thoughts and calls should keep their order.
+    """
     kinds = [block.get("type") if isinstance(block, dict) else None for block in blocks]
-    behind = range(kinds.index("tool_call"), len(kinds)) if "tool_call" in kinds else ()
-    if not any(kinds[at] == "text" and kept_for(PROVIDER, blocks[at]) is None for at in behind):
+    after_call = range(kinds.index("tool_call"), len(kinds)) if "tool_call" in kinds else ()
+    if not any(kinds[at] == "text" and kept_for(PROVIDER, blocks[at]) is None for at in after_call):
         return blocks
     return sorted(blocks, key=lambda block: isinstance(block, dict) and block.get("type") == "tool_call")
 
 
 def _put_inside(result: Json, block: Json, response: _Raw) -> None:
-    """Into the result, unless its content was kept as it was, with this block in it."""
+    """Add a block to the result, unless the result's original content was stored, which already contains it."""
     kept = kept_for(PROVIDER, response)
     if isinstance(kept, dict) and "content" in kept:
         return
@@ -83,7 +92,7 @@ def _response(block: _Raw, ids: ProviderIds) -> Json:
 
 
 def _result_content(result: object, error: object) -> Json:
-    """Text as it is, data as JSON; the words of an error follow what the tool returned."""
+    """Return text unchanged and data as JSON, followed by the error text."""
     content = result if result is None or isinstance(result, str) else compact(result)
     if not isinstance(error, str) or error == content:
         return content
@@ -104,19 +113,19 @@ def _image(block: _Raw, ids: ProviderIds) -> Json:
 
 
 def _media(block: _Raw, ids: ProviderIds) -> Json:
-    made = media_block(block)
-    if made is None:
+    converted = media_block(block)
+    if converted is None:
         return None
-    if made["type"] == "document" and "filename" in block:
-        made["title"] = block["filename"]
-    return restored(made, PROVIDER, block)
+    if converted["type"] == "document" and "filename" in block:
+        converted["title"] = block["filename"]
+    return restored(converted, PROVIDER, block)
 
 
 def _provider(block: _Raw, ids: ProviderIds) -> Json:
     return kept_for(PROVIDER, block)
 
 
-_KINDS: Kinds = {
+_BLOCK_CONVERTERS: BlockConverters = {
     "text": _text,
     "code": _code,
     "tool_call": _call,
@@ -128,5 +137,5 @@ _KINDS: Kinds = {
 }
 
 EDGE = Edge(
-    "icontent", "anthropic", icontent_to_anthropic, "Anthropic's rules of turns and ids; the way back of its own"
+    "icontent", "anthropic", icontent_to_anthropic, "Anthropic's rules for turns and ids; stored fields go back"
 )

@@ -1,7 +1,7 @@
 """IContent → Bedrock Converse: all results of a turn in one user message, turns alternate, ids in Bedrock's alphabet.
 
-An object that a tool returned is sent as JSON, everything else as text. Converse takes media as bytes and fetches no
-web address: such an image is dropped, which the trace shows, as are blocks kept for another provider.
+An object that a tool returned is sent as JSON, everything else as text. Converse accepts media only as bytes, so an
+image given by web address is dropped, as are blocks of another provider; the trace shows both.
 """
 
 from __future__ import annotations
@@ -10,7 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.bedrock_media import image_block, media_block
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.icontent_turns import Kinds, blocks_by_kind, contents_to_turns, fenced, parameters_as_object
+from workbench.converters.icontent_turns import (
+    BlockConverters,
+    blocks_by_kind,
+    contents_to_turns,
+    fenced,
+    parameters_as_object,
+)
 from workbench.converters.provider_ids import BEDROCK_IDS, ProviderIds
 from workbench.converters.provider_metadata import kept_for
 from workbench.json.text import Json, compact
@@ -28,11 +34,11 @@ def text_block(text: object) -> Json:
 
 
 def _blocks(blocks: list[Json], ids: ProviderIds) -> list[Json]:
-    return blocks_by_kind(blocks, ids, _KINDS, _put_inside)
+    return blocks_by_kind(blocks, ids, _BLOCK_CONVERTERS, _put_inside)
 
 
 def _put_inside(result: Json, block: Json, response: _Raw) -> None:
-    """Into the result, unless its content was kept as it was, with this block in it."""
+    """Add a block to the result, unless the result's original content was stored, which already contains it."""
     if not isinstance(kept_for(PROVIDER, response), list):
         result["toolResult"]["content"].append(block)
 
@@ -51,7 +57,7 @@ def _call(block: _Raw, ids: ProviderIds) -> Json:
 
 
 def _response(block: _Raw, ids: ProviderIds) -> Json:
-    """The words of an error follow what the tool returned."""
+    """Return the result of a tool, followed by the error text."""
     kept, error = kept_for(PROVIDER, block), block.get("error")
     content = list(kept) if isinstance(kept, list) else _result_content(block.get("result"))
     if isinstance(error, str) and {"text": error} not in content:
@@ -65,7 +71,7 @@ def _response(block: _Raw, ids: ProviderIds) -> Json:
 
 
 def _result_content(result: object) -> list[Json]:
-    """Converse takes no empty text, but a result without any."""
+    """Return the content of a result. An empty result has no content, because Converse refuses an empty text."""
     if result is None or result == "":
         return []
     if isinstance(result, dict):
@@ -92,7 +98,7 @@ def _provider(block: _Raw, ids: ProviderIds) -> Json:
     return kept_for(PROVIDER, block)
 
 
-_KINDS: Kinds = {
+_BLOCK_CONVERTERS: BlockConverters = {
     "text": _text,
     "code": _code,
     "tool_call": _call,
@@ -103,4 +109,4 @@ _KINDS: Kinds = {
     "provider": _provider,
 }
 
-EDGE = Edge("icontent", "bedrock-converse", icontent_to_bedrock_converse, "Converse's rules of turns, results and ids")
+EDGE = Edge("icontent", "bedrock-converse", icontent_to_bedrock_converse, "Converse's rules for turns, results and ids")

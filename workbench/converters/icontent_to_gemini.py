@@ -1,8 +1,8 @@
-"""IContent → Gemini: results of one turn's calls are together in one user turn that holds nothing else.
+"""IContent → Gemini: the results of one turn's calls form a user turn without anything else.
 
-Adjacent turns of the model are joined where one makes calls, because Gemini counts responses per turn of calls.
-Ids are sent if they are real ones. A response must be an object, so any other result is wrapped as `{"result": …}`.
-System contents are beside the messages, wherever they stood: Gemini has no other place. Thoughts are sent without
+Adjacent model turns are joined if one of them makes calls, because Gemini counts responses per turn of calls. Derived
+ids are not sent. A response must be an object, so any other result is wrapped as `{"result": …}`. System contents
+become the system instruction wherever they are, because Gemini has no other place for them. Thoughts are sent without
 another provider's signature; another provider's own blocks are dropped.
 """
 
@@ -29,27 +29,27 @@ def icontent_to_gemini(contents: Sequence[Json], settings: Mapping[str, Json]) -
     turn: OpenTurn | None = None
     for index, content in enumerate(contents):
         for role, blocks in _pieces(content):
-            whole, parts = _whole_turn(blocks), blocks_to_parts(blocks, names)
+            stored_turn, parts = _stored_turn(blocks), blocks_to_parts(blocks, names)
             if role == "system":
                 yield from (Converted(part, (index,), "system") for part in parts)
                 continue
             kind = kind_of(parts)
-            if turn and not whole and parts and (_is_same_turn(blocks) or turn.takes(role, kind)):
+            if turn and not stored_turn and parts and (_is_same_turn(blocks) or turn.accepts(role, kind)):
                 turn.add(parts, kind, index)
                 continue
-            if turn and (whole or parts):
+            if turn and (stored_turn or parts):
                 yield turn.converted()
                 turn = None
-            if whole:
-                yield Converted(whole[0], (index,))
+            if stored_turn:
+                yield Converted(stored_turn[0], (index,))
             elif parts:
                 turn = OpenTurn(role, parts, [index], kind)
     if turn:
         yield turn.converted()
 
 
-def _whole_turn(blocks: list[_Raw]) -> list[Json]:
-    """The turn that was no list of parts and was kept as it was, if this is one."""
+def _stored_turn(blocks: list[_Raw]) -> list[Json]:
+    """Return the turn that was stored whole because it had no list of parts, or nothing."""
     own = own_metadata(blocks[0])
     is_whole = len(blocks) == 1 and blocks[0].get("type") == "provider" and own.keys() == {"wholeTurn"}
     return [own["wholeTurn"]] if is_whole else []
@@ -60,7 +60,7 @@ def _is_same_turn(blocks: list[_Raw]) -> bool:
 
 
 def _call_names(contents: Sequence[Json]) -> dict[str, Json]:
-    """Call id → function name, for results that do not say which function they are of."""
+    """Map call ids to function names, for results without a name."""
     names: dict[str, Json] = {}
     for content in contents:
         blocks = content.get("blocks") if isinstance(content, dict) else None
@@ -71,7 +71,7 @@ def _call_names(contents: Sequence[Json]) -> dict[str, Json]:
 
 
 def _pieces(content: object) -> _Pieces:
-    """Responses apart from the rest: before it, unless the rest makes the very calls that they answer."""
+    """Split a content into its responses and the rest. Responses come first, unless the rest makes their calls."""
     if not isinstance(content, dict):
         return []
     speaker, metadata, blocks = content.get("speaker"), content.get("metadata"), content.get("blocks")
@@ -83,7 +83,7 @@ def _pieces(content: object) -> _Pieces:
         return []
     if not blocks:
         return [(role, [{"type": "text", "text": ""}])] if speaker == "human" else []
-    answers, rest = _apart(blocks)
+    answers, rest = _split_answers(blocks)
     if not answers or not rest:
         return [("user", answers)] if answers else [(role, rest)]
     calls = [block.get("id") for block in rest if block.get("type") == "tool_call"]
@@ -91,7 +91,7 @@ def _pieces(content: object) -> _Pieces:
     return [(role, rest), ("user", answers)] if rest_first else [("user", answers), (role, rest)]
 
 
-def _apart(blocks: list[_Raw]) -> tuple[list[_Raw], list[_Raw]]:
+def _split_answers(blocks: list[_Raw]) -> tuple[list[_Raw], list[_Raw]]:
     if all(block.get("type") != "tool_response" for block in blocks):
         return [], blocks
     answers: list[_Raw] = []
@@ -108,4 +108,4 @@ def _apart(blocks: list[_Raw]) -> tuple[list[_Raw], list[_Raw]]:
     return answers, rest
 
 
-EDGE = Edge("icontent", "gemini", icontent_to_gemini, "results of a turn together; wrapped where no object")
+EDGE = Edge("icontent", "gemini", icontent_to_gemini, "the results of a turn together, wrapped unless they are objects")

@@ -1,9 +1,10 @@
-"""IContent → OpenAI Chat Completions in one hop: ids by spec 001, the rest as spec 000 has it where the wire allows.
+"""IContent → OpenAI Chat Completions in one hop: ids by spec 001, the rest by spec 000 where the API allows it.
 
-Unlike spec 000 nothing beside a result is lost: results become tool messages, then comes the rest of the content
-(before them only if it makes the very calls they answer). The blocks of the real IContent are taken too: thinking
-becomes `reasoning_content`, code is text, media is an image or a file. Dropped: images of the assistant, the error
-text of a failed result, metadata, a `tool` content without a response. A content that only reports usage is no message.
+Unlike in spec 000, the other blocks of a content with results are not lost: results become tool messages, followed by
+the rest of the content (or preceded by it, if it makes their calls). Blocks of the real IContent are converted too:
+thinking becomes `reasoning_content`, code becomes text, media becomes an image or a file. Dropped: images of the
+assistant, the error text of a failed result, metadata, a `tool` content without a response. A content that only
+reports usage is not a message.
 """
 
 from __future__ import annotations
@@ -12,16 +13,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from workbench.converters.chat_pieces import AUDIO_FORMATS
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.failed_results import outcome_in_passing
+from workbench.converters.events_to_openai_chat import AUDIO_FORMATS
+from workbench.converters.failed_results import result_with_error_text
 from workbench.converters.openai_chat_to_icontent import NAME
 from workbench.converters.provider_metadata import kept_for, restored
 from workbench.converters.tool_ids import Rewrite, unchanged_id, wire_id
 from workbench.json.text import Json, compact
 
 _ROLES = {"human": "user", "ai": "assistant", "system": "system", "tool": "user"}
-"""What a tool shows beside its result goes to the model as the user's, because a tool message holds only text."""
+"""The media of a tool are sent as the user's, because a tool message may only contain text."""
 
 
 def icontent_to_openai_chat(
@@ -50,7 +51,7 @@ def _messages(content: dict[str, Json], rewrite: Rewrite) -> list[Json]:
     message = _message(content, rest, rewrite)
     if message is None or (not message["content"] and len(message) == 2):
         return tools
-    return [message, *tools] if _answers_itself(results, rest, rewrite) else [*tools, message]
+    return [message, *tools] if _makes_its_calls(results, rest, rewrite) else [*tools, message]
 
 
 def _message(content: dict[str, Json], blocks: list[dict[str, Json]], rewrite: Rewrite) -> dict[str, Json] | None:
@@ -61,23 +62,23 @@ def _message(content: dict[str, Json], blocks: list[dict[str, Json]], rewrite: R
     if speaker == "tool" and any(block.get("type") == "tool_call" for block in blocks):
         role = "assistant"
     if not isinstance(metadata, dict):
-        return _of_role(role, blocks, rewrite)
+        return _message_of_role(role, blocks, rewrite)
     if metadata.get("role") in ("system", "developer"):  # llxprt has no system speaker; the role is here
         role = str(metadata["role"])
-    message, kept = _of_role(role, blocks, rewrite), kept_for(NAME, metadata)
+    message, kept = _message_of_role(role, blocks, rewrite), kept_for(NAME, metadata)
     if role == "assistant" and isinstance(reasoning := metadata.get("reasoning"), str):  # generation puts it here
         message.setdefault("reasoning_content", reasoning)
     return {**kept, **message} if isinstance(kept, dict) else message
 
 
-def _of_role(role: str, blocks: list[dict[str, Json]], rewrite: Rewrite) -> dict[str, Json]:
+def _message_of_role(role: str, blocks: list[dict[str, Json]], rewrite: Rewrite) -> dict[str, Json]:
     if role == "assistant":
         return _assistant_message(blocks, rewrite)
     return {"role": role, "content": _content(blocks, role)}
 
 
 def _assistant_message(blocks: list[dict[str, Json]], rewrite: Rewrite) -> dict[str, Json]:
-    """Beside calls, no text is null; alone it is '' (spec 000, line 115)."""
+    """Return an assistant message. Missing text is null if there are calls, otherwise '' (spec 000, line 115)."""
     kinds = [block.get("type") for block in blocks]
     message: dict[str, Json] = {"role": "assistant", "content": _content(blocks, "assistant")}
     if "tool_call" in kinds:
@@ -91,7 +92,7 @@ def _assistant_message(blocks: list[dict[str, Json]], rewrite: Rewrite) -> dict[
 
 
 def _content(blocks: list[dict[str, Json]], role: str) -> Json:
-    """A string if texts are all there is, else parts; only a user's message has images and files."""
+    """Return a string if all blocks are texts, else parts. Only a user's message has images and files."""
     parts = [part for block in blocks if (part := _part(block, role)) is not None]
     if len(parts) == 1 and len(parts[0]) == 2 and parts[0]["type"] == "text":
         return parts[0]["text"]
@@ -123,14 +124,14 @@ def _part(block: dict[str, Json], role: str) -> dict[str, Json] | None:
 
 
 def _media_part(block: dict[str, Json], data: str) -> dict[str, Json] | None:
-    """A file that is given by its address and is no image has no place in Chat Completions."""
+    """Return an image, audio or file part. None for a file given by address, which Chat Completions does not accept."""
     declared, name = block.get("mimeType"), block.get("filename")
     media_type = declared if isinstance(declared, str) else "application/octet-stream"
-    inline = block.get("encoding") != "url" and not data.startswith("data:")
-    url = f"data:{media_type};base64,{data}" if inline else data
+    is_inline = block.get("encoding") != "url" and not data.startswith("data:")
+    url = f"data:{media_type};base64,{data}" if is_inline else data
     if media_type.startswith("image/"):
         return {"type": "image_url", "image_url": {"url": url}}
-    if inline and media_type in AUDIO_FORMATS:
+    if is_inline and media_type in AUDIO_FORMATS:
         return {"type": "input_audio", "input_audio": {"data": data, "format": AUDIO_FORMATS[media_type]}}
     if not url.startswith("data:"):
         return None
@@ -151,18 +152,19 @@ def _tool_call(block: dict[str, Json], rewrite: Rewrite) -> dict[str, Json]:
 
 
 def _tool_message(block: dict[str, Json], rewrite: Rewrite) -> dict[str, Json]:
-    """Only a null or absent result is ''. A result that failed looks like any other: the wire has no mark for it.
+    """Return the tool message of a result. Only a null or absent result becomes ''.
 
-    That the words of an error are left out is the rule of an IContent history; those that only pass through keep them.
+    The API has no failure flag, so a failed result looks like any other. Spec 000 drops the error text of an IContent
+    history; a history that only passes through IContent keeps it.
     """
-    result = outcome_in_passing(block) if rewrite is unchanged_id else block.get("result")
+    result = result_with_error_text(block) if rewrite is unchanged_id else block.get("result")
     content = result if isinstance(result, str) else "" if result is None else compact(result)
     message = {"role": "tool", "tool_call_id": rewrite(block.get("callId")), "content": content}
     kept = kept_for(NAME, block)
     return {**kept, **message} if isinstance(kept, dict) else message
 
 
-def _answers_itself(results: list[dict[str, Json]], rest: list[dict[str, Json]], rewrite: Rewrite) -> bool:
+def _makes_its_calls(results: list[dict[str, Json]], rest: list[dict[str, Json]], rewrite: Rewrite) -> bool:
     calls = [rewrite(block.get("id")) for block in rest if block.get("type") == "tool_call"]
     return any(rewrite(block.get("callId")) in calls for block in results)
 

@@ -1,8 +1,8 @@
-"""IContent → OpenAI Responses: each text, call, result and thought of a content becomes an item of its own.
+"""IContent → OpenAI Responses: each text, call, result and thought of a content becomes a separate item.
 
-What came from Responses goes back as it was. A thought from elsewhere is dropped, because the API takes only its own;
-so are another provider's own blocks, and images that the model showed. System contents at the start become
-`instructions`, later ones stay where they are. Ids get the API's alphabet and length, injectively.
+Items that came from Responses are restored. A thought from elsewhere is dropped, because the API accepts only its own;
+so are another provider's own blocks, and images of the model. System contents at the start become `instructions`, later
+ones stay where they are. Ids are rewritten to the API's alphabet and length, and stay distinct.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from workbench.converters.provider_metadata import is_inside
 from workbench.json.text import Json
 
 _ROLES = {"human": "user", "ai": "assistant", "system": "system", "tool": "user"}
-"""What a tool shows beside its result goes to the model as the user's."""
+"""The media of a tool are sent as the user's."""
 
 
 def icontent_to_openai_responses(contents: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
@@ -50,7 +50,7 @@ def _role(content: object) -> str | None:
 
 
 def _instructions(blocks: list[dict[str, Json]]) -> list[Json]:
-    """The texts of a system content that is nothing else and was not among the items before."""
+    """Return the texts of a system content, or nothing if it has other blocks or came from a Responses item."""
     if any(block.get("type") not in ("text", "code") or own_metadata(block) is not None for block in blocks):
         return []
     parts = [block_to_part(block, "input_text") for block in blocks]
@@ -73,25 +73,25 @@ def _items(role: str, blocks: list[dict[str, Json]], ids: ProviderIds) -> Iterat
 
 
 def _runs(role: str, blocks: list[dict[str, Json]]) -> list[list[dict[str, Json]]]:
-    """The blocks that make one item: a message's parts, a thought's paragraphs, a result and what is after it."""
+    """Group the blocks of one item: the parts of a message, the paragraphs of a thought, a result and its media."""
     runs: list[list[dict[str, Json]]] = []
-    before = ""
+    previous_group = ""
     for block in blocks:
         group, own = _group(block), own_metadata(block)
-        opens = "item" in own if own is not None else role == "assistant" or group == "thought"
+        starts_item = "item" in own if own is not None else role == "assistant" or group == "thought"
         if runs and runs[-1][0].get("type") == "tool_response" and is_inside(block, runs[-1][0]):
             runs[-1].append(block)
             continue
-        if group and group == before and not opens:
+        if group and group == previous_group and not starts_item:
             runs[-1].append(block)
         else:
             runs.append([block])
-        before = group
+        previous_group = group
     return runs
 
 
 def _group(block: dict[str, Json]) -> str:
-    """What it may be together with; nothing, if it is an item of its own."""
+    """Return the group of blocks that a block may join, or nothing if it is an item by itself."""
     kind = block.get("type")
     if kind in ("tool_call", "tool_response") or (kind == "provider" and _is_whole_item(block)):
         return ""
@@ -99,7 +99,7 @@ def _group(block: dict[str, Json]) -> str:
 
 
 def _message(role: str, run: list[dict[str, Json]], own: dict[str, Json] | None) -> Json:
-    """A message of a single text is written as a string, which the API takes for every role, unless it had parts."""
+    """Return a message. A single text becomes a string, which the API accepts for every role, unless it had parts."""
     text_type = "output_text" if role == "assistant" else "input_text"
     parts = [part for block in run if (part := block_to_part(block, text_type))]
     if not parts:
@@ -113,18 +113,18 @@ def _message(role: str, run: list[dict[str, Json]], own: dict[str, Json] | None)
 
 
 def _reasoning(run: list[dict[str, Json]], own: dict[str, Json] | None) -> Json:
-    """Only with its id or its encrypted form will the API take a thought."""
+    """Return a reasoning item, or None: the API accepts a thought only with its id or its encrypted content."""
     encrypted, item = run[0].get("encryptedContent"), own.get("item") if own else None
     if own is None and not isinstance(encrypted, str):
         return None
     parts: dict[str, Json] = {"summary": [], "content": []}
     for block in run:
-        where = (own_metadata(block) or {}).get("in", "summary")
-        if where in ("summary", "content"):
-            kind = "summary_text" if where == "summary" else "reasoning_text"
-            parts[where].append({"type": kind, "text": block.get("thought")})
+        field = (own_metadata(block) or {}).get("in", "summary")
+        if field in ("summary", "content"):
+            kind = "summary_text" if field == "summary" else "reasoning_text"
+            parts[field].append({"type": kind, "text": block.get("thought")})
     reasoning = {"type": "reasoning", "summary": [], **(item if isinstance(item, dict) else {})}
-    reasoning |= {key: found for key, found in parts.items() if found}
+    reasoning |= {field: texts for field, texts in parts.items() if texts}
     return {**reasoning, "encrypted_content": encrypted} if isinstance(encrypted, str) else reasoning
 
 
@@ -136,6 +136,4 @@ def _is_whole_item(block: dict[str, Json]) -> bool:
     return not isinstance(item, dict) or "part" not in item or "type" in item
 
 
-EDGE = Edge(
-    "icontent", "openai-responses", icontent_to_openai_responses, "an item per block; its own metadata goes back"
-)
+EDGE = Edge("icontent", "openai-responses", icontent_to_openai_responses, "an item per block; stored fields go back")

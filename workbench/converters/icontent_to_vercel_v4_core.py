@@ -1,8 +1,8 @@
 """IContent → Vercel CoreMessage (AI SDK 4), as spec 000 describes it.
 
-What the spec drops is dropped here too; the losses are seen from outside and shown. Three places depart from it:
-`toolName` on results, which the SDK requires, is looked up; only a null or absent result becomes ''; and an entry that
-holds nothing but usage (spec 003, line 123) is no message and is not sent.
+Everything that the spec drops is dropped here too; tracing reports the losses. There are three deviations: `toolName`
+of a result, which the SDK requires, is looked up; only a null or absent result becomes ''; and an entry with nothing
+but usage (spec 003, line 123) is not a message and is not sent.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.failed_results import outcome_in_passing
+from workbench.converters.failed_results import result_with_error_text
 from workbench.converters.spec_branches import icontent_branch
 from workbench.converters.tool_ids import Rewrite, unchanged_id, wire_id
 from workbench.json.text import Json
@@ -23,12 +23,12 @@ def icontent_to_vercel_v4_core(
 ) -> Iterator[Converted]:
     call_names = _CallNames(contents, rewrite)
     for index, content in enumerate(contents):
-        if message := _one_message(content, call_names):
+        if message := _message(content, call_names):
             yield Converted(message, (index,))
 
 
 class _CallNames:
-    """Normalised call id → tool name, for results that do not say which tool they are of. Read when first asked."""
+    """Maps normalised call ids to tool names, for results without a name. The calls are read when first needed."""
 
     def __init__(self, contents: Sequence[Json], rewrite: Rewrite) -> None:
         self._contents, self.rewrite = contents, rewrite
@@ -51,8 +51,8 @@ def _blocks(content: object) -> list[dict[str, Json]]:
     return [block for block in blocks if isinstance(block, dict)]
 
 
-def _one_message(content: object, call_names: _CallNames) -> Json:
-    """Spec 000, lines 020-041. A response decides before the speaker does."""
+def _message(content: object, call_names: _CallNames) -> Json:
+    """Convert one content (spec 000, lines 020-041). A response decides the role before the speaker does."""
     if not isinstance(content, dict):
         return None
     blocks = content.get("blocks")
@@ -74,13 +74,13 @@ def _one_message(content: object, call_names: _CallNames) -> Json:
 
 
 def is_usage_only(content: dict[str, Json]) -> bool:
-    """The last item of every generation: no blocks, and the usage in its metadata."""
+    """Whether this is the last entry of a generation, which has no blocks and the usage in its metadata."""
     metadata = content.get("metadata")
     return content.get("blocks") == [] and isinstance(metadata, dict) and "usage" in metadata
 
 
 def _user_content(blocks: list[Json], kinds: list[Json]) -> Json:
-    """Spec 000, lines 060-080."""
+    """Return the content of a user message (spec 000, lines 060-080)."""
     if "image" not in kinds:
         return _joined_text(blocks, kinds)
     parts: list[Json] = []
@@ -94,7 +94,7 @@ def _user_content(blocks: list[Json], kinds: list[Json]) -> Json:
 
 
 def _assistant_content(blocks: list[Json], kinds: list[Json], rewrite: Rewrite) -> Json:
-    """Spec 000, lines 090-118."""
+    """Return the content of an assistant message (spec 000, lines 090-118)."""
     if "tool_call" not in kinds:
         return _joined_text(blocks, kinds)
     parts: list[Json] = []
@@ -115,14 +115,14 @@ def _assistant_content(blocks: list[Json], kinds: list[Json], rewrite: Rewrite) 
 
 
 def _results(blocks: list[Json], kinds: list[Json], call_names: _CallNames) -> list[Json]:
-    """Spec 000, lines 130-155, with the tool's name where it is known."""
+    """Return the parts of a tool message (spec 000, lines 130-155), with the tool name if it is known."""
     results: list[Json] = []
     for at, kind in enumerate(kinds):
         if kind != "tool_response":
             continue
         block = blocks[at]
         in_passing = call_names.rewrite is unchanged_id
-        value = outcome_in_passing(block) if in_passing else block.get("result")
+        value = result_with_error_text(block) if in_passing else block.get("result")
         call_id, name = call_names.rewrite(block.get("callId")), block.get("toolName")
         result = {"type": "tool-result", "toolCallId": call_id}
         if name is None:
@@ -137,7 +137,7 @@ def _results(blocks: list[Json], kinds: list[Json], call_names: _CallNames) -> l
 
 
 def _joined_text(blocks: list[Json], kinds: list[Json]) -> str:
-    """Spec 000, lines 170-180."""
+    """Join the texts of a content (spec 000, lines 170-180)."""
     texts = [blocks[at].get("text") for at, kind in enumerate(kinds) if kind == "text"]
     try:
         return "\n".join(texts)

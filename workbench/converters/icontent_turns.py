@@ -1,9 +1,9 @@
-"""IContent's contents and the turns of a provider whose calls and results are blocks inside them, both ways.
+"""IContent's contents ↔ the turns of a provider whose calls and results are blocks inside messages.
 
-There: contents at the beginning that are system prompts are beside the messages, adjacent turns of one role become
-one, and ids are brought into the provider's alphabet. Back: a user turn that holds results and something else becomes
-several contents, because in IContent a tool's response is alone; what a response says about its message (id,
-usage, stop reason) goes into the metadata, and no request repeats it.
+To the provider: system contents at the beginning move out of the message list, adjacent turns of one role are merged,
+and ids are rewritten to the provider's alphabet. From the provider: a user turn with results and other blocks becomes
+several contents, because IContent keeps tool responses separate; response-level fields (id, usage, stop reason) go into
+the metadata, and no request repeats them.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from workbench.json.text import Json
 
 _ROLES = {"human": "user", "tool": "user", "ai": "assistant", "system": "system"}
 _SPEAKERS = {"user": "human", "assistant": "ai", "system": "system"}
-_CARRIED = frozenset({"role", "content"})
+_CONVERTED_KEYS = frozenset({"role", "content"})
 _Raw = dict[str, Json]
 Names = dict[str, Json]
 """Call id → tool name."""
 BlocksOf = Callable[[list[Json], ProviderIds], list[Json]]
 """IContent's blocks → the provider's."""
-Kinds = Mapping[str, Callable[[_Raw, ProviderIds], Json]]
-"""Kind of an IContent block → how the provider's is made; None from it drops the block."""
+BlockConverters = Mapping[str, Callable[[_Raw, ProviderIds], Json]]
+"""Kind of an IContent block → its converter. A converter that returns None drops the block."""
 PutInside = Callable[[Json, Json, _Raw], None]
-"""The provider's result, its block to put in, and the IContent response it was made of."""
+"""Adds a block to the provider's result. The third argument is the IContent response that the result came from."""
 ReadBlocks = Callable[[list[Json], Names], list[_Raw]]
-"""The provider's blocks → IContent's; the names of calls are collected on the way."""
+"""The provider's blocks → IContent's. It also collects the names of calls."""
 
 
 def contents_to_turns(
@@ -51,13 +51,13 @@ def _turns(contents: Sequence[Json], start: int, ids: ProviderIds, blocks_of: Bl
         if isinstance(content, dict):
             blocks, metadata = _blocks(content), content.get("metadata")
             if blocks or not isinstance(metadata, dict) or "usage" not in metadata:  # else it only reports usage
-                role, made = _role(content), blocks_of(blocks, ids)
-                if made or not blocks or role != "assistant":  # an answer of which nothing is left says nothing
-                    yield Turn(role, made, index)
+                role, converted = _role(content), blocks_of(blocks, ids)
+                if converted or not blocks or role != "assistant":  # skip an answer whose blocks were all dropped
+                    yield Turn(role, converted, index)
 
 
 def _role(content: _Raw) -> Json:
-    """A speaker that nobody knows is passed on as the role, for the provider's own words about it."""
+    """Return the role of a content. An unknown speaker becomes the role, so that the provider's error shows."""
     speaker, metadata = content.get("speaker"), content.get("metadata")
     if isinstance(metadata, dict) and metadata.get("role") in ("system", "developer"):
         return "system"  # llxprt has no system speaker; the role is here
@@ -76,29 +76,34 @@ def _call_ids(contents: Sequence[Json]) -> Iterator[Json]:
                 yield block.get("id") if block.get("type") == "tool_call" else block.get("callId")
 
 
-def blocks_by_kind(blocks: list[Json], ids: ProviderIds, kinds: Kinds, put_inside: PutInside) -> list[Json]:
-    """Each block as its kind is made; what a tool returned beside its text goes into the result that it belongs to."""
-    made: list[Json] = []
+def blocks_by_kind(
+    blocks: list[Json], ids: ProviderIds, converters: BlockConverters, put_inside: PutInside
+) -> list[Json]:
+    """Convert each block by its kind. Media that a tool returned goes into the result it belongs to."""
+    converted: list[Json] = []
     response: _Raw | None = None
     result: Json = None
     for block in blocks:
         kind = block.get("type") if isinstance(block, dict) else None
-        make = kinds.get(kind) if isinstance(kind, str) else None
-        new = make(block, ids) if make else None
-        if new is None:
+        convert = converters.get(kind) if isinstance(kind, str) else None
+        new_block = convert(block, ids) if convert else None
+        if new_block is None:
             continue
         if response is not None and is_inside(block, response):
-            put_inside(result, new, response)
+            put_inside(result, new_block, response)
             continue
-        made.append(new)
+        converted.append(new_block)
         if kind == "tool_response":
-            response, result = block, new
-    return made
+            response, result = block, new_block
+    return converted
 
 
 def parameters_as_object(block: _Raw) -> Json:
-    """A call without parameters has none: `{}`. The free text of a custom tool is put into an object, under the name
-    that its own provider has for it. Other parameters that are no object are passed on, for the provider to see."""
+    """Return the parameters of a call as an object.
+
+    Missing parameters become `{}`. The free text of a custom tool becomes `{"input": …}`, as its own provider calls it.
+    Other parameters that are not an object stay as they are, so that the provider's error shows.
+    """
     parameters, metadata = block.get("parameters"), block.get("providerMetadata")
     if parameters is None:
         return {}
@@ -108,7 +113,7 @@ def parameters_as_object(block: _Raw) -> Json:
 
 
 def fenced(block: _Raw) -> str:
-    """A code block as a text, for providers that have none: as Markdown writes it."""
+    """Return a code block as fenced Markdown, for providers without code blocks."""
     return f"```{block.get('language') or ''}\n{block.get('code')}\n```"
 
 
@@ -117,18 +122,24 @@ def turns_to_contents(
 ) -> Iterator[Converted]:
     names: Names = {}
     if system := settings.get("system"):
-        blocks = read_blocks(system, names) if isinstance(system, list) else _no_blocks(system, facts.provider)
+        blocks = (
+            read_blocks(system, names) if isinstance(system, list) else _blocks_of_other_content(system, facts.provider)
+        )
         yield Converted({"speaker": "system", "blocks": blocks}, ())
     for index, message in enumerate(messages):
         if isinstance(message, dict):
             content = message.get("content")
-            blocks = read_blocks(content, names) if isinstance(content, list) else _no_blocks(content, facts.provider)
+            blocks = (
+                read_blocks(content, names)
+                if isinstance(content, list)
+                else _blocks_of_other_content(content, facts.provider)
+            )
             for content in _contents(message, blocks, facts):
                 yield Converted(content, (index,))
 
 
-def _no_blocks(content: object, provider: str) -> list[_Raw]:
-    """A content that is no list of blocks: a text, nothing, or what nobody knows."""
+def _blocks_of_other_content(content: object, provider: str) -> list[_Raw]:
+    """Return the blocks of a content that is not a list: a text, null, or an unknown value."""
     if isinstance(content, str):
         return [{"type": "text", "text": content}]
     return [] if content is None else [kept_whole(provider, content)]
@@ -144,7 +155,7 @@ def _contents(message: _Raw, blocks: list[_Raw], facts: FactNames) -> list[Json]
     else:
         runs = groupby(blocks, key=is_result)
         contents = [{"speaker": "tool" if result else "human", "blocks": list(run)} for result, run in runs]
-    if not message.keys() <= _CARRIED:
-        rest = {key: message[key] for key in message if key not in _CARRIED}
+    if not message.keys() <= _CONVERTED_KEYS:
+        rest = {key: message[key] for key in message if key not in _CONVERTED_KEYS}
         contents[0]["metadata"] = response_metadata(rest, facts)
     return contents

@@ -1,15 +1,15 @@
-"""LangChain → Anthropic, as `langchain-anthropic` sends it: signed thoughts and failed results survive this way.
+"""LangChain → Anthropic, as `langchain-anthropic` sends it. Signed thoughts and failed results are preserved.
 
-Results become blocks of a user turn, and turns of one speaker are merged. Reasoning that another provider left beside
-the content is not sent.
+Results become blocks of a user turn, and adjacent turns of one role are merged. Reasoning that another provider left
+outside the content is not sent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from workbench.converters.anthropic_pieces import block_of, result_block
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.events_to_anthropic import block_of, result_block
 from workbench.converters.icontent_to_anthropic import text_block
 from workbench.converters.turns import Turn, count_leading, merged_turns
 from workbench.formats.contract import Event
@@ -41,13 +41,13 @@ def _turns(messages: Sequence[Json], start: int) -> Iterator[Turn]:
         if events and events[0].kind == "result":
             yield Turn("user", [_result(events)], index)
         elif isinstance(message.get("content"), str) and all(event.kind == "text" for event in events):
-            yield Turn(_word(message, role), message["content"], index)
+            yield Turn(_sent_role(message, role), message["content"], index)
         else:
             blocks = [block for event in events if (block := _block(event)) is not None]
-            yield Turn(_word(message, role), blocks, index)
+            yield Turn(_sent_role(message, role), blocks, index)
 
 
-def _word(message: dict[str, Json], role: str) -> Json:
+def _sent_role(message: dict[str, Json], role: str) -> Json:
     if role in ("user", "assistant", "system"):
         return role
     return "user" if role == "tool" else message.get("role")
@@ -63,14 +63,14 @@ def _result(events: list[Event]) -> Json:
 def _block(event: Event) -> Json | None:
     if event.kind == "thought":
         return _thought(event)
-    if event.kind in ("server_call", "server_result", "other"):  # Anthropic's own blocks, passed on as they came
+    if event.kind in ("server_call", "server_result", "other"):  # Anthropic's own blocks, sent unchanged
         return event.raw if isinstance(event.raw, dict) else None
     return block_of(event)
 
 
 def _thought(event: Event) -> Json | None:
     raw = event.raw
-    if not event.path:  # beside the content: another provider's
+    if not event.path:  # outside the content, so another provider's
         return None
     if raw.get("type") != "reasoning":
         return {key: value for key, value in raw.items() if key != "index"}

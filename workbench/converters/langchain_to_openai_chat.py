@@ -1,23 +1,23 @@
 """LangChain → OpenAI Chat, as `langchain-openai` sends it.
 
-Calls that could not be parsed are sent as they were written. A copy of a call among the content blocks, the `artifact`
-and `status` of a result, and what is known about a response (`response_metadata`, `usage_metadata`) are not sent; an
-order to forget a message (`remove`) is no message. Thoughts go where compatible servers take them back.
+Calls that could not be parsed are sent unchanged. Copies of calls among the content blocks, the `artifact` and `status`
+of a result, and the metadata of a response (`response_metadata`, `usage_metadata`) are not sent. An instruction to
+delete a message (`remove`) is not a message. Thoughts go into the field that compatible servers accept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from workbench.converters.chat_pieces import answer_message, content_of, part_of, result_message
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.events_to_openai_chat import answer_message, content_of, part_of, result_message
 from workbench.formats.contract import Event
 from workbench.formats.langchain.events import read
 from workbench.formats.langchain.recognition import ROLES
 from workbench.json.text import Json
 
 _OWN_PARTS = frozenset({"image_url", "input_audio", "refusal"})
-"""Blocks that are written as OpenAI has them."""
+"""Blocks that already have OpenAI's form."""
 
 
 def langchain_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
@@ -29,34 +29,34 @@ def langchain_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Js
 def _message(message: dict[str, Json], events: list[Event]) -> Json:
     kind = message.get("type")
     role = ROLES.get(kind, "other") if isinstance(kind, str) else "other"
-    named = {"name": message["name"]} if isinstance(message.get("name"), str) else {}
+    name_field = {"name": message["name"]} if isinstance(message.get("name"), str) else {}
     if events and events[0].kind == "result":
         content = content_of(events[1:], _part) if isinstance(events[0].value, list) else None
         return result_message(events[0], content)
     if role == "assistant":
-        return answer_message(events, _part) | named | _old_call(message)
+        return answer_message(events, _part) | name_field | _legacy_call(message)
     if role == "tool":
-        return {"role": "function", **named, "content": content_of(events, _part)}
-    nothing = "content" in message and message["content"] is None  # passed on, so that its refusal is seen
-    return {"role": _word(message, role), **named, "content": None if nothing else content_of(events, _part)}
+        return {"role": "function", **name_field, "content": content_of(events, _part)}
+    is_null = "content" in message and message["content"] is None  # stays null, so that the provider's error shows
+    return {"role": _sent_role(message, role), **name_field, "content": None if is_null else content_of(events, _part)}
 
 
-def _old_call(message: dict[str, Json]) -> dict[str, Json]:
-    """A call of the time before tools, which LangChain keeps beside the content and sends as it is."""
-    beside = message.get("additional_kwargs")
-    called = beside.get("function_call") if isinstance(beside, dict) else None
-    return {"function_call": called} if isinstance(called, dict) else {}
+def _legacy_call(message: dict[str, Json]) -> dict[str, Json]:
+    """Return a legacy function call, which LangChain stores in `additional_kwargs` and sends unchanged."""
+    extra = message.get("additional_kwargs")
+    call = extra.get("function_call") if isinstance(extra, dict) else None
+    return {"function_call": call} if isinstance(call, dict) else {}
 
 
-def _word(message: dict[str, Json], role: str) -> Json:
-    """A chat message says who speaks; a developer's is a system message that says so beside its content."""
+def _sent_role(message: dict[str, Json], role: str) -> Json:
+    """Return the role to send. A chat message names its own; `additional_kwargs` marks a developer message."""
     if role == "other":
         return message.get("role", message.get("type"))
-    beside = message.get("additional_kwargs")
-    developer = message["type"] == "developer" or (
-        isinstance(beside, dict) and beside.get("__openai_role__") == "developer"
+    extra = message.get("additional_kwargs")
+    is_developer = message["type"] == "developer" or (
+        isinstance(extra, dict) and extra.get("__openai_role__") == "developer"
     )
-    return "developer" if developer else role
+    return "developer" if is_developer else role
 
 
 def _part(event: Event) -> Json | None:

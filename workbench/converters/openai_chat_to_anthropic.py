@@ -1,9 +1,9 @@
-"""OpenAI Chat → Anthropic Messages, the provider switch people make most.
+"""OpenAI Chat → Anthropic Messages, the most common provider switch.
 
-A run of tool messages becomes one user turn, and what the user says next joins it. Arguments are parsed; those that
-hold no object are passed on as they are, so that the provider's own words about them are seen. An empty content
-beside calls says the same as null. What Anthropic has no place for is dropped: sounds, files that are neither PDF nor
-text, and thoughts, because it takes none without its own signature. A part of unknown kind is passed on.
+A run of tool messages becomes one user turn, together with the user message that follows. Arguments are parsed; those
+that are not a JSON object stay as they are, so that the provider's error shows. An empty content next to calls is
+treated as null. Dropped, because Anthropic does not accept them: audio, files that are neither PDF nor text, and
+thoughts, which need Anthropic's own signature. A part of unknown kind stays as it is.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from workbench.converters.anthropic_sources import document_source, image_source
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.icontent_to_anthropic import text_block
-from workbench.converters.old_function_calls import with_call_ids
+from workbench.converters.legacy_function_calls import with_call_ids
 from workbench.converters.provider_ids import ANTHROPIC_IDS, ProviderIds
 from workbench.converters.turns import Turn, count_leading, merged_turns
 from workbench.json.media import split_data_url
 from workbench.json.text import Json, object_or_none
 
-_SYSTEM = ("system", "developer")
+_SYSTEM_ROLES = ("system", "developer")
 _Raw = dict[str, Json]
 
 
 def openai_chat_to_anthropic(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
     messages = with_call_ids(messages)
     ids = ProviderIds(_ids(messages), *ANTHROPIC_IDS)
-    leading = count_leading(messages, lambda message: message.get("role") in _SYSTEM)
+    leading = count_leading(messages, lambda message: message.get("role") in _SYSTEM_ROLES)
     for index in range(leading):
         for block in _as_blocks(_content(messages[index].get("content"))):
             yield Converted(block, (index,), "system")
@@ -53,7 +53,7 @@ def _turns(messages: Sequence[Json], start: int, ids: ProviderIds) -> Iterator[T
         elif role == "assistant":
             yield Turn("assistant", _assistant(message, ids), index)
         else:
-            yield Turn("system" if role in _SYSTEM else role, _content(message.get("content")), index)
+            yield Turn("system" if role in _SYSTEM_ROLES else role, _content(message.get("content")), index)
 
 
 def _result(message: _Raw, ids: ProviderIds) -> Json:
@@ -65,17 +65,17 @@ def _result(message: _Raw, ids: ProviderIds) -> Json:
 
 def _assistant(message: _Raw, ids: ProviderIds) -> str | list[Json]:
     content, calls = _content(message.get("content")), message.get("tool_calls")
-    if isinstance(content, str) and not calls and not _extra_speech(message):
+    if isinstance(content, str) and not calls and not _refusal(message):
         return content
     blocks = list(_as_blocks(content)) if content or not calls else []
-    blocks.extend(_extra_speech(message))
+    blocks.extend(_refusal(message))
     if isinstance(calls, list):
         blocks.extend(_call(call, ids) for call in calls if isinstance(call, dict))
     return blocks
 
 
-def _extra_speech(message: _Raw) -> list[Json]:
-    """What is beside `content`: a refusal."""
+def _refusal(message: _Raw) -> list[Json]:
+    """Return the text block of a refusal, which is outside `content`."""
     refusal = message.get("refusal")
     return [text_block(refusal)] if isinstance(refusal, str) else []
 
@@ -83,7 +83,7 @@ def _extra_speech(message: _Raw) -> list[Json]:
 def _call(call: _Raw, ids: ProviderIds) -> Json:
     call_id, function, custom = ids(call.get("id")), call.get("function"), call.get("custom")
     if isinstance(function, dict):
-        return _use(call_id, function.get("name"), function.get("arguments"))
+        return _tool_use(call_id, function.get("name"), function.get("arguments"))
     if isinstance(custom, dict):
         return {
             "type": "tool_use",
@@ -91,15 +91,15 @@ def _call(call: _Raw, ids: ProviderIds) -> Json:
             "name": custom.get("name"),
             "input": _custom_input(custom.get("input")),
         }
-    return _use(call_id, None, None)
+    return _tool_use(call_id, None, None)
 
 
 def _custom_input(text: object) -> Json:
-    """The free text of a custom tool in an object, which is all that Anthropic takes, under its own name."""
+    """Return the free text of a custom tool as an object, the only form that Anthropic accepts."""
     return {"input": text} if isinstance(text, str) else text
 
 
-def _use(call_id: object, name: object, arguments: object) -> Json:
+def _tool_use(call_id: object, name: object, arguments: object) -> Json:
     if arguments is None or (isinstance(arguments, str) and not arguments.strip()):
         parsed: Json = {}
     else:
@@ -116,8 +116,8 @@ def _content(content: object) -> str | list[Json]:
         return content
     if not isinstance(content, list):
         return [] if content is None else [content]
-    made = [_part(part) for part in content]
-    return [block for block in made if block is not None]
+    blocks = [_part(part) for part in content]
+    return [block for block in blocks if block is not None]
 
 
 def _part(part: object) -> Json:
@@ -126,8 +126,8 @@ def _part(part: object) -> Json:
     kind = part.get("type")
     if kind == "image_url":
         image = part.get("image_url")
-        made = {"type": "image", "source": image_source(image.get("url") if isinstance(image, dict) else image)}
-        return {**made, "cache_control": part["cache_control"]} if "cache_control" in part else made
+        block = {"type": "image", "source": image_source(image.get("url") if isinstance(image, dict) else image)}
+        return {**block, "cache_control": part["cache_control"]} if "cache_control" in part else block
     if kind == "refusal":
         return text_block(part.get("refusal"))
     if kind == "file":
@@ -152,4 +152,4 @@ def _file(file: object) -> Json:
     return {**document, "title": file["filename"]} if "filename" in file else document
 
 
-EDGE = Edge("openai-chat", "anthropic", openai_chat_to_anthropic, "Anthropic's rules of turns and ids")
+EDGE = Edge("openai-chat", "anthropic", openai_chat_to_anthropic, "Anthropic's rules for turns and ids")

@@ -1,9 +1,9 @@
-"""OpenAI Chat Completions → IContent: ids by spec 001, every tool message a content of its own.
+"""OpenAI Chat Completions → IContent: ids by spec 001, every tool message as a separate content.
 
-Arguments that hold an object become it; any other text is kept as it is, so that nothing is repaired in silence. A
-result stays the text it was. What IContent has no place for (`name`, `detail`, a file by id) is kept in
-`providerMetadata` and comes back on the way there. The tool's name is looked up in the calls. A function call of the
-old kind has no id: the function's name serves for it on both sides.
+Arguments that are a JSON object are parsed; any other text stays as it is, so that nothing is repaired silently. A
+result stays text. Whatever IContent cannot represent (`name`, `detail`, a file by id) is stored in `providerMetadata`
+and restored on the way back. The tool name of a result is looked up in the calls. A legacy function call has no id, so
+the function's name serves as the id of the call and of its result.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from workbench.json.media import split_data_url
 from workbench.json.text import Json, object_or_none
 
 NAME = "openai-chat"
-"""Under this name is in `providerMetadata` what IContent has no place for."""
+"""The key in `providerMetadata` for everything that IContent cannot represent."""
 
 _SPEAKERS = {"user": "human", "assistant": "ai", "system": "system", "developer": "system"}
-_CARRIED = frozenset({"role", "content", "tool_calls", "tool_call_id", "reasoning_content", "function_call"})
+_CONVERTED_KEYS = frozenset({"role", "content", "tool_calls", "tool_call_id", "reasoning_content", "function_call"})
 _TEXT_KEYS = frozenset({"type", "text"})
 _CALL_KEYS = frozenset({"id", "type", "function"})
 _CUSTOM_KEYS = frozenset({"id", "custom"})
@@ -50,20 +50,20 @@ def openai_chat_to_icontent(
 
 def _metadata(message: dict[str, Json], role: str) -> dict[str, Json]:
     metadata: dict[str, Json] = {"role": role} if role == "developer" else {}
-    if others := message.keys() - _CARRIED:
+    if others := message.keys() - _CONVERTED_KEYS:
         metadata["providerMetadata"] = {NAME: {key: message[key] for key in message if key in others}}
     return metadata
 
 
 def _blocks(message: dict[str, Json], call_names: dict[str, Json], rewrite: Rewrite) -> list[Json]:
-    """Thought, text, calls: the order in which a model makes them."""
+    """Return thought, text and calls, in the order in which a model produces them."""
     blocks: list[Json] = []
     if isinstance(reasoning := message.get("reasoning_content"), str):
         blocks.append({"type": "thinking", "thought": reasoning})
     content, calls = message.get("content"), message.get("tool_calls")
     if isinstance(content, list):
         blocks.extend(_block(part) for part in content)
-    elif isinstance(content, str) and (content or not calls):  # an empty content beside calls says nothing
+    elif isinstance(content, str) and (content or not calls):  # an empty content next to calls is not a text
         blocks.append({"type": "text", "text": content})
     if isinstance(calls, list):
         blocks.extend(call_block(call, call_names, rewrite) for call in calls)
@@ -82,20 +82,20 @@ def _block(part: object) -> dict[str, Json]:
         return with_other_fields({"type": "text", "text": part.get("text")}, NAME, part, _TEXT_KEYS)
     if kind == "refusal":
         return {"type": "text", "text": part.get("refusal"), "providerMetadata": {NAME: {"type": "refusal"}}}
-    held = part.get(kind) if kind in ("image_url", "input_audio", "file") else None
-    if kind == "image_url" and isinstance(held, str):  # some servers take the address without its wrapping
-        return {"type": "image", "data": held}
-    return (_media_block(kind, held) if isinstance(held, dict) else None) or kept_whole(NAME, part)
+    payload = part.get(kind) if kind in ("image_url", "input_audio", "file") else None
+    if kind == "image_url" and isinstance(payload, str):  # some servers accept the address without the wrapper
+        return {"type": "image", "data": payload}
+    return (_media_block(kind, payload) if isinstance(payload, dict) else None) or kept_whole(NAME, part)
 
 
-def _media_block(kind: object, held: dict[str, Json]) -> dict[str, Json] | None:
-    """None for what IContent cannot hold: a file by its id, sound in a format without a name here."""
+def _media_block(kind: object, payload: dict[str, Json]) -> dict[str, Json] | None:
+    """Return an image or media block, or None if IContent cannot represent it: a file by id, unknown audio."""
     if kind == "image_url":
-        return with_other_fields({"type": "image", "data": held.get("url")}, NAME, held, _URL_KEY)
+        return with_other_fields({"type": "image", "data": payload.get("url")}, NAME, payload, _URL_KEY)
     if kind == "input_audio":
-        media_type = _AUDIO_TYPES.get(held["format"]) if isinstance(held.get("format"), str) else None
-        return {"type": "media", "mimeType": media_type, **_base64(held.get("data"))} if media_type else None
-    data_url, name = split_data_url(held.get("file_data")), held.get("filename")
+        media_type = _AUDIO_TYPES.get(payload["format"]) if isinstance(payload.get("format"), str) else None
+        return {"type": "media", "mimeType": media_type, **_base64(payload.get("data"))} if media_type else None
+    data_url, name = split_data_url(payload.get("file_data")), payload.get("filename")
     if data_url is None or not data_url.base64:
         return None
     block = {"type": "media", "mimeType": data_url.media_type or "application/octet-stream", **_base64(data_url.data)}
@@ -107,41 +107,43 @@ def _base64(data: object) -> dict[str, Json]:
 
 
 def call_block(call: object, call_names: dict[str, Json], rewrite: Rewrite = history_id) -> Json:
-    """One call of an assistant message; its name is noted for the results to come."""
+    """Return the block of one call and record its name for later results."""
     if not isinstance(call, dict):
         return {"type": "tool_call"}
     custom = call.get("custom")
     function = custom if isinstance(custom, dict) else call.get("function")
     if not isinstance(function, dict):
         function = {}
-    call_id, name, written = call.get("id"), function.get("name"), function.get("arguments")
+    call_id, name, raw_arguments = call.get("id"), function.get("name"), function.get("arguments")
     if isinstance(call_id, str):
         call_names[call_id] = name
     block = {"type": "tool_call", "id": rewrite(call_id), "name": name}
     if function is custom:
         block["parameters"] = custom.get("input")
         return with_other_fields(block, NAME, call, _CUSTOM_KEYS)
-    arguments = object_or_none(written)
-    block["parameters"] = written if arguments is None else arguments
+    arguments = object_or_none(raw_arguments)
+    block["parameters"] = raw_arguments if arguments is None else arguments
     return with_other_fields(block, NAME, call, _CALL_KEYS)
 
 
 def _result_blocks(message: dict[str, Json], call_names: Mapping[str, Json], rewrite: Rewrite) -> list[Json]:
-    """Text parts of a result are joined; other parts are after it."""
+    """Return the response block with the joined text parts, followed by the other parts."""
     name, content = message.get("name"), message.get("content")
     call_id = name if message["role"] == "function" else message.get("tool_call_id")
     if name is None and isinstance(call_id, str):
         name = call_names.get(call_id)
-    answered = rewrite(call_id)
-    response = {"type": "tool_response", "callId": answered, **({} if name is None else {"toolName": name})}
+    history_call_id = rewrite(call_id)
+    response = {"type": "tool_response", "callId": history_call_id, **({} if name is None else {"toolName": name})}
     with_other_fields(response, NAME, message, _RESULT_KEYS)
     if not isinstance(content, list):
         return [{**response, "result": content}]
     blocks = [_block(part) for part in content]
     texts = [block["text"] for block in blocks if block["type"] == "text" and isinstance(block["text"], str)]
-    after = (inside_of(answered, block) for block in blocks if block["type"] != "text")
+    after = (inside_of(history_call_id, block) for block in blocks if block["type"] != "text")
     return [{**response, "result": "\n".join(texts)}, *after]
 
 
-EDGE = Edge("openai-chat", "icontent", openai_chat_to_icontent, "spec 001 for ids, spec 000 read the other way")
+EDGE = Edge(
+    "openai-chat", "icontent", openai_chat_to_icontent, "spec 001 for ids, the reverse of spec 000 for the rest"
+)
 IN_PASSING = replace(EDGE, convert=partial(openai_chat_to_icontent, rewrite=unchanged_id))

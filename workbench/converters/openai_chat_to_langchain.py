@@ -1,7 +1,7 @@
 """OpenAI Chat → LangChain, as `convert_to_messages` of `langchain-core` reads it.
 
-Arguments that hold no object become an invalid call, with their text. Reasoning, and a call of
-the time before tools, are kept beside the content.
+Arguments that are not a JSON object become an invalid call with their text. Reasoning and legacy function calls go into
+`additional_kwargs`.
 """
 
 from __future__ import annotations
@@ -26,24 +26,30 @@ def _message(message: _Raw) -> Json:
     content = message.get("content")
     if content is None:
         content = message["refusal"] if isinstance(message.get("refusal"), str) else ""
-    named = {"name": message["name"]} if isinstance(message.get("name"), str) else {}
+    name_field = {"name": message["name"]} if isinstance(message.get("name"), str) else {}
     if role == "assistant":
-        return {"type": "ai", "content": content, **named, **_beside(message), **_calls(message.get("tool_calls"))}
+        return {
+            "type": "ai",
+            "content": content,
+            **name_field,
+            **_additional_fields(message),
+            **_calls(message.get("tool_calls")),
+        }
     if role == "tool":
-        known = {"tool_call_id": message["tool_call_id"]} if "tool_call_id" in message else {}
-        return {"type": "tool", "content": content, **named, **known}
+        id_field = {"tool_call_id": message["tool_call_id"]} if "tool_call_id" in message else {}
+        return {"type": "tool", "content": content, **name_field, **id_field}
     if role == "developer":
-        return {"type": "system", "content": content, **named, "additional_kwargs": {"__openai_role__": role}}
+        return {"type": "system", "content": content, **name_field, "additional_kwargs": {"__openai_role__": role}}
     if isinstance(role, str) and role in _TYPES:
-        return {"type": _TYPES[role], "content": content, **named}
-    return {"type": "chat", "role": role, "content": content, **named}
+        return {"type": _TYPES[role], "content": content, **name_field}
+    return {"type": "chat", "role": role, "content": content, **name_field}
 
 
-def _beside(message: _Raw) -> _Raw:
-    thought, called = message.get("reasoning_content"), message.get("function_call")
-    beside: _Raw = {"reasoning_content": thought} if isinstance(thought, str) else {}
-    beside |= {"function_call": called} if isinstance(called, dict) else {}
-    return {"additional_kwargs": beside} if beside else {}
+def _additional_fields(message: _Raw) -> _Raw:
+    thought, function_call = message.get("reasoning_content"), message.get("function_call")
+    fields: _Raw = {"reasoning_content": thought} if isinstance(thought, str) else {}
+    fields |= {"function_call": function_call} if isinstance(function_call, dict) else {}
+    return {"additional_kwargs": fields} if fields else {}
 
 
 def _calls(calls: object) -> _Raw:
@@ -52,16 +58,16 @@ def _calls(calls: object) -> _Raw:
     for call in calls if isinstance(calls, list) else ():
         if not isinstance(call, dict):
             continue
-        made = call.get("function", call.get("custom"))
-        function: _Raw = made if isinstance(made, dict) else {}
-        said = function.get("arguments", function.get("input"))
-        arguments = {} if said in (None, "") else object_or_none(said)
-        about = {"name": function.get("name"), "args": said if arguments is None else arguments, "id": call.get("id")}
+        payload = call.get("function", call.get("custom"))
+        function: _Raw = payload if isinstance(payload, dict) else {}
+        text = function.get("arguments", function.get("input"))
+        arguments = {} if text in (None, "") else object_or_none(text)
+        fields = {"name": function.get("name"), "args": text if arguments is None else arguments, "id": call.get("id")}
         if arguments is None:
-            invalid.append({**about, "type": "invalid_tool_call"})
+            invalid.append({**fields, "type": "invalid_tool_call"})
         else:
-            parsed.append({**about, "type": "tool_call"})
+            parsed.append({**fields, "type": "tool_call"})
     return ({"tool_calls": parsed} if parsed else {}) | ({"invalid_tool_calls": invalid} if invalid else {})
 
 
-EDGE = Edge("openai-chat", "langchain", openai_chat_to_langchain, "what LangChain makes of Chat Completions messages")
+EDGE = Edge("openai-chat", "langchain", openai_chat_to_langchain, "how LangChain reads Chat Completions messages")

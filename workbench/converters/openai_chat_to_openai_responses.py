@@ -1,7 +1,7 @@
-"""OpenAI Chat Completions → Responses: calls and results leave their messages and become items of their own.
+"""OpenAI Chat Completions → Responses: calls and results become separate items.
 
-Arguments are text on both sides and stay untouched. A system message stays where it is, since both APIs take it
-there. Dropped: `name`, audio of the assistant, and `reasoning_content`, because Responses takes only its own thoughts.
+Arguments are text in both APIs and stay unchanged. A system message stays where it is, because both APIs accept it
+there. Dropped: `name`, audio of the assistant, and `reasoning_content`: Responses accepts only its own thoughts.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.old_function_calls import with_call_ids
+from workbench.converters.legacy_function_calls import with_call_ids
 from workbench.converters.openai_responses_tools import RESPONSES_IDS
 from workbench.converters.provider_ids import ProviderIds
 from workbench.json.text import Json, compact
@@ -44,7 +44,7 @@ def _calls(message: dict[str, Json]) -> list[dict[str, Json]]:
 
 
 def _assistant_items(message: dict[str, Json], ids: ProviderIds, custom_calls: set[str]) -> Iterator[Json]:
-    """An empty text beside calls only fills a gap that Responses does not have."""
+    """Yield the items of an assistant message. An empty text next to calls is dropped: it is only a placeholder."""
     content, calls = message.get("content"), _calls(message)
     if isinstance(message.get("refusal"), str):
         parts = content if isinstance(content, list) else [{"type": "text", "text": content}] if content else []
@@ -76,18 +76,18 @@ def _output(message: dict[str, Json], ids: ProviderIds, custom_calls: set[str]) 
 
 
 def _content(content: object, text_type: str) -> Json:
-    """Text as text, parts as parts; nothing is ''."""
+    """Return text as text and parts as parts; null becomes ''."""
     if not isinstance(content, list):
         return content if isinstance(content, str) else "" if content is None else compact(content)
     return [_part(part, text_type) for part in content]
 
 
 _TEXT_FIELDS = ("text", "annotations", "logprobs")
-"""What Responses takes in a text; it refuses any other field, such as a cache mark."""
+"""The fields that Responses accepts in a text. It refuses any other field, such as a cache mark."""
 
 
 def _part(part: Json, text_type: str) -> Json:
-    """A part of a kind that Responses does not know is passed on, for the API to judge."""
+    """Convert a part. A part of unknown kind stays as it is, so that the API's error shows."""
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "text":
         return {"type": text_type, **{key: part[key] for key in _TEXT_FIELDS if key in part}}
@@ -105,5 +105,5 @@ EDGE = Edge(
     "openai-chat",
     "openai-responses",
     openai_chat_to_openai_responses,
-    "messages taken apart into items; text and arguments untouched",
+    "messages split into items; text and arguments unchanged",
 )

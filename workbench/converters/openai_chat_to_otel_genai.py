@@ -1,6 +1,6 @@
 """OpenAI Chat → OpenTelemetry GenAI: what an instrumentation records of a request.
 
-Arguments are recorded as the object they hold; what holds none stays the text it is.
+Arguments are recorded as an object; a text that is not a JSON object stays a text.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.old_function_calls import with_call_ids
+from workbench.converters.legacy_function_calls import with_call_ids
 from workbench.json.media import split_data_url
 from workbench.json.text import Json, object_or_none
 
@@ -32,7 +32,7 @@ def _parts(message: _Raw) -> Iterator[Json]:
     if isinstance(content, str) and (content or not calls):
         yield {"type": "text", "content": content}
     elif isinstance(content, list):
-        yield from (made for part in content if (made := _part(part)) is not None)
+        yield from (converted for part in content if (converted := _part(part)) is not None)
     if isinstance(refusal := message.get("refusal"), str):
         yield {"type": "text", "content": refusal}
     for call in calls if isinstance(calls, list) else ():
@@ -41,12 +41,12 @@ def _parts(message: _Raw) -> Iterator[Json]:
 
 
 def _call(call: _Raw) -> Json:
-    made = call.get("function", call.get("custom"))
-    function: _Raw = made if isinstance(made, dict) else {}
-    said = function.get("arguments", function.get("input"))
-    arguments = object_or_none(said)
-    about = {"id": call.get("id"), "name": function.get("name")}
-    return {"type": "tool_call", **about, "arguments": said if arguments is None else arguments}
+    payload = call.get("function", call.get("custom"))
+    function: _Raw = payload if isinstance(payload, dict) else {}
+    text = function.get("arguments", function.get("input"))
+    arguments = object_or_none(text)
+    fields = {"id": call.get("id"), "name": function.get("name")}
+    return {"type": "tool_call", **fields, "arguments": text if arguments is None else arguments}
 
 
 def _part(part: object) -> Json | None:
@@ -63,7 +63,7 @@ def _part(part: object) -> Json | None:
         if "file_id" in file:
             return {"type": "file", "modality": "document", "file_id": file["file_id"]}
         return _media("document", file.get("file_data"))
-    return part  # the convention leaves its list of kinds open
+    return part  # the convention allows other kinds
 
 
 def _media(modality: str, url: object) -> Json:

@@ -1,12 +1,12 @@
-"""OpenAI Chat → pydantic-ai: what its `OpenAIChatModel` would have been given. Arguments stay the text they are."""
+"""OpenAI Chat → pydantic-ai: the messages from which its `OpenAIChatModel` would send this. Arguments stay text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.old_function_calls import with_call_ids
-from workbench.converters.turns_to_pydantic_ai import Piece, image_item, in_messages, prompt, tool_return
+from workbench.converters.legacy_function_calls import with_call_ids
+from workbench.converters.turns_to_pydantic_ai import Piece, image_item, merged_messages, prompt, tool_return
 from workbench.json.media import split_data_url
 from workbench.json.text import Json
 
@@ -14,7 +14,7 @@ _Raw = dict[str, Json]
 
 
 def openai_chat_to_pydantic_ai(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
-    yield from in_messages(_pieces(with_call_ids(messages)))
+    yield from merged_messages(_pieces(with_call_ids(messages)))
 
 
 def _pieces(messages: Sequence[Json]) -> Iterator[Piece]:
@@ -26,10 +26,10 @@ def _pieces(messages: Sequence[Json]) -> Iterator[Piece]:
         if role == "assistant":
             yield Piece("response", list(_answer(message, names)), (index,))
         elif role == "tool":
-            returned = tool_return(message.get("tool_call_id"), _words(content), names)
+            returned = tool_return(message.get("tool_call_id"), _joined_text(content), names)
             yield Piece("request", [returned], (index,))
         elif role in ("system", "developer"):
-            yield Piece("request", [{"content": _words(content), "part_kind": "system-prompt"}], (index,))
+            yield Piece("request", [{"content": _joined_text(content), "part_kind": "system-prompt"}], (index,))
         else:
             yield Piece("request", [prompt(_items(content))], (index,))
 
@@ -37,25 +37,25 @@ def _pieces(messages: Sequence[Json]) -> Iterator[Piece]:
 def _answer(message: _Raw, names: dict[str, Json]) -> Iterator[Json]:
     if isinstance(thought := message.get("reasoning_content"), str):
         yield {"content": thought, "part_kind": "thinking"}
-    said = message.get("content")
-    if isinstance(message.get("refusal"), str) and not said:
-        said = message["refusal"]
-    if said or not message.get("tool_calls"):
-        yield {"content": _words(said), "part_kind": "text"}
+    text = message.get("content")
+    if isinstance(message.get("refusal"), str) and not text:
+        text = message["refusal"]
+    if text or not message.get("tool_calls"):
+        yield {"content": _joined_text(text), "part_kind": "text"}
     calls = message.get("tool_calls")
     for call in calls if isinstance(calls, list) else ():
         if isinstance(call, dict):
-            made = call.get("function", call.get("custom"))
-            function: _Raw = made if isinstance(made, dict) else {}
+            payload = call.get("function", call.get("custom"))
+            function: _Raw = payload if isinstance(payload, dict) else {}
             if isinstance(call.get("id"), str):
                 names[call["id"]] = function.get("name")
             arguments = function.get("arguments", function.get("input"))
-            about = {"tool_name": function.get("name"), "args": arguments, "tool_call_id": call.get("id")}
-            yield {**about, "part_kind": "tool-call"}
+            fields = {"tool_name": function.get("name"), "args": arguments, "tool_call_id": call.get("id")}
+            yield {**fields, "part_kind": "tool-call"}
 
 
-def _words(content: object) -> Json:
-    """The texts of a list of parts, joined as pydantic-ai joins them; anything else as it is."""
+def _joined_text(content: object) -> Json:
+    """Return the texts of a list of parts, joined as pydantic-ai joins them. Anything else stays as it is."""
     if isinstance(content, list):
         texts = [part.get("text", part.get("refusal")) if isinstance(part, dict) else part for part in content]
         return "\n\n".join(text for text in texts if isinstance(text, str))
@@ -80,4 +80,4 @@ def _item(part: object) -> Json | None:
     return part["text"] if isinstance(part.get("text"), str) else None
 
 
-EDGE = Edge("openai-chat", "pydantic-ai", openai_chat_to_pydantic_ai, "what pydantic-ai's OpenAI model was given")
+EDGE = Edge("openai-chat", "pydantic-ai", openai_chat_to_pydantic_ai, "the input of pydantic-ai's OpenAI model")

@@ -1,7 +1,7 @@
-"""The parts of a Responses message or output as IContent blocks, and back.
+"""The parts of a Responses message or output ↔ IContent blocks.
 
-What a block cannot hold is beside it in `providerMetadata`; its absence tells that a block came from elsewhere.
-Parts that IContent has no block for (a file by its id, a kind not known here) are kept whole in a `provider` block.
+Fields that a block cannot represent go into `providerMetadata`; a block without it came from elsewhere. Parts without
+an IContent block (a file by id, an unknown kind) are kept whole in a `provider` block.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _UNKNOWN_MEDIA_TYPE = "application/octet-stream"
 
 
 def own_metadata(block: dict[str, Json]) -> dict[str, Json] | None:
-    """What was put aside on the way from Responses; None on a block that came from elsewhere."""
+    """Return the metadata that was stored on the way from Responses, or None if the block came from elsewhere."""
     if "providerMetadata" not in block:
         return None
     own = kept_for(NAME, block)
@@ -32,11 +32,11 @@ def without(item: dict[str, Json], *keys: str) -> dict[str, Json]:
 
 
 def part_to_block(part: dict[str, Json], text_type: str) -> tuple[dict[str, Json], dict[str, Json]]:
-    """The block and its metadata; `text_type` is what a text is called in this place, so it need not be kept."""
+    """Return the block and its metadata. `text_type` is the usual type of a text here, so it need not be stored."""
     kind = part.get("type")
     if kind in ("input_text", "output_text") and isinstance(part.get("text"), str):
-        kept = without(part, "text") if kind != text_type else without(part, "type", "text")
-        return {"type": "text", "text": part["text"]}, kept
+        metadata = without(part, "text") if kind != text_type else without(part, "type", "text")
+        return {"type": "text", "text": part["text"]}, metadata
     if kind == "refusal" and isinstance(part.get("refusal"), str):
         return {"type": "text", "text": part["refusal"]}, without(part, "refusal")
     if kind == "input_image" and isinstance(part.get("image_url"), str):
@@ -51,23 +51,23 @@ def _file_to_block(part: dict[str, Json]) -> tuple[dict[str, Json], dict[str, Js
     block: dict[str, Json] = {"type": "media"}
     if isinstance(data, str):
         block |= {"mimeType": media_type_of_base64(data) or _UNKNOWN_MEDIA_TYPE, "data": data, "encoding": "base64"}
-        kept = {**without(part, "file_data"), "bare": True}
+        metadata = {**without(part, "file_data"), "bare": True}
         parts = split_data_url(data)
         if parts and parts.media_type and data.startswith(f"data:{parts.media_type};base64,"):
             block |= {"mimeType": parts.media_type, "data": parts.data}
-            del kept["bare"]
+            del metadata["bare"]
     elif isinstance(url, str):
         block |= {"mimeType": media_type_by_name(url) or _UNKNOWN_MEDIA_TYPE, "data": url, "encoding": "url"}
-        kept = without(part, "file_url")
+        metadata = without(part, "file_url")
     else:
         return {"type": "provider"}, {"part": part}
     if isinstance(name, str):
-        block["filename"] = kept.pop("filename")
-    return block, kept
+        block["filename"] = metadata.pop("filename")
+    return block, metadata
 
 
 def block_to_part(block: dict[str, Json], text_type: str) -> dict[str, Json] | None:
-    """None for a block that has no place in a message: another provider's own, an image that the model showed."""
+    """Return the part of a block, or None if a message cannot contain it: another provider's block, a model's image."""
     kind, own = block.get("type"), own_metadata(block)
     kept = without(own, "item", "string") if own else {}
     if kind in ("text", "code"):
@@ -88,22 +88,22 @@ def block_to_part(block: dict[str, Json], text_type: str) -> dict[str, Json] | N
 
 
 def _media_to_part(block: dict[str, Json], data: str, is_own: bool, kept: dict[str, Json]) -> dict[str, Json] | None:
-    """None for sound and video, which the API takes neither as an image nor as a file."""
+    """Return an image or file part, or None for audio and video, which the API does not accept."""
     media_type, name = block.get("mimeType"), block.get("filename")
     media_type = media_type if isinstance(media_type, str) else _UNKNOWN_MEDIA_TYPE
-    by_address = block.get("encoding") == "url"
-    whole = by_address or data.startswith("data:") or "bare" in kept
-    url = data if whole else f"data:{media_type};base64,{data}"
+    is_url = block.get("encoding") == "url"
+    is_complete = is_url or data.startswith("data:") or "bare" in kept
+    url = data if is_complete else f"data:{media_type};base64,{data}"
     if media_type.startswith(("audio/", "video/")) and not is_own:
         return None
     if media_type.startswith("image/") and not is_own:
         return {"type": "input_image", "image_url": url, "detail": "auto"}
-    part = {"type": "input_file", "file_url" if by_address else "file_data": url, **without(kept, "bare")}
+    part = {"type": "input_file", "file_url" if is_url else "file_data": url, **without(kept, "bare")}
     return {**part, "filename": name} if isinstance(name, str) else part
 
 
 def joined_text(parts: list[Json]) -> str | None:
-    """The texts of an output as one; None if it has none."""
+    """Return the texts of an output joined, or None if it has none."""
     texts = [
         part["text"]
         for part in parts

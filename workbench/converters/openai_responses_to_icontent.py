@@ -1,8 +1,8 @@
-"""OpenAI Responses → IContent: what the model did between two answers is one content, whatever items it came in.
+"""OpenAI Responses → IContent: all items of the model between two inputs become one content.
 
-Ids are kept as they are. Of a message's or a thought's item the first block holds what has no place in IContent, so
-that the items can be distinguished again. Tools that the provider ran, references and items of unknown types are kept
-whole in `provider` blocks. `instructions` become the first content.
+Ids stay unchanged. The first block of a message or reasoning item stores the fields that IContent cannot represent, so
+that the items can be separated again. Tools that the provider ran, references and items of unknown types are kept whole
+in `provider` blocks. `instructions` become the first content.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def openai_responses_to_icontent(items: Sequence[Json], settings: Mapping[str, J
 
 
 def _call_names(items: Sequence[Json]) -> dict[str, Json]:
-    """Call id → tool name, because an output does not say which tool it is of."""
+    """Map call ids to tool names, because an output does not contain the name."""
     names: dict[str, Json] = {}
     for item in items:
         if isinstance(item, dict) and (tool := client_call(item)) and isinstance(call_id := item.get("call_id"), str):
@@ -62,7 +62,7 @@ def _call_names(items: Sequence[Json]) -> dict[str, Json]:
 
 
 def _blocks(item: object, names: Mapping[str, Json]) -> tuple[str, list[Json]]:
-    """Who speaks, and what."""
+    """Return the speaker and the blocks of an item."""
     if isinstance(item, str):
         return "human", [{"type": "text", "text": item}]
     if not isinstance(item, dict):
@@ -82,44 +82,47 @@ def _blocks(item: object, names: Mapping[str, Json]) -> tuple[str, list[Json]]:
 
 
 def _message(item: dict[str, Json]) -> tuple[str, list[Json]]:
-    """A system message is always marked: unmarked ones become `instructions` on the way back. So is every further
-    part of what the model said, because its unmarked texts become messages of their own."""
+    """Return the speaker and the blocks of a message.
+
+    System messages are marked, because unmarked ones become `instructions` on the way back. Later parts of a model's
+    message are marked too, because unmarked texts become separate messages.
+    """
     role, content = item.get("role"), item.get("content")
     speaker = _SPEAKERS.get(role) if isinstance(role, str) else None
     if speaker is None:
         return "ai", [kept_whole(NAME, item)]
-    kept = without(item, "content", "role")
+    item_fields = without(item, "content", "role")
     if isinstance(content, str):
-        own = {"item": kept, "string": True} if kept or speaker == "system" else {}
+        own = {"item": item_fields, "string": True} if item_fields or speaker == "system" else {}
         return speaker, [with_metadata({"type": "text", "text": content}, own)]
     if not isinstance(content, list) or not content or not all(isinstance(part, dict) for part in content):
         return speaker, [kept_whole(NAME, item)]
     text_type = "output_text" if speaker == "ai" else "input_text"
     first, *rest = (part_to_block(part, text_type) for part in content)
-    blocks = [with_metadata(first[0], {"item": kept, **first[1]})]
+    blocks = [with_metadata(first[0], {"item": item_fields, **first[1]})]
     mark = {"type": text_type} if speaker == "ai" else {}
     return speaker, blocks + [with_metadata(block, own or mark) for block, own in rest]
 
 
 def _thoughts(item: dict[str, Json]) -> list[Json]:
-    """A block per paragraph; the first holds the item's id and its encrypted form, which the API wants back."""
-    texts = {key: found for key in _REASONING_PARTS if (found := _paragraphs(item, key))}
-    kept = without(item, "type", *texts)
+    """Return a block per paragraph. The first stores the item's id and encrypted content, which the API requires."""
+    texts = {key: paragraphs for key in _REASONING_PARTS if (paragraphs := _paragraphs(item, key))}
+    item_fields = without(item, "type", *texts)
     first: dict[str, Json] = {}
-    if isinstance(kept.get("encrypted_content"), str):
-        first["encryptedContent"] = kept.pop("encrypted_content")
+    if isinstance(item_fields.get("encrypted_content"), str):
+        first["encryptedContent"] = item_fields.pop("encrypted_content")
     pairs: list[tuple[str, dict[str, Json]]] = [
-        (text, {} if key == "summary" else {"in": key}) for key, found in texts.items() for text in found
+        (text, {} if key == "summary" else {"in": key}) for key, paragraphs in texts.items() for text in paragraphs
     ]
     if not pairs:
         pairs = [(reasoning_text(item) or "", {"in": None})]
     blocks: list[Json] = [{"type": "thinking", "thought": text, "providerMetadata": {NAME: own}} for text, own in pairs]
-    blocks[0] = {**blocks[0], **first, "providerMetadata": {NAME: {"item": kept, **pairs[0][1]}}}
+    blocks[0] = {**blocks[0], **first, "providerMetadata": {NAME: {"item": item_fields, **pairs[0][1]}}}
     return blocks
 
 
 def _paragraphs(item: dict[str, Json], key: str) -> list[str]:
-    """The texts of a thought's list; none if it holds anything more than a text, and then it is kept whole."""
+    """Return the texts of a list in a reasoning item. None if an entry is more than a text: then it is kept whole."""
     parts = item.get(key)
     kind = _REASONING_PARTS[key]
     texts: list[str] = []
@@ -132,6 +135,4 @@ def _paragraphs(item: dict[str, Json], key: str) -> list[str]:
     return texts
 
 
-EDGE = Edge(
-    "openai-responses", "icontent", openai_responses_to_icontent, "a content per turn; what it cannot hold is kept"
-)
+EDGE = Edge("openai-responses", "icontent", openai_responses_to_icontent, "a content per turn; other fields are stored")

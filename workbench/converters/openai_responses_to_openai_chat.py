@@ -1,8 +1,8 @@
 """OpenAI Responses → Chat Completions: the items of one turn of the model become one assistant message.
 
-That is what Chat Completions demands, since its results must follow the message that made the calls. Arguments are
-text on both sides and stay untouched. Dropped, because there is no place for them: thoughts, tools that the provider
-ran, references to stored items, files by address. Ids longer than Chat Completions takes are shortened, injectively.
+Chat Completions requires this, because results must follow the message that made the calls. Arguments are text in both
+APIs and stay unchanged. Dropped, because Chat Completions cannot represent them: thoughts, tools that the provider ran,
+references to stored items, files by address. Ids that are too long are shortened and stay distinct.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ def openai_responses_to_openai_chat(items: Sequence[Json], settings: Mapping[str
         yield Converted({"role": "system", "content": settings["instructions"]}, ())
     ids = ProviderIds(_call_ids(items), *OPENAI_IDS)
     turn: list[int] = []
-    shown: list[tuple[int, Json]] = []
+    pending_media: list[tuple[int, Json]] = []
     for index, item in enumerate(items):
         message = _message(item, ids)
-        if shown and (message is None or message["role"] != "tool"):
-            yield _user_with(shown)
-            shown = []
+        if pending_media and (message is None or message["role"] != "tool"):
+            yield _media_message(pending_media)
+            pending_media = []
         if message is None:
             turn.append(index)
             continue
@@ -35,23 +35,23 @@ def openai_responses_to_openai_chat(items: Sequence[Json], settings: Mapping[str
         turn = []
         if message["role"] == "tool" and isinstance(message["content"], list):
             media = [part for part in message["content"] if _is_medium(part)]
-            shown.extend((index, part) for part in media)
+            pending_media.extend((index, part) for part in media)
             if media:
                 message["content"] = _joined([part for part in message["content"] if not _is_medium(part)]) or ""
         yield Converted(message, (index,))
     yield from _assistant(items, turn, ids)
-    if shown:
-        yield _user_with(shown)
+    if pending_media:
+        yield _media_message(pending_media)
 
 
 def _is_medium(part: object) -> bool:
     return isinstance(part, dict) and part.get("type") in ("image_url", "file")
 
 
-def _user_with(shown: list[tuple[int, Json]]) -> Converted:
-    """Chat takes no image or file in a tool message: they follow the results, as the user's."""
-    content = [part for _, part in shown]
-    return Converted({"role": "user", "content": content}, tuple(dict.fromkeys(index for index, _ in shown)))
+def _media_message(media: list[tuple[int, Json]]) -> Converted:
+    """Return a user message with the media of results, because Chat Completions accepts none in tool messages."""
+    content = [part for _, part in media]
+    return Converted({"role": "user", "content": content}, tuple(dict.fromkeys(index for index, _ in media)))
 
 
 def _call_ids(items: Sequence[Json]) -> Iterator[Json]:
@@ -64,7 +64,7 @@ def _call_ids(items: Sequence[Json]) -> Iterator[Json]:
 
 
 def _message(item: object, ids: ProviderIds) -> Json:
-    """The message that an item is by itself; None if it is, or may be, a part of the model's turn."""
+    """Return the message of an item that is one by itself, or None if it belongs to the model's turn."""
     if isinstance(item, str):
         return {"role": "user", "content": item}
     if not isinstance(item, dict):
@@ -109,14 +109,14 @@ def _assistant(items: Sequence[Json], turn: list[int], ids: ProviderIds) -> Iter
 
 
 def _joined(parts: list[Json]) -> Json:
-    """One text is a string, several stay apart, none is null."""
+    """Return one text as a string, several parts as a list, and none as null."""
     if len(parts) == 1 and isinstance(parts[0], dict) and parts[0].keys() == {"type", "text"}:
         return parts[0]["text"]
     return parts or None
 
 
 def _call(item: dict[str, Json], tool: ClientTool, ids: ProviderIds) -> Json:
-    """Tools that only Responses knows (a shell, a patch) are called like functions; their outputs pair with them."""
+    """Return a call. Tools that only Responses has (a shell, a patch) become functions, so outputs still match."""
     name, value = tool.name or item.get("name"), item.get(tool.value)
     if item["type"] == "custom_tool_call":
         return {"id": ids(item.get("call_id")), "type": "custom", "custom": {"name": name, "input": value}}
@@ -149,5 +149,5 @@ EDGE = Edge(
     "openai-responses",
     "openai-chat",
     openai_responses_to_openai_chat,
-    "the items of a turn joined into a message; text and arguments untouched",
+    "the items of a turn joined into a message; text and arguments unchanged",
 )

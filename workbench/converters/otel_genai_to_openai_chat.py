@@ -1,19 +1,19 @@
-"""OpenTelemetry GenAI → OpenAI Chat: the request that the span recorded, as far as its parts tell.
+"""OpenTelemetry GenAI → OpenAI Chat: the recorded request, as far as the parts of the span contain it.
 
-Results come first, as messages of their own, whatever role they are under. A server's own tools and the modality of a
-file have no place; thoughts go where compatible servers take them back.
+Results come first, as separate messages, whatever their role is. Tools that the server ran and the modality of a file
+are dropped; thoughts go into the field that compatible servers accept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from workbench.converters.chat_pieces import answer_message, content_of, result_message
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.events_to_openai_chat import answer_message, content_of, result_message
 from workbench.formats.otel_genai.events import read
 from workbench.json.text import Json
 
-_SAID = frozenset({"text", "image", "file"})
+_CONTENT_KINDS = frozenset({"text", "image", "file"})
 
 
 def otel_genai_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
@@ -28,7 +28,7 @@ def otel_genai_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, J
         if message.get("role") == "assistant" or any(event.kind == "call" for event in rest):
             if rest or not results:
                 yield Converted(answer_message(rest), (index,))
-        elif any(event.kind in _SAID for event in rest) or not results:
+        elif any(event.kind in _CONTENT_KINDS for event in rest) or not results:
             role = "user" if message.get("role") == "tool" else message.get("role")
             yield Converted({"role": role, "content": content_of(rest)}, (index,))
 

@@ -1,8 +1,8 @@
-"""Tool ids in a provider's alphabet and length: one map per conversation, in which two ids never become one.
+"""Rewrite tool ids to a provider's alphabet and length, so that two ids of a conversation never become the same.
 
-An id that the provider takes is kept. Any other gets its foreign characters replaced and, if that is too long or
-already somebody's id, a hash of the whole id at its end. The ids that are kept are known before the first one is
-rewritten, so a rewritten id never takes the place of a real one.
+An id that the provider accepts stays. In any other id, illegal characters are replaced; if the result is too long or
+already in use, it ends with a hash of the original id. All legal ids are collected before the first one is rewritten,
+so a rewritten id never equals an original one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _HASH_LENGTH = 8
 
 
 class ProviderIds:
-    """`legal` matches a whole legal id and, of single characters, exactly those that may be in one."""
+    """Rewrites ids. `legal` must match a legal id in full, and a single character exactly if it is legal in an id."""
 
     def __init__(self, ids: Iterable[Json], legal: re.Pattern[str], max_length: int, replacement: str = "_") -> None:
         self._legal = legal
@@ -33,36 +33,36 @@ class ProviderIds:
                 self(text)
 
     def __call__(self, value: object) -> Json:
-        """The id to send; what is no string is passed on, so that the provider's own words about it are seen."""
+        """Return the id to send. A value that is not a string stays as it is, so that the provider's error shows."""
         if not isinstance(value, str):
             return value
-        sent = self._sent.get(value)
-        if sent is None:
-            sent = self._sent[value] = self._unused(value)
-            self._taken.add(sent)
-        return sent
+        rewritten = self._sent.get(value)
+        if rewritten is None:
+            rewritten = self._sent[value] = self._unused(value)
+            self._taken.add(rewritten)
+        return rewritten
 
     def _unused(self, text: str) -> str:
         if text not in self._taken and len(text) <= self._max_length and self._legal.fullmatch(text):
             return text
-        readable = "".join(char if self._legal.fullmatch(char) else self._replacement for char in text)
-        candidate = readable or self._replacement
+        replaced = "".join(char if self._legal.fullmatch(char) else self._replacement for char in text)
+        candidate = replaced or self._replacement
         attempt = 0
         while candidate in self._taken or len(candidate) > self._max_length:
             digest = hashlib.sha256(f"{attempt}:{text}".encode(errors="surrogatepass")).hexdigest()[:_HASH_LENGTH]
-            head = readable[: max(0, self._max_length - _HASH_LENGTH - len(self._replacement))]
+            head = replaced[: max(0, self._max_length - _HASH_LENGTH - len(self._replacement))]
             candidate = (head + self._replacement + digest if head else digest)[-self._max_length :]
             attempt += 1
         return candidate
 
 
 class IdRule(NamedTuple):
-    """What a provider takes as a tool id: `ProviderIds(ids, *ANTHROPIC_IDS)`."""
+    """The tool ids that a provider accepts. Used as `ProviderIds(ids, *ANTHROPIC_IDS)`."""
 
     legal: re.Pattern[str]
     max_length: int
 
 
-ANTHROPIC_IDS = IdRule(re.compile(r"[a-zA-Z0-9_-]+"), sys.maxsize)  # no limit of length is documented
+ANTHROPIC_IDS = IdRule(re.compile(r"[a-zA-Z0-9_-]+"), sys.maxsize)  # no maximum length is documented
 BEDROCK_IDS = IdRule(re.compile(r"[a-zA-Z0-9_.:-]+"), 64)
-OPENAI_IDS = IdRule(re.compile(r"(?s).+"), 40)  # any character is taken
+OPENAI_IDS = IdRule(re.compile(r"(?s).+"), 40)  # any character is accepted

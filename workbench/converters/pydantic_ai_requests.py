@@ -1,7 +1,7 @@
 """The parts of pydantic-ai's requests and responses, in the order in which they are sent.
 
-Results lead a request, whatever is beside them. `instructions` of a history are not sent again: the agent writes its
-current ones into the request that it makes.
+Results come first in a request. The `instructions` of a history are not sent again, because the agent writes its
+current ones into each new request.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SYSTEM_PARTS = frozenset({"system-prompt", "instruction"})
 
 
 def parts_of(message: Json, index: int) -> Iterator[tuple[str, list[Event]]]:
-    """The kind of each part with its events, results first. Instructions are not among them."""
+    """Yield the kind and the events of each part, results first, without instructions."""
     events_of_parts = groupby(read(message, index), key=lambda event: event.path[1])
     grouped = [list(events) for _, events in events_of_parts]
     for events in sorted(grouped, key=lambda events: events[0].kind != "result"):
@@ -26,6 +26,6 @@ def parts_of(message: Json, index: int) -> Iterator[tuple[str, list[Event]]]:
         yield kind if isinstance(kind, str) else "", events
 
 
-def words_of_result(event: Event) -> str:
-    """A text as it is, anything else as JSON."""
+def result_text(event: Event) -> str:
+    """Return a text unchanged and anything else as JSON."""
     return event.value if isinstance(event.value, str) else "" if event.value is None else compact(event.value)

@@ -1,17 +1,17 @@
-"""pydantic-ai → Anthropic, as its `AnthropicModel` sends it: signed thoughts and failed results survive this way.
+"""pydantic-ai → Anthropic, as its `AnthropicModel` sends it. Signed thoughts and failed results are preserved.
 
-A thought that Anthropic did not sign is sent as a text between `<think>` tags. System parts are the
-system prompt, wherever they are; the instructions of earlier runs are not sent.
+A thought without Anthropic's signature is sent as text between `<think>` tags. System parts become the system prompt
+wherever they are; the instructions of earlier runs are not sent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from workbench.converters.anthropic_pieces import block_of, result_block
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.events_to_anthropic import block_of, result_block
 from workbench.converters.icontent_to_anthropic import text_block
-from workbench.converters.pydantic_ai_requests import SYSTEM_PARTS, parts_of, words_of_result
+from workbench.converters.pydantic_ai_requests import SYSTEM_PARTS, parts_of, result_text
 from workbench.converters.turns import Turn, merged_turns
 from workbench.formats.contract import Event
 from workbench.json.text import Json
@@ -28,10 +28,10 @@ def pydantic_ai_to_anthropic(messages: Sequence[Json], settings: Mapping[str, Js
 def _turns(messages: Sequence[Json]) -> Iterator[Turn]:
     for index, message in enumerate(messages):
         parts = list(parts_of(message, index))
-        said = [events for kind, events in parts if kind not in SYSTEM_PARTS]
+        content_parts = [events for kind, events in parts if kind not in SYSTEM_PARTS]
         role = "assistant" if isinstance(message, dict) and message.get("kind") == "response" else "user"
-        if said or not parts:  # a request that holds system texts only leaves no turn
-            yield Turn(role, [block for events in said for block in _blocks(events)], index)
+        if content_parts or not parts:  # a request with only system texts gives no turn
+            yield Turn(role, [block for events in content_parts for block in _blocks(events)], index)
 
 
 def _blocks(events: list[Event]) -> list[Json]:
@@ -40,15 +40,15 @@ def _blocks(events: list[Event]) -> list[Json]:
 
 def _block(event: Event) -> Json | None:
     if event.kind == "result":
-        return result_block(event, words_of_result(event))
+        return result_block(event, result_text(event))
     return _thought(event) if event.kind == "thought" else block_of(event)
 
 
 def _thought(event: Event) -> Json | None:
     signature = event.raw.get("signature")
     if isinstance(signature, str):
-        redacted = event.raw.get("id") == "redacted_thinking" or event.value == ""
-        if redacted:
+        is_redacted = event.raw.get("id") == "redacted_thinking" or event.value == ""
+        if is_redacted:
             return {"type": "redacted_thinking", "data": signature}
         return {"type": "thinking", "thinking": event.value, "signature": signature}
     return text_block(f"<think>\n{event.value}\n</think>") if event.value else None

@@ -1,7 +1,7 @@
-"""What an API response says about itself (id, model, usage, why it ended) as the metadata of a content.
+"""The response-level fields of an API response (id, model, usage, finish reason) as the metadata of a content.
 
-The names are those that spec 003 and the metadata of other contents use; everything else is kept under the
-provider's name. It is for reading only: no request repeats it.
+The names are those of spec 003 and of other contents; all other fields are stored under the provider's name. No request
+repeats this metadata.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from workbench.json.text import Json
 
 
 class FactNames(NamedTuple):
+    """The names of response-level fields in a provider's API."""
+
     provider: str
-    about: Mapping[str, str]
+    metadata_names: Mapping[str, str]
     """The provider's key → the name in the metadata."""
     usage: str
     input_tokens: str
@@ -23,7 +25,9 @@ class FactNames(NamedTuple):
 
 def response_metadata(facts: Mapping[str, Json], names: FactNames) -> dict[str, Json]:
     rest = dict(facts)
-    metadata: dict[str, Json] = {name: rest.pop(key) for key, name in names.about.items() if rest.get(key) is not None}
+    metadata: dict[str, Json] = {
+        name: rest.pop(key) for key, name in names.metadata_names.items() if rest.get(key) is not None
+    }
     counts = rest.pop(names.usage, None)
     if isinstance(counts, dict):
         tokens = {"inputTokens": counts.get(names.input_tokens), "outputTokens": counts.get(names.output_tokens)}

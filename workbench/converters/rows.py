@@ -1,4 +1,4 @@
-"""What an edge made of a whole history, kept as small as it can be: a long history is held once per hop."""
+"""Everything an edge produced for one history, stored compactly because a long history is held once per hop."""
 
 from __future__ import annotations
 
@@ -10,41 +10,41 @@ from workbench.json.text import Json
 
 
 class Rows:
-    """Numbers from 0 are messages in the list, from -1 downwards what is beside it (a system prompt)."""
+    """Target messages by number: 0, 1, … are in the message list; -1, -2, … are system prompts outside it."""
 
     def __init__(self, converted: Iterable[Converted]) -> None:
         self.messages: list[Json] = []
         self.sources: list[tuple[int, ...]] = []
-        """Of which source messages each of the messages was made."""
-        self.beside: list[Converted] = []
-        self._made_before: list[int] = []
-        """How many messages of the list were made before each of those beside it."""
+        """The source messages that each message came from."""
+        self.system_rows: list[Converted] = []
+        self._messages_before: list[int] = []
+        """For each system row, the number of messages produced before it."""
         for row in converted:
             if row.slot == "messages":
                 self.messages.append(row.message)
                 self.sources.append(row.sources)
             else:
-                self.beside.append(row)
-                self._made_before.append(len(self.messages))
+                self.system_rows.append(row)
+                self._messages_before.append(len(self.messages))
 
     def __contains__(self, number: int) -> bool:
-        return -len(self.beside) <= number < len(self.messages)
+        return -len(self.system_rows) <= number < len(self.messages)
 
     def __getitem__(self, number: int) -> Converted:
-        return self.beside[-1 - number] if number < 0 else Converted(self.messages[number], self.sources[number])
+        return self.system_rows[-1 - number] if number < 0 else Converted(self.messages[number], self.sources[number])
 
     @cached_property
-    def made_of(self) -> dict[int, list[int]]:
-        """Source message → the numbers of what was made of it, in the order in which that was made."""
-        made: dict[int, list[int]] = {}
+    def targets_by_source(self) -> dict[int, list[int]]:
+        """Map each source message to the numbers of its target messages, in the order in which they were produced."""
+        targets: dict[int, list[int]] = {}
         for number, sources in enumerate(self.sources):
             for source in sources:
-                if source in made:
-                    made[source].append(number)
+                if source in targets:
+                    targets[source].append(number)
                 else:
-                    made[source] = [number]
-        for at, (row, before) in enumerate(zip(self.beside, self._made_before, strict=True)):
+                    targets[source] = [number]
+        for at, (row, before) in enumerate(zip(self.system_rows, self._messages_before, strict=True)):
             for source in row.sources:
-                numbers = made.setdefault(source, [])
+                numbers = targets.setdefault(source, [])
                 numbers.insert(sum(number < before for number in numbers), -1 - at)
-        return made
+        return targets

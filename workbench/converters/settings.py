@@ -1,8 +1,8 @@
-"""The request's settings beside its messages, carried from one format to another.
+"""Convert the request-level settings from one format to another.
 
-Tools are translated and the model's name is kept. A system prompt that is beside the messages is made of what
-the converter set aside. Everything else (sampling, thinking, caching) means something else at every provider and
-is left behind; `left_behind` names it.
+Tools are translated and the model's name stays. The system prompt comes from the rows that the converter moved out of
+the message list. Everything else (sampling, thinking, caching) has a different meaning for every provider and is
+dropped; `left_behind` names these settings.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from workbench.json.text import Json
 
 
 def convert_settings(
-    source: str, target: str, settings: Mapping[str, Json], beside: Iterable[Converted] = ()
+    source: str, target: str, settings: Mapping[str, Json], system_rows: Iterable[Converted] = ()
 ) -> dict[str, Json]:
-    """`beside` are the rows that a converter marked as not belonging among the messages."""
-    kept: dict[str, Json] = {"model": settings["model"]} if "model" in settings else {}
-    kept |= FORMATS[target].write_tools(FORMATS[source].read_tools(settings))
-    blocks = [row.message for row in beside]
-    return kept | FORMATS[target].write_system(blocks) if blocks else kept
+    """Return the settings in the target format. `system_rows` are the system prompts that the converter produced."""
+    converted: dict[str, Json] = {"model": settings["model"]} if "model" in settings else {}
+    converted |= FORMATS[target].write_tools(FORMATS[source].read_tools(settings))
+    blocks = [row.message for row in system_rows]
+    return converted | FORMATS[target].write_system(blocks) if blocks else converted
 
 
 def left_behind(source: str, settings: Mapping[str, Json]) -> list[str]:
-    """The settings that have no place on the other side."""
+    """Return the names of the settings that are not converted."""
     carried = {"model", "system", "systemInstruction", "system_instruction", "instructions"}
     if FORMATS[source].read_tools(settings):
         carried |= {"tools", "toolConfig"}

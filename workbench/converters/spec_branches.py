@@ -1,7 +1,7 @@
-"""Which branch of the specs a message takes, in a sentence with the spec's lines.
+"""Sentences about the branch of the specs that a message takes, with line numbers.
 
-Specs 000, 001 and 003 number the lines of their pseudocode, and those numbers are meant; 002 and 004 have none, so
-the lines of the document are.
+Specs 000, 001 and 003 number the lines of their pseudocode, and these numbers are quoted; for 002 and 004, which have
+none, the lines of the document are.
 """
 
 from __future__ import annotations
@@ -19,31 +19,29 @@ _BY_SPEAKER = {
     ("system", True): "A system message: only its texts, joined with newlines (spec 000, lines 160-163).",
     ("system", False): "A system message: only its texts, joined with newlines (spec 000, lines 160-163).",
 }
-_TELLING_BLOCK = {"human": "image", "ai": "tool_call"}
+_DECIDING_BLOCK = {"human": "image", "ai": "tool_call"}
 
 
 def core_branch(message: object) -> str:
-    if _says(message, "role") != "tool":
+    if _field(message, "role") != "tool":
         return ""
-    return "A tool message: each of its results becomes a flat tool message of its own (spec 004, line 117)."
+    return "A tool message: each of its results becomes a separate flat tool message (spec 004, line 117)."
 
 
-def way_back(contents: Iterable[Json]) -> list[str]:
-    """How spec 003 makes the contents of a response, which come text first, then calls, then usage."""
+def back_conversion_sentences(contents: Iterable[Json]) -> list[str]:
+    """Return sentences about how spec 003 builds the contents of a response: text, then calls, then usage."""
     reasons = []
     for content in contents:
         kinds = _kinds(content)
         if "text" in kinds:
-            reasons.append("It holds text, so a content with the text is made (spec 003, lines 036-038 and 060-070).")
+            reasons.append("It has text, so there is a content with the text (spec 003, lines 036-038 and 060-070).")
         if "tool_call" in kinds:
             reasons.append(
-                "It calls tools, so a content with the calls is made (spec 003, lines 041-043 and 080-104), each id "
-                "back in the form of the history (line 087)."
+                "It calls tools, so there is a content with the calls (spec 003, lines 041-043 and 080-104), with each "
+                "id back in the form of the history (line 087)."
             )
-        if _says(content, "metadata"):
-            reasons.append(
-                "The usage always comes, last and with zeros where it is unknown (spec 003, lines 046, 110-134)."
-            )
+        if _field(content, "metadata"):
+            reasons.append("The usage always comes last, with zeros if it is unknown (spec 003, lines 046, 110-134).")
     return reasons
 
 
@@ -51,33 +49,33 @@ def a2a_branch(message: object) -> str:
     kinds = {event.kind for event in read(message, 0)}
     reasons = []
     if "call" in kinds:
-        reasons.append("it holds tool calls, which become the assistant's (spec 002, line 15; example in lines 40-79)")
+        reasons.append("its tool calls become the assistant's (spec 002, line 15; example in lines 40-79)")
     if "result" in kinds:
         reasons.append("each tool result becomes a tool message (spec 002, lines 16 and 121; example in 81-111)")
     if "text" in kinds and not reasons:
-        line = 13 if _says(message, "role") in ("user", "ROLE_USER") else 14
-        reasons.append(f"it is text only, so its role is translated and its text taken (spec 002, line {line})")
-    return f"{'; '.join(reasons).capitalize()}." if reasons else "Spec 002 has no line for a message like this."
+        line = 13 if _field(message, "role") in ("user", "ROLE_USER") else 14
+        reasons.append(f"it has only text, so its role is translated and its text copied (spec 002, line {line})")
+    return f"{'; '.join(reasons).capitalize()}." if reasons else "Spec 002 does not cover a message like this."
 
 
-def _says(message: object, key: str) -> Json:
+def _field(message: object, key: str) -> Json:
     return message.get(key) if isinstance(message, dict) else None
 
 
 def _kinds(content: object) -> list[Json]:
-    blocks = _says(content, "blocks")
-    return [_says(block, "type") for block in blocks] if isinstance(blocks, list) else []
+    blocks = _field(content, "blocks")
+    return [_field(block, "type") for block in blocks] if isinstance(blocks, list) else []
 
 
 def icontent_branch(message: object) -> str:
     if not isinstance(message, dict):
-        return "This is no object, so no message is made of it."
+        return "This is not an object, so it becomes no message."
     kinds = _kinds(message)
     if "tool_response" in kinds:
         return (
-            "It holds a tool response, so it becomes a tool message whoever speaks (spec 000, lines 26-27), and only "
-            "its responses are taken, ids normalised (lines 133-151; line 137)."
+            "It has a tool response, so it becomes a tool message whoever speaks (spec 000, lines 26-27), and only "
+            "its responses are converted, with ids normalised (lines 133-151; line 137)."
         )
     speaker = message.get("speaker")
-    key = (speaker, _TELLING_BLOCK.get(speaker) in kinds) if isinstance(speaker, str) else ("", False)
-    return _BY_SPEAKER.get(key, "No branch takes this speaker without a tool response: it is dropped (line 39).")
+    key = (speaker, _DECIDING_BLOCK.get(speaker) in kinds) if isinstance(speaker, str) else ("", False)
+    return _BY_SPEAKER.get(key, "No branch accepts this speaker without a tool response: it is dropped (line 39).")

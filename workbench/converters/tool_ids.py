@@ -1,7 +1,7 @@
-"""Tool ids between the internal history (`hist_tool_`) and the OpenAI API (`call_`): spec 001, to the letter.
+"""Tool ids between the internal history (`hist_tool_`) and the OpenAI API (`call_`), exactly as in spec 001.
 
-One known prefix is replaced and nothing else is touched. So the functions are not injective, and they do not
-undo each other for `toolu_` and bare ids; `id_table` shows what that does to one history.
+One known prefix is replaced and nothing else changes. So two ids may become the same, and the functions do not invert
+each other for `toolu_` ids and ids without a prefix; `id_table` shows the effect on one history.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ _PREFIXES = (HISTORY_PREFIX, WIRE_PREFIX, FOREIGN_PREFIX)
 
 
 def normalize_to_openai_tool_id(tool_id: str) -> str:
-    """Spec 001, lines 001-021. No prefix begins another, so the most common is looked for first."""
+    """Return the id for the OpenAI API (spec 001, lines 001-021).
+
+    No prefix is the beginning of another, so the most common one is checked first.
+    """
     if tool_id.startswith(HISTORY_PREFIX):
         return WIRE_PREFIX + tool_id[len(HISTORY_PREFIX) :]
     if tool_id.startswith(WIRE_PREFIX):
@@ -30,7 +33,7 @@ def normalize_to_openai_tool_id(tool_id: str) -> str:
 
 
 def normalize_to_history_tool_id(tool_id: str) -> str:
-    """Spec 001, lines 030-050."""
+    """Return the id for the internal history (spec 001, lines 030-050)."""
     if tool_id.startswith(HISTORY_PREFIX):
         return tool_id
     if tool_id.startswith(WIRE_PREFIX):
@@ -41,28 +44,28 @@ def normalize_to_history_tool_id(tool_id: str) -> str:
 
 
 def wire_id(value: object) -> Json:
-    """As `normalize_to_openai_tool_id`; what is no string, which the spec leaves open, is passed on."""
+    """Return the id for the OpenAI API. A value that is not a string stays unchanged: the spec does not cover it."""
     return normalize_to_openai_tool_id(value) if isinstance(value, str) else value
 
 
 def history_id(value: object) -> Json:
-    """As `normalize_to_history_tool_id`; what is not a string is passed on as it is."""
+    """Return the id for the internal history. A value that is not a string stays unchanged."""
     return normalize_to_history_tool_id(value) if isinstance(value, str) else value
 
 
 Rewrite = Callable[[object], Json]
-"""What an edge makes of a tool id."""
+"""The function that an edge applies to tool ids."""
 
 
 def unchanged_id(value: object) -> Json:
-    """For histories that only pass through IContent: spec 001 is about those that are kept in it."""
+    """Return the id unchanged, for histories that only pass through IContent. Spec 001 is for those stored in it."""
     return value
 
 
-def stays_itself(value: object) -> bool:
-    """Whether an id comes back as it was and no other such id becomes the same: no known prefix is after its own.
+def is_restored(value: object) -> bool:
+    """Whether an id survives the round trip and cannot collide: `hist_tool_` without another known prefix after it.
 
-    A history of such ids alone, as most are, has nothing that `id_table` could show.
+    Most histories have only such ids, and then `id_table` has nothing to report.
     """
     return isinstance(value, str) and value.startswith(HISTORY_PREFIX) and not value.startswith(_DOUBLE_PREFIXES)
 
@@ -71,7 +74,7 @@ _DOUBLE_PREFIXES = tuple(HISTORY_PREFIX + prefix for prefix in _PREFIXES)
 
 
 class IdRow(NamedTuple):
-    """One raw id of a history and what normalisation makes of it."""
+    """One raw id of a history and its normalised form."""
 
     raw: str
     normalised: str
@@ -79,11 +82,11 @@ class IdRow(NamedTuple):
     calls: tuple[Event, ...]
     results: tuple[Event, ...]
     collides_with: tuple[str, ...]
-    """Other ids of calls that become the same id, so two calls can no longer be distinguished."""
+    """Ids of other calls that become the same id, so that the calls can no longer be distinguished."""
     healed_by: tuple[str, ...]
-    """Ids on the other side that differ here and match after normalisation."""
+    """Ids on the other side (call or result) that differ before normalisation and match after it."""
     mismatch_created: tuple[str, ...]
-    """Ids on the other side that name the same call here (less all known prefixes) and differ after normalisation."""
+    """Ids on the other side that match if all known prefixes are ignored, but differ after normalisation."""
 
     @property
     def comes_back(self) -> bool:
@@ -94,8 +97,8 @@ def known_prefix(tool_id: str) -> str:
     return next((prefix for prefix in _PREFIXES if tool_id.startswith(prefix)), "")
 
 
-def bare(tool_id: str) -> str:
-    """The id without any of the known prefixes, however often they were put on."""
+def strip_prefixes(tool_id: str) -> str:
+    """Return the id without any known prefixes, however often they are repeated."""
     start = 0
     while True:
         for prefix in _PREFIXES:
@@ -107,41 +110,43 @@ def bare(tool_id: str) -> str:
 
 
 def id_table(events: Iterable[Event]) -> list[IdRow]:
-    """A row per raw id, in order of appearance."""
+    """Return a row per raw id, in order of appearance."""
     sides: dict[str, tuple[list[Event], list[Event]]] = {}
     for event in events:
         if event.kind in ("call", "result") and isinstance(event.id, str):
             sides.setdefault(event.id, ([], []))[event.kind == "result"].append(event)
     by_normalised: dict[str, list[str]] = {}
-    by_bare: dict[str, list[str]] = {}
+    by_stripped: dict[str, list[str]] = {}
     for raw in sides:
         by_normalised.setdefault(normalize_to_openai_tool_id(raw), []).append(raw)
-        by_bare.setdefault(bare(raw), []).append(raw)
-    return [_row(raw, sides, by_normalised, by_bare) for raw in sides]
+        by_stripped.setdefault(strip_prefixes(raw), []).append(raw)
+    return [_row(raw, sides, by_normalised, by_stripped) for raw in sides]
 
 
 def _row(
     raw: str,
     sides: dict[str, tuple[list[Event], list[Event]]],
     by_normalised: dict[str, list[str]],
-    by_bare: dict[str, list[str]],
+    by_stripped: dict[str, list[str]],
 ) -> IdRow:
     calls, results = sides[raw]
     normalised = normalize_to_openai_tool_id(raw)
-    same = [other for other in by_normalised[normalised] if other != raw]
-    alike = [other for other in by_bare[bare(raw)] if normalize_to_openai_tool_id(other) != normalised]
+    same_normalised = [other for other in by_normalised[normalised] if other != raw]
+    same_stripped = [
+        other for other in by_stripped[strip_prefixes(raw)] if normalize_to_openai_tool_id(other) != normalised
+    ]
     return IdRow(
         raw=raw,
         normalised=normalised,
         back=normalize_to_history_tool_id(normalised),
         calls=tuple(calls),
         results=tuple(results),
-        collides_with=tuple(other for other in same if calls and sides[other][0]),
-        healed_by=tuple(other for other in same if _other_side(sides[raw], sides[other])),
-        mismatch_created=tuple(other for other in alike if _other_side(sides[raw], sides[other])),
+        collides_with=tuple(other for other in same_normalised if calls and sides[other][0]),
+        healed_by=tuple(other for other in same_normalised if _complete_each_other(sides[raw], sides[other])),
+        mismatch_created=tuple(other for other in same_stripped if _complete_each_other(sides[raw], sides[other])),
     )
 
 
-def _other_side(one: tuple[list[Event], list[Event]], other: tuple[list[Event], list[Event]]) -> bool:
-    """One id has only calls, the other only results: together they make the pair that each lacks."""
-    return bool(one[0]) != bool(other[0]) and bool(one[1]) != bool(other[1])
+def _complete_each_other(first: tuple[list[Event], list[Event]], second: tuple[list[Event], list[Event]]) -> bool:
+    """Whether one id has only calls and the other only results, so that together they form a pair."""
+    return bool(first[0]) != bool(second[0]) and bool(first[1]) != bool(second[1])

@@ -1,7 +1,7 @@
-"""Adjacent turns of one role as one: providers that alternate demand it, and the others read them so.
+"""Merge adjacent turns of one role. Some providers require alternating turns, and the others treat them the same.
 
-Only user and assistant turns are merged. A system message in the middle keeps its place, because its position is
-part of what it says; those at the beginning are beside the messages and not among them.
+Only user and assistant turns are merged. A system message in the middle keeps its position, because the position is
+part of its meaning; those at the beginning move out of the message list.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from workbench.json.text import Json
 class Turn(NamedTuple):
     role: Json
     content: str | list[Json]
-    """A text, where the provider takes one, or a list of blocks made for this turn."""
+    """A text, if the provider accepts one, or a list of blocks that belongs to this turn alone."""
     source: int
 
 
 def count_leading(messages: Sequence[Json], is_system: Callable[[dict[str, Json]], bool]) -> int:
-    """How many messages at the beginning are system prompts."""
+    """Count the system prompts at the beginning."""
     return sum(1 for _ in takewhile(lambda message: isinstance(message, dict) and is_system(message), messages))
 
 

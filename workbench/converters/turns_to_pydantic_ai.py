@@ -1,4 +1,4 @@
-"""Parts in the order of a history → pydantic-ai's messages: what lies between two answers is one request."""
+"""Parts in the order of a history → pydantic-ai's messages: everything between two responses is one request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workbench.json.text import Json
 
 
 class Piece(NamedTuple):
-    """Parts made of one message of the history."""
+    """The parts of one message of the history."""
 
     kind: str
     """`request` or `response`."""
@@ -19,8 +19,8 @@ class Piece(NamedTuple):
     sources: tuple[int, ...]
 
 
-def in_messages(pieces: Iterable[Piece]) -> Iterator[Converted]:
-    """Requests one after the other are one, as pydantic-ai merges them; each response is an answer of its own."""
+def merged_messages(pieces: Iterable[Piece]) -> Iterator[Converted]:
+    """Merge adjacent requests, as pydantic-ai does. Each response stays a separate message."""
     parts: list[Json] = []
     sources: list[int] = []
     for piece in pieces:
@@ -37,7 +37,7 @@ def in_messages(pieces: Iterable[Piece]) -> Iterator[Converted]:
 
 
 def image_item(url: object) -> Json:
-    """Bytes as `binary`, an address as it is."""
+    """Return an image as `binary` if it is a data URL, else as its address."""
     parts = split_data_url(url)
     if parts and parts.base64:
         return {"data": parts.data, "media_type": parts.media_type, "kind": "binary"}
@@ -45,14 +45,14 @@ def image_item(url: object) -> Json:
 
 
 def prompt(items: list[Json]) -> Json:
-    """One text alone as a string."""
-    alone = len(items) == 1 and isinstance(items[0], str)
-    return {"content": items[0] if alone else items, "part_kind": "user-prompt"}
+    """Return a user prompt. A single text becomes a string."""
+    is_single_text = len(items) == 1 and isinstance(items[0], str)
+    return {"content": items[0] if is_single_text else items, "part_kind": "user-prompt"}
 
 
 def tool_return(call_id: object, content: object, names: Mapping[str, Json], failed: bool = False) -> Json:
-    """The name of the tool is looked up by the call; without one it is left out, and reported."""
+    """Return the result of a tool. Its name comes from the call; if there is none, it is left out, and reported."""
     name = names.get(call_id) if isinstance(call_id, str) else None
-    named = {"tool_name": name} if isinstance(name, str) else {}
+    name_field = {"tool_name": name} if isinstance(name, str) else {}
     outcome = {"outcome": "failed"} if failed else {}
-    return {**named, "content": content, "tool_call_id": call_id, **outcome, "part_kind": "tool-return"}
+    return {**name_field, "content": content, "tool_call_id": call_id, **outcome, "part_kind": "tool-return"}

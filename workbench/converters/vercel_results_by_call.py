@@ -1,7 +1,7 @@
-"""Which result answers which call, for the formats in which both are one thing (UI messages).
+"""Match results with calls, for UI messages, in which a call and its result are one part.
 
-A result belongs to the first call of its id that has none yet, wherever it is; one without a call belongs to
-nothing and has no place in a UI message.
+A result belongs to the first call with its id that has no result yet, wherever it is. A result without a call cannot be
+represented in a UI message.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from workbench.json.text import Json
 
 Answer = tuple[int, dict[str, Json]]
-"""The index of the message that holds the result, and the result part."""
+"""The index of the message with the result, and the result part."""
 
 
 def answers_by_id(messages: Sequence[Json]) -> dict[str, list[Answer]]:
-    """Call id → its results in order of appearance; taking one from the front hands it to a call."""
+    """Map call ids to their results in order of appearance. `take_answer` assigns the first one to a call."""
     answers: dict[str, list[Answer]] = {}
     for index, message in enumerate(messages):
         content = message.get("content") if isinstance(message, dict) else None

@@ -1,7 +1,7 @@
-"""An assistant message of SDK 5 to 7 may hold the results of tools that the provider ran; elsewhere it may not.
+"""Split assistant messages of SDK 5 to 7 that contain results of tools that the provider ran.
 
-Such a message is cut after each run of results, so that the results are in a tool message between what the model
-said before and after it knew them.
+Other formats do not allow results in an assistant message. Each run of results becomes a tool message between what the
+model wrote before and after it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ def _is_result(part: object) -> bool:
     return isinstance(part, dict) and part.get("type") == "tool-result"
 
 
-def cut_at_results(parts: list[Json]) -> Iterator[tuple[str, list[Json]]]:
-    """`assistant` or `tool`, and the parts that belong to that turn, in order. Without results it is one turn."""
+def split_at_results(parts: list[Json]) -> Iterator[tuple[str, list[Json]]]:
+    """Yield the role (`assistant` or `tool`) and the parts of each turn. A message without results is one turn."""
     if not any(map(_is_result, parts)):
         yield "assistant", parts
         return

@@ -1,7 +1,7 @@
-"""What every provider package of the AI SDK 5 to 7 is given: messages in blocks, their parts, and media read once.
+"""The input of the provider packages of AI SDK 5 to 7: messages in blocks, their parts, and normalised media.
 
-A string is one text part; empty texts are left out, and so are approvals. Users and tools share a block, because the
-packages for Anthropic and Bedrock send them as one turn of the user.
+A string becomes one text part; empty texts and approvals are left out. User and tool messages share a block, because
+the packages for Anthropic and Bedrock send them as one user turn.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ DENIED = "Tool call execution denied."
 
 
 class Turn(NamedTuple):
-    """One message with the parts that are sent of it."""
+    """One message with the parts of it that are sent."""
 
     source: int
     role: str
@@ -42,7 +42,7 @@ def turns_of(messages: Sequence[Json]) -> Iterator[Turn]:
 
 
 def blocks(messages: Sequence[Json]) -> Iterator[tuple[str, list[Turn]]]:
-    """`system`, `user` (with tools) or `assistant`, and the messages in a row that belong to it."""
+    """Yield runs of adjacent messages with their kind: `system`, `user` (with tools) or `assistant`."""
     for kind, run in groupby(turns_of(messages), lambda turn: "user" if turn.role == "tool" else turn.role):
         yield kind, list(run)
 
@@ -60,16 +60,16 @@ def _parts(message: dict[str, Json], role: str) -> Iterator[Part]:
 
 
 def options_of(holder: object, provider: str) -> dict[str, Json]:
-    """What the application told this provider about a part or a message."""
+    """Return the application's options for this provider on a part or a message."""
     options = holder.get("providerOptions") if isinstance(holder, dict) else None
     own = options.get(provider) if isinstance(options, dict) else None
     return own if isinstance(own, dict) else {}
 
 
 def medium_of(part: Part, sdk: int = 6) -> Medium | None:
-    """An image or file of a message, or an item of a result; None where it is neither inline nor at an address.
+    """Return the medium of an image or file part, or of an item of a result. None if it has neither data nor address.
 
-    The bytes of an image decide its type; SDK 7 looks at those of every file.
+    The bytes of an image determine its type; SDK 7 checks the bytes of every file.
     """
     kind, declared = str(part.get("type")), part.get("mediaType")
     value = part.get("image") if kind == "image" else part.get("url", inline_data(part.get("data")))
@@ -83,14 +83,14 @@ def medium_of(part: Part, sdk: int = 6) -> Medium | None:
         data = None if "://" in value[:12] else value
     if data is None:
         return Medium(media_type, None, value, part.get("filename"))
-    seen = media_type_of_base64(data)
-    if (is_picture or sdk >= 7) and seen is not None and seen.startswith("image/"):
-        media_type = seen
+    detected_type = media_type_of_base64(data)
+    if (is_picture or sdk >= 7) and detected_type is not None and detected_type.startswith("image/"):
+        media_type = detected_type
     return Medium("image/jpeg" if media_type == "image/*" else media_type, data, None, part.get("filename"))
 
 
 def output_of(part: Part) -> tuple[str, Json]:
-    """The kind of a result's output, and its value; a result without a kind is its value."""
+    """Return the kind and the value of a result's output. An output without a kind counts as `json`."""
     output = part.get("output")
     if not isinstance(output, dict) or not isinstance(kind := output.get("type"), str):
         return "json", output
@@ -101,9 +101,9 @@ def output_of(part: Part) -> tuple[str, Json]:
 
 
 def as_text(kind: str, value: object, sdk: int = 6) -> str:
-    """An output as the packages write it where only a text is taken; SDK 4 writes a text as JSON too."""
-    is_bare = isinstance(value, str) and kind != "json" and kind != "error-json" and sdk > 4
-    return value if is_bare and isinstance(value, str) else compact(value)
+    """Return an output as the packages write it if only text is accepted. SDK 4 writes even a text as JSON."""
+    is_plain_text = isinstance(value, str) and kind != "json" and kind != "error-json" and sdk > 4
+    return value if is_plain_text and isinstance(value, str) else compact(value)
 
 
 def items_of(value: object) -> list[Part]:

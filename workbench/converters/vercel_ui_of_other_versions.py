@@ -1,7 +1,7 @@
-"""UI messages that are given to a version of the AI SDK that they were not written for, as that version reads them.
+"""UI messages of one AI SDK version as another version reads them.
 
-SDK 4 takes UI messages of version 5 for its own, and knows neither their tools nor their files. SDK 5 and later take
-those of version 4 for model messages, and read `content` alone.
+SDK 4 mistakes UI messages of version 5 for its own and ignores their tools and files. SDK 5 and later mistake UI
+messages of version 4 for model messages and read only `content`.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ def vercel_v5_ui_by_sdk_4(messages: Sequence[Json], settings: Mapping[str, Json]
             yield Converted(_role_and_content(message), (index,))
         elif role in ("user", "assistant"):
             texts = [part for part in parts if isinstance(part, dict) and part.get("type") == "text"]
-            said = [{"type": "text", "text": part.get("text")} for part in texts]
-            yield Converted({"role": role, "content": said}, (index,))
+            content = [{"type": "text", "text": part.get("text")} for part in texts]
+            yield Converted({"role": role, "content": content}, (index,))
 
 
 def vercel_v4_ui_by_later_versions(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
@@ -40,7 +40,7 @@ EDGES = (
         "vercel-v5-ui",
         "vercel-v5-model",
         vercel_v5_ui_by_sdk_4,
-        "what AI SDK 4 reads of UI messages of version 5: their texts, neither calls nor results nor files",
+        "what AI SDK 4 reads of UI messages of version 5: only their texts, no calls, results or files",
         sent_by="ai@4",
     ),
     *(
@@ -48,7 +48,7 @@ EDGES = (
             "vercel-v4-ui",
             "vercel-v4-core",
             vercel_v4_ui_by_later_versions,
-            f"what AI SDK {version} reads of UI messages of version 4: `content` alone",
+            f"what AI SDK {version} reads of UI messages of version 4: only `content`",
             sent_by=f"ai@{version}",
         )
         for version in (5, 6, 7)

@@ -1,8 +1,8 @@
-"""A user's content of the AI SDK on OpenAI's wire, as `@ai-sdk/openai` sends it; alike for SDK 4 and for 5 to 7.
+"""The content of a user message, as `@ai-sdk/openai` sends it to OpenAI; the same for SDK 4 and for 5 to 7.
 
-One text alone becomes a string and empty texts vanish. An image's own bytes decide its type before the declared one
-does. Beyond the SDK, which throws there: a file of any inline type is sent as a file, not only PDF and audio; parts
-that are OpenAI's own already pass. Dropped: a file that is only an address and no image, and unknown parts.
+A single text becomes a string and empty texts are dropped. The bytes of an image determine its type before the declared
+type does. Where the SDK throws, this continues: any inline file is sent as a file, not only PDF and audio, and parts in
+OpenAI's own form stay unchanged. Dropped: files given by address that are not images, and unknown parts.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ _AUDIO = {"audio/wav": "wav", "audio/mp3": "mp3", "audio/mpeg": "mp3"}
 
 
 def user_content(content: object, media_key: str, sdk: int | None = None) -> Json:
-    """`media_key` is what the generation of the SDK calls the type of a medium: `mimeType` or `mediaType`."""
+    """Convert a user's content. `media_key` is the SDK version's key for the media type: `mimeType` or `mediaType`."""
     if not isinstance(content, list):
         return content
     parts: list[Json] = []
     for part in content:
-        if isinstance(part, dict) and (made := _part(part, len(parts), media_key, sdk)) is not None:
-            parts.append(made)
+        if isinstance(part, dict) and (converted := _part(part, len(parts), media_key, sdk)) is not None:
+            parts.append(converted)
     if len(parts) == 1 and parts[0]["type"] == "text":
         return parts[0]["text"]
     return parts
@@ -40,8 +40,8 @@ def _part(part: dict[str, Json], at: int, media_key: str, sdk: int | None) -> Js
         return part
     if kind != "file":
         return None
-    is_believed = media_key == "mediaType" and sdk != 7
-    return _file(part, at, declared, is_believed, sdk)
+    trusts_declared_type = media_key == "mediaType" and sdk != 7
+    return _file(part, at, declared, trusts_declared_type, sdk)
 
 
 def _image(part: dict[str, Json], value: object, declared: object) -> Json:
@@ -58,7 +58,7 @@ def _image_at(part: dict[str, Json], address: object) -> Json:
 
 
 def image_address(value: object, declared: object) -> Json:
-    """Bare base64 becomes a data URL; an address, and what is neither, is passed on as it is."""
+    """Return bare base64 as a data URL. Addresses and all other values stay unchanged."""
     if not isinstance(value, str):
         return value
     url = split_data_url(value)
@@ -67,18 +67,18 @@ def image_address(value: object, declared: object) -> Json:
     if url is not None and not url.base64:
         return value
     data = value if url is None else url.data
-    seen = media_type_of_base64(data)
-    if seen is None or not seen.startswith("image/"):
+    detected_type = media_type_of_base64(data)
+    if detected_type is None or not detected_type.startswith("image/"):
         if url is not None:
             return value
-        seen = declared if isinstance(declared, str) and declared != "image/*" else "image/jpeg"
-    return value if url is not None and seen == url.media_type else f"data:{seen};base64,{data}"
+        detected_type = declared if isinstance(declared, str) and declared != "image/*" else "image/jpeg"
+    return value if url is not None and detected_type == url.media_type else f"data:{detected_type};base64,{data}"
 
 
-def _file(part: dict[str, Json], at: int, declared: object, is_believed: bool, sdk: int | None) -> Json:
-    """`is_believed`: SDK 5 and 6 send an image that comes as a file under the type that it was given."""
-    if (held := _held_by_openai(part.get("data"))) is not None:
-        return {"type": "file", "file": {"file_id": held}}
+def _file(part: dict[str, Json], at: int, declared: object, trusts_declared_type: bool, sdk: int | None) -> Json:
+    """Convert a file. SDK 5 and 6 trust the declared type of an image that is sent as a file."""
+    if (uploaded_id := _uploaded_file_id(part.get("data"))) is not None:
+        return {"type": "file", "file": {"file_id": uploaded_id}}
     data, media_type = inline_data(part.get("data")), declared
     if url := split_data_url(data):
         media_type = url.media_type or declared
@@ -86,9 +86,9 @@ def _file(part: dict[str, Json], at: int, declared: object, is_believed: bool, s
     if not isinstance(data, str) or not isinstance(media_type, str):
         return None
     if media_type.startswith("image/"):
-        if is_believed and "://" not in data[:12] and looks_like_base64(data):
-            shown = "image/jpeg" if media_type == "image/*" else media_type
-            return _image_at(part, f"data:{shown};base64,{data}")
+        if trusts_declared_type and "://" not in data[:12] and looks_like_base64(data):
+            image_type = "image/jpeg" if media_type == "image/*" else media_type
+            return _image_at(part, f"data:{image_type};base64,{data}")
         return _image(part, inline_data(part.get("data")), media_type)
     if data.startswith("file-") and sdk != 7:
         return {"type": "file", "file": {"file_id": data}}
@@ -102,15 +102,15 @@ def _file(part: dict[str, Json], at: int, declared: object, is_believed: bool, s
     return {"type": "file", "file": {"filename": filename, "file_data": file_data}}
 
 
-def _held_by_openai(data: object) -> str | None:
-    """The id of a file that OpenAI holds, as SDK 7 refers to it."""
+def _uploaded_file_id(data: object) -> str | None:
+    """Return the id of a file uploaded to OpenAI, in the form of SDK 7, or None."""
     reference = data.get("reference") if isinstance(data, dict) else None
-    held = reference.get("openai") if isinstance(reference, dict) else None
-    return held if isinstance(held, str) else None
+    file_id = reference.get("openai") if isinstance(reference, dict) else None
+    return file_id if isinstance(file_id, str) else None
 
 
 def inline_data(data: Json) -> Json:
-    """SDK 7 says what a file's data is: `{type: url, url}`, `{type: data, data}`, `{type: text, text}`."""
+    """Return a file's data without the tag of SDK 7: `{type: url, url}`, `{type: data, data}`, `{type: text, text}`."""
     tag = data.get("type") if isinstance(data, dict) else None
     if tag in ("url", "data"):
         return data.get(tag)

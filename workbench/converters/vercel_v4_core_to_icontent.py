@@ -1,8 +1,8 @@
-"""Vercel CoreMessage (AI SDK 4) → IContent: spec 000 read the other way, ids back in the history's form (spec 001).
+"""Vercel CoreMessage (AI SDK 4) → IContent: the reverse of spec 000, with ids in the history's form (spec 001).
 
-`isError` comes back as `status: error`, reasoning as a thinking block. Fields and parts that IContent has no word for
-are kept under `providerMetadata.vercel`. A bare base64 image whose type is declared becomes a data URL, because an
-image block has no place for the type.
+`isError` becomes `status: error`, reasoning becomes a thinking block. Fields and parts that IContent cannot represent
+are stored under `providerMetadata.vercel`. Base64 of an image with a declared type becomes a data URL, because an image
+block has no field for the type.
 """
 
 from __future__ import annotations
@@ -101,11 +101,11 @@ def _media(part: dict[str, Json]) -> Json:
     url = split_data_url(data)
     if url and url.base64:
         data, media_type = url.data, url.media_type or media_type
-    inline = isinstance(data, str) and "://" not in data[:12] and not data.startswith("data:")
-    media = {"type": "media", "mimeType": media_type, "data": data, "encoding": "base64" if inline else "url"}
+    is_inline = isinstance(data, str) and "://" not in data[:12] and not data.startswith("data:")
+    media = {"type": "media", "mimeType": media_type, "data": data, "encoding": "base64" if is_inline else "url"}
     if "filename" in part:
         media["filename"] = part["filename"]
     return with_other_fields(media, "vercel", part, _FILE_FIELDS)
 
 
-EDGE = Edge("vercel-v4-core", "icontent", vercel_v4_core_to_icontent, "spec 000 read the other way, ids by spec 001")
+EDGE = Edge("vercel-v4-core", "icontent", vercel_v4_core_to_icontent, "the reverse of spec 000, ids by spec 001")

@@ -1,16 +1,16 @@
-"""Vercel CoreMessage (AI SDK 4) → OpenAI Chat Completions: what `@ai-sdk/openai` 1 sends, and spec 004's results.
+"""Vercel CoreMessage (AI SDK 4) → OpenAI Chat Completions: what `@ai-sdk/openai` 1 sends, with spec 004's results.
 
-Assistant texts are joined without a separator, the content beside calls is '' and not null, reasoning stays behind.
-Results are spec 004's: a string is sent as it is, anything else as JSON, while the real SDK 4 serialises strings too,
-so that its model reads an extra pair of quotes. So a history of CoreMessages is shown as the SDK sends it, and this
-edge is the choice beside it (`--as spec-004`). It is the way of an IContent history, whose program the specs describe
-from end to end: there spec 000 makes the CoreMessage and spec 004 the tool message.
+Assistant texts are joined without a separator, the content of a message with calls is '' and not null, reasoning is
+dropped. Results follow spec 004: a string is sent unchanged, anything else as JSON. The real SDK 4 serialises strings
+too, so the model reads an extra pair of quotes. A history of CoreMessages is therefore shown as the SDK sends it, and
+this edge is an option (`--as spec-004`). It is the default for an IContent history, whose program the specs describe
+completely: spec 000 defines the CoreMessage and spec 004 the tool message.
 
-Spec 004 also rules content that was stringified (it is parsed) and half-valid content (parts without a text id or a
-result are dropped, the others kept).
+Spec 004 also covers stringified content (it is parsed) and partly invalid content (parts without a string id or a
+result are dropped).
 
-Arguments that are a string already holding an object stay as they are: they were serialised before, and serialising
-twice, as SDK 4 does, is what providers refuse. Messages that are OpenAI's own in a mixed history pass unchanged.
+Arguments that are a string with a JSON object stay as they are: they were already serialised, and serialising them
+again, as SDK 4 does, makes providers refuse them. Messages in OpenAI's own form in a mixed history stay unchanged.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from workbench.converters.spec_branches import core_branch
 from workbench.converters.vercel_user_content_to_openai_chat import user_content
 from workbench.formats.vercel_request import system_texts
 from workbench.formats.vercel_v4_core.events import stringified_results
-from workbench.json.text import Json, compact, holds_object
+from workbench.json.text import Json, compact, is_json_object
 
 
 def vercel_v4_core_to_openai_chat(
     messages: Sequence[Json], settings: Mapping[str, Json], by_sdk: bool = False
 ) -> Iterator[Converted]:
-    """`by_sdk` writes calls and results as AI SDK 4 does."""
+    """Convert messages. `by_sdk` writes calls and results as AI SDK 4 does."""
     for text in system_texts(settings):
         yield Converted({"role": "system", "content": text}, ())
     for index, message in enumerate(messages):
@@ -38,17 +38,17 @@ def vercel_v4_core_to_openai_chat(
         if is_openai_message(message):
             yield Converted(message, (index,))
         elif role == "tool":
-            for result in _results_of_sdk_4(content) if by_sdk else _tool_messages(content):
+            for result in _tool_messages_of_sdk_4(content) if by_sdk else _tool_messages(content):
                 yield Converted(result, (index,))
         elif role == "assistant":
             yield Converted(_assistant_message(content, by_sdk), (index,))
         elif role in ("user", "system"):
-            sent = content if isinstance(content, str) else user_content(content, "mimeType")
-            yield Converted({"role": role, "content": sent}, (index,))
+            sent_content = content if isinstance(content, str) else user_content(content, "mimeType")
+            yield Converted({"role": role, "content": sent_content}, (index,))
 
 
 def is_openai_message(message: dict[str, Json]) -> bool:
-    """Such as spec 004 proposes among Core messages: the flat tool message, and calls beside the content."""
+    """Whether a message is in OpenAI's form, such as the flat tool message that spec 004 proposes."""
     return "tool_call_id" in message or "tool_calls" in message or message.get("role") == "developer"
 
 
@@ -71,23 +71,23 @@ def _assistant_message(content: object, by_sdk: bool) -> Json:
 
 def _call(part: dict[str, Json], by_sdk: bool) -> Json:
     args = part.get("args", {})
-    arguments = args if isinstance(args, str) and holds_object(args) else compact(args)
+    arguments = args if isinstance(args, str) and is_json_object(args) else compact(args)
     function = {"name": part.get("toolName"), "arguments": arguments}
     if by_sdk and "args" not in part:
         del function["arguments"]
     return {"id": part.get("toolCallId"), "type": "function", "function": function}
 
 
-def _results_of_sdk_4(content: object) -> Iterator[Json]:
-    """Every result as JSON, also a string; a part without one, such as another version writes, has no content."""
+def _tool_messages_of_sdk_4(content: object) -> Iterator[Json]:
+    """Yield tool messages with every result as JSON, even a string. A part without a result gives no content."""
     for part in content if isinstance(content, list) else stringified_results(content):
         if isinstance(part, dict) and part.get("type") == "tool-result" and isinstance(part.get("toolCallId"), str):
-            written = {"content": compact(part["result"])} if "result" in part else {}
-            yield {"role": "tool", "tool_call_id": part["toolCallId"], **written}
+            content_field = {"content": compact(part["result"])} if "result" in part else {}
+            yield {"role": "tool", "tool_call_id": part["toolCallId"], **content_field}
 
 
 def _tool_messages(content: object) -> Iterator[Json]:
-    """Spec 004, second order, step 2."""
+    """Yield tool messages (spec 004, second order, step 2)."""
     for part in content if isinstance(content, list) else stringified_results(content):
         if not isinstance(part, dict) or part.get("type") != "tool-result" or "result" not in part:
             continue

@@ -1,11 +1,11 @@
-"""Vercel CoreMessage → OpenAI Chat Completions word for word as `@ai-sdk/openai` 1 of AI SDK 4 sends it.
+"""Vercel CoreMessage → OpenAI Chat Completions, exactly as `@ai-sdk/openai` 1 of AI SDK 4 sends it.
 
 It differs from spec 004's edge in tool results: the SDK writes every result as JSON, so the model reads a string with
-an extra pair of quotes around it. This is the way of every history of CoreMessages or UI messages of version 4, whoever
-receives it, because SDK 4 sends it; spec 004's is the choice beside it.
+an extra pair of quotes around it. This is the default for every history of CoreMessages or UI messages of version 4,
+because SDK 4 sends it; spec 004's edge is an option.
 
-Messages of version 5 pass the checks of SDK 4, which then reads the keys that it knows: what a tool was given and what
-it answered are not sent.
+Messages of version 5 pass the checks of SDK 4, which then reads only the keys that it knows: the arguments and results
+of tools are not sent.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""CoreMessages → UI messages of the AI SDK 4: what `useChat` would have stored of the same conversation.
+"""CoreMessages → UI messages of the AI SDK 4: what `useChat` would have stored for the same conversation.
 
-A result moves into the invocation of its call, so tool messages vanish; images and files of a user become attachments.
-Lost because a UI message has no place for it: `isError`, results without a call, provider options.
+A result moves into the invocation of its call, so tool messages disappear; images and files of a user become
+attachments. Lost, because a UI message cannot represent them: `isError`, results without a call, provider options.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ def vercel_v4_core_to_vercel_v4_ui(messages: Sequence[Json], settings: Mapping[s
     for index, message in enumerate(messages):
         role = message.get("role") if isinstance(message, dict) else None
         if role == "assistant":
-            made, sources = _assistant_message(message.get("content"), answers)
-            yield Converted(made, tuple(sorted({index, *sources})))
+            converted, sources = _assistant_message(message.get("content"), answers)
+            yield Converted(converted, tuple(sorted({index, *sources})))
         elif role in ("user", "system"):
-            yield Converted(_said_message(role, message.get("content")), (index,))
+            yield Converted(_message(role, message.get("content")), (index,))
 
 
-def _said_message(role: str, content: object) -> Json:
+def _message(role: str, content: object) -> Json:
     if not isinstance(content, list):
         return {"role": role, "content": content, "parts": [{"type": "text", "text": content}]}
     items = [part for part in content if isinstance(part, dict)]
@@ -51,8 +51,8 @@ def _attachment(part: dict[str, Json]) -> Json:
         url = image_address(part.get("image"), declared)
     else:
         data = part.get("data")
-        inline = isinstance(data, str) and ":" not in data[:12]
-        url = f"data:{declared};base64,{data}" if inline else data
+        is_inline = isinstance(data, str) and ":" not in data[:12]
+        url = f"data:{declared};base64,{data}" if is_inline else data
     media_type = media_type_of(declared, url)
     attachment = {"url": url, "contentType": media_type or "image/*"}
     return {**attachment, "name": part["filename"]} if "filename" in part else attachment

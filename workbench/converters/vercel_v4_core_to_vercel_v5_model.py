@@ -1,8 +1,8 @@
 """CoreMessage (AI SDK 4) → ModelMessage (SDK 5 to 7): the same parts under their new names.
 
-`args` is `input`, `mimeType` is `mediaType`, and a result's kind (text, json, error …) is in its `output`. What
-SDK 4 kept beside the reasoning for Anthropic (signature, redacted data) is in the provider options since 5. Messages
-and parts that are no Core message pass unchanged.
+`args` becomes `input`, `mimeType` becomes `mediaType`, and a result's kind (text, json, error …) goes into its
+`output`. The signature and the redacted data of Anthropic's reasoning are in the provider options since version 5.
+Messages and parts that are not Core messages stay unchanged.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ def _part(part: Json) -> Json:
 
 
 def _renamed(part: dict[str, Json]) -> dict[str, Json]:
-    """Where a part has the old and the new name, the new one counts, as in the SDK."""
+    """Rename the keys of a part. If it has both the old and the new key, the new one wins, as in the SDK."""
     return {_RENAMED.get(key, key): value for key, value in part.items() if _RENAMED.get(key) not in part}
 
 
 def _result(part: dict[str, Json]) -> Json:
     if "output" in part and "result" not in part:
         return part
-    kept = {key: value for key, value in _renamed(part).items() if key not in _RESULT_KEYS}
-    return {**kept, "output": _output(part)}
+    other_fields = {key: value for key, value in _renamed(part).items() if key not in _RESULT_KEYS}
+    return {**other_fields, "output": _output(part)}
 
 
 def _output(part: dict[str, Json]) -> Json:
-    """What SDK 4 shows the model is `experimental_content` where there is one, else the result."""
+    """Return the output of a result: its `experimental_content`, which SDK 4 sends to the model, or the result."""
     result, items = part.get("result"), part.get("experimental_content")
     if isinstance(items, list):
         return {"type": "content", "value": [_content_item(item) for item in items]}
@@ -67,7 +67,7 @@ def _output(part: dict[str, Json]) -> Json:
 
 
 def _content_item(item: object) -> Json:
-    """`media` is the name that SDK 5 gave it and 6 still takes."""
+    """Return a content item with an image as `media`, the name since SDK 5, which 6 still accepts."""
     if not isinstance(item, dict) or item.get("type") != "image":
         return item
     media_type = item.get("mimeType")
@@ -75,15 +75,20 @@ def _content_item(item: object) -> Json:
 
 
 def _reasoning(part: dict[str, Json]) -> Json:
-    """Where SDK 5's Anthropic provider looks for them."""
-    redacted = part["type"] == "redacted-reasoning"
-    secret = {"redactedData": part.get("data")} if redacted else {"signature": part["signature"]}
-    kept = {key: value for key, value in _renamed(part).items() if key not in ("signature", "data")}
-    options = kept.get("providerOptions")
+    """Move the signature or redacted data to the options in which SDK 5's Anthropic package expects them."""
+    is_redacted = part["type"] == "redacted-reasoning"
+    secret = {"redactedData": part.get("data")} if is_redacted else {"signature": part["signature"]}
+    other_fields = {key: value for key, value in _renamed(part).items() if key not in ("signature", "data")}
+    options = other_fields.get("providerOptions")
     options = options if isinstance(options, dict) else {}
     anthropic = options.get("anthropic")
     options = {**options, "anthropic": {**(anthropic if isinstance(anthropic, dict) else {}), **secret}}
-    return {**kept, "type": "reasoning", "text": "" if redacted else part.get("text"), "providerOptions": options}
+    return {
+        **other_fields,
+        "type": "reasoning",
+        "text": "" if is_redacted else part.get("text"),
+        "providerOptions": options,
+    }
 
 
 EDGE = Edge(

@@ -1,9 +1,10 @@
 """UI messages → CoreMessages of the AI SDK 4, as its `convertToCoreMessages` (`ai` 4.3.19) does it.
 
-Each step becomes an assistant message and a tool message; `parts` count before `toolInvocations`, a user's parts that
-are no text are dropped, and so are `data` messages, sources and annotations. Where the SDK throws, this goes on: an
-invocation without a result gives its call alone, a tool message of a mixed history passes unchanged, and an attachment
-without a type is a file of unknown type. An attached image stays a data URL; in the SDK it is bytes, which JSON lacks.
+Each step becomes an assistant message and a tool message; `parts` take precedence over `toolInvocations`. Dropped: a
+user's parts that are not text, `data` messages, sources and annotations. Where the SDK throws, this continues: an
+invocation without a result becomes a call alone, a tool message of a mixed history stays unchanged, and an attachment
+without a type becomes a file of unknown type. An attached image stays a data URL; in the SDK it is bytes, which JSON
+does not have.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ def vercel_v4_ui_to_vercel_v4_core(messages: Sequence[Json], settings: Mapping[s
     last = len(messages) - 1
     for index, message in enumerate(messages):
         if isinstance(message, dict):
-            for made in _messages(message, index == last):
-                yield Converted(made, (index,))
+            for converted in _messages(message, index == last):
+                yield Converted(converted, (index,))
 
 
 def _messages(message: dict[str, Json], is_last: bool) -> Iterator[Json]:
@@ -75,20 +76,23 @@ def _decoded(data: str) -> str:
 
 
 def _steps(parts: list[Json]) -> Iterator[Json]:
-    """A text after a tool, or an invocation of another step, begins the next one. An empty step is sent too."""
+    """Yield the messages of all steps. A text after a tool, or an invocation with another step number, starts a step.
+
+    As in the SDK, an empty step gives a message too.
+    """
     step, has_tools = 0, False
     block: list[Json] = []
     for part in parts:
         kind = part.get("type") if isinstance(part, dict) else None
         if kind not in ("text", "file", "reasoning", "tool-invocation"):
             continue
-        ends = kind == "text" and has_tools
+        starts_step = kind == "text" and has_tools
         if kind == "tool-invocation":
             invocation = part.get("toolInvocation")
             if not isinstance(invocation, dict):
                 continue
-            ends = (invocation.get("step") or 0) != step
-        if ends:
+            starts_step = (invocation.get("step") or 0) != step
+        if starts_step:
             yield from _step(block)
             step, has_tools, block = step + 1, False, []
         has_tools = has_tools or kind == "tool-invocation"
@@ -110,7 +114,7 @@ def _step(block: list[Json]) -> Iterator[Json]:
 
 
 def _legacy_steps(content: object, invocations: list[_Invocation], is_last: bool) -> Iterator[Json]:
-    """Before `parts`: the text is before the calls of the last message and after those of any other."""
+    """Yield the messages of the form without `parts`: text comes before the calls of the last message, after others."""
     if not invocations:
         yield {"role": "assistant", "content": content}
         return
@@ -153,15 +157,15 @@ def _results(invocations: list[_Invocation]) -> Iterator[Json]:
 
 
 def _reasoning(part: dict[str, Json]) -> Iterator[Json]:
-    """The details count; the text alone only where an older SDK wrote none."""
+    """Yield reasoning parts from the details, or from the text if an older SDK wrote no details."""
     details = part.get("details")
     if not isinstance(details, list):
         details = [{"type": "text", "text": part.get("reasoning")}]
     for detail in details:
         kind = detail.get("type") if isinstance(detail, dict) else None
         if kind == "text":
-            signed = {"signature": detail["signature"]} if "signature" in detail else {}
-            yield {"type": "reasoning", "text": detail.get("text"), **signed}
+            signature_field = {"signature": detail["signature"]} if "signature" in detail else {}
+            yield {"type": "reasoning", "text": detail.get("text"), **signature_field}
         elif kind == "redacted":
             yield {"type": "redacted-reasoning", "data": detail.get("data")}
 

@@ -1,8 +1,8 @@
 """ModelMessage (AI SDK 5 to 7) → Anthropic Messages, as `@ai-sdk/anthropic` sends it.
 
-Users and tool messages in a row are one turn of the user. Reasoning goes only with Anthropic's own signature or
-redacted data; cache marks go to the part that has them, a message's own to its last part. Calls come last. What the
-package throws for (media that Anthropic does not read) is dropped, and reported as a loss.
+Adjacent user and tool messages form one user turn. Reasoning is sent only with Anthropic's own signature or redacted
+data. Cache marks stay with their part; the mark of a message goes to its last part. Calls come last. Parts for which
+the package throws (media that Anthropic does not read) are dropped, and reported as a loss.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def vercel_v5_model_to_anthropic(
     messages: Sequence[Json], settings: Mapping[str, Json], sdk: int | None = None
 ) -> Iterator[Converted]:
     prompt = system_setting(settings)
-    for block in prompt if isinstance(prompt, list) else [] if prompt is None else [prompt]:
-        yield Converted(_system(block if isinstance(block, dict) else {"content": block}), (), "system")
+    for text in prompt if isinstance(prompt, list) else [] if prompt is None else [prompt]:
+        yield Converted(_system(text if isinstance(text, dict) else {"content": text}), (), "system")
     runs = list(blocks(messages))
     has_prompt = prompt is not None
     for number, (kind, run) in enumerate(runs):
@@ -50,10 +50,10 @@ def vercel_v5_model_to_anthropic(
                     Converted({"role": "system", "content": [_system(turn.message)]}, (turn.source,)) for turn in run
                 )
         elif kind == "user":
-            content = [made for turn in run for made in _user_content(turn, sdk)]
+            content = [block for turn in run for block in _user_content(turn, sdk)]
             yield Converted({"role": "user", "content": content}, sources)
         elif kind == "assistant":
-            content = [made for turn in run for made in _assistant_content(turn, sdk)]
+            content = [block for turn in run for block in _assistant_content(turn, sdk)]
             if sdk != 4:
                 content = _calls_last(content)
             if sdk == 7 and not content:
@@ -69,7 +69,7 @@ def _system(message: Mapping[str, Json]) -> Json:
 
 
 def _marked(block: dict[str, Json], *holders: Json) -> dict[str, Json]:
-    """The block with the first cache mark that one of these has."""
+    """Return the block with the first cache mark of these parts and messages."""
     for holder in holders:
         own = options_of(holder, "anthropic")
         if (mark := own.get("cacheControl", own.get("cache_control"))) is not None:
@@ -90,21 +90,21 @@ def _user_content(turn: Turn, sdk: int | None) -> Iterator[Json]:
 
 
 def _user_medium(part: Part, sdk: int | None) -> dict[str, Json] | None:
-    if (held := file_id(part, "anthropic")) is not None:
-        return _held(held, str(part.get("mediaType")).startswith("image"))
+    if (uploaded := file_id(part, "anthropic")) is not None:
+        return _uploaded_file(uploaded, str(part.get("mediaType")).startswith("image"))
     medium = medium_of(part, sdk or 6)
     if medium is None:
         return None
     return _medium(medium._replace(filename=None) if sdk == 4 else medium, part)
 
 
-def _held(held: str, is_picture: bool) -> dict[str, Json]:
-    """A file that Anthropic holds already."""
-    return {"type": "image" if is_picture else "document", "source": {"type": "file", "file_id": held}}
+def _uploaded_file(uploaded: str, is_picture: bool) -> dict[str, Json]:
+    """Return the block of a file that was uploaded to Anthropic."""
+    return {"type": "image" if is_picture else "document", "source": {"type": "file", "file_id": uploaded}}
 
 
 def _marks_in_output(part: Part, sdk: int | None) -> list[Json]:
-    """Since SDK 6 also the cache mark of an item counts for the result that holds it."""
+    """Return the objects whose cache marks apply to a result. Since SDK 6 the items of its output are among them."""
     output = part.get("output")
     kind, value = output_of(part)
     items = items_of(value) if kind == "content" and sdk not in (4, 5) else []
@@ -144,8 +144,8 @@ def _result(part: Part, sdk: int | None) -> dict[str, Json]:
     kind, value = output_of(part)
     content: Json = as_text(kind, value, sdk or 6)
     if kind == "content":
-        made = (_item(item, sdk) for item in items_of(value))
-        content = [item for item in made if item is not None]
+        items = (_item(item, sdk) for item in items_of(value))
+        content = [item for item in items if item is not None]
     result: dict[str, Json] = {"type": "tool_result", "tool_use_id": part.get("toolCallId"), "content": content}
     return {**result, "is_error": True} if kind in ("error-text", "error-json") else result
 
@@ -154,8 +154,8 @@ def _item(item: Part, sdk: int | None) -> Json:
     kind = item.get("type")
     if kind == "text":
         return {"type": "text", "text": item.get("text")}
-    if (held := file_id(item, "anthropic")) is not None and sdk in (None, 7):
-        return _held(held, str(kind).startswith("image") or str(item.get("mediaType")).startswith("image"))
+    if (uploaded := file_id(item, "anthropic")) is not None and sdk in (None, 7):
+        return _uploaded_file(uploaded, str(kind).startswith("image") or str(item.get("mediaType")).startswith("image"))
     medium = medium_of(item, sdk or 6)
     if medium is None or (kind == "media" and sdk == 7):
         return None
@@ -166,7 +166,7 @@ def _item(item: Part, sdk: int | None) -> Json:
 
 
 def _calls_last(content: list[dict[str, Json]]) -> list[dict[str, Json]]:
-    """Anthropic wants nothing between calls and their results, so the package sends what was said after them first."""
+    """Move calls to the end, as the package does: Anthropic allows nothing between calls and their results."""
     return sorted(content, key=lambda block: block["type"] == "tool_use")
 
 
@@ -186,22 +186,22 @@ def _assistant_content(turn: Turn, sdk: int | None) -> Iterator[dict[str, Json]]
         elif kind == "reasoning" and sdk == 4:
             yield {"type": "thinking", "thinking": part.get("text")}
         elif kind == "tool-result":
-            if (found := _search_result(part)) is not None:
-                yield found
+            if (search_result := _search_result(part)) is not None:
+                yield search_result
         elif kind == "tool-call":
-            ran = bool(part.get("providerExecuted"))
-            if ran and part.get("toolName") not in _SERVER_TOOLS:
+            is_server_call = bool(part.get("providerExecuted"))
+            if is_server_call and part.get("toolName") not in _SERVER_TOOLS:
                 continue
-            call = {"type": "server_tool_use" if ran else "tool_use", "id": part.get("toolCallId")}
+            call = {"type": "server_tool_use" if is_server_call else "tool_use", "id": part.get("toolCallId")}
             yield _marked({**call, "name": part.get("toolName"), "input": part.get("input")}, *holders)
 
 
 def _search_result(part: Part) -> dict[str, Json] | None:
-    """What Anthropic's own search found, as its API writes it."""
+    """Return a result of Anthropic's own web search in the form of its API, or None."""
     kind, value = output_of(part)
     if part.get("toolName") != "web_search" or kind != "json" or not isinstance(value, list):
         return None
-    found = [
+    pages = [
         {
             "url": page.get("url"),
             "title": page.get("title"),
@@ -211,7 +211,7 @@ def _search_result(part: Part) -> dict[str, Json] | None:
         }
         for page in items_of(value)
     ]
-    return {"type": "web_search_tool_result", "tool_use_id": part.get("toolCallId"), "content": found}
+    return {"type": "web_search_tool_result", "tool_use_id": part.get("toolCallId"), "content": pages}
 
 
 EDGE = Edge(
@@ -221,9 +221,9 @@ BY_VERSION = edges_of_versions(
     EDGE,
     vercel_v5_model_to_anthropic,
     {
-        4: "every result as JSON, a string in quotes; thoughts without a signature; calls where they were made",
+        4: "every result as JSON, a string in quotes; thoughts without a signature; calls at their original position",
         5: "no cache mark of an item in a result",
-        6: "no file in a result that Anthropic holds already",
-        7: "no `media` in a result, which it no longer knows, and no empty text",
+        6: "no uploaded file in a result",
+        7: "no `media` in a result, which it no longer supports, and no empty text",
     },
 )

@@ -1,8 +1,8 @@
 """ModelMessage (AI SDK 5 to 7) → Bedrock Converse, as `@ai-sdk/amazon-bedrock` sends it.
 
-Users and tool messages in a row are one turn of the user. Reasoning goes only with Bedrock's own signature or redacted
-data. A cache point is after the part or the message that has it. Converse fetches no address, so the SDK downloads
-those files first; here they are dropped, and reported as a loss. A turn of which nothing is sent is left out.
+Adjacent user and tool messages form one user turn. Reasoning is sent only with Bedrock's own signature or redacted
+data. A cache point follows its part or message. Converse does not fetch addresses, so the SDK downloads those files
+first; here they are dropped, and reported as a loss. A turn whose parts are all dropped is left out.
 """
 
 from __future__ import annotations
@@ -42,30 +42,34 @@ def vercel_v5_model_to_bedrock_converse(
                 yield Converted({"text": turn.message.get("content")}, (turn.source,), "system")
                 yield from (Converted(point, (turn.source,), "system") for point in _cache_point(turn.message, sdk))
         elif kind == "user":
-            content = [made for turn in run for made in _user_content(turn, names, sdk)]
+            content = [block for turn in run for block in _user_content(turn, names, sdk)]
             turns.append(Converted({"role": "user", "content": content}, tuple(turn.source for turn in run)))
         elif kind == "assistant":
-            said = list(_assistant_turns(run, names, sdk))
-            if said and number == len(runs) - 1 and "text" in (content := said[-1].message["content"])[-1]:
+            assistant_turns = list(_assistant_turns(run, names, sdk))
+            if (
+                assistant_turns
+                and number == len(runs) - 1
+                and "text" in (content := assistant_turns[-1].message["content"])[-1]
+            ):
                 content[-1] = {"text": content[-1]["text"].strip()}
-            turns += said
+            turns += assistant_turns
     yield from turns if sdk == 7 else _alternating(turns)
 
 
 def _alternating(turns: list[Converted]) -> Iterator[Converted]:
-    """Turns of the user that met because nothing between them is sent are one turn."""
+    """Merge user turns that became adjacent because the turn between them is not sent."""
     for role, run in groupby(turns, lambda turn: turn.message["role"]):
-        same = list(run)
-        if role == "assistant" or len(same) == 1:
-            yield from same
+        adjacent = list(run)
+        if role == "assistant" or len(adjacent) == 1:
+            yield from adjacent
         else:
-            content = [block for turn in same for block in turn.message["content"]]
-            sources = tuple(source for turn in same for source in turn.sources)
+            content = [block for turn in adjacent for block in turn.message["content"]]
+            sources = tuple(source for turn in adjacent for source in turn.sources)
             yield Converted({"role": role, "content": content}, sources)
 
 
 def _cache_point(holder: object, sdk: int | None) -> Iterator[Json]:
-    """SDK 4 and 5 send the point itself, and nothing that it says about how long."""
+    """Yield the cache point of a part or message. SDK 4 and 5 drop its lifetime."""
     if (point := options_of(holder, "bedrock").get("cachePoint")) is not None:
         yield {"cachePoint": {"type": "default"} if sdk in (4, 5) else point}
 
@@ -83,8 +87,8 @@ def _user_content(turn: Turn, names: Iterator[str], sdk: int | None) -> Iterator
             yield _result(part, names, sdk)
         elif part.get("type") == "text":
             yield {"text": part.get("text")}
-        elif (made := _medium(part, names, sdk)) is not None:
-            yield made
+        elif (block := _medium(part, names, sdk)) is not None:
+            yield block
         yield from _cache_point_of_part(part, sdk)
     yield from _cache_point(turn.message, sdk)
 
@@ -95,17 +99,17 @@ def _result(part: Part, names: Iterator[str], sdk: int | None) -> Json:
 
 def _medium(part: Part, names: Iterator[str], sdk: int | None) -> Json:
     medium = medium_of(part, sdk or 6)
-    found = format_of(medium.media_type) if medium is not None and medium.data is not None else None
-    if medium is None or found is None:
+    kind_and_format = format_of(medium.media_type) if medium is not None and medium.data is not None else None
+    if medium is None or kind_and_format is None:
         return None
-    kind, form = found
+    kind, form = kind_and_format
     source = {"bytes": medium.data}
     if sdk == 4 and part.get("type") == "file":
         return {"document": {"format": medium.media_type.partition("/")[2], "name": next(names), "source": source}}
     if kind != "document":
         return {kind: {"format": form, "source": source}}
-    named = _document_name(medium.filename, sdk) if isinstance(medium.filename, str) else ""
-    block: dict[str, Json] = {"format": form, "name": named or next(names), "source": source}
+    name = _document_name(medium.filename, sdk) if isinstance(medium.filename, str) else ""
+    block: dict[str, Json] = {"format": form, "name": name or next(names), "source": source}
     citations = options_of(part, "bedrock").get("citations")
     if isinstance(citations, dict) and citations.get("enabled"):
         block["citations"] = {"enabled": True}
@@ -113,7 +117,10 @@ def _medium(part: Part, names: Iterator[str], sdk: int | None) -> Json:
 
 
 def _document_name(filename: str, sdk: int | None) -> str:
-    """SDK 5 sends the whole name, 6 what is before the first dot, and 7 only letters of that which Bedrock takes."""
+    """Return a document's name. SDK 5 sends the full file name, 6 the part before the first dot.
+
+    SDK 7 also removes the characters that Bedrock does not accept.
+    """
     if sdk == 5:
         return filename
     name = filename.partition(".")[0]
@@ -124,25 +131,25 @@ def _output(part: Part, names: Iterator[str], sdk: int | None) -> list[Json]:
     kind, value = output_of(part)
     if kind != "content":
         return [{"text": as_text(kind, value, sdk or 6)}]
-    made = (
+    items = (
         {"text": item.get("text")} if item.get("type") == "text" else _medium(item, names, sdk)
         for item in items_of(value)
     )
-    return [item for item in made if item is not None]
+    return [item for item in items if item is not None]
 
 
 def _assistant_turns(run: list[Turn], names: Iterator[str], sdk: int | None) -> Iterator[Converted]:
-    """What the model said; results of tools that the provider ran are the user's, in between."""
-    made = [
+    """Yield the turns of the model, with a user turn for the results of tools that the provider ran."""
+    rows_of_run = [
         ("user" if block.keys() & {"toolResult"} else "assistant", block, turn.source)
         for turn in run
         for block in _assistant_content(turn, names, sdk)
     ]
-    for role, group in groupby(made, lambda row: row[0]):
+    for role, group in groupby(rows_of_run, lambda row: row[0]):
         rows = list(group)
         content = [block for _, block, _ in rows]
         if any("cachePoint" not in block for block in content):
-            sources = tuple(turn.source for turn in run) if len(rows) == len(made) else {row[2] for row in rows}
+            sources = tuple(turn.source for turn in run) if len(rows) == len(rows_of_run) else {row[2] for row in rows}
             yield Converted({"role": role, "content": content}, tuple(sorted(sources)))
 
 
@@ -163,7 +170,7 @@ def _assistant_content(turn: Turn, names: Iterator[str], sdk: int | None) -> Ite
 
 
 def _reasoning(part: Part, sdk: int | None) -> Iterator[dict[str, Json]]:
-    """Signed by Bedrock. SDK 4 has one signature for all providers, and sends thoughts without one too."""
+    """Yield reasoning signed by Bedrock. SDK 4 has one signature for all providers and also sends unsigned thoughts."""
     own, text = options_of(part, "bedrock"), part.get("text")
     if sdk == 4:
         own = {**options_of(part, "anthropic"), **own}
@@ -186,8 +193,8 @@ BY_VERSION = edges_of_versions(
     vercel_v5_model_to_bedrock_converse,
     {
         4: "every result as JSON, a string in quotes; thoughts without a signature; every file as a document",
-        5: "a document under its whole file name, and no cache point of a part",
+        5: "a document under its full file name, and no cache point of a part",
         6: "no result of a tool that the provider ran",
-        7: "the results of tools that the provider ran as the user's, and file names in plain letters",
+        7: "the results of tools that the provider ran as the user's, and file names in legal characters",
     },
 )

@@ -1,10 +1,10 @@
 """ModelMessage (AI SDK 5 to 7) → Gemini contents, as `@ai-sdk/google` sends it.
 
-Ids go with calls and responses. A thought signature goes with the part that has it. What failed or was denied is an
-`error` in its response; before SDK 7 it looked like any other result. A medium in a result is after
-the responses as a part of its own, with a sentence that says what it is: Gemini's responses hold JSON alone.
+Calls and responses have ids. A thought signature stays with its part. A failed or denied call has an `error` in its
+response; before SDK 7 it looked like any other result. Media in a result follow the responses as separate parts with a
+sentence that describes them, because Gemini's responses may only contain JSON.
 
-Where no version is named, nothing is lost that one of them keeps.
+If no version is named, everything is kept that at least one version keeps.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.ai_sdk_versions import edges_of_versions
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.vercel_result_items import items_given
+from workbench.converters.vercel_result_items import items_for_package
 from workbench.converters.vercel_turns_for_providers import (
     Part,
     Turn,
@@ -33,33 +33,33 @@ def vercel_v5_model_to_gemini(
     for text in system_texts(settings):
         yield Converted({"text": text}, (), "system")
     results: list[Json] = []
-    answering: list[int] = []
+    answer_sources: list[int] = []
     for turn in turns_of(messages):
         if turn.role == "tool":
-            if answering and sdk in _TURN_FOR_EACH_TOOL_MESSAGE:
-                yield Converted({"role": "user", "parts": results}, tuple(answering))
-                results, answering = [], []
+            if answer_sources and sdk in _TURN_FOR_EACH_TOOL_MESSAGE:
+                yield Converted({"role": "user", "parts": results}, tuple(answer_sources))
+                results, answer_sources = [], []
             for part in turn.parts:
                 if part.get("type") == "tool-result":
                     results += _responses(part, sdk)
-            answering.append(turn.source)
+            answer_sources.append(turn.source)
             continue
-        if answering:
-            yield Converted({"role": "user", "parts": results}, tuple(answering))
-            results, answering = [], []
+        if answer_sources:
+            yield Converted({"role": "user", "parts": results}, tuple(answer_sources))
+            results, answer_sources = [], []
         if turn.role == "system":
             yield Converted({"text": turn.message.get("content")}, (turn.source,), "system")
         elif turn.role == "user":
             yield Converted({"role": "user", "parts": list(_user_parts(turn, sdk))}, (turn.source,))
         elif turn.role == "assistant":
             yield Converted({"role": "model", "parts": list(_model_parts(turn, sdk))}, (turn.source,))
-    if answering:
-        yield Converted({"role": "user", "parts": results}, tuple(answering))
+    if answer_sources:
+        yield Converted({"role": "user", "parts": results}, tuple(answer_sources))
 
 
 _FAILED = ("error-text", "error-json", "execution-denied")
 _TURN_FOR_EACH_TOOL_MESSAGE = (4, 5)
-_NAMES = ("google", "vertex")
+_OPTION_NAMES = ("google", "vertex")
 
 
 def _user_parts(turn: Turn, sdk: int | None) -> Iterator[Json]:
@@ -82,22 +82,22 @@ def _medium(part: Part, sdk: int | None) -> Json:
 
 def _model_parts(turn: Turn, sdk: int | None) -> Iterator[Json]:
     for part in turn.parts:
-        signed = _signature(part, sdk)
+        signature = _signature(part, sdk)
         kind, text = part.get("type"), part.get("text")
-        if kind == "text" and (text != "" or (signed and sdk not in (5, 6))):
-            yield {"text": text, **signed}
+        if kind == "text" and (text != "" or (signature and sdk not in (5, 6))):
+            yield {"text": text, **signature}
         elif kind == "reasoning" and text and sdk != 4:
-            yield {"text": text, "thought": True, **signed}
+            yield {"text": text, "thought": True, **signature}
         elif kind in ("file", "reasoning-file") and (medium := _medium(part, sdk)) is not None:
-            yield {**medium, **({"thought": True} if kind == "reasoning-file" else {}), **signed}
+            yield {**medium, **({"thought": True} if kind == "reasoning-file" else {}), **signature}
         elif kind == "tool-call":
             call = {"name": part.get("toolName"), "args": part.get("input")}
-            yield {"functionCall": {**_id(part, sdk), **call}, **signed}
+            yield {"functionCall": {**_id(part, sdk), **call}, **signature}
 
 
 def _signature(part: Part, sdk: int | None) -> dict[str, Json]:
-    """Under the package's own name, and since SDK 6 under that of its other host too."""
-    for name in _NAMES if sdk is None or sdk >= 6 else _NAMES[:1]:
+    """Return the thought signature from the options of the package, or, since SDK 6, of Vertex."""
+    for name in _OPTION_NAMES if sdk is None or sdk >= 6 else _OPTION_NAMES[:1]:
         if isinstance(signature := options_of(part, name).get("thoughtSignature"), str):
             return {"thoughtSignature": signature}
     return {}
@@ -113,7 +113,7 @@ def _responses(part: Part, sdk: int | None) -> Iterator[Json]:
         failed = kind in _FAILED and sdk in (None, 7)
         yield _response(part, value, sdk, "error" if failed else "content")
         return
-    for item in items_of(items_given(value, sdk or 6, "google")):
+    for item in items_of(items_for_package(value, sdk or 6, "google")):
         medium = None if sdk == 7 and item.get("type") != "file" else _medium(item, sdk)
         if item.get("type") == "text":
             yield _response(part, item.get("text"), sdk)
@@ -125,7 +125,7 @@ def _responses(part: Part, sdk: int | None) -> Iterator[Json]:
 
 
 def _kind_of(item: Part, sdk: int | None) -> str:
-    """SDK 5 calls every medium an image."""
+    """Return `image` or `file`. SDK 5 calls all media images."""
     declared = item.get("mediaType", item.get("type"))
     return "image" if sdk == 5 or (isinstance(declared, str) and declared.startswith("image")) else "file"
 
@@ -141,9 +141,9 @@ BY_VERSION = edges_of_versions(
     EDGE,
     vercel_v5_model_to_gemini,
     {
-        4: "no ids, no thoughts, and a failed result as if it had succeeded",
-        5: "each tool message as a turn of its own, and a failed result as if it had succeeded",
-        6: "a failed result as if it had succeeded (7 sends it as `error`)",
-        7: "a failed result as `error`; it no longer knows `media` in results, and sends it as text",
+        4: "no ids, no thoughts, and a failed result like a successful one",
+        5: "each tool message as a separate turn, and a failed result like a successful one",
+        6: "a failed result like a successful one (7 sends it as `error`)",
+        7: "a failed result as `error`; `media` in results, which it no longer supports, as text",
     },
 )

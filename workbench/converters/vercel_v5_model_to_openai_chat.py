@@ -1,9 +1,10 @@
 """Vercel ModelMessage (AI SDK 5 to 7) → OpenAI Chat Completions, as `@ai-sdk/openai` sends it.
 
-Texts and error texts of results go raw, other outputs as JSON, a denied call with its reason. The content beside calls
-is null if there is no text. Arguments that are no object become `{}`, as in the SDK: a loss that is shown. Approvals
-and reasoning stay behind. In one place this is kinder than the SDK: the result of a tool that the provider ran follows
-as a tool message; the SDK sends the call without it, which OpenAI refuses. The edges of the versions do as the SDK.
+Texts and error texts of results are sent unchanged, other outputs as JSON, a denied call with its reason. The content
+of a message with calls is null if there is no text. Arguments that are not an object become `{}`, as in the SDK; the
+loss is reported. Approvals and reasoning are dropped. There is one deviation: the result of a tool that the provider
+ran follows as a tool message. The SDK sends the call without it, which OpenAI refuses; the edges of single versions do
+the same.
 """
 
 from __future__ import annotations
@@ -12,16 +13,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.ai_sdk_versions import edges_of_versions
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.vercel_result_items import items_given
-from workbench.converters.vercel_turns import cut_at_results
+from workbench.converters.vercel_result_items import items_for_package
+from workbench.converters.vercel_turns import split_at_results
 from workbench.converters.vercel_user_content_to_openai_chat import user_content
 from workbench.converters.vercel_v4_core_to_openai_chat import is_openai_message
 from workbench.formats.vercel_request import system_texts
 from workbench.formats.vercel_v4_core.events import stringified_results
-from workbench.json.text import Json, compact, holds_object
+from workbench.json.text import Json, compact, is_json_object
 
 DENIED = "Tool call execution denied."
-"""What the SDK tells the model of a call that the user did not approve and gave no reason for."""
+"""The text that the SDK sends for a call that the user denied without a reason."""
 
 
 def vercel_v5_model_to_openai_chat(
@@ -31,8 +32,8 @@ def vercel_v5_model_to_openai_chat(
         yield Converted({"role": "system", "content": text}, ())
     for index, message in enumerate(messages):
         if isinstance(message, dict):
-            for made in (message,) if is_openai_message(message) else _messages(message, sdk):
-                yield Converted(made, (index,))
+            for converted in (message,) if is_openai_message(message) else _messages(message, sdk):
+                yield Converted(converted, (index,))
 
 
 def _messages(message: dict[str, Json], sdk: int | None) -> list[Json]:
@@ -47,10 +48,10 @@ def _messages(message: dict[str, Json], sdk: int | None) -> list[Json]:
         return [{"role": "assistant", "content": content}]
     if sdk is not None:
         return [_assistant_message(content)]
-    made: list[Json] = []
-    for turn, parts in cut_at_results(content):
-        made += _tool_messages(parts, sdk) if turn == "tool" else [_assistant_message(parts)]
-    return made
+    converted: list[Json] = []
+    for turn, parts in split_at_results(content):
+        converted += _tool_messages(parts, sdk) if turn == "tool" else [_assistant_message(parts)]
+    return converted
 
 
 def _assistant_message(parts: list[Json]) -> Json:
@@ -58,8 +59,8 @@ def _assistant_message(parts: list[Json]) -> Json:
     calls: list[Json] = []
     for part in parts:
         kind = part.get("type") if isinstance(part, dict) else None
-        if kind == "text" and isinstance(words := part.get("text"), str):
-            text += words
+        if kind == "text" and isinstance(piece := part.get("text"), str):
+            text += piece
         elif kind == "tool-call":
             function = {"name": part.get("toolName"), "arguments": _arguments(part.get("input"))}
             calls.append({"id": part.get("toolCallId"), "type": "function", "function": function})
@@ -71,7 +72,7 @@ def _assistant_message(parts: list[Json]) -> Json:
 def _arguments(value: object) -> str:
     if isinstance(value, dict):
         return compact(value)
-    return value if isinstance(value, str) and holds_object(value) else "{}"
+    return value if isinstance(value, str) and is_json_object(value) else "{}"
 
 
 def _tool_messages(parts: list[Json], sdk: int | None) -> list[Json]:
@@ -83,7 +84,7 @@ def _tool_messages(parts: list[Json], sdk: int | None) -> list[Json]:
 
 
 def output_text(output: object, sdk: int | None = None) -> str:
-    """An output that is not tagged with its kind is no output of the SDK; it is sent as it is."""
+    """Return an output as text. An output without a kind does not come from the SDK and is sent as it is."""
     if isinstance(output, dict) and isinstance(kind := output.get("type"), str):
         if kind == "execution-denied":
             reason = output.get("reason")
@@ -93,7 +94,7 @@ def output_text(output: object, sdk: int | None = None) -> str:
             if sdk == 7 and kind in ("error-text", "error-json"):
                 return compact({"error": value})
             if sdk is not None and kind == "content":
-                return compact(items_given(value, sdk, "openai"))
+                return compact(items_for_package(value, sdk, "openai"))
             return value if isinstance(value, str) and kind in ("text", "error-text") else compact(value)
     return output if isinstance(output, str) else compact(output)
 
@@ -103,8 +104,8 @@ BY_VERSION = edges_of_versions(
     EDGE,
     vercel_v5_model_to_openai_chat,
     {
-        5: "a failed result as its bare words, and no result of a tool that the provider ran",
-        6: "a failed result as its bare words, and no result of a tool that the provider ran",
-        7: "a failed result as an object with `error` (5 and 6 send its bare words)",
+        5: "a failed result as plain text, and no result of a tool that the provider ran",
+        6: "a failed result as plain text, and no result of a tool that the provider ran",
+        7: "a failed result as an object with `error` (5 and 6 send plain text)",
     },
 )

@@ -1,9 +1,9 @@
-"""Vercel ModelMessage → Chat Completions as the AI SDK's packages for Mistral and for compatible servers send it.
+"""Vercel ModelMessage → Chat Completions, as the AI SDK's packages for Mistral and for compatible servers send it.
 
-Both speak OpenAI's format with words of their own. `@ai-sdk/mistral` sends a user's content always in parts, images
-and PDFs as bare addresses, the tool's name with a result, thoughts as parts, and asks that a last answer be continued
-(`prefix`). `@ai-sdk/openai-compatible` sends thoughts as `reasoning_content`, text files as text, Gemini's signature
-with the call, and what the application put under `openaiCompatible` beside everything that has it.
+Both write OpenAI's format with extensions. `@ai-sdk/mistral` always sends a user's content in parts, images and PDFs as
+plain addresses, the tool's name with a result, thoughts as parts, and a request to continue a last answer (`prefix`).
+`@ai-sdk/openai-compatible` sends thoughts as `reasoning_content`, text files as text, Gemini's signature with the call,
+and the application's `openaiCompatible` options as fields of the part or message that has them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import partial
 
 from workbench.converters.ai_sdk_versions import programs
 from workbench.converters.contract import Converted, Converter, Edge
-from workbench.converters.vercel_result_items import items_given
+from workbench.converters.vercel_result_items import items_for_package
 from workbench.converters.vercel_turns_for_providers import (
     Medium,
     Part,
@@ -32,7 +32,7 @@ from workbench.formats.vercel_request import system_texts
 from workbench.json.text import Json, compact, parse_or_none
 
 _AUDIO = {"audio/wav": "wav", "audio/mp3": "mp3", "audio/mpeg": "mp3"}
-_Written = Callable[[Turn, int, bool], Iterator[Json]]
+_WriteTurn = Callable[[Turn, int, bool], Iterator[Json]]
 
 
 def vercel_v5_model_to_openai_chat_by_mistral(
@@ -48,22 +48,22 @@ def vercel_v5_model_to_openai_chat_by_openai_compatible(
 
 
 def _converted(
-    messages: Sequence[Json], settings: Mapping[str, Json], sdk: int, written: _Written
+    messages: Sequence[Json], settings: Mapping[str, Json], sdk: int, write_turn: _WriteTurn
 ) -> Iterator[Converted]:
     for text in system_texts(settings):
         yield Converted({"role": "system", "content": text}, ())
     turns = list(turns_of(messages))
     for number, turn in enumerate(turns):
-        for made in written(turn, sdk, number == len(turns) - 1):
-            yield Converted(made, (turn.source,))
+        for message in write_turn(turn, sdk, number == len(turns) - 1):
+            yield Converted(message, (turn.source,))
 
 
 def _for_mistral(turn: Turn, sdk: int, is_last: bool) -> Iterator[Json]:
     if turn.role == "system":
         yield {"role": "system", "content": turn.message.get("content")}
     elif turn.role == "user":
-        made = (_part_for_mistral(part, sdk) for part in turn.parts)
-        yield {"role": "user", "content": [part for part in made if part is not None]}
+        parts = (_part_for_mistral(part, sdk) for part in turn.parts)
+        yield {"role": "user", "content": [part for part in parts if part is not None]}
     elif turn.role == "assistant":
         yield _answer_for_mistral(turn, sdk, is_last)
     elif turn.role == "tool":
@@ -86,23 +86,23 @@ def _part_for_mistral(part: Part, sdk: int) -> Json:
     if medium.media_type.startswith("image/"):
         return {"type": "image_url", "image_url": _address(medium)}
     if medium.media_type == "application/pdf":
-        bare = sdk == 5 and medium.data is not None
-        return {"type": "document_url", "document_url": medium.data if bare else _address(medium)}
+        is_bare_base64 = sdk == 5 and medium.data is not None
+        return {"type": "document_url", "document_url": medium.data if is_bare_base64 else _address(medium)}
     return None
 
 
 def _answer_for_mistral(turn: Turn, sdk: int, is_last: bool) -> Json:
-    """SDK 4 leaves thoughts out, 5 says them aloud, and since 6 they are parts of their own."""
-    text, parts, thinks = "", list[Json](), False
+    """Return an assistant message. SDK 4 drops thoughts, 5 sends them as text, and since 6 they are separate parts."""
+    text, parts, has_thoughts = "", list[Json](), False
     for part in turn.parts:
-        kind, said = part.get("type"), part.get("text")
+        kind, content = part.get("type"), part.get("text")
         if kind == "text" or (kind == "reasoning" and sdk == 5):
-            text += said if isinstance(said, str) else ""
-            parts.append({"type": "text", "text": said})
+            text += content if isinstance(content, str) else ""
+            parts.append({"type": "text", "text": content})
         elif kind == "reasoning" and sdk > 5:
-            thinks = True
-            parts.append({"type": "thinking", "thinking": [{"type": "text", "text": said}], "closed": True})
-    message: dict[str, Json] = {"role": "assistant", "content": parts if thinks else text}
+            has_thoughts = True
+            parts.append({"type": "thinking", "thinking": [{"type": "text", "text": content}], "closed": True})
+    message: dict[str, Json] = {"role": "assistant", "content": parts if has_thoughts else text}
     if is_last:
         message["prefix"] = True
     calls = [_call(part) for part in turn.parts if part.get("type") == "tool-call"]
@@ -114,7 +114,7 @@ def _for_compatible(turn: Turn, sdk: int, is_last: bool) -> Iterator[Json]:
     if turn.role == "system":
         yield {"role": "system", "content": turn.message.get("content"), **own}
     elif turn.role == "user":
-        yield _asked_of_compatible(turn, sdk, own)
+        yield _user_message_for_compatible(turn, sdk, own)
     elif turn.role == "assistant":
         yield _answer_for_compatible(turn, sdk, own)
     elif turn.role == "tool":
@@ -125,16 +125,16 @@ def _for_compatible(turn: Turn, sdk: int, is_last: bool) -> Iterator[Json]:
                 yield {**result, "content": content, **options_of(part, "openaiCompatible")}
 
 
-def _asked_of_compatible(turn: Turn, sdk: int, own: dict[str, Json]) -> Json:
+def _user_message_for_compatible(turn: Turn, sdk: int, own: dict[str, Json]) -> Json:
     if len(turn.parts) == 1 and turn.parts[0].get("type") == "text":
         only = turn.parts[0]
         return {"role": "user", "content": only.get("text"), **options_of(only, "openaiCompatible")}
-    made = (
+    parts = [
         {**content, **options_of(part, "openaiCompatible")}
         for part in turn.parts
         if (content := _part_for_compatible(part, sdk)) is not None
-    )
-    return {"role": "user", "content": list(made), **own}
+    ]
+    return {"role": "user", "content": parts, **own}
 
 
 def _part_for_compatible(part: Part, sdk: int) -> dict[str, Json] | None:
@@ -162,32 +162,32 @@ def _part_for_compatible(part: Part, sdk: int) -> dict[str, Json] | None:
 
 
 def _answer_for_compatible(turn: Turn, sdk: int, own: dict[str, Json]) -> Json:
-    said = {"text": "", "reasoning": ""}
+    texts = {"text": "", "reasoning": ""}
     calls: list[Json] = []
     for part in turn.parts:
-        kind, words = part.get("type"), part.get("text")
-        if kind in ("text", "reasoning") and isinstance(words, str):
-            said[str(kind)] += words
+        kind, text = part.get("type"), part.get("text")
+        if kind in ("text", "reasoning") and isinstance(text, str):
+            texts[str(kind)] += text
         elif kind == "tool-call":
             signature = options_of(part, "google").get("thoughtSignature") if sdk >= 6 else None
-            signed = {"extra_content": {"google": {"thought_signature": str(signature)}}} if signature else {}
-            calls.append({**_call(part), **options_of(part, "openaiCompatible"), **signed})
-    message: dict[str, Json] = {"role": "assistant", "content": (said["text"] or None) if calls else said["text"]}
-    if said["reasoning"]:
-        message["reasoning_content"] = said["reasoning"]
+            signature_field = {"extra_content": {"google": {"thought_signature": str(signature)}}} if signature else {}
+            calls.append({**_call(part), **options_of(part, "openaiCompatible"), **signature_field})
+    message: dict[str, Json] = {"role": "assistant", "content": (texts["text"] or None) if calls else texts["text"]}
+    if texts["reasoning"]:
+        message["reasoning_content"] = texts["reasoning"]
     return {**message, **({"tool_calls": calls} if calls else {}), **own}
 
 
 def _call(part: Part) -> dict[str, Json]:
-    given = part.get("input")
-    arguments = given if isinstance(given, str) and parse_or_none(given) is not None else compact(given)
+    value = part.get("input")
+    arguments = value if isinstance(value, str) and parse_or_none(value) is not None else compact(value)
     function = {"name": part.get("toolName"), "arguments": arguments}
     return {"id": part.get("toolCallId"), "type": "function", "function": function}
 
 
 def _result_text(part: Part, sdk: int, provider: str) -> str:
     kind, value = output_of(part)
-    return as_text(kind, items_given(value, sdk, provider) if kind == "content" else value, sdk)
+    return as_text(kind, items_for_package(value, sdk, provider) if kind == "content" else value, sdk)
 
 
 def _address(medium: Medium) -> str:
@@ -208,12 +208,13 @@ _PACKAGES: dict[str, Callable[..., Iterator[Converted]]] = {
 
 
 def _core_messages_by_mistral(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
-    """CoreMessages of SDK 4: the same parts under other names. What a result shows beside its value stays behind."""
-    renamed = [row.message for row in vercel_v4_core_to_vercel_v5_model([_plain(message) for message in messages], {})]
+    """Convert CoreMessages of SDK 4, which have the same parts under other names. Media of a result are dropped."""
+    without_media = [_without_result_media(message) for message in messages]
+    renamed = [row.message for row in vercel_v4_core_to_vercel_v5_model(without_media, {})]
     yield from vercel_v5_model_to_openai_chat_by_mistral(renamed, settings, sdk=4)
 
 
-def _plain(message: Json) -> Json:
+def _without_result_media(message: Json) -> Json:
     content = message.get("content") if isinstance(message, dict) and message.get("role") == "tool" else None
     if not isinstance(content, list):
         return message
@@ -237,8 +238,10 @@ def _edges() -> Iterator[Edge]:
         for version in (5, 6, 7):
             for program in programs(version):
                 by_version = partial(convert, sdk=version)
-                told = f"{story} in AI SDK {version}"
-                yield Edge("vercel-v5-model", "openai-chat", by_version, told, sent_by=f"{program}/{package}")
+                story_of_version = f"{story} in AI SDK {version}"
+                yield Edge(
+                    "vercel-v5-model", "openai-chat", by_version, story_of_version, sent_by=f"{program}/{package}"
+                )
         by_4 = _CORE_MESSAGES[package]
         yield Edge("vercel-v4-core", "openai-chat", by_4, f"{story} in AI SDK 4", sent_by=f"ai@4/{package}")
 

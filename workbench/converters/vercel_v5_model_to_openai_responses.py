@@ -1,8 +1,8 @@
 """ModelMessage (AI SDK 5 to 7) → items of OpenAI's Responses API, as `@ai-sdk/openai` sends it with `store: false`.
 
-Where OpenAI stores the responses, which is the default, the package sends references to stored items instead of what
-they hold; the items themselves are shown here, because only they can be read and sent elsewhere. Reasoning without an
-item id is left out, as the package does. Files that it throws for are dropped, and reported as a loss.
+If OpenAI stores the responses, which is the default, the package sends references to stored items. The items themselves
+are shown here, because only they can be read and sent elsewhere. Reasoning without an item id is left out, as in the
+package. Files for which it throws are dropped, and reported as a loss.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ def _items(turn: Turn, sdk: int | None) -> Iterator[Json]:
     if turn.role == "system":
         yield {"role": "system", "content": turn.message.get("content")}
     elif turn.role == "user":
-        made = (_user_part(part, at, sdk) for at, part in enumerate(turn.parts))
-        yield {"role": "user", "content": [part for part in made if part is not None]}
+        parts = (_user_part(part, at, sdk) for at, part in enumerate(turn.parts))
+        yield {"role": "user", "content": [part for part in parts if part is not None]}
     elif turn.role == "assistant":
-        yield from _one_item_for_each_thought([item for part in turn.parts for item in _assistant_items(part, sdk)])
+        yield from _merge_reasoning_items([item for part in turn.parts for item in _assistant_items(part, sdk)])
     elif turn.role == "tool":
         for part in turn.parts:
             if part.get("type") == "tool-result":
@@ -54,20 +54,24 @@ def _items(turn: Turn, sdk: int | None) -> Iterator[Json]:
 def _user_part(part: Part, at: int, sdk: int | None) -> Json:
     if part.get("type") == "text":
         return {"type": "input_text", "text": part.get("text")}
-    made = _held(part) or _medium(medium_of(part, sdk or 6), f"part-{at}.pdf")
+    converted = _uploaded_file(part) or _medium(medium_of(part, sdk or 6), f"part-{at}.pdf")
     detail = options_of(part, "openai").get("imageDetail")
-    return {**made, "detail": detail} if made and made["type"] == "input_image" and detail is not None else made
+    return (
+        {**converted, "detail": detail}
+        if converted and converted["type"] == "input_image" and detail is not None
+        else converted
+    )
 
 
-def _held(part: Part) -> dict[str, Json] | None:
-    """A file that OpenAI holds already."""
-    if (held := file_id(part, "openai")) is None:
+def _uploaded_file(part: Part) -> dict[str, Json] | None:
+    """Return the part of a file that was uploaded to OpenAI, or None."""
+    if (uploaded := file_id(part, "openai")) is None:
         return None
     is_picture = str(part.get("type")).startswith("image") or str(part.get("mediaType")).startswith("image")
-    return {"type": "input_image" if is_picture else "input_file", "file_id": held}
+    return {"type": "input_image" if is_picture else "input_file", "file_id": uploaded}
 
 
-def _medium(medium: Medium | None, unnamed: str, any_type: bool = False) -> dict[str, Json] | None:
+def _medium(medium: Medium | None, default_name: str, any_type: bool = False) -> dict[str, Json] | None:
     if medium is None:
         return None
     address = medium.url or f"data:{medium.media_type};base64,{medium.data}"
@@ -80,7 +84,7 @@ def _medium(medium: Medium | None, unnamed: str, any_type: bool = False) -> dict
         return None
     if medium.url is not None:
         return {"type": "input_file", "file_url": medium.url}
-    name = medium.filename if isinstance(medium.filename, str) else unnamed
+    name = medium.filename if isinstance(medium.filename, str) else default_name
     return {"type": "input_file", "filename": name, "file_data": address}
 
 
@@ -90,8 +94,8 @@ def _output(part: Part, sdk: int | None) -> Json:
         return compact({"error": value})
     if kind != "content":
         return as_text(kind, value, sdk or 6)
-    made = (_output_item(item, sdk) for item in items_of(value))
-    return [item for item in made if item is not None]
+    items = (_output_item(item, sdk) for item in items_of(value))
+    return [item for item in items if item is not None]
 
 
 def _output_item(item: Part, sdk: int | None) -> Json:
@@ -99,8 +103,8 @@ def _output_item(item: Part, sdk: int | None) -> Json:
         return {"type": "input_text", "text": item.get("text")}
     if item.get("type") == "media" and sdk == 7:
         return None
-    if (held := _held(item)) is not None:
-        return held
+    if (uploaded := _uploaded_file(item)) is not None:
+        return uploaded
     medium = medium_of(item, sdk or 6)
     if medium is not None and medium.url is not None and not str(item.get("type")).startswith("image"):
         return {"type": "input_file", "file_url": medium.url}
@@ -109,38 +113,38 @@ def _output_item(item: Part, sdk: int | None) -> Json:
 
 def _assistant_items(part: Part, sdk: int | None) -> Iterator[dict[str, Json]]:
     kind, own = part.get("type"), options_of(part, "openai")
-    named = {"id": own["itemId"]} if isinstance(own.get("itemId"), str) else {}
+    id_field = {"id": own["itemId"]} if isinstance(own.get("itemId"), str) else {}
     if kind == "text":
         text = part.get("text")
         if sdk == 7:
             yield {"role": "assistant", "content": text}
         else:
-            yield {"role": "assistant", "content": [{"type": "output_text", "text": text}], **named}
-    elif kind == "reasoning" and named:
+            yield {"role": "assistant", "content": [{"type": "output_text", "text": text}], **id_field}
+    elif kind == "reasoning" and id_field:
         text = part.get("text")
         summary = [{"type": "summary_text", "text": text}] if text else []
         encrypted = own.get("reasoningEncryptedContent")
         if encrypted is None and sdk is not None:
             return
-        yield {"type": "reasoning", **named, "encrypted_content": encrypted, "summary": summary}
+        yield {"type": "reasoning", **id_field, "encrypted_content": encrypted, "summary": summary}
     elif kind == "tool-call" and not part.get("providerExecuted"):
         call = {"type": "function_call", "call_id": part.get("toolCallId"), "name": part.get("toolName")}
-        yield {**call, "arguments": compact(part.get("input")), **(named if sdk in (None, 5) else {})}
+        yield {**call, "arguments": compact(part.get("input")), **(id_field if sdk in (None, 5) else {})}
 
 
-def _one_item_for_each_thought(items: list[dict[str, Json]]) -> Iterator[Json]:
-    """Parts of one reasoning item are its summaries."""
+def _merge_reasoning_items(items: list[dict[str, Json]]) -> Iterator[Json]:
+    """Merge reasoning parts with the same item id: each is one summary of that item."""
     thoughts: dict[str, dict[str, Json]] = {}
-    kept: list[Json] = []
+    merged: list[Json] = []
     for item in items:
         if item.get("type") != "reasoning":
-            kept.append(item)
+            merged.append(item)
         elif (first := thoughts.get(item["id"])) is None:
-            kept.append(thoughts.setdefault(item["id"], item))
+            merged.append(thoughts.setdefault(item["id"], item))
         else:
             first["summary"] = [*first["summary"], *item["summary"]]
             first["encrypted_content"] = item["encrypted_content"] or first["encrypted_content"]
-    yield from kept
+    yield from merged
 
 
 EDGE = Edge(
@@ -154,8 +158,8 @@ BY_VERSION = edges_of_versions(
     vercel_v5_model_to_openai_responses,
     {
         4: "every result as JSON, a string in quotes",
-        5: "in results no files but images and PDFs",
-        6: "calls without their item id, and a failed result as its bare words (7 sends an object with `error`)",
+        5: "no files in results other than images and PDFs",
+        6: "calls without their item id, and a failed result as plain text (7 sends an object with `error`)",
         7: "an answer as a string without its item id, a failed result as an object with `error`, no `media`",
     },
 )

@@ -1,8 +1,8 @@
-"""ModelMessage (AI SDK 5 to 7) → CoreMessage (SDK 4): the way back of the migration.
+"""ModelMessage (AI SDK 5 to 7) → CoreMessage (SDK 4): the reverse of the migration.
 
-SDK 4 has no tools that the provider runs, so their results move into a tool message; it has no approvals, custom and
-reasoning-file parts, so those are dropped; an image that is a file since 5 is an image again in a user's message. A
-denied call is a failed result that says why.
+SDK 4 has no tools that the provider runs, so their results move into a tool message. It has no approvals, custom and
+reasoning-file parts, so those are dropped. An image, which is a file since version 5, becomes an image again in a
+user's message. A denied call becomes a failed result with the reason.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.vercel_turns import cut_at_results
+from workbench.converters.vercel_turns import split_at_results
 from workbench.converters.vercel_user_content_to_openai_chat import inline_data
 from workbench.converters.vercel_v5_model_to_openai_chat import DENIED
 from workbench.formats.vercel_request import system_setting
@@ -26,21 +26,21 @@ def vercel_v5_model_to_vercel_v4_core(messages: Sequence[Json], settings: Mappin
         yield Converted(prompt, (), "system")
     for index, message in enumerate(messages):
         if isinstance(message, dict) and isinstance(message.get("content"), list):
-            for made in _messages(message, message["content"]):
-                yield Converted(made, (index,))
+            for converted in _messages(message, message["content"]):
+                yield Converted(converted, (index,))
         else:
             yield Converted(message, (index,))
 
 
 def _messages(message: dict[str, Json], content: list[Json]) -> Iterator[Json]:
     role = message.get("role")
-    known = [part for part in content if not isinstance(part, dict) or part.get("type") not in _UNKNOWN_TO_V4]
-    if content and not known:
+    supported = [part for part in content if not isinstance(part, dict) or part.get("type") not in _UNKNOWN_TO_V4]
+    if content and not supported:
         return
     if role != "assistant":
-        yield {**message, "content": [_part(part, role) for part in known]}
+        yield {**message, "content": [_part(part, role) for part in supported]}
         return
-    for turn, parts in cut_at_results(known):
+    for turn, parts in split_at_results(supported):
         yield {**message, "role": turn, "content": [_part(part, turn) for part in parts]}
 
 
@@ -59,24 +59,24 @@ def _part(part: Json, role: Json) -> Json:
 
 def _file(part: dict[str, Json], role: object) -> Json:
     media_type, data = part.get("mediaType"), inline_data(part.get("data"))
-    kept = {key: value for key, value in part.items() if key not in ("mediaType", "data")}
+    other_fields = {key: value for key, value in part.items() if key not in ("mediaType", "data")}
     if role == "user" and is_image(media_type):
         declared = {} if media_type == "image/*" else {"mimeType": media_type}
-        return {**kept, "type": "image", "image": data, **declared}
-    return {**kept, "data": data, **({"mimeType": media_type} if "mediaType" in part else {})}
+        return {**other_fields, "type": "image", "image": data, **declared}
+    return {**other_fields, "data": data, **({"mimeType": media_type} if "mediaType" in part else {})}
 
 
 def _result(part: dict[str, Json]) -> Json:
-    """An output that is not tagged with its kind is no output of the SDK; it becomes the result as it is."""
-    kept = {key: value for key, value in part.items() if key != "output"}
+    """Return a result of SDK 4. An output without a kind does not come from the SDK and becomes the result as it is."""
+    other_fields = {key: value for key, value in part.items() if key != "output"}
     output = part.get("output")
     kind = output.get("type") if isinstance(output, dict) else None
     if not isinstance(output, dict) or not isinstance(kind, str):
-        return {**kept, "result": output} if "output" in part else part
+        return {**other_fields, "result": output} if "output" in part else part
     if kind == "execution-denied":
         reason = output.get("reason")
-        return {**kept, "result": reason if isinstance(reason, str) else DENIED, "isError": True}
-    result = {**kept, "result": output.get("value")}
+        return {**other_fields, "result": reason if isinstance(reason, str) else DENIED, "isError": True}
+    result = {**other_fields, "result": output.get("value")}
     if kind in ("error-text", "error-json"):
         result["isError"] = True
     elif kind == "content" and isinstance(value := output.get("value"), list):
@@ -85,7 +85,7 @@ def _result(part: dict[str, Json]) -> Json:
 
 
 def _content_item(item: Json) -> Json:
-    """SDK 4 knows texts and inline images; the others are passed on under their own names."""
+    """Return a content item of SDK 4, which has texts and inline images. Other items stay unchanged."""
     kind = item.get("type") if isinstance(item, dict) else None
     if kind not in ("media", "image-data"):
         return item
@@ -104,5 +104,8 @@ def _reasoning(part: dict[str, Json]) -> Json:
 
 
 EDGE = Edge(
-    "vercel-v5-model", "vercel-v4-core", vercel_v5_model_to_vercel_v4_core, "the AI SDK's migration from 4 to 5, undone"
+    "vercel-v5-model",
+    "vercel-v4-core",
+    vercel_v5_model_to_vercel_v4_core,
+    "the AI SDK's migration from 4 to 5, reversed",
 )

@@ -1,8 +1,8 @@
-"""ModelMessages → UI messages of the AI SDK 5 to 7: what `useChat` would have stored of the same conversation.
+"""ModelMessages → UI messages of the AI SDK 5 to 7: what `useChat` would have stored for the same conversation.
 
-A result moves into the part of its call, so tool messages vanish, and the part's state says how the call ended. An
-approval's request and answer move there too. A UI message must have an id: the message's own, or its position. Lost:
-results without a call, and the kinds of output that a UI part does not tell apart (its value is kept).
+A result moves into the part of its call, so tool messages disappear, and the part's state shows how the call ended. The
+request and the answer of an approval move there too. A UI message must have an id: its own, or one derived from its
+position. Lost: results without a call, and the kinds of output that a UI part does not distinguish (the value stays).
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ def vercel_v5_model_to_vercel_v5_ui(messages: Sequence[Json], settings: Mapping[
                 sources |= {answer[0]} if answer else set()
             elif isinstance(part, dict):
                 parts.extend(_text_or_file(part))
-        made = {"id": own_id if isinstance(own_id, str) else f"message-{index}", "role": role, "parts": parts}
-        yield Converted(made, tuple(sorted(sources)))
+        converted = {"id": own_id if isinstance(own_id, str) else f"message-{index}", "role": role, "parts": parts}
+        yield Converted(converted, tuple(sorted(sources)))
 
 
 def _approvals(messages: Sequence[Json]) -> dict[str, dict[str, Json]]:
-    """Call id → the approval that was asked for it, with the answer if one was given."""
+    """Map call ids to their approval requests, with the answer if there is one."""
     by_call: dict[str, dict[str, Json]] = {}
     by_approval: dict[str, dict[str, Json]] = {}
     for message in messages:
@@ -64,7 +64,7 @@ def _tool_part(call: dict[str, Json], answer: Answer | None, approvals: dict[str
     part: dict[str, Json] = {
         **kind,
         "toolCallId": call_id,
-        **_ending(call, answer, approval),
+        **_state_fields(call, answer, approval),
         "input": call.get("input"),
     }
     if approval is not None:
@@ -76,20 +76,20 @@ def _tool_part(call: dict[str, Json], answer: Answer | None, approvals: dict[str
     return part
 
 
-def _ending(call: dict[str, Json], answer: Answer | None, approval: dict[str, Json] | None) -> dict[str, Json]:
-    """The state that the call is in, and what belongs to it."""
+def _state_fields(call: dict[str, Json], answer: Answer | None, approval: dict[str, Json] | None) -> dict[str, Json]:
+    """Return the state of a call and the fields that belong to the state."""
     if answer is None and approval is None:
         return {"state": "input-available"}
     if answer is None:
         if approval and approval.get("approved") is False and call.get("providerExecuted") is True:
-            return {"state": "output-denied"}  # the provider hears of it by the approval, no result follows
+            return {"state": "output-denied"}  # the approval informs the provider, so there is no result
         return {"state": "approval-responded" if approval and "approved" in approval else "approval-requested"}
     output = answer[1].get("output")
     kind = output.get("type") if isinstance(output, dict) else None
     if kind == "execution-denied" and approval is not None:
         return {"state": "output-denied"}
     if isinstance(output, dict) and kind in ("error-text", "error-json", "execution-denied"):
-        value = output.get("value")  # a text alone stays one, also where it is called JSON
+        value = output.get("value")  # a string stays a string even if its kind is JSON
         return {"state": "output-error", "errorText": value if isinstance(value, str) else output_text(output)}
     if isinstance(output, dict) and isinstance(kind, str) and "value" in output:
         output = output["value"]
@@ -108,13 +108,19 @@ def _text_or_file(part: dict[str, Json]) -> Iterator[Json]:
         value = part.get("image") if kind == "image" else inline_data(part.get("data"))
         url = image_address(value, declared) if kind == "image" else _file_address(value, declared)
         media_type = declared if isinstance(declared, str) else media_type_of_url(url) or "image/*"
-        named = {"filename": part["filename"]} if "filename" in part else {}
-        yield {"type": "file" if kind == "image" else kind, "mediaType": media_type, **named, "url": url, **metadata}
+        filename_field = {"filename": part["filename"]} if "filename" in part else {}
+        yield {
+            "type": "file" if kind == "image" else kind,
+            "mediaType": media_type,
+            **filename_field,
+            "url": url,
+            **metadata,
+        }
 
 
 def _file_address(value: object, declared: object) -> Json:
-    inline = isinstance(value, str) and ":" not in value[:12]
-    return f"data:{declared};base64,{value}" if inline else value
+    is_inline = isinstance(value, str) and ":" not in value[:12]
+    return f"data:{declared};base64,{value}" if is_inline else value
 
 
 EDGE = Edge("vercel-v5-model", "vercel-v5-ui", vercel_v5_model_to_vercel_v5_ui, "what useChat of AI SDK 5 to 7 stores")

@@ -1,9 +1,9 @@
 """UI messages → ModelMessages of the AI SDK 5 to 7, as `convertToModelMessages` of `ai` 6.0.326 does it.
 
-`step-start` begins a new pair of assistant and tool message; a call whose result is not there yet is sent alone, and
-one whose input still streams is not sent. Data parts and sources are dropped, as in the SDK when it is given no
-converter for them. Of SDK 7: custom, reasoning-file and steering-message parts, and the result of a refused approval,
-which 6 adds itself before it calls the model. Messages without parts belong to a mixed history and pass.
+`step-start` begins a new pair of assistant and tool message. A call without a result yet is sent alone, and a call
+whose input is still streaming is not sent. Data parts and sources are dropped, as in the SDK without a converter for
+them. From SDK 7: custom, reasoning-file and steering-message parts, and the result of a refused approval, which 6 adds
+itself before it calls the model. Messages without parts belong to a mixed history and stay unchanged.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ def vercel_v5_ui_to_vercel_v5_model(messages: Sequence[Json], settings: Mapping[
         yield Converted(prompt, (), "system")
     for index, message in enumerate(messages):
         if isinstance(message, dict):
-            for made in _messages(message):
-                yield Converted(made, (index,))
+            for converted in _messages(message):
+                yield Converted(converted, (index,))
 
 
 def _messages(message: dict[str, Json]) -> list[Json]:
@@ -54,19 +54,19 @@ def _user_content(parts: list[_Part]) -> list[Json]:
 
 
 def _assistant_messages(parts: list[_Part]) -> list[Json]:
-    made: list[Json] = []
+    converted: list[Json] = []
     block: list[_Part] = []
     for part in parts:
         kind = part.get("type")
         if kind in ("step-start", "steering-message"):
-            made += _step(block)
+            converted += _step(block)
             block = []
             if kind == "steering-message" and isinstance(steering := part.get("parts"), list):
                 added = [item for item in steering if isinstance(item, dict)]
-                made.append({"role": "user", "content": _user_content(added)})
+                converted.append({"role": "user", "content": _user_content(added)})
         else:
             block.append(part)
-    return made + _step(block)
+    return converted + _step(block)
 
 
 def _step(block: list[_Part]) -> list[Json]:
@@ -74,21 +74,21 @@ def _step(block: list[_Part]) -> list[Json]:
     results: list[Json] = []
     for part in block:
         kind = part.get("type")
-        if kind in _SAID:
+        if kind in _CONTENT_KINDS:
             content.append(_text_or_file(part))
         elif _is_tool(kind) and part.get("state") != "input-streaming":
-            content += _asked(part)
-            results += _answered(part)
-    made: list[Json] = [{"role": "assistant", "content": content}] if content else []
-    return [*made, {"role": "tool", "content": results}] if results else made
+            content += _assistant_parts(part)
+            results += _tool_parts(part)
+    messages: list[Json] = [{"role": "assistant", "content": content}] if content else []
+    return [*messages, {"role": "tool", "content": results}] if results else messages
 
 
 def _is_tool(kind: object) -> bool:
     return isinstance(kind, str) and (kind.startswith("tool-") or kind == "dynamic-tool")
 
 
-_SAID = ("text", "reasoning", "file", "reasoning-file", "custom")
-"""What an assistant says; a data part, a source or an unknown part is not sent."""
+_CONTENT_KINDS = ("text", "reasoning", "file", "reasoning-file", "custom")
+"""The parts of an assistant that are sent. Data parts, sources and unknown parts are not."""
 
 
 def _text_or_file(part: _Part) -> Json:
@@ -99,18 +99,18 @@ def _text_or_file(part: _Part) -> Json:
         return _with_options({"type": "custom", "kind": part.get("kind")}, metadata)
     reference = part.get("providerReference")
     data = part.get("url") if reference is None else {"type": "reference", "reference": reference}
-    named = {"filename": part["filename"]} if "filename" in part else {}
-    return _with_options({"type": kind, "mediaType": part.get("mediaType"), **named, "data": data}, metadata)
+    filename_field = {"filename": part["filename"]} if "filename" in part else {}
+    return _with_options({"type": kind, "mediaType": part.get("mediaType"), **filename_field, "data": data}, metadata)
 
 
-def _with_options(made: dict[str, Json], metadata: object) -> dict[str, Json]:
+def _with_options(part: dict[str, Json], metadata: object) -> dict[str, Json]:
     if metadata is not None:
-        made["providerOptions"] = metadata
-    return made
+        part["providerOptions"] = metadata
+    return part
 
 
-def _asked(part: _Part) -> Iterator[Json]:
-    """The call, the request to approve it, and the result if the provider itself ran the tool."""
+def _assistant_parts(part: _Part) -> Iterator[Json]:
+    """Yield the call, its approval request, and the result if the provider ran the tool."""
     state, name, metadata = part.get("state"), tool_name(part), part.get("callProviderMetadata")
     failed = state == "output-error"
     call: dict[str, Json] = {"type": "tool-call", "toolCallId": part.get("toolCallId"), "toolName": name}
@@ -132,19 +132,19 @@ def _approval_request(part: _Part, approval: dict[str, Json]) -> Json:
     request = {"type": "tool-approval-request", "approvalId": approval.get("id"), "toolCallId": part.get("toolCallId")}
     if isinstance(reason := approval.get("requestReason"), str):
         request["reason"] = reason
-    kept = ("isAutomatic", "inputSchemaInput", "signature")
-    return request | {key: approval[key] for key in kept if key in approval}
+    other_keys = ("isAutomatic", "inputSchemaInput", "signature")
+    return request | {key: approval[key] for key in other_keys if key in approval}
 
 
-def _answered(part: _Part) -> Iterator[Json]:
-    """What goes into the tool message: the answer to the approval, and the result of a tool that the client ran."""
+def _tool_parts(part: _Part) -> Iterator[Json]:
+    """Yield the parts of the tool message: the answer to the approval, and the result if the client ran the tool."""
     state, approval = part.get("state"), part.get("approval")
     approval = approval if isinstance(approval, dict) else {}
     approved, reason = approval.get("approved"), approval.get("reason")
     if approved is not None:
         response = {"type": "tool-approval-response", "approvalId": approval.get("id"), "approved": approved}
-        ran = {"providerExecuted": part["providerExecuted"]} if "providerExecuted" in part else {}
-        yield {**response, **({} if reason is None else {"reason": reason}), **ran}
+        execution_field = {"providerExecuted": part["providerExecuted"]} if "providerExecuted" in part else {}
+        yield {**response, **({} if reason is None else {"reason": reason}), **execution_field}
         if state == "approval-responded" and approved is False:
             denied = {"type": "execution-denied"} | ({} if reason is None else {"reason": reason})
             yield _result(part, denied, part.get("callProviderMetadata"))

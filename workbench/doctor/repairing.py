@@ -15,14 +15,14 @@ from pathlib import Path
 from workbench.conversation import Conversation
 from workbench.doctor.faults import first_fault
 from workbench.loading import load_all
-from workbench.outputs.own_format import in_own_format
+from workbench.outputs.repaired_file import repaired_file_text
 from workbench.repairs.repair import repair
 from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.sources.writing.database import write_to_database
 
 Replace = Callable[[Path, bytes], Path]
 """Puts content in the place of a file and returns where the original is kept."""
-_DATABASE = b"SQLite format 3\0"
+DATABASE = b"SQLite format 3\0"
 _MOST_ROUNDS = 1000
 
 
@@ -36,34 +36,34 @@ class RepairedFile:
 
 def repair_file(file: Path, replace: Replace) -> RepairedFile:
     """Raises `CannotBeWrittenError` where the file has to stay as it is."""
-    before = _state(file)
+    before = state_of(file)
     content = file.read_bytes()
-    if content.startswith(_DATABASE):
+    if content.startswith(DATABASE):
         return _repair_database(file)
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as fault:
         raise CannotBeWrittenError("the file is not UTF-8") from fault
     new, repairs = repaired_text(text, str(file))
-    with _alone(file):
-        if _state(file) != before:
+    with alone(file):
+        if state_of(file) != before:
             raise CannotBeWrittenError("the file changed while it was read: a program is writing to it")
         return RepairedFile(file, replace(file, new.encode()), repairs)
 
 
 def repaired_text(text: str, name: str) -> tuple[str, int]:
-    """The text of a session with its faults repaired, and how many conversations had one."""
-    broken = [talk for talk in _conversations(text.encode(), name) if talk.origin and first_fault(talk)]
+    """Return the text of a session with its faults repaired, and how many conversations were repaired."""
+    broken = [talk for talk in conversations_in(text.encode(), name) if talk.origin and first_fault(talk)]
     if not broken:
         return text, 0
-    new = in_own_format(text, [(talk, repaired(talk)) for talk in broken])
-    if any(talk.origin and first_fault(talk) for talk in _conversations(new.encode(), name)):
+    new = repaired_file_text(text, [(talk, repaired(talk)) for talk in broken])
+    if any(talk.origin and first_fault(talk) for talk in conversations_in(new.encode(), name)):
         raise CannotBeWrittenError("the repair does not last when the file is read again")
     return new, len(broken)
 
 
 def repaired(conversation: Conversation) -> Conversation:
-    """Raises `CannotBeWrittenError` where safe fixes leave an error."""
+    """Return the repaired conversation. Raises `CannotBeWrittenError` if safe fixes leave an error."""
     done = repair(conversation, mind_others=False)
     if done.remaining:
         raise CannotBeWrittenError(f"no safe repair is known: {done.remaining[0].text}")
@@ -72,13 +72,13 @@ def repaired(conversation: Conversation) -> Conversation:
     return done.conversation
 
 
-def _conversations(content: bytes | Path, name: str) -> list[Conversation]:
+def conversations_in(content: bytes | Path, name: str) -> list[Conversation]:
     return [item for item in load_all(content, name) if isinstance(item, Conversation)]
 
 
 def _repair_database(file: Path) -> RepairedFile:
     """A copy first; then the rows, in one transaction for each conversation."""
-    kept = _copied(file)
+    kept = copied_database(file)
     repairs = 0
     while (broken := _first_broken_in(file)) is not None and repairs < _MOST_ROUNDS:
         write_to_database(file, broken, repaired(broken))
@@ -87,10 +87,10 @@ def _repair_database(file: Path) -> RepairedFile:
 
 
 def _first_broken_in(file: Path) -> Conversation | None:
-    return next((talk for talk in _conversations(file, str(file)) if talk.origin and first_fault(talk)), None)
+    return next((talk for talk in conversations_in(file, str(file)) if talk.origin and first_fault(talk)), None)
 
 
-def _copied(file: Path) -> Path:
+def copied_database(file: Path) -> Path:
     kept = file.with_name(f"{file.name}.orig")
     number = 1
     while kept.exists():
@@ -100,13 +100,17 @@ def _copied(file: Path) -> Path:
     return kept
 
 
-def _state(file: Path) -> tuple[int, int, int]:
+State = tuple[int, int, int]
+"""Size, time and identity of a file: different as soon as anybody has written to it."""
+
+
+def state_of(file: Path) -> State:
     stat = file.stat()
     return stat.st_size, stat.st_mtime_ns, stat.st_ino
 
 
 @contextlib.contextmanager
-def _alone(file: Path) -> Iterator[None]:
+def alone(file: Path) -> Iterator[None]:
     """Refuses a file that another program has locked, with a lock of the system or a file beside it."""
     for lock in (file.with_name(f"{file.name}.lock"), file.with_suffix(".lock")):
         if lock.exists():

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 from urllib.parse import quote
 
-from workbench.json.pointer import Path, held_at
+from workbench.json.pointer import Path, follow_or_none
 from workbench.json.text import Json
 
 CREATED = 1_700_000_000
@@ -44,7 +44,7 @@ class ResponseShape:
     def places(self, body: object) -> list[Path]:
         """The places of the assistant's messages."""
         place = self.answer(body)
-        held = held_at(body, place) if place is not None else None
+        held = follow_or_none(body, place) if place is not None else None
         if place is None or held is None:
             return []
         return [(*place, number) for number in range(len(held))] if isinstance(held, list) else [place]

@@ -1,1 +1,1 @@
-"""JSON as plain values: its text, places in it, patches on it, and the media it holds."""
+"""Plain JSON values: reading and writing text, pointers, patches, and embedded media."""

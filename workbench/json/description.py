@@ -1,4 +1,4 @@
-"""Describe a JSON value in words, for a sentence about what could not be read."""
+"""Describe JSON values in words, for sentences about input that could not be read."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 
 from workbench.json.text import Json, compact
 
-_MOST_KEYS = 6
-_LONGEST = 120
+_MAX_KEYS = 6
+_MAX_LENGTH = 120
 
 
 def described(value: Json) -> str:
-    """`a list of 3 objects with name and email`."""
+    """Return a description such as `a list of 3 objects with name and email`."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, (int, float)):
@@ -20,21 +20,23 @@ def described(value: Json) -> str:
     if isinstance(value, str):
         return "an empty text" if not value.strip() else f"the text {value.strip()[:40]!r}"
     if isinstance(value, list):
-        return _list(value)
+        return _described_list(value)
     return f"an object with {listed(value)}" if value else "an empty object"
 
 
 def quoted(value: object) -> str:
-    """A value inside a sentence: a text in quotes, anything else as JSON. However long or deep it is, it is short."""
+    """Return a value for use inside a sentence: a string in quotes, anything else as JSON, both cut if too long."""
     if isinstance(value, str):
-        return repr(value) if len(value) <= _LONGEST else f"{value[:_LONGEST]!r}…"
-    written = "None" if value is None else compact(value)
-    return written if len(written) <= _LONGEST else f"{written[:_LONGEST]}…"
+        return repr(value) if len(value) <= _MAX_LENGTH else f"{value[:_MAX_LENGTH]!r}…"
+    text = "None" if value is None else compact(value)
+    return text if len(text) <= _MAX_LENGTH else f"{text[:_MAX_LENGTH]}…"
 
 
 def as_python(value: object) -> str:
-    """As Python prints it inside of others, for the words of a program that does so. What is nested deeper than
-    Python prints is written as JSON."""
+    """Return Python's `repr` of a value, for messages of programs that print it so.
+
+    A value nested too deeply for `repr` is written as JSON.
+    """
     try:
         return repr(value)
     except RecursionError:
@@ -42,11 +44,11 @@ def as_python(value: object) -> str:
 
 
 def printed(value: object) -> str:
-    """As Python prints it alone: a text without quotes."""
+    """Return a value as Python's `str` does: a string without quotes."""
     return value if isinstance(value, str) else as_python(value)
 
 
-def _list(items: Sequence[Json]) -> str:
+def _described_list(items: Sequence[Json]) -> str:
     if not items:
         return "an empty list"
     kinds = Counter(_kind(item) for item in items[:1000])
@@ -55,9 +57,9 @@ def _list(items: Sequence[Json]) -> str:
         return (
             f"a list of {len(items)}, mostly {kind}s" if count * 2 > sum(kinds.values()) else f"a list of {len(items)}"
         )
-    words = f"a list of {len(items)} {kind}{'' if len(items) == 1 else 's'}"
+    description = f"a list of {len(items)} {kind}{'' if len(items) == 1 else 's'}"
     first = items[0]
-    return f"{words} with {listed(first)}" if isinstance(first, dict) and first else words
+    return f"{description} with {listed(first)}" if isinstance(first, dict) and first else description
 
 
 def _kind(value: object) -> str:
@@ -68,8 +70,8 @@ def _kind(value: object) -> str:
 
 
 def listed(keys: Iterable[str]) -> str:
-    """`name, email and age`; a few of many. There has to be at least one."""
+    """Return keys as a phrase such as `name, email and age`, shortened if there are many. `keys` must not be empty."""
     names = [key if key.isprintable() else repr(key) for key in keys]
-    shown = names[:_MOST_KEYS]
+    shown = names[:_MAX_KEYS]
     last = f"{len(names) - len(shown)} more" if len(names) > len(shown) else shown.pop()
-    return f"{', '.join(shown)} and {last}"[:_LONGEST] if shown else last[:_LONGEST]
+    return f"{', '.join(shown)} and {last}"[:_MAX_LENGTH] if shown else last[:_MAX_LENGTH]

@@ -1,4 +1,4 @@
-"""What an image's own bytes and its data URL say about its type. Offline, from the first bytes only."""
+"""Read the media type of images and documents from their data URL or their first bytes, offline."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class DataUrl(NamedTuple):
 
 
 def split_data_url(url: Json) -> DataUrl | None:
-    """The parts of a `data:` URL; None if it is none."""
+    """Return the parts of a `data:` URL, or None if the value is not one."""
     match = _DATA_URL.match(url) if isinstance(url, str) else None
     return DataUrl(match[1], match[3] is not None, url[match.end() :]) if match else None
 
@@ -41,7 +41,7 @@ def media_type_of_url(url: object) -> str | None:
 
 
 def media_type_of(declared: object, url: object) -> str | None:
-    """The declared type counts; without one, the data URL decides."""
+    """Return the declared media type, or the data URL's if none is declared."""
     return declared if isinstance(declared, str) else media_type_of_url(url)
 
 
@@ -49,8 +49,8 @@ def is_image(media_type: object) -> bool:
     return isinstance(media_type, str) and media_type.startswith("image/")
 
 
-def holds_no_base64(text: str) -> bool:
-    """Whether it has a character that no base64 has, in either alphabet."""
+def has_non_base64_characters(text: str) -> bool:
+    """Whether the text has a character that is in neither base64 alphabet."""
     return _OTHER_CHARACTER.search(text) is not None
 
 
@@ -59,7 +59,7 @@ def looks_like_base64(text: str) -> bool:
 
 
 def media_type_of_base64(data: object) -> str | None:
-    """The type that the bytes themselves show; None if they are of no kind we know."""
+    """Return the media type that the first bytes indicate, or None if it is not a known one."""
     if not isinstance(data, str):
         return None
     head = re.sub(r"\s", "", data[:64])
@@ -73,18 +73,18 @@ def media_type_of_base64(data: object) -> str | None:
 
 
 def inner_base64(data: str) -> str | None:
-    """The base64 of a known kind of file inside of base64: it was encoded twice. None if it holds anything else.
+    """Return the inner base64 of a file that was encoded twice, or None if the data is anything else.
 
-    What was cut at the end stays cut.
+    Data that was cut off at the end stays cut off.
     """
-    if len(data) < 16 or not _inner(data[:64]):
+    if len(data) < 16 or not _decoded_once(data[:64]):
         return None
-    return _inner(_PADDING.sub("", data))
+    return _decoded_once(_PADDING.sub("", data))
 
 
-def _inner(bare: str) -> str | None:
-    rest = len(bare) % 4
-    padded = bare[: len(bare) - rest] + (bare[-rest:] + "=" * (4 - rest) if rest > 1 else "")
+def _decoded_once(unpadded: str) -> str | None:
+    rest = len(unpadded) % 4
+    padded = unpadded[: len(unpadded) - rest] + (unpadded[-rest:] + "=" * (4 - rest) if rest > 1 else "")
     try:
         inner = base64.b64decode(padded, validate=True).decode("ascii")
     except (binascii.Error, ValueError):

@@ -1,7 +1,7 @@
-"""JSON Patch (RFC 6902) on a document that is not touched: what lies beside the changed places is shared.
+"""JSON Patch (RFC 6902) without modifying the document: the result shares every unchanged value with the original.
 
-The library for this copies the whole document for every patch and gives up on deep ones; repairs patch documents of
-a hundred megabytes, again and again, so the five operations are written out here.
+The usual library copies the entire document for every patch and fails on deep ones. Repairs patch documents of a
+hundred megabytes many times, so the five operations are implemented here.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from workbench.json.text import Json
 
 
 def add(pointer: str, value: object) -> Json:
-    """Replaces what is there in an object; in a list, what is there moves on."""
+    """Return an `add` operation. It replaces a value in an object and inserts before the current item in a list."""
     return {"op": "add", "path": pointer, "value": value}
 
 
@@ -35,7 +35,7 @@ class PatchError(ValueError):
 
 
 def apply(document: object, patch: Sequence[Json]) -> Json:
-    """The document after all operations of the patch, or PatchError; never half of them."""
+    """Return the document after all operations of the patch. Raise PatchError if one of them does not fit."""
     try:
         for operation in patch:
             document = _OPERATIONS[operation["op"]](document, operation)
@@ -45,18 +45,20 @@ def apply(document: object, patch: Sequence[Json]) -> Json:
 
 
 def _add(document: Json, operation: Json) -> Json:
-    return _changed(document, operation["path"], lambda parent, step: _insert(parent, step, operation["value"]))
+    return _with_parent_modified(
+        document, operation["path"], lambda parent, step: _insert(parent, step, operation["value"])
+    )
 
 
 def _remove(document: Json, operation: Json) -> Json:
-    return _changed(document, operation["path"], lambda parent, step: parent.pop(_key(parent, step)))
+    return _with_parent_modified(document, operation["path"], lambda parent, step: parent.pop(_key(parent, step)))
 
 
 def _replace(document: Json, operation: Json) -> Json:
     if operation["path"] == "":
         return operation["value"]
     resolve(document, operation["path"])
-    return _changed(
+    return _with_parent_modified(
         document, operation["path"], lambda parent, step: parent.__setitem__(_key(parent, step), operation["value"])
     )
 
@@ -75,17 +77,17 @@ def _test(document: Json, operation: Json) -> Json:
 _OPERATIONS = {"add": _add, "remove": _remove, "replace": _replace, "move": _move, "test": _test}
 
 
-def _changed(document: Json, pointer: str, act: Any) -> Json:
-    """A copy of the containers along the pointer, the last of them changed by `act`."""
+def _with_parent_modified(document: Json, pointer: str, modify: Any) -> Json:
+    """Return the document with copies of the containers along the pointer, the last one modified by `modify`."""
     path = to_path(pointer)
     if not path:
-        raise PatchError("the whole document can only be replaced")
+        raise PatchError("the entire document can only be replaced")
     root = parent = document.copy()
     for step in path[:-1]:
         key = _key(parent, str(step))
         parent[key] = parent[key].copy()
         parent = parent[key]
-    act(parent, str(path[-1]))
+    modify(parent, str(path[-1]))
     return root
 
 
@@ -102,7 +104,7 @@ def _insert(parent: Json, step: str, value: Json) -> None:
     if isinstance(parent, list):
         index = len(parent) if step == "-" else int(_key(parent, step))
         if index > len(parent):
-            raise PatchError(f"there is no place {step} in a list of {len(parent)}")
+            raise PatchError(f"there is no position {step} in a list of {len(parent)}")
         parent.insert(index, value)
     else:
         parent[step] = value

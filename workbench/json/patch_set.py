@@ -1,8 +1,8 @@
-"""Many patches that were made for one document, applied to it together.
+"""Apply many patches that were made for the same document together.
 
-Every operation names its place in the document as it is before any of them: `add` in a list puts its value in front of
-what is there now, and two at one place keep their order. So patches do not depend on each other, what they change is
-copied once however many there are, and two of them either fit together or touch the same value.
+Every pointer refers to the document before any operation: `add` in a list inserts its value before the item that is
+there now, and two at the same pointer keep their order. So patches do not depend on each other, each container is
+copied only once, and two patches are compatible unless they change the same value.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ END = "-"
 
 
 def without_moves(document: object, patch: Sequence[Json]) -> list[Json]:
-    """Each move as what it does: its value taken out of one place and put into another, both as they are before."""
+    """Replace each move by a removal and an addition, with both pointers as they are before the patch."""
     operations: list[Json] = []
     for operation in patch:
         if operation["op"] != "move":
@@ -26,34 +26,35 @@ def without_moves(document: object, patch: Sequence[Json]) -> list[Json]:
             continue
         source, target = operation["from"], operation["path"]
         value = resolve(document, source)
-        operations += [remove(source), add(_place_before_removal(document, source, target), value)]
+        operations += [remove(source), add(_pointer_before_removal(document, source, target), value)]
     return operations
 
 
-def _place_before_removal(document: object, source: str, target: str) -> str:
-    """RFC 6902 counts the places of a list after the value was taken out of it."""
-    holder, _, step = target.rpartition("/")
-    taken = list_index(source.rpartition("/")[2])
+def _pointer_before_removal(document: object, source: str, target: str) -> str:
+    """Return the target of a move before the removal: RFC 6902 counts list positions after it."""
+    parent, _, step = target.rpartition("/")
+    removed = list_index(source.rpartition("/")[2])
     index = list_index(step)
-    same_list = holder == source.rpartition("/")[0] and isinstance(resolve(document, holder), list)
-    return (
-        f"{holder}/{index + 1}" if same_list and taken is not None and index is not None and index > taken else target
-    )
+    is_same_list = parent == source.rpartition("/")[0] and isinstance(resolve(document, parent), list)
+    if not is_same_list or removed is None or index is None or index <= removed:
+        return target
+    return f"{parent}/{index + 1}"
 
 
 def in_order(patch: Sequence[Json]) -> tuple[Json, ...]:
-    """The same operations in an order in which RFC 6902, which applies one after the other, gives the same result.
+    """Sort the operations so that applying them one after the other, as RFC 6902 does, gives the same result.
 
-    From the end to the beginning, so that no operation moves the place of a later one. What is put in front of a value
-    comes after what changes that value, and the last of several at one place first.
+    They go from the end of the document to its beginning, so that no operation moves the target of a later one. An
+    insertion before a value comes after the changes to that value. Of several insertions at one pointer, the last one
+    comes first.
     """
     appended = [operation for operation in patch if _last_step(operation) == END]
     others = [operation for operation in reversed(patch) if _last_step(operation) != END]
-    return (*appended, *sorted(others, key=_position, reverse=True)) if len(patch) > 1 else tuple(patch)
+    return (*appended, *sorted(others, key=_sort_key, reverse=True)) if len(patch) > 1 else tuple(patch)
 
 
-def _as_made(patch: Sequence[Json]) -> Iterator[Json]:
-    """The operations of a patch in order, with several at one place as they follow each other."""
+def _in_original_order(patch: Sequence[Json]) -> Iterator[Json]:
+    """Yield the operations of a sorted patch with several at one pointer in the order in which they were created."""
     yield from (operation for operation in reversed(patch) if _last_step(operation) != END)
     yield from (operation for operation in patch if _last_step(operation) == END)
 
@@ -62,15 +63,18 @@ def _last_step(operation: Json) -> str:
     return str(operation["path"]).rpartition("/")[2]
 
 
-def _position(operation: Json) -> tuple[tuple[tuple[int, int, str], ...], bool]:
-    """Numbers by size, and longer pointers after shorter ones: what is inside a value goes before what moves it."""
+def _sort_key(operation: Json) -> tuple[tuple[tuple[int, int, str], ...], bool]:
+    """Return a key that sorts indexes by number and longer pointers after shorter ones.
+
+    In reverse, changes inside a value then come before changes that move the value.
+    """
     steps = operation["path"].split("/")[1:]
-    place = tuple((1, int(step), "") if list_index(step) is not None else (0, 0, step) for step in steps)
-    return place, operation["op"] != "add"
+    position = tuple((1, int(step), "") if list_index(step) is not None else (0, 0, step) for step in steps)
+    return position, operation["op"] != "add"
 
 
 def removed_values(document: object, patch: Iterable[Json]) -> Iterator[tuple[str, Json]]:
-    """What the patch takes out or writes over, each with its pointer."""
+    """Yield the pointer and value of everything that the patch removes or overwrites."""
     for operation in patch:
         pointer = operation["path"]
         if operation["op"] != "add" or not _is_inserted(document, pointer):
@@ -81,48 +85,49 @@ def removed_values(document: object, patch: Iterable[Json]) -> Iterator[tuple[st
 
 
 def _is_inserted(document: object, pointer: str) -> bool:
-    """Whether an `add` here puts its value between others; in an object it writes over what is there."""
-    holder, _, step = pointer.rpartition("/")
-    return step == END or isinstance(resolve(document, holder), list)
+    """Whether an `add` at this pointer inserts its value into a list; in an object it overwrites the current value."""
+    parent, _, step = pointer.rpartition("/")
+    return step == END or isinstance(resolve(document, parent), list)
 
 
 def fits(document: object, patch: Iterable[Json]) -> bool:
-    """Whether every place that the patch names is there."""
+    """Whether every operation of the patch can be applied to the document."""
     try:
-        return all(_has_place(document, operation) for operation in patch)
+        return all(_is_applicable(document, operation) for operation in patch)
     except PointerError:
         return False
 
 
-def _has_place(document: Json, operation: Json) -> bool:
+def _is_applicable(document: Json, operation: Json) -> bool:
     pointer = operation["path"]
     if operation["op"] != "add":
         resolve(document, pointer)
         return operation["op"] in ("replace", "remove") and (bool(pointer) or operation["op"] == "replace")
-    holder = resolve(document, pointer.rpartition("/")[0]) if pointer else None
-    if isinstance(holder, dict):
+    parent = resolve(document, pointer.rpartition("/")[0]) if pointer else None
+    if isinstance(parent, dict):
         return True
     index = list_index(_last_step(operation))
-    return isinstance(holder, list) and (_last_step(operation) == END or (index is not None and index <= len(holder)))
+    return isinstance(parent, list) and (_last_step(operation) == END or (index is not None and index <= len(parent)))
 
 
 class Claims:
-    """The places that patches have taken so far, so that no other changes them, what holds them or what is inside."""
+    """The pointers that patches have claimed so far. No other patch may change these values, or anything in or around
+    them."""
 
     def __init__(self) -> None:
         self._written: set[str] = set()
         self._around: set[str] = set()
 
     def take(self, document: object, patch: Iterable[Json]) -> bool:
-        """Take the places of a patch, unless one of them is taken."""
+        """Claim the pointers of a patch and return True, or return False if one of them conflicts with a claim."""
         written, around = set[str](), set[str]()
         for operation in patch:
             pointer = operation["path"]
-            inserted = operation["op"] == "add" and _is_inserted(document, pointer)
-            place = pointer.rpartition("/")[0] if inserted else pointer
-            if not inserted:
+            is_inserted = operation["op"] == "add" and _is_inserted(document, pointer)
+            affected = pointer.rpartition("/")[0] if is_inserted else pointer
+            if not is_inserted:
                 written.add(pointer)
-            around.update(_holders(place))
+            around.update(_with_ancestors(affected))
         if written & self._around or around & self._written:
             return False
         self._written |= written
@@ -130,8 +135,8 @@ class Claims:
         return True
 
 
-def _holders(pointer: str) -> Iterator[str]:
-    """The pointer itself and those of all that it is inside of."""
+def _with_ancestors(pointer: str) -> Iterator[str]:
+    """Yield the pointer itself and those of all containers around it."""
     yield pointer
     end = pointer.rfind("/")
     while end >= 0:
@@ -140,20 +145,20 @@ def _holders(pointer: str) -> Iterator[str]:
 
 
 @dataclass
-class _Copied:
-    """A container on the way to a change, copied once, with the operations on what it holds."""
+class _CopiedContainer:
+    """A copied container on the way to a change, with its copied children and the operations on its items."""
 
     value: Json
-    children: dict[str | int, _Copied] = field(default_factory=dict)
+    children: dict[str | int, _CopiedContainer] = field(default_factory=dict)
     operations: list[tuple[str, Json]] = field(default_factory=list)
 
 
 def apply_together(document: object, patches: Sequence[Sequence[Json]]) -> Json:
-    """The document after all patches, none of which touches what another does."""
-    whole = next((operation for patch in patches for operation in patch if operation["path"] == ""), None)
-    if whole is not None:
-        return whole["value"]
-    root = _Copied(document.copy()) if isinstance(document, (dict, list)) else _Copied(document)
+    """Return the document after all patches. No two of them may change the same value (see `Claims`)."""
+    replacement = next((operation for patch in patches for operation in patch if operation["path"] == ""), None)
+    if replacement is not None:
+        return replacement["value"]
+    root = _CopiedContainer(document.copy()) if isinstance(document, (dict, list)) else _CopiedContainer(document)
     try:
         changed = _collect(root, patches)
         for container in changed:
@@ -163,30 +168,30 @@ def apply_together(document: object, patches: Sequence[Sequence[Json]]) -> Json:
     return root.value
 
 
-def _collect(root: _Copied, patches: Sequence[Sequence[Json]]) -> list[_Copied]:
-    """Copies the containers that change; each is given its operations, in the order of the patches."""
-    changed: dict[int, _Copied] = {}
+def _collect(root: _CopiedContainer, patches: Sequence[Sequence[Json]]) -> list[_CopiedContainer]:
+    """Copy the containers that change, and give each its operations in the order of the patches."""
+    changed: dict[int, _CopiedContainer] = {}
     for patch in patches:
-        for operation in _as_made(patch):
-            *way, last = to_path(operation["path"])
-            holder = root
-            for step in way:
-                key = _key(holder.value, str(step))
-                if key not in holder.children:
-                    holder.value[key] = holder.value[key].copy()
-                    holder.children[key] = _Copied(holder.value[key])
-                holder = holder.children[key]
-            holder.operations.append((str(last), operation))
-            changed[id(holder)] = holder
+        for operation in _in_original_order(patch):
+            *parents, last = to_path(operation["path"])
+            container = root
+            for step in parents:
+                key = _key(container.value, str(step))
+                if key not in container.children:
+                    container.value[key] = container.value[key].copy()
+                    container.children[key] = _CopiedContainer(container.value[key])
+                container = container.children[key]
+            container.operations.append((str(last), operation))
+            changed[id(container)] = container
     return list(changed.values())
 
 
-def _key(holder: object, step: str) -> str | int:
-    index = list_index(step) if isinstance(holder, list) else None
+def _key(container: object, step: str) -> str | int:
+    index = list_index(step) if isinstance(container, list) else None
     return step if index is None else index
 
 
-def _change(container: _Copied) -> None:
+def _change(container: _CopiedContainer) -> None:
     if isinstance(container.value, dict):
         for key, operation in container.operations:
             if operation["op"] == "remove":
@@ -194,20 +199,20 @@ def _change(container: _Copied) -> None:
             else:
                 container.value[key] = operation["value"]
         return
-    before: dict[int, list[Json]] = {}
-    gone: set[int] = set()
+    inserted: dict[int, list[Json]] = {}
+    removed: set[int] = set()
     items = container.value
     for step, operation in container.operations:
         index = len(items) if step == END else int(step)
         if operation["op"] == "add":
-            before.setdefault(index, []).append(operation["value"])
+            inserted.setdefault(index, []).append(operation["value"])
         elif operation["op"] == "replace":
             items[index] = operation["value"]
         else:
-            gone.add(index)
-    kept: list[Json] = []
+            removed.add(index)
+    result: list[Json] = []
     for index, item in enumerate([*items, None]):
-        kept += before.get(index, ())
-        if index < len(items) and index not in gone:
-            kept.append(item)
-    items[:] = kept
+        result += inserted.get(index, ())
+        if index < len(items) and index not in removed:
+            result.append(item)
+    items[:] = result

@@ -1,4 +1,4 @@
-"""The size of a picture, read from the head of its bytes: no library, and no byte more than is needed."""
+"""Read the type, dimensions and size of an image or PDF from base64. Only the needed bytes are decoded."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import binascii
 import re
 import struct
 
-_HEAD = 400_000
-"""Characters of base64 that are looked at: a JPEG may have a large preview before its size."""
-_FRAMES = frozenset({0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF})
-_OTHER_KINDS = (
+_MAX_HEAD = 400_000
+"""Characters of base64 that are decoded at most: a JPEG may have a large preview before its dimensions."""
+_FRAME_MARKERS = frozenset({0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF})
+_UNSUPPORTED_TYPES = (
     (re.compile(rb"(II\*\x00|MM\x00\*)"), "image/tiff"),
     (re.compile(rb"....ftyp(heic|heix|mif1|avif)", re.DOTALL), "image/heic"),
     (re.compile(rb"\s*(<\?xml.{0,200}?)?<svg", re.DOTALL | re.IGNORECASE), "image/svg+xml"),
@@ -20,8 +20,8 @@ _OTHER_KINDS = (
 )
 
 
-def head_of_base64(data: str, characters: int = _HEAD) -> bytes:
-    """The first bytes; none if it is no base64."""
+def head_of_base64(data: str, characters: int = _MAX_HEAD) -> bytes:
+    """Return the first bytes, or no bytes if the data is not base64."""
     head = re.sub(r"\s", "", data[:characters])
     try:
         return base64.b64decode(head[: len(head) // 4 * 4], altchars=b"-_" if "-" in head or "_" in head else None)
@@ -30,18 +30,18 @@ def head_of_base64(data: str, characters: int = _HEAD) -> bytes:
 
 
 def bytes_of_base64(data: str) -> int:
-    """How many bytes it decodes to, without decoding it."""
+    """Return the number of bytes that base64 data decodes to, without decoding it."""
     return len(data.rstrip("=")) * 3 // 4
 
 
-def foreign_picture(data: str) -> str | None:
-    """The type of a picture or page that no model takes as an image, by its first bytes."""
+def unsupported_image_type(data: str) -> str | None:
+    """Return the media type of data that no model accepts as an image, judged by its first bytes, or None."""
     head = head_of_base64(data, 512)
-    return next((kind for pattern, kind in _OTHER_KINDS if pattern.match(head)), None)
+    return next((kind for pattern, kind in _UNSUPPORTED_TYPES if pattern.match(head)), None)
 
 
 def dimensions(data: str) -> tuple[int, int] | None:
-    """Width and height of a PNG, GIF, WebP or JPEG; None if they cannot be read."""
+    """Return the width and height of a PNG, GIF, WebP or JPEG, or None if they cannot be read."""
     head = head_of_base64(data, 64)
     try:
         if head.startswith(b"\x89PNG"):
@@ -69,17 +69,17 @@ def _webp(head: bytes) -> tuple[int, int] | None:
 
 
 def _jpeg(head: bytes) -> tuple[int, int] | None:
-    """Segment by segment up to the frame that says its size."""
-    place = 2
-    while place + 9 < len(head) and head[place] == 0xFF:
-        marker, length = head[place + 1], int.from_bytes(head[place + 2 : place + 4], "big")
-        if marker in _FRAMES:
-            height, width = struct.unpack(">HH", head[place + 5 : place + 9])
+    """Walk over the segments up to the frame header, which has the dimensions."""
+    offset = 2
+    while offset + 9 < len(head) and head[offset] == 0xFF:
+        marker, length = head[offset + 1], int.from_bytes(head[offset + 2 : offset + 4], "big")
+        if marker in _FRAME_MARKERS:
+            height, width = struct.unpack(">HH", head[offset + 5 : offset + 9])
             return width, height
-        place += 2 + length
+        offset += 2 + length
     return None
 
 
 def pages_of_pdf(data: str) -> int:
-    """How many pages a PDF shows; those inside compressed objects are not seen."""
+    """Count the pages of a PDF. Pages inside compressed objects are not counted."""
     return len(re.findall(rb"/Type\s*/Page[^s]", head_of_base64(data, len(data))))

@@ -1,7 +1,7 @@
-"""Places in a document: RFC 6901 pointers, and the words people write for them.
+"""Locations in a document: RFC 6901 pointers, and the notation that people write.
 
-Inside the package a place is a `Path`, a tuple of keys and indexes, because it is cheap to build;
-it becomes a pointer string when a person or another program is to read it.
+Inside the package a location is a `Path`, a tuple of keys and indexes, because it is cheap to build. It becomes a
+pointer string for a person or another program.
 """
 
 from __future__ import annotations
@@ -18,16 +18,19 @@ _PLAIN_KEY = re.compile(r"[^.\[\]\"\s]+\Z")
 
 
 class PointerError(LookupError):
-    """A pointer that leads to nothing in this document."""
+    """A pointer does not exist in the document, or is not a valid pointer."""
 
 
 def to_pointer(path: Iterable[str | int]) -> str:
-    """`("messages", 3)` → `/messages/3`."""
+    """Convert a path to a pointer: `("messages", 3)` → `/messages/3`."""
     return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
 
 
 def to_path(pointer: str) -> Path:
-    """`/messages/3` → `("messages", "3")`; an index stays text until a document says it is one."""
+    """Convert a pointer to a path: `/messages/3` → `("messages", "3")`.
+
+    An index stays a string, because only the document shows whether it is the key of an object.
+    """
     if not pointer:
         return ()
     if not pointer.startswith("/"):
@@ -36,12 +39,12 @@ def to_path(pointer: str) -> Path:
 
 
 def resolve(document: object, pointer: str) -> Json:
-    """The value at a pointer."""
+    """Return the value at a pointer. Raise PointerError if there is none."""
     return follow(document, to_path(pointer))
 
 
 def follow(document: object, path: Path) -> Json:
-    """The value at a path."""
+    """Return the value at a path. Raise PointerError if there is none."""
     value = document
     for step in path:
         if isinstance(value, dict) and step in value:
@@ -53,8 +56,8 @@ def follow(document: object, path: Path) -> Json:
     return value
 
 
-def held_at(document: object, path: Path) -> Json:
-    """The value at a path; None where it leads to nothing."""
+def follow_or_none(document: object, path: Path) -> Json:
+    """Return the value at a path, or None if there is none."""
     try:
         return follow(document, path)
     except PointerError:
@@ -62,24 +65,27 @@ def held_at(document: object, path: Path) -> Json:
 
 
 def list_index(step: str | int) -> int | None:
-    """RFC 6901: digits without a leading zero. More digits than any list is long would only slow Python down."""
+    """Return a step as a list index, or None if it is not one: RFC 6901 wants digits without a leading zero.
+
+    Numbers longer than any list are refused because converting them would only take time.
+    """
     if isinstance(step, int):
         return step
-    plain = step.isascii() and step.isdecimal() and len(step) < 20 and (step == "0" or step[0] != "0")
-    return int(step) if plain else None
+    is_index = step.isascii() and step.isdecimal() and len(step) < 20 and (step == "0" or step[0] != "0")
+    return int(step) if is_index else None
 
 
-def replaced(value: object, path: Path, other: object) -> Json:
-    """A copy in which the value at a path is `other`; what lies beside the path is shared."""
+def replaced(value: object, path: Path, replacement: object) -> Json:
+    """Return a copy with another value at a path. Everything outside the path is shared with the original."""
     if not path:
-        return other
+        return replacement
     root, parent = copied_along(value, path)
-    parent[path[-1]] = other
+    parent[path[-1]] = replacement
     return root
 
 
 def copied_along(value: Json, path: Path) -> tuple[Json, Json]:
-    """The value with every container along the path copied, and the last of those."""
+    """Return the value with every container along the path copied, and the copy of the innermost one."""
     root = parent = value.copy()
     for step in path[:-1]:
         parent[step] = parent[step].copy()
@@ -88,9 +94,9 @@ def copied_along(value: Json, path: Path) -> tuple[Json, Json]:
 
 
 def leaves(value: object, at: Path = ()) -> Iterator[tuple[Path, Json]]:
-    """Every value that is not a container, and every empty container, with its path; depth is no limit.
+    """Yield every value that is not a container, and every empty container, with its path, at any depth.
 
-    One path is kept and walked along, because a path of its own for each open sibling is gigabytes in a deep document.
+    The walk updates a single path: storing one per pending sibling would take gigabytes in a deep document.
     """
     if not isinstance(value, (dict, list)) or not value:
         yield at, value
@@ -110,9 +116,8 @@ def leaves(value: object, at: Path = ()) -> Iterator[tuple[Path, Json]]:
             path.pop()
 
 
-def containers(value: object, deepest: int | None = None) -> Iterator[tuple[Path, Json]]:
-    """Every list and object with its path, those that hold others first; walked as `leaves` walks, and not further
-    down than the deepest path may be long."""
+def containers(value: object, max_depth: int | None = None) -> Iterator[tuple[Path, Json]]:
+    """Yield every list and object with its path, outer ones first. No path is longer than `max_depth`."""
     path: list[str | int] = []
     levels: list[Iterator[tuple[str | int, Json]]] = [iter([("", value)])]
     while levels:
@@ -120,7 +125,7 @@ def containers(value: object, deepest: int | None = None) -> Iterator[tuple[Path
             if isinstance(item, (dict, list)):
                 path.append(step)
                 yield tuple(path[1:]), item
-                levels.append(_steps(item) if deepest is None or len(path) <= deepest else iter(()))
+                levels.append(_steps(item) if max_depth is None or len(path) <= max_depth else iter(()))
                 break
         else:
             levels.pop()
@@ -131,14 +136,14 @@ def _steps(container: Json) -> Iterator[tuple[str | int, Json]]:
     return iter(container.items()) if isinstance(container, dict) else enumerate(container)
 
 
-def in_words(pointer: str) -> str:
-    """`/messages/3/content/1` → `messages[3].content[1]`, as people and providers write it."""
-    words = ""
+def readable(pointer: str) -> str:
+    """Convert a pointer to the notation of people and providers: `/messages/3/content/1` → `messages[3].content[1]`."""
+    text = ""
     for step in to_path(pointer):
         if isinstance(step, str) and step.isdecimal():
-            words += f"[{step}]"
+            text += f"[{step}]"
         elif _PLAIN_KEY.match(str(step)):
-            words += f".{step}" if words else str(step)
+            text += f".{step}" if text else str(step)
         else:
-            words += '["' + str(step).replace("\\", "\\\\").replace('"', '\\"') + '"]'
-    return words
+            text += '["' + str(step).replace("\\", "\\\\").replace('"', '\\"') + '"]'
+    return text

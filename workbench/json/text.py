@@ -1,7 +1,7 @@
-"""JSON values as text, without ever raising on what a hostile history holds.
+"""Read and write JSON text without raising, whatever a hostile history contains.
 
-A value can be nested deep, hold lone surrogates or `NaN`. The fast writers refuse those, so each has a slower one
-behind it that takes everything.
+A value can be deeply nested or contain lone surrogates or `NaN`. The fast writers refuse those, so each falls back to
+a slower one that accepts everything.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from typing import Any, NoReturn, TypeAlias
 import orjson
 
 Json: TypeAlias = Any
-"""Any JSON value. Histories lie about their shape, so code looks before it reads instead of trusting a type."""
+"""Any JSON value. Histories often differ from their declared shape, so code checks types at runtime."""
 
-DEEPEST = 254
-"""Levels of nesting that are read: as deep as `orjson` writes, and far above what any API reads (Protocol Buffers 100,
-`serde_json` 128). Python can print and compare a value of that depth wherever it is called from."""
+MAX_DEPTH = 254
+"""The deepest nesting that is read. It is what `orjson` can write, and far more than any API reads (Protocol Buffers
+100, `serde_json` 128). Python can print and compare a value of this depth from anywhere in the call stack."""
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _DIGITS_AS_ONES = bytes(0x31 if 0x30 <= byte <= 0x39 else 0x20 for byte in range(256))
 _BEYOND_64_BITS = b"1" * 20
 
 
 def compact(value: object) -> str:
-    """As JavaScript's `JSON.stringify` writes it: no blanks. What the AI SDK puts on the wire."""
+    """Write JSON without spaces, as JavaScript's `JSON.stringify` and therefore the AI SDK do."""
     try:
         return orjson.dumps(value).decode()
     except (TypeError, ValueError):  # too deep, a lone surrogate, or an integer beyond 64 bits
@@ -33,15 +33,15 @@ def compact(value: object) -> str:
 
 
 def spaced(value: object) -> str:
-    """As Python's `json.dumps` writes it: a blank after each comma and colon (the form in spec 002's examples)."""
+    """Write JSON with a space after each comma and colon, as Python's `json.dumps` and the examples of spec 002 do."""
     return _write(value, ", ", ": ")
 
 
 def parse_or_none(text: str) -> Json | None:
-    """The value that a string holds as JSON, or None if it holds none, or one nested deeper than is read.
+    """Parse a JSON string. Return None if it is not valid JSON or is nested deeper than `MAX_DEPTH`.
 
-    The fast reader makes a float of an integer beyond 64 bits and refuses an escaped lone surrogate, so those go to
-    the exact one. `NaN` is no JSON for either.
+    The fast parser turns an integer beyond 64 bits into a float and refuses an escaped lone surrogate, so those go to
+    the exact one. Neither accepts `NaN`.
     """
     try:
         value = orjson.loads(text)
@@ -57,16 +57,16 @@ def parse_or_none(text: str) -> Json | None:
 
 
 def _may_be_too_deep(text: str) -> bool:
-    return len(text) > DEEPEST and text.count("[") + text.count("{") > DEEPEST
+    return len(text) > MAX_DEPTH and text.count("[") + text.count("{") > MAX_DEPTH
 
 
 def is_too_deep(value: object) -> bool:
-    """Whether a value is nested deeper than is read. The fast writer answers for nearly all."""
+    """Whether a value is nested deeper than `MAX_DEPTH`. The fast writer decides this for nearly all values."""
     try:
         orjson.dumps(value)
     except (TypeError, ValueError):
         level = [value]
-        for _ in range(DEEPEST):
+        for _ in range(MAX_DEPTH):
             level = [member for item in level for member in _members(item) if isinstance(member, (dict, list))]
         return bool(level)
     return False
@@ -78,8 +78,8 @@ def _members(value: object) -> Iterable[object]:
     return value if isinstance(value, list) else ()
 
 
-def without_halves(text: str) -> str:
-    """The text with U+FFFD in place of every half of a character."""
+def replace_lone_surrogates(text: str) -> str:
+    """Replace every lone surrogate with U+FFFD."""
     return text if text.isascii() else _LONE_SURROGATE.sub("\ufffd", text)
 
 
@@ -88,14 +88,14 @@ def _refuse(constant: str) -> NoReturn:
 
 
 def object_or_none(value: object) -> dict[str, Json] | None:
-    """The value itself if it is an object, or the object that a string holds as JSON."""
+    """Return the value if it is an object, the object that a JSON string contains, or None."""
     if isinstance(value, str):
         value = parse_or_none(value)
     return value if isinstance(value, dict) else None
 
 
-def holds_object(text: str) -> bool:
-    """Whether a string holds a JSON object. Cheaper than reading it, because which numbers it holds does not matter."""
+def is_json_object(text: str) -> bool:
+    """Whether a string is a JSON object. Faster than parsing it, because the precision of numbers does not matter."""
     try:
         return isinstance(orjson.loads(text), dict)
     except (ValueError, TypeError):
@@ -131,7 +131,7 @@ _ENCODE = {
     (",", ":"): json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode,
     (", ", ": "): json.JSONEncoder(ensure_ascii=False).encode,
 }
-"""Made once, because `json.dumps` makes an encoder for every call that asks for anything."""
+"""Created once, because `json.dumps` creates an encoder for every call with non-default options."""
 
 
 def _write(value: object, comma: str, colon: str) -> str:
@@ -142,13 +142,13 @@ def _write(value: object, comma: str, colon: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        # Half a character cannot be sent as UTF-8; written as an escape, as JavaScript does, it can.
-        return _LONE_SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+        # UTF-8 cannot encode a lone surrogate. JavaScript writes it as an escape, which it can.
+        return _LONE_SURROGATE.sub(lambda surrogate: f"\\u{ord(surrogate[0]):04x}", text)
     return text
 
 
 def _write_deep(value: object, comma: str, colon: str) -> str:
-    """The same text with a stack of its own instead of Python's."""
+    """Write JSON with an explicit stack, for values that are too deep for recursion."""
     out: list[str] = []
     pending: list[Json | _Verbatim] = [value]
     while pending:

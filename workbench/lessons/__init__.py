@@ -1,5 +1,5 @@
-"""What the Learn page teaches, without the page: mappings, walks, the catalogue of rules, and breaking a chat.
+"""The content of the Learn page, without the page: mappings, walks, the catalogue of rules, and puzzles.
 
-Nothing here is written by hand that the product can observe: tables come from probing the converters, walks and
-verdicts from the same checks that judge a user's own conversation.
+Whatever the product can observe is not written by hand: tables come from probing the converters, walks and verdicts
+from the same checks that judge a user's own conversation.
 """

@@ -1,4 +1,4 @@
-"""The catalogue of rules: found by any word, each with its examples side by side and the difference marked."""
+"""The catalogue of rules: searchable by any word, with the examples of each rule compared side by side."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workbench.rules.plain_words import PLAIN
 
 
 class Compared(NamedTuple):
-    """A bad example and a good one, line by line; a line that the other lacks is marked."""
+    """A bad and a good example, line by line. A line is marked if the other example does not have it."""
 
     bad: Example
     good: Example
@@ -25,9 +25,11 @@ class Compared(NamedTuple):
 
 
 def rules_matching(words: str) -> list[Rule]:
-    """Rules that hold every word: in their name, code, text, plain words, or in what a provider says."""
+    """Return the rules that contain every word: in their name, code, documentation or a provider's error message."""
     wanted = words.casefold().split()
-    return [rule for rule in rules_in_order() if all(word in _text(rule) for word in wanted)] if wanted else []
+    return (
+        [rule for rule in rules_in_order() if all(word in _searchable_text(rule) for word in wanted)] if wanted else []
+    )
 
 
 def rules_by_family() -> dict[str, list[Rule]]:
@@ -38,31 +40,31 @@ def rules_by_family() -> dict[str, list[Rule]]:
 
 
 def compared_examples(rule: Rule) -> list[Compared]:
-    """Each bad example with the good one that follows it."""
+    """Return each bad example with the good one that follows it."""
     examples = rule.examples
     return [_compared(bad, good) for bad, good in pairwise(examples) if (bad.kind, good.kind) == ("Bad", "Good")]
 
 
-def _text(rule: Rule) -> str:
-    said = " ".join(words.text for words in providers_words(rule))
-    return f"{rule.code} {rule.name} {rule.prose} {PLAIN.get(rule.name, '')} {said}".casefold()
+def _searchable_text(rule: Rule) -> str:
+    error_messages = " ".join(words.text for words in providers_words(rule))
+    return f"{rule.code} {rule.name} {rule.prose} {PLAIN.get(rule.name, '')} {error_messages}".casefold()
 
 
 def _compared(bad: Example, good: Example) -> Compared:
     left, right = _lines(bad), _lines(good)
-    same = SequenceMatcher(None, left, right, autojunk=False).get_matching_blocks()
-    kept_left = {at for block in same for at in range(block.a, block.a + block.size)}
-    kept_right = {at for block in same for at in range(block.b, block.b + block.size)}
+    matching_blocks = SequenceMatcher(None, left, right, autojunk=False).get_matching_blocks()
+    same_left = {at for block in matching_blocks for at in range(block.a, block.a + block.size)}
+    same_right = {at for block in matching_blocks for at in range(block.b, block.b + block.size)}
     return Compared(
         bad,
         good,
-        [(at not in kept_left, line) for at, line in enumerate(left)],
-        [(at not in kept_right, line) for at, line in enumerate(right)],
+        [(at not in same_left, line) for at, line in enumerate(left)],
+        [(at not in same_right, line) for at, line in enumerate(right)],
     )
 
 
 def _lines(example: Example) -> list[str]:
-    """Laid out alike, so that only what says something else differs; what is no JSON stays as it is."""
+    """Return the lines of an example. JSON is formatted uniformly, so that only differences in content count."""
     value = parse_or_none(example.source)
     if not isinstance(value, (dict, list)):
         return dedent(example.source).strip().splitlines()

@@ -1,6 +1,6 @@
-"""A short conversation that shows what formats differ in: a call, its failed result, and the answer.
+"""A short conversation that shows how formats differ: a call, its failed result, and the answer.
 
-It is written once, in the workbench's own format, and converted to the others: a new format has an example for free.
+It is written once, in the workbench's own format, and converted to the others, so a new format gets it automatically.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MESSAGES: list[Json] = [
 
 
 def example_in(format_name: str) -> list[Json]:
-    """The messages of the example in a format."""
+    """Return the messages of the example in a format."""
     return list(_converted(route(OWN_FORMAT, format_name)))
 
 
@@ -46,16 +46,16 @@ def _converted(hops: Route) -> tuple[Json, ...]:
 class Edited(NamedTuple):
     messages: list[Json]
     problem: str
-    """Why the text is not what is shown."""
+    """The reason why the text was not used, if so."""
 
 
 def edited_example(text: str | None, format_name: str) -> Edited:
-    """The messages that somebody typed; while that is not JSON, the example as it was."""
+    """Return the messages that the user typed, or the original example while the text is not valid JSON."""
     if text is None or not text.strip():
         return Edited(example_in(format_name), "")
     value = parse_or_none(text)
     if value is None:
-        return Edited(example_in(format_name), "This is not JSON yet. The right side shows the example as it was.")
+        return Edited(example_in(format_name), "This is not JSON yet. The right side shows the original example.")
     return Edited(value if isinstance(value, list) else [value], "")
 
 

@@ -1,4 +1,4 @@
-"""What the Learn page offers first. Which formats and samples those are is data beside this module."""
+"""The mappings and walks that the Learn page offers first. They are listed in `featured.json`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class FeaturedWalk(NamedTuple):
     title: str
     sample: str
     lesson: str
-    """What to watch for, with the lines of the specification."""
+    """What to look for, with the lines of the specification."""
 
 
 class Featured(NamedTuple):

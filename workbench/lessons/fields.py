@@ -1,4 +1,4 @@
-"""A place in one message → the field that it is in every message of its kind: `blocks[].callId`."""
+"""Name the field of a path, such as `blocks[].callId`, independently of positions in lists."""
 
 from __future__ import annotations
 
@@ -6,39 +6,39 @@ from collections.abc import Iterator
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.provenance.shape import GIVEN_KEYS, RETURNED_KEYS
+from workbench.provenance.shape import ARGUMENT_KEYS, RESULT_KEYS
 from workbench.provenance.values import DISCRIMINATORS
 
-BESIDE = "(outside the messages)"
+OUTSIDE_MESSAGES = "(outside the messages)"
 
 
 def field_name(path: Path) -> str:
-    """What was given to a tool or returned by one is one field, however many values it has."""
+    """Return the field of a path. All arguments of a call are one field, and so is all of its result."""
     name = ""
     steps = iter(path)
     for step in steps:
         name += "[]" if isinstance(step, int) else f".{step}" if name else str(step)
-        if step in GIVEN_KEYS:
+        if step in ARGUMENT_KEYS:
             break
-        if step in RETURNED_KEYS:
-            following = next(steps, None)
-            return f"{name}.{following}" if following in RETURNED_KEYS else name
+        if step in RESULT_KEYS:
+            next_step = next(steps, None)
+            return f"{name}.{next_step}" if next_step in RESULT_KEYS else name
     return name
 
 
 def kind_around(message: Json, path: Path) -> str:
-    """What the innermost part around a value says it is: `blocks[].type: "tool_call"`. Empty outside of parts."""
-    found = ""
+    """Return the kind of the innermost part around a value: `blocks[].type: "tool_call"`. Empty outside of parts."""
+    kind = ""
     value = message
     for depth, step in enumerate(path):
         if depth and isinstance(value, dict):
-            found = next(_kinds(value, path[:depth]), found)
+            kind = next(_kinds(value, path[:depth]), kind)
         value = value[step]
-    return found
+    return kind
 
 
 def role_in(message: object, role_key: str) -> str:
-    """Who speaks, or what the item is, as a field with its value."""
+    """Return the role or kind of a message as a field with its value."""
     if not isinstance(message, dict):
         return ""
     if isinstance(message.get(role_key), str):

@@ -1,4 +1,4 @@
-"""The question at the end of a walk: what will the provider say? And the answer, as the checks give it."""
+"""The question at the end of a walk: what would the provider say? The checks give the answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workbench.json.patch import apply
 from workbench.outputs.verdict_sentence import verdict_sentence
 
 ACCEPTS, MAY_REFUSE, NOT_JUDGED = "accepts", "may refuse", "not judged"
-_MOST_MESSAGES = 4
+_MAX_MESSAGES = 4
 
 
 @dataclass(frozen=True)
@@ -23,8 +23,8 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Alone:
-    """What the provider says once one fault alone is repaired: that tells which of several is the cause."""
+class SingleRepair:
+    """The verdict after one fault alone is repaired. It shows which of several faults is the cause."""
 
     fix: str
     safe: bool
@@ -33,15 +33,18 @@ class Alone:
 
 
 def choices(report: Report) -> list[Choice]:
-    """To accept it, to doubt it, or to refuse one of a few messages; the right one is always among them."""
-    who = report.verdict.title
-    offered = [
-        Choice(ACCEPTS, f"{who} accepts it"),
-        Choice(MAY_REFUSE, f"{who} may refuse it; the file does not show whether it will"),
+    """Return the possible answers: accepted, may be refused, or refused at one of a few messages.
+
+    The right answer is always among them.
+    """
+    target = report.verdict.title
+    general = [
+        Choice(ACCEPTS, f"{target} accepts it"),
+        Choice(MAY_REFUSE, f"{target} may refuse it; the file does not show whether it will"),
     ]
     if report.verdict.outcome is Outcome.NOT_JUDGED:
-        offered.append(Choice(NOT_JUDGED, "Nobody can know what this is"))
-    return [*offered, *(Choice(_refusal(at), f"{who} refuses message {at}") for at in _messages(report))]
+        general.append(Choice(NOT_JUDGED, "It cannot be judged: the format is not recognised"))
+    return [*general, *(Choice(_refusal(at), f"{target} refuses message {at}") for at in _messages(report))]
 
 
 def right_choice(report: Report) -> str:
@@ -51,35 +54,35 @@ def right_choice(report: Report) -> str:
     return {Outcome.ACCEPTED: ACCEPTS, Outcome.MAY_REFUSE: MAY_REFUSE}.get(verdict.outcome, NOT_JUDGED)
 
 
-def repaired_alone(report: Report) -> list[Alone]:
-    """Each fault repaired by itself, the others left as they are."""
-    return [alone for cause in report.causes if (alone := _alone(report, cause)) is not None]
+def single_repairs(report: Report) -> list[SingleRepair]:
+    """Repair each fault by itself, without the others, and return the verdicts."""
+    return [repair for cause in report.causes if (repair := _single_repair(report, cause)) is not None]
 
 
-def _alone(report: Report, cause: Cause) -> Alone | None:
+def _single_repair(report: Report, cause: Cause) -> SingleRepair | None:
     fix = next((finding.fix for finding in cause.findings if finding.fix is not None), None)
     if fix is None:
         return None
     conversation = report.conversation
     repaired = conversation.with_payload(apply(conversation.payload, fix.patch))
     after = check(detected(repaired, format=conversation.format), report.target.name)
-    return Alone(fix.title, fix.safe, verdict_sentence(after), after.verdict.words or "")
+    return SingleRepair(fix.title, fix.safe, verdict_sentence(after), after.verdict.words or "")
 
 
 def _messages(report: Report) -> list[int]:
-    """Where somebody could suspect the fault: messages with calls or results, and the one that is refused."""
+    """Return the messages that a user may suspect: those with calls or results, and the refused one."""
     events = report.journey.internal.events
     suspected = list(dict.fromkeys(event.message for event in events if event.kind in ("call", "result")))
     suspected = suspected or list(range(len(report.conversation.messages)))
     if report.verdict.outcome is not Outcome.REFUSED:
-        return suspected[:_MOST_MESSAGES]
+        return suspected[:_MAX_MESSAGES]
     refused = _refused_at(report)
     near = sorted((at for at in suspected if at != refused), key=lambda at: (abs(at - refused), at))
-    return sorted([refused, *near[: _MOST_MESSAGES - 1]])
+    return sorted([refused, *near[: _MAX_MESSAGES - 1]])
 
 
 def _refused_at(report: Report) -> int:
-    """The message where the fault was made."""
+    """Return the message with the fault."""
     return max(0, report.verdict.made_at or 0)
 
 

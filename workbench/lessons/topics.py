@@ -1,4 +1,4 @@
-"""Every sample, by topic: what is wrong with it, as the family of its first rule; the healthy ones by format."""
+"""All samples by topic: the family of the first rule they violate, or the format of a healthy sample."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ HEALTHY = "Nothing is wrong"
 
 
 def topics() -> dict[str, list[Sample]]:
-    """Topic → its samples, in the order of the index."""
-    found: dict[str, list[Sample]] = {}
+    """Map topics to their samples, in the order of the index."""
+    by_topic: dict[str, list[Sample]] = {}
     for sample in samples():
-        found.setdefault(topic_of(sample), []).append(sample)
-    return dict(sorted(found.items()))
+        by_topic.setdefault(topic_of(sample), []).append(sample)
+    return dict(sorted(by_topic.items()))
 
 
 def topic_of(sample: Sample) -> str:
-    expected = sorted(sample.expected, key=lambda one: one.severity != ERROR)
+    expected = sorted(sample.expected, key=lambda finding: finding.severity != ERROR)
     if not expected:
         return f"{HEALTHY}: {FORMATS[sample.format].title}"
     return RULES[expected[0].rule].family.capitalize()

@@ -67,8 +67,8 @@ def _from_har(
             found += 1
             framed = framed.with_response(response).with_refusal(refusal)
             place = ("log", "entries", entry, "request", "postData", "text")
-            origin = Origin("har", "HAR recording", value, places={(): place})
             conversation = framed.conversation(f"{name}#/log/entries/{entry}", request, notes)
+            origin = Origin("har", "HAR recording", value, places={(): place}, messages=conversation.messages)
             yield replace(conversation, endpoint=url, origin=origin)
     if not found:
         yield LoadError(

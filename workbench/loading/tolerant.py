@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from workbench.json.text import DEEPEST, Json
+from workbench.json.text import MAX_DEPTH, Json
 from workbench.loading.cursor import Cursor
 from workbench.loading.error import TooDeepError
 from workbench.loading.literals import NAME, read_literal
@@ -107,8 +107,8 @@ class Reader:
         cursor.skip_blank()
         if cursor.here in CLOSERS:
             opener = cursor.here
-            if len(self.stack) >= DEEPEST:
-                raise TooDeepError(f"more than {DEEPEST:,} levels of nesting", "a conversation", offset=cursor.index)
+            if len(self.stack) >= MAX_DEPTH:
+                raise TooDeepError(f"more than {MAX_DEPTH:,} levels of nesting", "a conversation", offset=cursor.index)
             cursor.index += 1
             self.stack.append(Frame({} if opener == "{" else [], CLOSERS[opener]))
             return _OPENED

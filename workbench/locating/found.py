@@ -18,7 +18,7 @@ from workbench.checks.findings import Finding
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.converters import NoRouteError
-from workbench.converters.tool_ids import bare
+from workbench.converters.tool_ids import strip_prefixes
 from workbench.json.pointer import to_pointer
 from workbench.locating.assumed import findings_if_assumed
 from workbench.locating.envelopes import Refusal, Unwrapped
@@ -247,7 +247,9 @@ def _best(findings: list[tuple[Report, Finding]], evidence: Evidence) -> tuple[_
 def _agreement(finding: Finding, evidence: Evidence) -> _Agreement:
     predicted = evidence_in((Refusal(finding.provider_error or "", finding.param or ""),))
     ids = {str(finding.id), *predicted.ids}
-    same_id = any(mine == theirs or bare(mine) == bare(theirs) for mine in ids for theirs in evidence.ids)
+    same_id = any(
+        mine == theirs or strip_prefixes(mine) == strip_prefixes(theirs) for mine in ids for theirs in evidence.ids
+    )
     same_id = same_id or finding.id in evidence.quoted  # a tool's name
     same_place = evidence.index is not None and evidence.index == predicted.index
     return _Agreement(same_id, same_place, same_place and evidence.path == predicted.path)

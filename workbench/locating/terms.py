@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from workbench.converters.tool_ids import bare
+from workbench.converters.tool_ids import strip_prefixes
 from workbench.json.pointer import Path, containers
 from workbench.json.text import Json
 from workbench.locating.evidence import Evidence
@@ -80,7 +80,7 @@ def _value_in(container: Json, term: str, _: str) -> str | int | None:
 def where(body: object, terms: tuple[str, ...], *, is_id: bool) -> dict[str, list[Path]]:
     """Every place of each term, the best first: keys of settings, then values that name a kind, then others."""
     exact = {term: term for term in terms}
-    alike = {bare(term) if is_id else spelled_alike(term): term for term in terms if len(term) > 2}
+    alike = {strip_prefixes(term) if is_id else spelled_alike(term): term for term in terms if len(term) > 2}
     found: dict[str, list[tuple[int, Path]]] = {}
     if not terms:
         return {}
@@ -88,7 +88,7 @@ def where(body: object, terms: tuple[str, ...], *, is_id: bool) -> dict[str, lis
         items = container.items() if isinstance(container, dict) else enumerate(container)
         for step, item in items:
             if isinstance(item, str) and len(item) <= _LONGEST_VALUE:
-                term = exact.get(item) or (alike.get(bare(item)) if is_id and item else None)
+                term = exact.get(item) or (alike.get(strip_prefixes(item)) if is_id and item else None)
                 if term:
                     found.setdefault(term, []).append((_rank_of_value(step, item == term), (*path, step)))
             if not is_id and isinstance(step, str) and (term := alike.get(spelled_alike(step)) or _short(step, exact)):

@@ -1,6 +1,6 @@
-"""Break a healthy conversation in one named way: for those who learn, and to prove that checks and repair hold.
+"""Break a healthy conversation in one named way, for puzzles and for tests of checks and repairs.
 
-`inject` is pure: the same conversation, fault and seed give the same broken conversation.
+`inject` is pure: the same conversation, mutation and seed give the same broken conversation.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ MODULES = (pairs, ids, tools, content)
 class Broken:
     conversation: Conversation
     places: tuple[str, ...]
-    """Where the fault is: a pointer, or several where it can be seen from either side."""
-    fault: Mutation
+    """Pointers to the fault. There are several if it is visible in more than one place."""
+    mutation: Mutation
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules of which one names it."""
-        return self.fault.rules
+        """The rules that may report the fault; one of them does."""
+        return self.mutation.rules
 
 
-def inject(conversation: Conversation, fault: Mutation, seed: int = 0) -> Broken | None:
-    """The conversation with this fault, or None if it has nothing that could break so."""
-    if not fault.fits(FORMATS[conversation.format]) or conversation.places is not None:
+def inject(conversation: Conversation, mutation: Mutation, seed: int = 0) -> Broken | None:
+    """Return the conversation with this fault, or None if the mutation cannot be applied to it."""
+    if not mutation.applies_to(FORMATS[conversation.format]) or conversation.places is not None:
         return None
-    damage = fault.breaks(Subject(conversation), Random(seed))
+    damage = mutation.damage(Subject(conversation), Random(seed))
     if damage is None:
         return None
     broken = conversation.with_payload(apply(conversation.payload, damage.patch))
-    return Broken(detected(broken, format=conversation.format), damage.places, fault)
+    return Broken(detected(broken, format=conversation.format), damage.places, mutation)
 
 
 __all__ = ["MUTATIONS", "Broken", "Mutation", "inject"]

@@ -1,4 +1,4 @@
-"""Faults of content, and of messages that do not belong."""
+"""Mutations of content, and of messages that do not belong in the history."""
 
 from __future__ import annotations
 
@@ -11,57 +11,59 @@ from workbench.formats.contract import CERTAIN, NO_EVIDENCE
 from workbench.json.media import split_data_url
 from workbench.json.patch import add, replace
 from workbench.json.text import Json
-from workbench.mutations.contract import Damage, Subject, fault
-from workbench.mutations.formats import any_format, both, home_names
+from workbench.mutations.contract import Damage, Subject, mutation
+from workbench.mutations.format_conditions import any_format, both, own_target_enforces
 from workbench.shapes import shape_of
 
 
-@fault(
+@mutation(
     "null-content",
-    "Nothing said",
-    "The content of a user message becomes null, as when a database stores an empty text.",
+    "Content is null",
+    "The content of a user message becomes null, as when a database stores an empty text as null.",
     ("content-null", "format-wrong-for-target"),
-    both(lambda form: form.traits.parts_key == "content", home_names("content-null", "format-wrong-for-target")),
+    both(
+        lambda form: form.traits.parts_key == "content", own_target_enforces("content-null", "format-wrong-for-target")
+    ),
 )
 def null_content(subject: Subject, random: Random) -> Damage | None:
-    users = _said_by_users(subject)
+    users = _user_messages(subject)
     if not users:
         return None
-    place = subject.conversation.pointer(random.choice(users), ("content",))
-    return Damage((replace(place, None),), (place,))
+    pointer = subject.conversation.pointer(random.choice(users), ("content",))
+    return Damage((replace(pointer, None),), (pointer,))
 
 
-def _said_by_users(subject: Subject) -> list[int]:
-    """The messages of users that carry no result."""
+def _user_messages(subject: Subject) -> list[int]:
+    """Return the messages of users that contain no result."""
     chat = subject.chat
-    carrying = {result.message for result in chat.results}
-    return [index for index, role in enumerate(chat.roles) if role == "user" and index not in carrying]
+    with_results = {result.message for result in chat.results}
+    return [index for index, role in enumerate(chat.roles) if role == "user" and index not in with_results]
 
 
-@fault(
+@mutation(
     "empty-text",
-    "An empty block",
-    "An empty text block is put into a user message.",
+    "An empty text block",
+    "An empty text block is added to a user message.",
     ("content-empty-text",),
-    both(lambda form: form.wire is not None, home_names("content-empty-text")),
+    both(lambda form: form.wire is not None, own_target_enforces("content-empty-text")),
 )
 def empty_text(subject: Subject, random: Random) -> Damage | None:
     texts = [text for text in subject.chat.texts if len(text.path) == 2 and isinstance(text.raw, dict)]
     if not texts:
         return None
     text = random.choice(texts)
-    place = subject.at(text)
-    return Damage((add(place, {**text.raw, text.places["value"][0]: ""}),), (place,))
+    pointer = subject.at(text)
+    return Damage((add(pointer, {**text.raw, text.places["value"][0]: ""}),), (pointer,))
 
 
-@fault(
+@mutation(
     "words-first",
-    "Words before the answer",
-    "A text is put before the results in their message.",
+    "Text before the result",
+    "A text is added before the results of a message.",
     ("tool-result-not-first",),
-    home_names("tool-result-not-first"),
+    own_target_enforces("tool-result-not-first"),
 )
-def words_first(subject: Subject, random: Random) -> Damage | None:
+def text_first(subject: Subject, random: Random) -> Damage | None:
     results = [result for result in subject.chat.results if result.path == ("content", 0)]
     if not results:
         return None
@@ -70,10 +72,10 @@ def words_first(subject: Subject, random: Random) -> Damage | None:
     return Damage((add(subject.at(result), {"type": "text", "text": "A reminder."}),), (subject.at(moved),))
 
 
-@fault(
+@mutation(
     "strip-data-prefix",
-    "Only the bytes",
-    "The beginning of an image's data URL is cut off, so that bare base64 is left.",
+    "An image without its data URL prefix",
+    "The prefix of an image's data URL is removed, so that only base64 is left.",
     ("image-no-data-prefix",),
     lambda form: form.traits.images_are_urls,
 )
@@ -83,27 +85,27 @@ def strip_data_prefix(subject: Subject, random: Random) -> Damage | None:
         return None
     image = random.choice(images)
     url = split_data_url(image.value)
-    place = subject.at(image, "value")
-    return Damage((replace(place, url.data if url else ""),), (place,))
+    pointer = subject.at(image, "value")
+    return Damage((replace(pointer, url.data if url else ""),), (pointer,))
 
 
-@fault(
+@mutation(
     "mix-formats",
-    "A stranger in the list",
-    "A message in another format is put among the others, as when two programs write one history.",
+    "A message in another format",
+    "A message in another format is added to the history, as when two programs write to it.",
     ("format-mixed",),
     any_format,
 )
 def mix_formats(subject: Subject, random: Random) -> Damage | None:
-    stranger, users = _stranger(subject.format), _said_by_users(subject)
-    if stranger is None or not users or len(subject.chat.messages) < 2:
+    foreign_message, users = _message_of_another_format(subject.format), _user_messages(subject)
+    if foreign_message is None or not users or len(subject.chat.messages) < 2:
         return None
-    place = subject.message(random.choice(users))
-    return Damage((add(place, stranger),), (place,))
+    pointer = subject.message(random.choice(users))
+    return Damage((add(pointer, foreign_message),), (pointer,))
 
 
-def _stranger(form: Format) -> Json:
-    """A message that is surely of another format and surely not of this one."""
+def _message_of_another_format(form: Format) -> Json:
+    """Return a message that is certainly of another format and certainly not of this one."""
     for other in reversed(FORMATS.values()):
         message = other.say(["Written elsewhere."]) if other.say else None
         if (

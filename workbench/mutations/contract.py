@@ -1,4 +1,4 @@
-"""What a fault is: a row that a learner reads, and a function that breaks a conversation in that one way."""
+"""The contract of a mutation: a description for learners, and a function that breaks a conversation in one way."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from workbench.formats.contract import Event, Format
 from workbench.json.patch import remove
 from workbench.json.pointer import follow
 from workbench.json.text import Json
-from workbench.mutations.formats import Fits
+from workbench.mutations.format_conditions import FormatCondition
 
 
 class Damage(NamedTuple):
-    """The patch that breaks the history, and where the fault is in the broken one."""
+    """The patch that breaks a history, and pointers to the fault in the broken history."""
 
     patch: tuple[Json, ...]
     places: tuple[str, ...]
@@ -26,7 +26,7 @@ class Damage(NamedTuple):
 
 @dataclass(frozen=True)
 class Subject:
-    """A healthy conversation, with what breakers ask of it."""
+    """A healthy conversation, with the queries that mutations need."""
 
     conversation: Conversation
 
@@ -41,7 +41,7 @@ class Subject:
 
     @cached_property
     def pairs(self) -> list[tuple[Event, Event]]:
-        """Every call with its result: by id, or by order where there are no ids."""
+        """Every call with its result, matched by id, or by order if there are no ids."""
         waiting = list(self.chat.calls)
         pairs = []
         for result in self.chat.results:
@@ -51,10 +51,10 @@ class Subject:
                 pairs.append((call, result))
         return pairs
 
-    def say(self, text: str) -> Json | None:
-        """A message of the user, as this history writes one; None where its format cannot."""
-        written = self.format.say([text]) if self.format.say else None
-        return written and self.format.in_dialect(written, self.conversation.dialect)
+    def user_message(self, text: str) -> Json | None:
+        """Return a user message in the format and dialect of this history, or None if the format cannot write one."""
+        message = self.format.say([text]) if self.format.say else None
+        return message and self.format.in_dialect(message, self.conversation.dialect)
 
     def at(self, event: Event, part: str = "") -> str:
         return self.conversation.pointer(event.message, event.at(part))
@@ -66,7 +66,7 @@ class Subject:
         return follow(self.conversation.messages[event.message], event.at(part))
 
     def has(self, event: Event, part: str) -> bool:
-        """Whether the part has a place of its own, so that it can be changed."""
+        """Whether the part has its own location, so that it can be changed."""
         try:
             self.value(event, part)
         except LookupError:
@@ -74,11 +74,14 @@ class Subject:
         return part in event.places
 
     def removal(self, event: Event) -> tuple[Json, bool]:
-        """The operation that takes an event out, with all that would be left empty; whether a message goes with it."""
+        """Return the operation that removes an event and everything that would be left empty.
+
+        The second value is whether that includes the entire message.
+        """
         path = event.path
         while path:
-            holder = follow(self.conversation.messages[event.message], path[:-1])
-            if isinstance(path[-1], int) and isinstance(holder, list) and len(holder) > 1:
+            container = follow(self.conversation.messages[event.message], path[:-1])
+            if isinstance(path[-1], int) and isinstance(container, list) and len(container) > 1:
                 return remove(self.conversation.pointer(event.message, path)), False
             path = path[:-1]
         return remove(self.message(event.message)), True
@@ -88,7 +91,7 @@ def _may_answer(result: Event, call: Event) -> bool:
     return bool(call.id == result.id) and (call.id is not None or call.name == result.name)
 
 
-Breaker = Callable[[Subject, Random], Damage | None]
+DamageFunction = Callable[[Subject, Random], Damage | None]
 
 
 @dataclass(frozen=True)
@@ -97,23 +100,27 @@ class Mutation:
 
     name: str
     title: str
-    """For a learner, in a few words."""
+    """A short title for learners."""
     story: str
-    """What is done to the history, in a sentence."""
+    """What happens to the history, in a sentence."""
     rules: tuple[str, ...]
-    """The rules that name it; which of them depends on the format and on who receives the history."""
-    fits: Fits
-    """Whether a history of this format can break so."""
-    breaks: Breaker
+    """The rules that may report it. Which of them does depends on the format and the target."""
+    applies_to: FormatCondition
+    """Whether a history of a format can break in this way."""
+    damage: DamageFunction
 
 
 MUTATIONS: dict[str, Mutation] = {}
-"""Every fault by name."""
+"""All mutations by name."""
 
 
-def fault(name: str, title: str, story: str, rules: tuple[str, ...], fits: Fits) -> Callable[[Breaker], Breaker]:
-    def register(breaks: Breaker) -> Breaker:
-        MUTATIONS[name] = Mutation(name, title, story, rules, fits, breaks)
-        return breaks
+def mutation(
+    name: str, title: str, story: str, rules: tuple[str, ...], applies_to: FormatCondition
+) -> Callable[[DamageFunction], DamageFunction]:
+    """Register the decorated function as a mutation."""
+
+    def register(damage: DamageFunction) -> DamageFunction:
+        MUTATIONS[name] = Mutation(name, title, story, rules, applies_to, damage)
+        return damage
 
     return register

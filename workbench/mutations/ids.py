@@ -1,4 +1,4 @@
-"""Faults of ids: a switched prefix, none, a number, too many characters."""
+"""Mutations of ids: another prefix, no id, a number, too many characters."""
 
 from __future__ import annotations
 
@@ -7,78 +7,78 @@ from random import Random
 from workbench.checks.similar_ids import prefix_of
 from workbench.formats.contract import Event
 from workbench.json.patch import replace
-from workbench.mutations.contract import Damage, Subject, fault
-from workbench.mutations.formats import both, home_names, ids_pair
+from workbench.mutations.contract import Damage, Subject, mutation
+from workbench.mutations.format_conditions import both, own_target_enforces, pairs_by_id
 
 
-@fault(
+@mutation(
     "switch-prefix",
-    "The same call under another name",
-    "The prefix of the id is rewritten on the result but not on the call, as when somebody switches providers.",
+    "Another id prefix on the result",
+    "The prefix of the id is rewritten on the result but not on the call, as when a user switches providers.",
     ("tool-id-mismatch", "tool-id-mismatch-created", "tool-id-mismatch-healed"),
-    ids_pair,
+    pairs_by_id,
 )
 def switch_prefix(subject: Subject, random: Random) -> Damage | None:
-    pair = _pair_of_texts(subject, random)
+    pair = _pair_with_text_ids(subject, random)
     if pair is None:
         return None
     _, result = pair
     old = prefix_of(result.id)
     new = random.choice([prefix for prefix in ("hist_tool_", "call_", "toolu_", "tooluse_") if prefix != old])
     rest = result.id[len(old) :]
-    place = subject.at(result, "id")
-    return Damage((replace(place, new + rest),), (place,))
+    pointer = subject.at(result, "id")
+    return Damage((replace(pointer, new + rest),), (pointer,))
 
 
-@fault(
+@mutation(
     "lose-id",
-    "An answer without a name",
-    "The id of a result is set to null, as when the first piece of a stream is lost.",
+    "A result without an id",
+    "The id of a result is set to null, as when the first chunk of a stream is lost.",
     ("tool-id-missing",),
-    ids_pair,
+    pairs_by_id,
 )
 def lose_id(subject: Subject, random: Random) -> Damage | None:
-    pair = _pair_of_texts(subject, random)
+    pair = _pair_with_text_ids(subject, random)
     if pair is None:
         return None
-    place = subject.at(pair[1], "id")
-    return Damage((replace(place, None),), (place,))
+    pointer = subject.at(pair[1], "id")
+    return Damage((replace(pointer, None),), (pointer,))
 
 
-@fault(
+@mutation(
     "number-id",
-    "A number for a name",
+    "A number as id",
     "The id of a call becomes a number, as in a database that numbers its rows.",
     ("tool-id-not-string",),
-    ids_pair,
+    pairs_by_id,
 )
 def number_id(subject: Subject, random: Random) -> Damage | None:
-    pair = _pair_of_texts(subject, random)
+    pair = _pair_with_text_ids(subject, random)
     if pair is None:
         return None
-    place = subject.at(pair[0], "id")
-    return Damage((replace(place, random.randrange(1, 1000)),), (place,))
+    pointer = subject.at(pair[0], "id")
+    return Damage((replace(pointer, random.randrange(1, 1000)),), (pointer,))
 
 
-@fault(
+@mutation(
     "long-id",
-    "Too long a name",
-    "An id is made longer than the provider allows, on the call and on its results.",
+    "An id that is too long",
+    "An id becomes longer than the provider allows, on the call and on its results.",
     ("tool-id-too-long",),
-    both(ids_pair, home_names("tool-id-too-long")),
+    both(pairs_by_id, own_target_enforces("tool-id-too-long")),
 )
 def long_id(subject: Subject, random: Random) -> Damage | None:
-    pair = _pair_of_texts(subject, random)
+    pair = _pair_with_text_ids(subject, random)
     if pair is None:
         return None
     tools = (*subject.chat.calls, *subject.chat.results)
-    same = [event for event in tools if event.id == pair[0].id and subject.has(event, "id")]
-    patch = tuple(replace(subject.at(event, "id"), f"{event.id}{'0' * 70}") for event in same)
-    return Damage(patch, tuple(subject.at(event, "id") for event in same))
+    same_id = [event for event in tools if event.id == pair[0].id and subject.has(event, "id")]
+    patch = tuple(replace(subject.at(event, "id"), f"{event.id}{'0' * 70}") for event in same_id)
+    return Damage(patch, tuple(subject.at(event, "id") for event in same_id))
 
 
-def _pair_of_texts(subject: Subject, random: Random) -> tuple[Event, Event] | None:
-    """A pair whose ids are texts that can be changed, each on its own side."""
+def _pair_with_text_ids(subject: Subject, random: Random) -> tuple[Event, Event] | None:
+    """Return a pair whose ids are strings that can be changed independently, or None."""
     pairs = [
         (call, result)
         for call, result in subject.pairs

@@ -1,4 +1,4 @@
-"""Faults of calls and results: dropped, doubled, out of order, cut apart."""
+"""Mutations of calls and results: removed, duplicated, out of order, separated."""
 
 from __future__ import annotations
 
@@ -9,16 +9,23 @@ from msgspec import structs
 from workbench.formats.contract import Event
 from workbench.json.patch import add, move, remove, replace
 from workbench.json.pointer import follow
-from workbench.mutations.contract import Damage, Subject, fault
-from workbench.mutations.formats import both, home_names, ids_pair, order_counts, results_apart, results_inside_calls
+from workbench.mutations.contract import Damage, Subject, mutation
+from workbench.mutations.format_conditions import (
+    both,
+    has_results_inside_calls,
+    has_separate_results,
+    order_matters,
+    own_target_enforces,
+    pairs_by_id,
+)
 
 
-@fault(
+@mutation(
     "drop-result",
-    "The answer never came",
+    "A missing result",
     "A tool's result is removed, as if the tool had been cancelled or had crashed.",
     ("tool-result-missing", "tool-count-mismatch"),
-    results_apart,
+    has_separate_results,
 )
 def drop_result(subject: Subject, random: Random) -> Damage | None:
     last = len(subject.chat.messages) - 1
@@ -32,17 +39,17 @@ def drop_result(subject: Subject, random: Random) -> Damage | None:
         subject.message(call.message),
         subject.message(result.message),
     )
-    if call.id is None:  # results without ids are distinguished by number alone, so those that follow may be blamed
+    if call.id is None:  # without ids only the number of results is checked, so a later message may be reported
         places = (*places, subject.message(result.message + 1))
     return Damage((operation,), places)
 
 
-@fault(
+@mutation(
     "unfinished-call",
-    "The page was closed too early",
-    "A tool's part is set back to the state before its answer.",
+    "A call that was never finished",
+    "A tool part is reset to the state before its result, as when the page is closed too early.",
     ("ui-tool-state-incomplete", "tool-result-missing"),
-    results_inside_calls,
+    has_results_inside_calls,
 )
 def unfinished_call(subject: Subject, random: Random) -> Damage | None:
     last = len(subject.chat.messages) - 1
@@ -57,48 +64,48 @@ def unfinished_call(subject: Subject, random: Random) -> Damage | None:
     return Damage(patch, (subject.at(call),))
 
 
-@fault(
+@mutation(
     "drop-call",
-    "An answer to nothing",
+    "A result without its call",
     "A tool call is removed and its result stays, as after a careless summary.",
     ("tool-result-orphan", "tool-count-mismatch", "tool-id-mismatch", "tool-result-not-adjacent"),
-    results_apart,
+    has_separate_results,
 )
 def drop_call(subject: Subject, random: Random) -> Damage | None:
     if not subject.pairs:
         return None
     call, result = random.choice(subject.pairs)
-    operation, message_goes = subject.removal(call)
-    if message_goes and call.message == 0:
-        return None  # that is what `trim-head` does
-    here = structs.replace(result, message=result.message - message_goes)
-    return Damage((operation,), (subject.at(here), subject.message(here.message), subject.message(call.message)))
+    operation, removes_message = subject.removal(call)
+    if removes_message and call.message == 0:
+        return None  # `trim-head` does this
+    moved = structs.replace(result, message=result.message - removes_message)
+    return Damage((operation,), (subject.at(moved), subject.message(moved.message), subject.message(call.message)))
 
 
-@fault(
+@mutation(
     "double-result",
-    "Answered twice",
-    "A tool's result is there a second time, as if the turn had been stored twice.",
+    "A duplicate result",
+    "A tool's result is written a second time, as if the turn had been stored twice.",
     ("tool-result-duplicate", "tool-count-mismatch"),
-    results_apart,
+    has_separate_results,
 )
 def double_result(subject: Subject, random: Random) -> Damage | None:
-    return _doubled(subject, random.choice(subject.chat.results)) if subject.chat.results else None
+    return _duplicated(subject, random.choice(subject.chat.results)) if subject.chat.results else None
 
 
-@fault(
+@mutation(
     "double-call",
-    "Called twice with one id",
-    "A tool call is written a second time, as when the pieces of a stream are added up wrongly.",
+    "A duplicate call",
+    "A tool call is written a second time, as when the chunks of a stream are combined wrongly.",
     ("tool-id-duplicate", "tool-count-mismatch"),
-    both(ids_pair, order_counts),
+    both(pairs_by_id, order_matters),
 )
 def double_call(subject: Subject, random: Random) -> Damage | None:
-    return _doubled(subject, random.choice(subject.chat.calls)) if subject.chat.calls else None
+    return _duplicated(subject, random.choice(subject.chat.calls)) if subject.chat.calls else None
 
 
-def _doubled(subject: Subject, event: Event) -> Damage:
-    """A copy after the original: of the item of a list that holds it, or of its message."""
+def _duplicated(subject: Subject, event: Event) -> Damage:
+    """Return the damage of a copy after the original: a copy of the list item with the event, or of its message."""
     message, path = subject.conversation.messages[event.message], event.path
     while path and not isinstance(path[-1], int):
         path = path[:-1]
@@ -109,12 +116,12 @@ def _doubled(subject: Subject, event: Event) -> Damage:
     return Damage((add(copy, follow(message, path)),), (copy, subject.message(event.message)))
 
 
-@fault(
+@mutation(
     "result-first",
-    "The answer before the question",
-    "A message of results is moved before the message that made the calls.",
+    "A result before its call",
+    "A message with results is moved before the message with the calls.",
     ("tool-result-before-call", "tool-result-orphan", "tool-result-not-adjacent", "tool-count-mismatch"),
-    order_counts,
+    order_matters,
 )
 def result_first(subject: Subject, random: Random) -> Damage | None:
     if not subject.pairs:
@@ -123,34 +130,34 @@ def result_first(subject: Subject, random: Random) -> Damage | None:
     if result.message == call.message:
         return None
     patch = (move(subject.message(result.message), subject.message(call.message)),)
-    here = structs.replace(result, message=call.message)
-    return Damage(patch, (subject.at(here), subject.message(call.message)))
+    moved = structs.replace(result, message=call.message)
+    return Damage(patch, (subject.at(moved), subject.message(call.message)))
 
 
-@fault(
+@mutation(
     "words-between",
-    "Typed while the tool ran",
-    "A user message is put between a call and its result.",
+    "A message between call and result",
+    "A user message is added between a call and its result, as when the user types while the tool runs.",
     ("tool-result-not-adjacent", "tool-count-mismatch"),
-    order_counts,
+    order_matters,
 )
-def words_between(subject: Subject, random: Random) -> Damage | None:
-    words = subject.say("Are you still there?")
+def message_between(subject: Subject, random: Random) -> Damage | None:
+    message = subject.user_message("Are you still there?")
     pairs = [(call, result) for call, result in subject.pairs if result.message == call.message + 1]
-    if words is None or not pairs:
+    if message is None or not pairs:
         return None
     call, result = random.choice(pairs)
-    here = structs.replace(result, message=result.message + 1)
-    patch = (add(subject.message(call.message + 1), words),)
-    return Damage(patch, (subject.at(here), subject.message(here.message)))
+    moved = structs.replace(result, message=result.message + 1)
+    patch = (add(subject.message(call.message + 1), message),)
+    return Damage(patch, (subject.at(moved), subject.message(moved.message)))
 
 
-@fault(
+@mutation(
     "trim-head",
-    "Cut in the middle of a pair",
-    "The beginning is cut off between a call and its result, as when a history is trimmed to its last messages.",
+    "A history trimmed inside a pair",
+    "Everything before a result is removed, including its call, as when a history is trimmed to its last messages.",
     ("tool-result-orphan", "history-trimmed-mid-pair"),
-    results_apart,
+    has_separate_results,
 )
 def trim_head(subject: Subject, random: Random) -> Damage | None:
     results = [result for call, result in subject.pairs if result.message > call.message]
@@ -158,27 +165,27 @@ def trim_head(subject: Subject, random: Random) -> Damage | None:
         return None
     result = random.choice(results)
     patch = (remove(subject.message(0)),) * result.message
-    here = subject.at(structs.replace(result, message=0))
-    return Damage(patch, (here, subject.message(0)))
+    pointer = subject.at(structs.replace(result, message=0))
+    return Damage(patch, (pointer, subject.message(0)))
 
 
-@fault(
+@mutation(
     "split-results",
-    "Answers in two envelopes",
+    "Results in two messages",
     "The results of parallel calls are split into two messages.",
     ("tool-result-split", "role-consecutive"),
-    home_names("tool-result-split"),
+    own_target_enforces("tool-result-split"),
 )
 def split_results(subject: Subject, random: Random) -> Damage | None:
     envelope = subject.format.envelope
-    shared = [
+    parallel_results = [
         result
         for _, result in subject.pairs
         if len(result.path) == 2 and result.path[1] and len(subject.chat.of_message(result.message)) > 1
     ]
-    if envelope is None or not shared:
+    if envelope is None or not parallel_results:
         return None
-    result = random.choice(shared)
-    apart = subject.message(result.message + 1)
-    patch = (add(apart, envelope([result.raw])), remove(subject.at(result)))
-    return Damage(patch, (apart,))
+    result = random.choice(parallel_results)
+    second_message = subject.message(result.message + 1)
+    patch = (add(second_message, envelope([result.raw])), remove(subject.at(result)))
+    return Damage(patch, (second_message,))

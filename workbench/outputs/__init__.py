@@ -1,1 +1,1 @@
-"""What a check found, for people (text) and for programs (JSON, GitHub annotations, SARIF, JUnit)."""
+"""Write reports for people (text) and for programs (JSON, GitHub annotations, SARIF, JUnit)."""

@@ -1,4 +1,4 @@
-"""`check --output json`: a contract. Keys may be added; none that is here changes its meaning."""
+"""`check --output json`, which other programs rely on: keys may be added, but existing keys keep their meaning."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def json_report(rows: Iterable[Row]) -> str:
 
 
 def indented(value: object) -> str:
-    """Readable where it can be; what the fast writer refuses (too deep, half a character) on one line."""
+    """Return indented JSON, or JSON on one line if the fast writer fails (too deep, a lone surrogate)."""
     try:
         return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
     except (TypeError, ValueError):
@@ -29,15 +29,15 @@ def indented(value: object) -> str:
 
 def _file(row: Row) -> Json:
     if row.report is None:
-        return _named(row) | {"source": row.source, "verdict": Outcome.NOT_JUDGED, "error": row.error}
-    return _named(row) | _judged(row.report)
+        return _names(row) | {"source": row.source, "verdict": Outcome.NOT_JUDGED, "error": row.error}
+    return _names(row) | _report(row.report)
 
 
-def _named(row: Row) -> dict[str, Json]:
+def _names(row: Row) -> dict[str, Json]:
     return {"file": row.file} | ({"conversation": row.conversation} if row.conversation else {})
 
 
-def _judged(report: Report) -> dict[str, Json]:
+def _report(report: Report) -> dict[str, Json]:
     verdict = report.verdict
     return {
         "source": report.conversation.origin.source if report.conversation.origin else None,
@@ -50,33 +50,33 @@ def _judged(report: Report) -> dict[str, Json]:
         "provider_error": verdict.words if verdict.refused else None,
         "first_invalid_message": verdict.first_message,
         "time_of_death": verdict.first_message,  # the former key, kept for one version
-        "recorded_refusal": _recorded(report),
-        **_read(report.conversation),
+        "recorded_refusal": _recorded_refusal(report),
+        **_reading(report.conversation),
         "findings": [_finding(finding, report.conversation) for finding in report.findings],
     }
 
 
-def _recorded(report: Report) -> Json:
+def _recorded_refusal(report: Report) -> Json:
     if not report.conversation.may_hold_refusal:
         return None
-    from workbench.locating.recorded import recorded_refusal  # reads every provider's words; few files need them
-    from workbench.outputs.located import recorded_as_json
+    from workbench.locating.recorded import recorded_refusal  # loads every provider's phrases; few files need them
+    from workbench.outputs.error_location import recorded_as_json
 
     return recorded_as_json(recorded_refusal(report), report.conversation)
 
 
 def _finding(finding: Finding, conversation: Conversation) -> Json:
-    """Places lead into the file as it was given, whatever was read out of it."""
-    written = finding.as_json()
+    """Return a finding whose pointers lead into the original file, even if the conversation was extracted from it."""
+    as_json = finding.as_json()
     if conversation.origin is None:
-        return written
+        return as_json
     at = conversation.in_file(finding.at)
     partner = finding.partner and conversation.in_file(finding.partner)
-    return written | {"at": at, "partner": partner, "line": conversation.origin.line_of(at)}
+    return as_json | {"at": at, "partner": partner, "line": conversation.origin.line_of(at)}
 
 
-def _read(conversation: Conversation) -> dict[str, Json]:
-    """How the file was read: what else it could be, and what was noticed."""
+def _reading(conversation: Conversation) -> dict[str, Json]:
+    """Return how the file was read: the other possible formats and the notes."""
     detection = conversation.detection
     return {
         "candidates": list(detection.candidates) if detection.ambiguous else [],

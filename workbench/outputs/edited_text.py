@@ -1,8 +1,7 @@
-"""A changed document written into its own text: only what changed is written anew, every other character stays.
+"""Write a changed document into its original text and keep every character that did not change.
 
-A number written `1.10` stays `1.10`, an escape stays an escape, what moves is moved as it was written, and a diff shows
-the repair and nothing else. Patched documents share what did not change with the original, so unchanged parts are known
-without comparing them.
+A number written `1.10` stays `1.10`, an escape stays an escape, a moved value is written as before, and a diff shows
+only the repair. A patched document shares its unchanged values with the original, so they are recognised by identity.
 """
 
 from __future__ import annotations
@@ -18,16 +17,16 @@ from workbench.json.text import Json, compact, parse_or_none
 from workbench.outputs.aligned import kept_items
 from workbench.outputs.rewrite import Style, in_the_style_of, style_of
 
-_BLANKS = " \t\r\n"
-_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]')
+_WHITE_SPACE = " \t\r\n"
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]')
 
 
 class _Member(NamedTuple):
-    """An item of a list or a member of an object, with its place in the text."""
+    """An item of a list or a member of an object, with its offsets in the text."""
 
     key: str | None
     start: int
-    """Of the key, where there is one."""
+    """The offset of the key if there is one, otherwise of the value."""
     value: int
     end: int
 
@@ -38,23 +37,23 @@ class _Edit(NamedTuple):
     text: str
 
 
-class _NotAsRead(Exception):
-    """The text is not the plain JSON that the document was read from."""
+class _CannotEdit(Exception):
+    """The text cannot be edited in place: it is not the plain JSON that the document was read from."""
 
 
 def edited_text(text: str, before: object, after: object) -> str:
-    """The text of `before` with what differs in `after`; in the same style where that cannot be done exactly."""
+    """Return the text of `before` edited so that it reads `after`, or `after` written in the same style."""
     try:
         edited = _Original(text, before).edited(after)
         if compact(parse_or_none(edited)) == compact(after):
             return edited
-    except (_NotAsRead, ValueError, IndexError, RecursionError):
+    except (_CannotEdit, ValueError, IndexError, RecursionError):
         pass
     return in_the_style_of(text, after)
 
 
 class _Original:
-    """The text as it is, with the document that was read from it."""
+    """A text and the document that was read from it."""
 
     def __init__(self, text: str, document: object) -> None:
         self._text = text
@@ -62,14 +61,14 @@ class _Original:
         self._style = style_of(text)._replace(ends_line=False)
 
     def edited(self, after: object) -> str:
-        pieces, place = list[str](), 0
-        for start, end, new in sorted(self._changes(_skip(self._text, 0), self._document, after), key=_place_of):
-            pieces += [self._text[place:start], new]
-            place = end
-        return "".join([*pieces, self._text[place:]])
+        pieces, offset = list[str](), 0
+        for start, end, new in sorted(self._changes(_skip(self._text, 0), self._document, after), key=_position):
+            pieces += [self._text[offset:start], new]
+            offset = end
+        return "".join([*pieces, self._text[offset:]])
 
     def _changes(self, at: int, before: object, after: object) -> Iterator[_Edit]:
-        """The edits that turn the value at an offset into another."""
+        """Yield the edits that turn the value at an offset into another."""
         if before is after:
             return
         if isinstance(before, dict) and isinstance(after, dict) and _keeps_order(before, after):
@@ -78,49 +77,50 @@ class _Original:
             yield from self._list_changes(at, before, after, kept)
         elif compact(before) != compact(after):
             _, end = json.JSONDecoder().raw_decode(self._text, at)
-            yield _Edit(at, end, self._written(at, after, self._style_like(self._text[at:end], after)))
+            yield _Edit(at, end, self._value_text(at, after, self._style_like(self._text[at:end], after)))
 
     def _object_changes(self, at: int, before: dict[str, Json], after: dict[str, Json]) -> Iterator[_Edit]:
-        """Of a key that is there twice the last one counts; the others stay as they are, unless it goes."""
+        """Yield the edits of an object. If a key occurs twice, only its last value counts, and the others stay."""
         members = _members(self._text, at)
         last = {member.key: number for number, member in enumerate(members)}
-        gone = [number for number, member in enumerate(members) if member.key not in after]
-        if last.keys() != before.keys() or any(last[members[number].key] != number for number in gone):
-            raise _NotAsRead
+        removed = [number for number, member in enumerate(members) if member.key not in after]
+        if last.keys() != before.keys() or any(last[members[number].key] != number for number in removed):
+            raise _CannotEdit
         for key in before:
             if key in after:
                 yield from self._changes(members[last[key]].value, before[key], after[key])
-        yield from _removals(at, members, gone)
+        yield from _removals(at, members, removed)
         added = [key for key in after if key not in before]
         if added:
-            is_gone = set(gone)
-            neighbour = next(member for number, member in reversed([*enumerate(members)]) if number not in is_gone)
+            is_removed = set(removed)
+            neighbour = next(member for number, member in reversed([*enumerate(members)]) if number not in is_removed)
             colon = self._text[scanstring(self._text, neighbour.start + 1)[1] : neighbour.value]
-            values = [self._written(neighbour.start, after[key], self._style) for key in added]
-            new = [f"{json.dumps(key)}{colon}{value}" for key, value in zip(added, values, strict=True)]
+            values = [self._value_text(neighbour.start, after[key], self._style) for key in added]
+            texts = [f"{json.dumps(key)}{colon}{value}" for key, value in zip(added, values, strict=True)]
             separator = self._separator(at, members)
-            yield _Edit(neighbour.end, neighbour.end, "".join(separator + one for one in new))
+            yield _Edit(neighbour.end, neighbour.end, "".join(separator + added_text for added_text in texts))
 
     def _list_changes(
         self, at: int, before: list[Json], after: list[Json], kept: list[tuple[int, int]]
     ) -> Iterator[_Edit]:
         members = _members(self._text, at)
         if len(members) != len(before):
-            raise _NotAsRead
-        for was, now in kept:
-            yield from self._changes(members[was].value, before[was], after[now])
-        stays = {was for was, _ in kept}
+            raise _CannotEdit
+        for old, new in kept:
+            yield from self._changes(members[old].value, before[old], after[new])
+        stays = {old for old, _ in kept}
         yield from _removals(at, members, [number for number in range(len(members)) if number not in stays])
         separator = self._separator(at, members)
-        sample = self._text[members[0].value : members[0].end]
-        style = self._style_like(sample, before[0])
-        first = 0
-        for was, now in kept:
-            new = [self._written(members[0].start, item, style) for item in after[first:now]]
-            yield _Edit(members[was].start, members[was].start, "".join(one + separator for one in new))
-            first = now + 1
-        new = [self._written(members[0].start, item, style) for item in after[first:]]
-        yield _Edit(members[kept[-1][0]].end, members[kept[-1][0]].end, "".join(separator + one for one in new))
+        style = self._style_like(self._text[members[0].value : members[0].end], before[0])
+        next_new = 0
+        for old, new in kept:
+            texts = [self._value_text(members[0].start, item, style) for item in after[next_new:new]]
+            offset = members[old].start
+            yield _Edit(offset, offset, "".join(added_text + separator for added_text in texts))
+            next_new = new + 1
+        texts = [self._value_text(members[0].start, item, style) for item in after[next_new:]]
+        offset = members[kept[-1][0]].end
+        yield _Edit(offset, offset, "".join(separator + added_text for added_text in texts))
 
     def _separator(self, at: int, members: list[_Member]) -> str:
         if len(members) > 1:
@@ -128,60 +128,60 @@ class _Original:
         return "," + self._text[at + 1 : members[0].start]
 
     def _style_like(self, neighbour: str, value: object) -> Style:
-        """On one line where its neighbour is."""
+        """Return the style for a new value, which is on one line if its neighbour is."""
         if "\n" in neighbour or not isinstance(value, (dict, list)):
             return self._style
         return style_of(neighbour)
 
-    def _written(self, at: int, value: object, style: Style) -> str:
-        """A value as the text around it is written; what is in the text already, as it is written there."""
-        marked, marks = self._with_marks(value)
-        written = style.written(marked).replace("\n", "\n" + self._margin(at))
-        if not marks:
-            return written
-        return re.sub(f'"{self._mark}([0-9]+)"', lambda mark: self._moved(marks[int(mark[1])], mark), written)
+    def _value_text(self, at: int, value: object, style: Style) -> str:
+        """Return a value in a style. Its lists and objects that are in the text already are copied from there."""
+        marked, spans = self._with_marks(value)
+        value_text = style.written(marked).replace("\n", "\n" + self._margin(at))
+        if not spans:
+            return value_text
+        return re.sub(f'"{self._mark}([0-9]+)"', lambda mark: self._moved(spans[int(mark[1])], mark), value_text)
 
     def _moved(self, span: tuple[int, int], mark: re.Match[str]) -> str:
-        """What is in the text, with the margin of its new place."""
+        """Return a part of the text, indented for the line of a mark."""
         line = mark.string[mark.string.rfind("\n", 0, mark.start()) + 1 :]
-        margin = line[: len(line) - len(line.lstrip(_BLANKS))] if "\n" in mark.string else self._margin(span[0])
+        margin = line[: len(line) - len(line.lstrip(_WHITE_SPACE))] if "\n" in mark.string else self._margin(span[0])
         return self._text[span[0] : span[1]].replace("\n" + self._margin(span[0]), "\n" + margin)
 
     def _with_marks(self, value: object) -> tuple[Json, list[tuple[int, int]]]:
-        """The value with a mark for each list and object that is in the text, and where those are."""
-        marks = list[tuple[int, int]]()
+        """Return the value with a mark for each list and object that is in the text, and the spans of those."""
+        spans = list[tuple[int, int]]()
         root: list[Json] = [value]
-        left: list[Json] = [root]
-        while left:
-            holder = left.pop()
-            for step, item in list(holder.items()) if isinstance(holder, dict) else list(enumerate(holder)):
+        pending: list[Json] = [root]
+        while pending:
+            container = pending.pop()
+            for step, item in list(container.items()) if isinstance(container, dict) else list(enumerate(container)):
                 if not isinstance(item, (dict, list)):
                     continue
                 if (span := self._spans.get(id(item))) is not None:
-                    holder[step] = f"{self._mark}{len(marks)}"
-                    marks.append(span)
+                    container[step] = f"{self._mark}{len(spans)}"
+                    spans.append(span)
                 else:
-                    holder[step] = item.copy()
-                    left.append(holder[step])
-        return root[0], marks
+                    container[step] = item.copy()
+                    pending.append(container[step])
+        return root[0], spans
 
     @cached_property
     def _spans(self) -> dict[int, tuple[int, int]]:
-        """Where each list and object of the document is; nothing where the text has more or fewer of them."""
-        spans, opened = list[tuple[int, int]](), list[int]()
-        for bracket in _BRACKETS.finditer(self._text):
-            if bracket[0] in "[{":
-                opened.append(len(spans))
-                spans.append(bracket.span())
-            elif bracket[0] in "]}":
-                number = opened.pop()
-                spans[number] = (spans[number][0], bracket.end())
-        held = [id(container) for container in _containers(self._document)]
-        return dict(zip(held, spans, strict=True)) if len(held) == len(spans) else {}
+        """Identity of a list or object of the document → its span. Empty if the text has more or fewer of them."""
+        spans, open_brackets = list[tuple[int, int]](), list[int]()
+        for token in _STRING_OR_BRACKET.finditer(self._text):
+            if token[0] in "[{":
+                open_brackets.append(len(spans))
+                spans.append(token.span())
+            elif token[0] in "]}":
+                number = open_brackets.pop()
+                spans[number] = (spans[number][0], token.end())
+        identities = [id(container) for container in _containers(self._document)]
+        return dict(zip(identities, spans, strict=True)) if len(identities) == len(spans) else {}
 
     @cached_property
     def _mark(self) -> str:
-        """What is in no text of the document."""
+        """A text that does not occur in the document."""
         number = 0
         while f"kept {number} " in self._text:
             number += 1
@@ -194,30 +194,30 @@ class _Original:
         return line[: len(line) - len(line.lstrip())]
 
 
-def _place_of(edit: _Edit) -> tuple[int, int]:
+def _position(edit: _Edit) -> tuple[int, int]:
     return edit.start, edit.end
 
 
 def _keeps_order(before: dict[str, Json], after: dict[str, Json]) -> bool:
-    """Whether keys of the one come first in the other, in their order."""
-    stay = [key for key in before if key in after]
-    return bool(stay) and stay == list(after)[: len(stay)]
+    """Whether the remaining keys come first in the changed object and in the same order."""
+    remaining = [key for key in before if key in after]
+    return bool(remaining) and remaining == list(after)[: len(remaining)]
 
 
 def _containers(document: object) -> Iterator[Json]:
-    """Every list and object, in the order in which they begin."""
-    left = [document]
-    while left:
-        value = left.pop()
+    """Yield every list and object, in the order in which they begin."""
+    pending = [document]
+    while pending:
+        value = pending.pop()
         if isinstance(value, (dict, list)):
             yield value
-            left.extend(reversed(value.values() if isinstance(value, dict) else value))
+            pending.extend(reversed(value.values() if isinstance(value, dict) else value))
 
 
-def _removals(at: int, members: list[_Member], gone: list[int]) -> Iterator[_Edit]:
-    """Each run of members goes with one of the separators around it."""
+def _removals(at: int, members: list[_Member], removed: list[int]) -> Iterator[_Edit]:
+    """Yield an edit for each run of consecutive members, which also removes one adjacent separator."""
     runs: list[list[int]] = []
-    for number in gone:
+    for number in removed:
         if runs and runs[-1][1] == number - 1:
             runs[-1][1] = number
         else:
@@ -230,25 +230,26 @@ def _removals(at: int, members: list[_Member], gone: list[int]) -> Iterator[_Edi
 
 
 def _members(text: str, at: int) -> list[_Member]:
-    """The members of the object or list that begins at an offset."""
+    """Return the members of the object or list that begins at an offset."""
     decoder, members = json.JSONDecoder(), list[_Member]()
-    is_object, place = text[at] == "{", _skip(text, at + 1)
-    while text[place] not in "}]":
-        start, key = place, None
+    is_object, offset = text[at] == "{", _skip(text, at + 1)
+    while text[offset] not in "}]":
+        start, key = offset, None
         if is_object:
-            key, place = scanstring(text, place + 1)
-            place = _skip(text, _skip(text, place) + 1)
-        _, end = decoder.raw_decode(text, place)
-        members.append(_Member(key, start, place, end))
-        place = _skip(text, end)
-        if text[place] == ",":
-            place = _skip(text, place + 1)
+            key, offset = scanstring(text, offset + 1)
+            offset = _skip(text, _skip(text, offset) + 1)
+        _, end = decoder.raw_decode(text, offset)
+        members.append(_Member(key, start, offset, end))
+        offset = _skip(text, end)
+        if text[offset] == ",":
+            offset = _skip(text, offset + 1)
     return members
 
 
-def _skip(text: str, place: int) -> int:
-    while place < len(text) and text[place] in _BLANKS:
-        place += 1
-    if place == len(text):
-        raise _NotAsRead
-    return place
+def _skip(text: str, offset: int) -> int:
+    """Return the offset of the next character that is not white space."""
+    while offset < len(text) and text[offset] in _WHITE_SPACE:
+        offset += 1
+    if offset == len(text):
+        raise _CannotEdit
+    return offset

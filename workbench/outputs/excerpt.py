@@ -1,4 +1,4 @@
-"""A few lines of a conversation around a value, with the value marked: one message a line, its index as line number."""
+"""Show a value in its context: one message per line, with its index as line number and the value marked."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from workbench.outputs.one_line import one_line
 
 class Line(NamedTuple):
     number: int | None
-    """Index of the message; None for what is beside the messages."""
+    """The index of the message; None for a value outside the messages."""
     text: str
     start: int = 0
-    """Columns of the mark under the text; none if `end` is not beyond it."""
+    """The columns of the mark under the text; there is no mark if `end` equals `start`."""
     end: int = 0
     mark: str = "^"
 
 
 def excerpt(conversation: Conversation, at: str, partner: str | None, width: int) -> list[Line]:
-    """The message that holds the value and the one that holds its partner, or else its neighbours."""
+    """Return the message with the value, and the message with its partner or else the neighbouring messages."""
     index = conversation.index_of(at)
     if index is None:
-        return _beside(conversation, at, width)
+        return _outside_messages(conversation, at, width)
     lines = {index: _marked(conversation, index, at, width, "^")}
-    other = conversation.index_of(partner) if partner is not None else None
-    if other is not None and other != index:
-        lines[other] = _marked(conversation, other, partner or "", width, "-")
+    partner_index = conversation.index_of(partner) if partner is not None else None
+    if partner_index is not None and partner_index != index:
+        lines[partner_index] = _marked(conversation, partner_index, partner or "", width, "-")
     else:
-        for near in (index - 1, index + 1):
-            if 0 <= near < len(conversation.messages):
-                lines[near] = Line(near, one_line(conversation.messages[near], (), width).text)
+        for neighbour in (index - 1, index + 1):
+            if 0 <= neighbour < len(conversation.messages):
+                lines[neighbour] = Line(neighbour, one_line(conversation.messages[neighbour], (), width).text)
     return [lines[number] for number in sorted(lines)]
 
 
@@ -43,11 +43,11 @@ def _marked(conversation: Conversation, index: int, at: str, width: int, mark: s
 
 
 def _line(number: int | None, value: object, path: tuple[str | int, ...], width: int, mark: str) -> Line:
-    written = one_line(value, path, width)
-    start = cell_len(written.text[: written.start])
-    return Line(number, written.text, start, start + cell_len(written.text[written.start : written.end]), mark)
+    marked = one_line(value, path, width)
+    start = cell_len(marked.text[: marked.start])
+    return Line(number, marked.text, start, start + cell_len(marked.text[marked.start : marked.end]), mark)
 
 
-def _beside(conversation: Conversation, at: str, width: int) -> list[Line]:
+def _outside_messages(conversation: Conversation, at: str, width: int) -> list[Line]:
     path = to_path(at)
     return [_line(None, conversation.payload, path, width, "^")] if path else []

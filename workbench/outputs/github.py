@@ -21,17 +21,17 @@ def github_report(rows: Iterable[Row]) -> Iterator[str]:
         lines = lines_of(row)
         for finding in row.report.findings:
             place = lines.get(finding.at)
-            where: dict[str, object] = {"file": row.file}
+            properties: dict[str, object] = {"file": row.file}
             if place:
-                where |= {"line": place.line, "col": place.column}
-            where["title"] = f"{finding.code} {finding.rule}"
-            yield _command(_LEVELS[finding.severity], where, _message(finding, row))
+                properties |= {"line": place.line, "col": place.column}
+            properties["title"] = f"{finding.code} {finding.rule}"
+            yield _command(_LEVELS[finding.severity], properties, _message(finding, row))
 
 
 def _message(finding: Finding, row: Row) -> str:
     assert row.report is not None
-    spot = place_in_words(row.report.conversation, finding.at)
-    parts = [f"{spot}: {finding.text}"]
+    place = place_in_words(row.report.conversation, finding.at)
+    parts = [f"{place}: {finding.text}"]
     if finding.provider_error:
         parts.append(f"{row.report.target.title} would say: {finding.provider_error}")
     if finding.fix:
@@ -40,15 +40,15 @@ def _message(finding: Finding, row: Row) -> str:
 
 
 def _command(level: str, properties: dict[str, object], message: str) -> str:
-    listed = ",".join(f"{key}={_escaped_property(str(value))}" for key, value in properties.items())
-    return f"::{level} {listed}::{_escaped(visible_lines(message))}"
+    pairs = ",".join(f"{key}={_escaped_property(str(value))}" for key, value in properties.items())
+    return f"::{level} {pairs}::{_escaped(visible_lines(message))}"
 
 
 def _escaped(text: str) -> str:
-    """What GitHub's runner undoes in the message."""
+    """Escape the characters that GitHub's runner unescapes in a message."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _escaped_property(text: str) -> str:
-    """In a property the separators are escaped too."""
+    """Escape a property, in which the separators must be escaped too."""
     return _escaped(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,4 +1,4 @@
-"""`check --output junit`: a test case per conversation and target, for the test views of CI services."""
+"""`check --output junit`: one test case per conversation and target, for the test reports of CI services."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def _case(suite: ElementTree.Element, row: Row) -> None:
 
 def _line(finding: Finding, row: Row) -> str:
     assert row.report is not None
-    spot = place_in_words(row.report.conversation, finding.at)
-    return _legal(f"{finding.severity} {finding.code} {finding.rule} at {spot}: {finding.text}")
+    place = place_in_words(row.report.conversation, finding.at)
+    return _legal(f"{finding.severity} {finding.code} {finding.rule} at {place}: {finding.text}")
 
 
 def _legal(text: str) -> str:
-    """XML has no way at all to write some characters."""
+    """Replace the characters that XML cannot represent."""
     return _NOT_IN_XML.sub("\ufffd", visible_lines(text))

@@ -1,4 +1,4 @@
-"""`check --target all --output text`: would it pass? One line per target."""
+"""`check --target all --output text`: a table of verdicts, one line per target."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workbench.outputs.text import STYLES
 from workbench.outputs.verdict_sentence import label
 from workbench.outputs.visible import shortened, visible
 
-_WORDS = 160
+_MAX_MESSAGE = 160
 _STYLES = {
     Outcome.REFUSED: STYLES["error"],
     Outcome.MAY_REFUSE: STYLES["warning"],
@@ -27,14 +27,14 @@ _STYLES = {
 
 def matrix_report(rows: Sequence[Row]) -> Iterator[Table | Text]:
     for title, group in groupby(rows, key=lambda row: row.title):
-        members = list(group)
-        if members[0].error is not None:
-            yield Text.assemble(("error", STYLES["error"]), f": {visible(members[0].error)}")
+        verdicts = list(group)
+        if verdicts[0].error is not None:
+            yield Text.assemble(("error", STYLES["error"]), f": {visible(verdicts[0].error)}")
             continue
         table = Table(title=Text(visible(title), "bold"), title_justify="left", box=None, pad_edge=False)
-        for heading in ("target", "verdict", "from", "rules", "what it would say"):
+        for heading in ("target", "verdict", "first at", "rules", "error message"):
             table.add_column(heading, overflow="fold")
-        for row in members:
+        for row in verdicts:
             if row.report is not None:
                 table.add_row(*_cells(row.report))
         yield table
@@ -45,6 +45,6 @@ def _cells(report: Report) -> list[Text]:
     first = verdict.first_message
     place = message_in_words(report.conversation, first) if first is not None else ""
     codes = dict.fromkeys(finding.code for finding in report.errors)
-    words = visible(shortened(verdict.words or verdict.reason, _WORDS))
+    message = visible(shortened(verdict.words or verdict.reason, _MAX_MESSAGE))
     outcome = Text(label(verdict), _STYLES[verdict.outcome])
-    return [Text(report.target.name), outcome, Text(visible(place)), Text(" ".join(codes)), Text(words)]
+    return [Text(report.target.name), outcome, Text(visible(place)), Text(" ".join(codes)), Text(message)]

@@ -1,4 +1,4 @@
-"""What a switch of formats would cost, for people and for programs. Equal losses are listed once, with their number."""
+"""Show the consequences of a conversion, for people and for programs. Equal losses are listed once with their count."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from itertools import islice
 from rich.text import Text
 
 from workbench.checks.preflight import Preflight
-from workbench.json.pointer import in_words, to_pointer
+from workbench.json.pointer import readable, to_pointer
 from workbench.json.text import Json, compact
 from workbench.outputs.text import STYLES, verdict
 from workbench.outputs.visible import shortened, visible
 from workbench.provenance import Spot
 
-_MOST = 40
+_MAX_LINES = 40
 
 
 def preflight_as_json(flight: Preflight) -> Json:
@@ -55,21 +55,21 @@ def preflight_as_text(flight: Preflight) -> Iterator[Text]:
     for title, lines in preflight_sections(flight):
         yield from _section(title, lines)
     if ids_stay(flight):
-        yield Text("ids: all stay as they are")
-    for finding in flight.report.errors[:_MOST]:
-        sentence = f": {visible(finding.text)} ({in_words(finding.at)} of the converted messages)"
+        yield Text("ids: all unchanged")
+    for finding in flight.report.errors[:_MAX_LINES]:
+        sentence = f": {visible(finding.text)} ({readable(finding.at)} of the converted messages)"
         yield Text.assemble((f"error[{finding.code}]", STYLES["error"]), f" {finding.rule}", sentence)
     yield verdict(flight.report)
 
 
 def preflight_sections(flight: Preflight) -> Iterator[tuple[str, Iterator[str]]]:
-    """What a conversion does, kind by kind, a line for each thing. Every text is safe to show."""
+    """Yield the title and the lines of each kind of change that a conversion makes. Every text is safe to show."""
     yield "lost", _losses(flight)
-    moved = ((in_words(_pointer(move.source)), in_words(_pointer(move.passed))) for move in flight.moves)
-    yield "moved", (f"{visible(what)}: now before {visible(passed)}" for what, passed in moved)
+    moves = ((readable(_pointer(move.source)), readable(_pointer(move.passed))) for move in flight.moves)
+    yield "moved", (f"{visible(source)}: now before {visible(passed)}" for source, passed in moves)
     yield "settings left out", map(visible, flight.settings_left_behind)
     yield "renamed", (f"{row.before} → {row.after} ({row.times})" for row in flight.renamed)
-    yield "invented", (f"{in_words(row.at)} = {_short(row.value)}" for row in flight.invented)
+    yield "invented", (f"{readable(row.at)} = {_short(row.value)}" for row in flight.invented)
     changed = (row for row in flight.ids if row.before != row.after)
     yield "ids", (f"{_short(row.before)} → {_short(row.after)}" for row in changed)
 
@@ -79,26 +79,26 @@ def ids_stay(flight: Preflight) -> bool:
 
 
 def _section(title: str, lines: Iterator[str]) -> Iterator[Text]:
-    shown = list(islice(lines, _MOST + 1))
+    shown = list(islice(lines, _MAX_LINES + 1))
     if shown:
         yield Text(f"{title}:", "bold")
-    for line in shown[:_MOST]:
+    for line in shown[:_MAX_LINES]:
         yield Text(f"  {line}")
-    if len(shown) > _MOST:
-        yield Text("  … and more; --output json has them all")
+    if len(shown) > _MAX_LINES:
+        yield Text("  … and more; --output json lists them all")
 
 
 def _losses(flight: Preflight) -> Iterator[str]:
-    """Losses of one kind (the same place in other messages, for the same reason) on one line."""
+    """Yield one line for all losses at the same place in their messages and for the same reason."""
     groups: dict[tuple[str, str, bool], list[int]] = {}
     for reported in flight.losses:
-        kind = re.sub(r"\[\d+\]", "[]", in_words(to_pointer(reported.loss.source.path))) or "the whole message"
+        kind = re.sub(r"\[\d+\]", "[]", readable(to_pointer(reported.loss.source.path))) or "the whole message"
         groups.setdefault((kind, reported.why, reported.loss.presence_only), []).append(reported.loss.source.message)
     for (kind, why, presence_only), messages in groups.items():
         distinct = list(dict.fromkeys(messages))
-        where = ", ".join(map(str, distinct[:5])) + (f" and {len(distinct) - 5} more" if len(distinct) > 5 else "")
-        kept = " (only its presence is kept)" if presence_only else ""
-        yield f"{visible(kind)} in message {where}{kept}: {why}"
+        listed = ", ".join(map(str, distinct[:5])) + (f" and {len(distinct) - 5} more" if len(distinct) > 5 else "")
+        remainder = " (only its presence is kept)" if presence_only else ""
+        yield f"{visible(kind)} in message {listed}{remainder}: {why}"
 
 
 def _short(value: object) -> str:

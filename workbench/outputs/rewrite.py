@@ -1,4 +1,4 @@
-"""A changed document written as its file was, so that a diff shows the change and nothing else."""
+"""Write a changed document in the style of its file, so that a diff shows only the change."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from workbench.json.text import compact
 
 _INDENT = re.compile(r"[{\[]\r?\n([ \t]+)")
 PLAIN_STYLE = '{\n  "": 1'
-"""The style of a file that has none of its own."""
-_BLANK_AFTER = re.compile(r'"\s*:[ \t]')
+"""An example of the style for a file that does not have one yet."""
+_SPACE_AFTER_COLON = re.compile(r'"\s*:[ \t]')
 
 
 class Style(NamedTuple):
-    """How a text is written."""
+    """How the JSON in a file is written."""
 
     indent: str
-    """The blanks of one level; empty where everything is on one line."""
-    blank: str
+    """The white space of one level of indentation; empty if everything is on one line."""
+    space: str
     """After a colon, and after a comma on one line."""
     ascii_only: bool
-    """Whether other alphabets are written as escapes."""
+    """Whether other characters are written as escapes."""
     ends_line: bool
     line_end: str
 
@@ -33,10 +33,10 @@ class Style(NamedTuple):
             text = json.dumps(
                 document,
                 indent=self._step() if self.indent else None,
-                separators=("," if self.indent else f",{self.blank}", f":{self.blank}"),
+                separators=("," if self.indent else f",{self.space}", f":{self.space}"),
                 ensure_ascii=self.ascii_only,
             )
-            text.encode()  # half a character has no place in a file; `compact` writes it as an escape
+            text.encode()  # fails on a lone surrogate, which no file can contain; `compact` writes it as an escape
         except (RecursionError, ValueError):
             text = compact(document)
         text += "\n" if self.ends_line else ""
@@ -47,11 +47,10 @@ class Style(NamedTuple):
 
 
 def style_of(text: str) -> Style:
-    """Its indentation, its blanks, its way of writing other alphabets, its line ends and its last line end."""
-    indented = _INDENT.search(text)
+    indentation = _INDENT.search(text)
     return Style(
-        indent=indented[1] if indented else "",
-        blank=" " if _BLANK_AFTER.search(text) else "",
+        indent=indentation[1] if indentation else "",
+        space=" " if _SPACE_AFTER_COLON.search(text) else "",
         ascii_only=text.isascii() and "\\u" in text,
         ends_line=text.endswith("\n"),
         line_end="\r\n" if "\r\n" in text else "\n",
@@ -59,14 +58,15 @@ def style_of(text: str) -> Style:
 
 
 def in_the_style_of(original: str, document: object) -> str:
+    """Return the document as JSON with the original's indentation, spaces, escapes and line endings."""
     return style_of(original).written(document)
 
 
 def unified_diff(before: object, after: object, name: str) -> Iterator[str]:
-    """Value by value on lines of their own, whatever the file looks like."""
+    """Return the lines of a unified diff, with each value on its own line, whatever the style of the file."""
     old, new = (_lines(document) for document in (before, after))
-    shown = name.lstrip("/")
-    return difflib.unified_diff(old, new, f"a/{shown}", f"b/{shown}", lineterm="")
+    path = name.lstrip("/")
+    return difflib.unified_diff(old, new, f"a/{path}", f"b/{path}", lineterm="")
 
 
 def _lines(document: object) -> list[str]:

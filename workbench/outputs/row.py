@@ -1,4 +1,4 @@
-"""Row: what every output prints — one conversation judged for one target, or a file that could not be read."""
+"""A row of every output: one conversation judged for one target, or a file that could not be read."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from workbench.targets import ERROR
 class Row:
     file: str
     conversation: str | None = None
-    """The conversation's name where the file holds several."""
+    """The conversation's name, if the file contains several."""
     report: Report | None = None
     error: str | None = None
     """Why the file could not be read."""
     source: str | None = None
-    """The source of a file that could not be read, where that is known."""
+    """The source of a file that could not be read, if it is known."""
 
     @property
     def title(self) -> str:
@@ -27,7 +27,7 @@ class Row:
 
 
 def exit_code(rows: Iterable[Row]) -> int:
-    """2 if a file could not be read or was not judged, else 1 if there is an error, else 0."""
+    """Return 2 if a file could not be read or was not judged, else 1 if there is an error, else 0."""
     code = 0
     for row in rows:
         if row.error is not None or (row.report and row.report.verdict.outcome is Outcome.NOT_JUDGED):

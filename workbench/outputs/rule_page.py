@@ -1,4 +1,4 @@
-"""A rule's documentation, as its source has it, with the words of everyone who enforces it."""
+"""Show a rule's documentation with its severities and the error messages of the targets that enforce it."""
 
 from __future__ import annotations
 
@@ -24,34 +24,35 @@ def rule_page(rule: Rule) -> Iterator[Text]:
         yield Text(dedent(example.source).rstrip())
     yield Text("\nWho enforces it:", "bold")
     for severity, style in STYLES.items():
-        if who := targets_with(rule, severity):
-            yield Text.assemble(f"  {severity}: ", (", ".join(who), style))
-    words = providers_words(rule)
-    if words:
-        yield Text("\nIn their words:", "bold")
-    for quote, who in words.items():
-        yield Text(f"  {', '.join(who)} ({quote.seen}): {quote.text}")
+        if targets := targets_with(rule, severity):
+            yield Text.assemble(f"  {severity}: ", (", ".join(targets), style))
+    quotes = providers_words(rule)
+    if quotes:
+        yield Text("\nTheir error messages:", "bold")
+    for quote, targets in quotes.items():
+        yield Text(f"  {', '.join(targets)} ({quote.seen}): {quote.text}")
 
 
 class Quote(NamedTuple):
     text: str
     seen: str
+    """When the message was last seen."""
 
 
 def providers_words(rule: Rule) -> dict[Quote, list[str]]:
-    """Text, and when it was last seen → the targets that say so."""
-    words: dict[Quote, list[str]] = {}
+    """Return the error messages for a rule, each with the names of the targets that use it."""
+    quotes: dict[Quote, list[str]] = {}
     for target in TARGETS.values():
         for key, quote in target.words.items():
             if key.partition(":")[0] == rule.name:
-                words.setdefault(Quote(quote.text, quote.seen), []).append(target.name)
-        if (of_family := _of_family(rule, target)) is not None:
-            words.setdefault(of_family, []).append(target.name)
-    return words
+                quotes.setdefault(Quote(quote.text, quote.seen), []).append(target.name)
+        if (family_quote := _family_quote(rule, target)) is not None:
+            quotes.setdefault(family_quote, []).append(target.name)
+    return quotes
 
 
-def _of_family(rule: Rule, target: Target) -> Quote | None:
-    """What a target says in the words that it shares with servers of its kind, if it has none of its own."""
+def _family_quote(rule: Rule, target: Target) -> Quote | None:
+    """Return the message that the target shares with its family of servers, if it does not have its own."""
     family = target.request.family
     if not rule.says or family is None or not target.rules.get(rule.name) or rule.name in target.words:
         return None
@@ -71,6 +72,7 @@ def rule_as_json(rule: Rule) -> Json:
         ],
         "severity": severities(rule),
         "words": [
-            {"targets": who, "text": quote.text, "seen": quote.seen} for quote, who in providers_words(rule).items()
+            {"targets": targets, "text": quote.text, "seen": quote.seen}
+            for quote, targets in providers_words(rule).items()
         ],
     }

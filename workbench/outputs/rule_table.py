@@ -1,4 +1,4 @@
-"""The rules as a table: for the terminal, for programs, and for the README, which a test compares with this."""
+"""Write the rules as a table for the terminal, for programs, and for the README, which a test compares with it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from workbench.rules import RULES, Rule
 from workbench.targets import TARGETS
 from workbench.targets.severities import Severity
 
-_FEWEST_TOGETHER = 3
-"""Fewer targets of one format are named one by one."""
+_MIN_GROUP = 3
+"""A format with fewer targets than this has them named one by one."""
 
 
-def severities(rule: Rule) -> dict[str, str]:
-    """Target → severity, for the targets that enforce the rule."""
-    found = {name: target.rules.get(rule.name, rule.default) for name, target in TARGETS.items()}
-    return {name: severity for name, severity in found.items() if severity}
+def severities(rule: Rule) -> dict[str, Severity]:
+    """Return the severity for each target that enforces the rule."""
+    by_target = {name: target.rules.get(rule.name, rule.default) for name, target in TARGETS.items()}
+    return {name: severity for name, severity in by_target.items() if severity}
 
 
 def rules_in_order() -> list[Rule]:
@@ -40,32 +40,32 @@ def rules_as_markdown() -> Iterator[str]:
     yield "| code | rule | what | error for | warning for |"
     yield "|---|---|---|---|---|"
     for rule in rules_in_order():
-        what = rule.summary.replace("|", "\\|")
-        yield f"| {rule.code} | `{rule.name}` | {what} | {_who(rule, 'error')} | {_who(rule, 'warning')} |"
+        summary = rule.summary.replace("|", "\\|")
+        yield f"| {rule.code} | `{rule.name}` | {summary} | {_targets(rule, 'error')} | {_targets(rule, 'warning')} |"
 
 
-def _who(rule: Rule, severity: Severity) -> str:
-    """The targets that enforce it so. Those of one format are named together where most of them do."""
-    who = targets_with(rule, severity)
-    if len(who) == len(TARGETS):
+def _targets(rule: Rule, severity: Severity) -> str:
+    """List the targets that enforce a rule with this severity, grouped by format where most of a format do."""
+    names = targets_with(rule, severity)
+    if len(names) == len(TARGETS):
         return "every target"
-    return "; ".join(_of_one_format(format_name, names, who) for format_name, names in _by_format(who).items())
+    return "; ".join(_format_group(format_name, group) for format_name, group in _by_format(names).items())
 
 
 def _by_format(names: Iterable[str]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    groups: dict[str, list[str]] = {}
     for name in names:
-        found.setdefault(TARGETS[name].formats[0], []).append(name)
-    return found
+        groups.setdefault(TARGETS[name].formats[0], []).append(name)
+    return groups
 
 
-def _of_one_format(format_name: str, names: list[str], who: list[str]) -> str:
-    everyone = _by_format(TARGETS)[format_name]
-    others = [name for name in everyone if name not in who]
-    if len(everyone) < _FEWEST_TOGETHER or len(others) >= len(names):
+def _format_group(format_name: str, names: list[str]) -> str:
+    all_names = _by_format(TARGETS)[format_name]
+    exceptions = [name for name in all_names if name not in names]
+    if len(all_names) < _MIN_GROUP or len(exceptions) >= len(names):
         return ", ".join(names)
-    return f"all *{format_name}*" + (f" except {', '.join(others)}" if others else "")
+    return f"all *{format_name}*" + (f" except {', '.join(exceptions)}" if exceptions else "")
 
 
 def targets_with(rule: Rule, severity: Severity) -> list[str]:
-    return [name for name, found in severities(rule).items() if found == severity]
+    return [name for name, enforced in severities(rule).items() if enforced == severity]

@@ -1,4 +1,4 @@
-"""`check --output sarif`: SARIF 2.1.0, the form in which code-scanning services read findings."""
+"""`check --output sarif`: SARIF 2.1.0, the format in which code-scanning services read findings."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def sarif_report(rows: Iterable[Row]) -> Json:
 
 
 def _verdict(row: Row) -> Json:
-    """A file without findings has no result, so the verdicts are listed beside the results."""
+    """Return a verdict for the run's properties: a file without findings has no result that could carry it."""
     if row.report is None:
         return {"file": row.title, "target": None, "verdict": Outcome.NOT_JUDGED, "sentence": row.error}
     return {
@@ -88,9 +88,9 @@ def _results(row: Row) -> Iterable[Json]:
 
 
 def _message(finding: Finding) -> str:
-    words = f"\n{finding.provider_error}" if finding.provider_error else ""
+    provider_error = f"\n{finding.provider_error}" if finding.provider_error else ""
     fix = f"\nFix: {finding.fix.title}" if finding.fix else ""
-    return f"{finding.text}{words}{fix}"
+    return f"{finding.text}{provider_error}{fix}"
 
 
 def _location(row: Row, at: str, lines: dict[str, Place]) -> Json:
@@ -103,15 +103,15 @@ def _location(row: Row, at: str, lines: dict[str, Place]) -> Json:
 
 
 def _notification(row: Row) -> Json:
-    where = {"physicalLocation": {"artifactLocation": {"uri": _uri(row.file)}}}
-    return {"level": "error", "message": {"text": row.error}, "locations": [where]}
+    location = {"physicalLocation": {"artifactLocation": {"uri": _uri(row.file)}}}
+    return {"level": "error", "message": {"text": row.error}, "locations": [location]}
 
 
 def _uri(file: str) -> str:
-    """A relative path stays one, so that the service can find the file in the repository."""
+    """Return a path as a URI; a relative path stays relative, so that the service finds it in the repository."""
     return quote(file.replace("\\", "/"), errors="replace")
 
 
 def _fingerprint(row: Row, finding: Finding) -> str:
-    """Stable while the finding stays: independent of line numbers, of the order of findings and of the words."""
+    """Return a key that does not depend on line numbers, on the order of the findings or on their text."""
     return sha256(f"{row.title}\0{finding.code}\0{finding.at}".encode(errors="replace")).hexdigest()[:32]

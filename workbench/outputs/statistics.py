@@ -1,4 +1,4 @@
-"""How often each rule speaks over many conversations: one line each, the most frequent first."""
+"""Count how often each rule is broken in many conversations: one line per rule, most frequent first."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from workbench.targets.severities import Severity
 
 
 def statistics_report(rows: Sequence[Row], output: str) -> str:
-    """As text or JSON. A cause is counted once however many places it shows in."""
-    often: Counter[tuple[str, Severity]] = Counter()
-    where: dict[tuple[str, Severity], set[int]] = {}
+    """Return the counts as text or JSON. A cause counts once, however many findings it has."""
+    causes: Counter[tuple[str, Severity]] = Counter()
+    conversations: dict[tuple[str, Severity], set[int]] = {}
     for number, row in enumerate(rows):
         for cause in row.report.causes if row.report else ():
             key = (cause.head.rule, cause.severity)
-            often[key] += 1
-            where.setdefault(key, set()).add(number)
-    ordered = sorted(often, key=lambda key: (SEVERITIES.index(key[1]), -often[key], key[0]))
+            causes[key] += 1
+            conversations.setdefault(key, set()).add(number)
+    ordered = sorted(causes, key=lambda key: (SEVERITIES.index(key[1]), -causes[key], key[0]))
     unread = sum(row.error is not None for row in rows)
     if output == "json":
-        lines = [
-            {"rule": rule, "severity": severity, "causes": often[key], "conversations": len(where[key])}
+        statistics = [
+            {"rule": rule, "severity": severity, "causes": causes[key], "conversations": len(conversations[key])}
             for key in ordered
             for rule, severity in [key]
         ]
-        return indented({"conversations": len(rows), "unread": unread, "statistics": lines})
-    text = [_line(rule, severity, often[rule, severity], len(where[rule, severity])) for rule, severity in ordered]
-    return "\n".join([*text, f"{counted(len(rows), 'conversation')}, {unread:,} could not be read."])
+        return indented({"conversations": len(rows), "unread": unread, "statistics": statistics})
+    lines = [_line(*key, causes[key], len(conversations[key])) for key in ordered]
+    return "\n".join([*lines, f"{counted(len(rows), 'conversation')}, {unread:,} could not be read."])
 
 
 def _line(rule: str, severity: Severity, causes: int, conversations: int) -> str:
     known = RULES.get(rule)
-    about = f"{known.code} {rule}: {known.summary}" if known else rule
-    return f"{causes:>7,}  {severity:<7}  {about} (in {counted(conversations, 'conversation')})"
+    description = f"{known.code} {rule}: {known.summary}" if known else rule
+    return f"{causes:>7,}  {severity:<7}  {description} (in {counted(conversations, 'conversation')})"

@@ -1,4 +1,4 @@
-"""`check --output text`: findings as the best linters print them, grouped by cause, the value marked in its context."""
+"""`check --output text`: findings in the style of a linter, grouped by cause, each value marked in its context."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from workbench.outputs.visible import shortened, visible
 from workbench.targets.severities import Severity
 
 STYLES: dict[Severity, str] = {"error": "bold red", "warning": "bold yellow", "info": "bold blue"}
-_MOST_CAUSES = 50
-_MOST_OTHERS = 6
-_WORDS = 400
+_MAX_CAUSES = 50
+_MAX_OTHERS = 6
+_MAX_SENTENCE = 400
 
 
 def text_report(rows: Sequence[Row], width: int) -> Iterator[Text]:
-    """A block per file that has something to say, and the summary."""
+    """Yield a block for each file with something to report, then the summary."""
     for row in rows:
-        if row.error is not None or len(rows) == 1 or _has_something(row):
+        if row.error is not None or len(rows) == 1 or _is_worth_showing(row):
             yield from _file(row, width)
     yield summary(rows)
 
 
-def _has_something(row: Row) -> bool:
+def _is_worth_showing(row: Row) -> bool:
     report = row.report
     return report is not None and bool(
         report.findings
@@ -49,30 +49,30 @@ def _file(row: Row, width: int) -> Iterator[Text]:
         return
     yield _heading(row, report)
     for note in report.conversation.notes:
-        yield Text.assemble(("note", "bold cyan"), f": {visible(shortened(note.text, _WORDS))}")
-    yield from _recorded(report)
+        yield Text.assemble(("note", "bold cyan"), f": {visible(shortened(note.text, _MAX_SENTENCE))}")
+    yield from _recorded_refusal(report)
     lines = lines_of(row)
-    for cause in report.causes[:_MOST_CAUSES]:
-        yield from [_aside(cause, report)] if cause.severity == "info" else _cause(cause, row, report, lines, width)
-    if len(report.causes) > _MOST_CAUSES:
-        yield Text(f"… and {len(report.causes) - _MOST_CAUSES} more causes; --output json has them all.\n")
+    for cause in report.causes[:_MAX_CAUSES]:
+        yield from [_info_line(cause, report)] if cause.severity == "info" else _cause(cause, row, report, lines, width)
+    if len(report.causes) > _MAX_CAUSES:
+        yield Text(f"… and {len(report.causes) - _MAX_CAUSES} more causes; --output json lists them all.\n")
     yield verdict(report)
     yield Text("")
 
 
-def _recorded(report: Report) -> Iterator[Text]:
-    """The refusal that came with the file is what its reader wants explained first."""
+def _recorded_refusal(report: Report) -> Iterator[Text]:
+    """Yield the refusal recorded in the file first: it is what the reader wants explained."""
     if not report.conversation.may_hold_refusal:
         return
-    from workbench.locating.recorded import recorded_refusal  # reads every provider's words; few files need them
+    from workbench.locating.recorded import recorded_refusal  # loads every provider's phrases; few files need them
 
     refusal = recorded_refusal(report)
     if refusal is None:
         return
-    yield Text.assemble(("recorded", STYLES["error"]), f": {visible(shortened(refusal.words, _WORDS))}")
-    predicted = visible(shortened(refusal.predicted, _WORDS)) if refusal.predicted else "no refusal"
+    yield Text.assemble(("recorded", STYLES["error"]), f": {visible(shortened(refusal.words, _MAX_SENTENCE))}")
+    predicted = visible(shortened(refusal.predicted, _MAX_SENTENCE)) if refusal.predicted else "no refusal"
     yield Text.assemble(("predicted", "bold"), f": {predicted}")
-    yield Text.assemble(("explained", "bold"), f": {visible(shortened(refusal.located.sentence, 2 * _WORDS))}")
+    yield Text.assemble(("explained", "bold"), f": {visible(shortened(refusal.located.sentence, 2 * _MAX_SENTENCE))}")
 
 
 def _heading(row: Row, report: Report) -> Text:
@@ -87,7 +87,7 @@ def _heading(row: Row, report: Report) -> Text:
 
 
 def _origin(conversation: Conversation) -> str:
-    """`Claude Code session, 3 branches, main one shown; `."""
+    """Return the program and its remark, such as `Claude Code session, 3 branches, main one shown; `."""
     origin = conversation.origin
     return f"{', '.join(filter(None, (origin.title, origin.remark)))}; " if origin else ""
 
@@ -99,27 +99,26 @@ def _cause(cause: Cause, row: Row, report: Report, lines: dict[str, Place], widt
     yield Text.assemble(
         (f"{cause.severity}[{head.code}]", style),
         (f" {head.rule}", "bold"),
-        f": {visible(shortened(head.text, _WORDS))}",
+        f": {visible(shortened(head.text, _MAX_SENTENCE))}",
     )
-    line = lines.get(head.at)
-    spot = f"{row.title}:{line.line}:{line.column}" if line and not row.conversation else row.title
-    yield Text.assemble(("  --> ", "blue"), f"{visible(spot)}  {visible(place_in_words(report.conversation, head.at))}")
+    position = lines.get(head.at)
+    file = f"{row.title}:{position.line}:{position.column}" if position and not row.conversation else row.title
+    yield Text.assemble(("  --> ", "blue"), f"{visible(file)}  {visible(place_in_words(report.conversation, head.at))}")
     yield from context_lines(excerpt(report.conversation, head.at, head.partner, max(40, width - 8)), style)
-    for title, words in _remarks(cause, report):
-        yield Text.assemble(("    = ", "blue"), (f"{title}: ", "bold"), words)
+    for title, text in _remarks(cause, report):
+        yield Text.assemble(("    = ", "blue"), (f"{title}: ", "bold"), text)
 
 
-def _aside(cause: Cause, report: Report) -> Text:
-    """What is only good to know takes one line."""
+def _info_line(cause: Cause, report: Report) -> Text:
     head = cause.head
     place = visible(place_in_words(report.conversation, head.at))
     more = f" (and {len(cause.findings) - 1} more)" if len(cause.findings) > 1 else ""
-    sentence = f" {head.rule} at {place}: {visible(shortened(head.text, _WORDS))}{more}"
+    sentence = f" {head.rule} at {place}: {visible(shortened(head.text, _MAX_SENTENCE))}{more}"
     return Text.assemble((f"info[{head.code}]", STYLES["info"]), sentence)
 
 
 def context_lines(lines: Sequence[Line], style: str) -> Iterator[Text]:
-    """The excerpt with its margin: message numbers, and marks on lines of their own."""
+    """Yield an excerpt with message numbers in its margin and marks under the marked values."""
     margin = max([4, *(len(str(line.number)) for line in lines if line.number is not None)])
     previous: int | None = None
     for line in lines:
@@ -134,17 +133,17 @@ def context_lines(lines: Sequence[Line], style: str) -> Iterator[Text]:
 
 
 def _remarks(cause: Cause, report: Report) -> Iterator[tuple[str, str]]:
-    """What belongs to a cause beside its sentence: the provider's words, the fix, the findings it explains."""
-    words = next((finding.provider_error for finding in cause.findings if finding.provider_error), None)
-    if words:
-        may = "would say" if cause.severity == "error" else "may say"
-        yield f"{report.target.title} {may}", visible(shortened(words, _WORDS))
+    """Yield title and text of a cause's remarks: the provider's message, the fix, the other findings."""
+    provider_error = next((finding.provider_error for finding in cause.findings if finding.provider_error), None)
+    if provider_error:
+        verb = "would say" if cause.severity == "error" else "may say"
+        yield f"{report.target.title} {verb}", visible(shortened(provider_error, _MAX_SENTENCE))
     if fix := next((finding.fix for finding in cause.findings if finding.fix), None):
         yield "fix" if fix.safe else "fix (unsafe, only with --unsafe)", visible(fix.title)
     others = [_brief(finding, report) for finding in cause.findings[1:]]
     if others:
-        more = f" and {len(others) - _MOST_OTHERS} more" if len(others) > _MOST_OTHERS else ""
-        yield "also", ", ".join(others[:_MOST_OTHERS]) + more
+        more = f" and {len(others) - _MAX_OTHERS} more" if len(others) > _MAX_OTHERS else ""
+        yield "also", ", ".join(others[:_MAX_OTHERS]) + more
 
 
 def _brief(finding: Finding, report: Report) -> str:
@@ -157,7 +156,10 @@ def verdict(report: Report) -> Text:
 
 
 def summary(rows: Sequence[Row]) -> Text:
-    """`2 errors, 1 warning in 3 conversations; 1 file could not be read.` Counts causes, as verdicts do."""
+    """Return a sentence such as `2 errors, 1 warning in 3 conversations; 1 file could not be read.`
+
+    It counts causes, as verdicts do.
+    """
     severities = [cause.severity for row in rows if row.report for cause in row.report.causes]
     counts = [counted(severities.count(name), name) for name in STYLES if name in severities]
     unread = counted(sum(row.error is not None for row in rows), "file") + " could not be read"

@@ -1,7 +1,7 @@
-"""Pointers → line and column in the text of a JSON document, for editors and annotations.
+"""Find line and column of JSON pointers in the text of a document, for editors and annotations.
 
-The text is walked once, token by token, without building values. A text that is not JSON as it is (a log, a
-Python literal) gives no places, because lines of something else would mislead.
+One pass reads the text token by token, without building values. A text that is not plain JSON (a log, a Python
+literal) yields no places, because they would be misleading.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _TOKEN = re.compile(r'[\s,:]*(?:("(?:[^"\\]|\\.)*+")|([{\[])|([}\]])|([^\s,:\[\]
 class Place(NamedTuple):
     line: int
     column: int
-    """Both counted from 1, as editors do."""
+    """Line and column are counted from 1, as editors do."""
 
 
 def places_in_text(text: str, pointers: Iterable[str]) -> dict[str, Place]:
@@ -37,7 +37,7 @@ def _place(offset: int, ends: list[int]) -> Place:
 
 
 class _Container:
-    """The list or object that the walk is in."""
+    """A list or object that contains the current token."""
 
     __slots__ = ("index", "is_list", "key", "pointer")
 
@@ -47,7 +47,7 @@ class _Container:
         self.key: str | None = None
 
     def next_value(self) -> str:
-        """Pointer of the value that begins now."""
+        """Return the pointer of the value that begins now."""
         if self.is_list:
             self.index += 1
             return f"{self.pointer}/{self.index - 1}"
@@ -56,20 +56,20 @@ class _Container:
 
 
 def _offsets(text: str, wanted: set[str]) -> dict[str, int]:
-    """Offset of each wanted value; of a key that occurs twice the last, as readers keep it."""
-    found: dict[str, int] = {}
-    around: list[_Container] = []
+    """Return the offset of each wanted value. If a key occurs twice, the last one counts, as JSON parsers do."""
+    offsets: dict[str, int] = {}
+    containers: list[_Container] = []
     for token in _TOKEN.finditer(text):
         string, opening, closing, _ = token.groups()
         if closing:
-            around.pop()
+            containers.pop()
             continue
-        if around and not around[-1].is_list and around[-1].key is None:
-            around[-1].key = to_pointer([str(parse_or_none(string))])
+        if containers and not containers[-1].is_list and containers[-1].key is None:
+            containers[-1].key = to_pointer([str(parse_or_none(string))])
             continue
-        here = around[-1].next_value() if around else ""
-        if here in wanted:
-            found[here] = token.start(token.lastindex or 0)
+        pointer = containers[-1].next_value() if containers else ""
+        if pointer in wanted:
+            offsets[pointer] = token.start(token.lastindex or 0)
         if opening:
-            around.append(_Container(here, opening == "["))
-    return found
+            containers.append(_Container(pointer, opening == "["))
+    return offsets

@@ -1,4 +1,4 @@
-"""Where every value of a conversation goes on a route, for people (a table per message) and for programs."""
+"""Show where a route carries every value of a conversation, for people (a table per message) and for programs."""
 
 from __future__ import annotations
 
@@ -8,20 +8,23 @@ from rich.table import Table
 from rich.text import Text
 
 from workbench.conversation import Conversation
-from workbench.json.pointer import PointerError, follow, in_words, to_pointer
+from workbench.json.pointer import PointerError, follow, readable, to_pointer
 from workbench.json.text import Json, compact
 from workbench.outputs.place import message_in_words
 from workbench.outputs.visible import shortened, visible
 from workbench.provenance import Spot
+from workbench.provenance.losses import reported_losses
 from workbench.provenance.route import RouteTracer
-from workbench.provenance.stories import reported_losses
 
-_VALUE = 40
+_MAX_VALUE = 40
 
 
 def trace_as_json(conversation: Conversation, tracer: RouteTracer, file: str, messages: Iterable[int]) -> Json:
-    """`from` and a loss's `at` point into the file, `to` and an invention's `at` into the converted messages; what
-    is beside those (a system prompt) is written `beside/0/…`."""
+    """Return the trace as JSON.
+
+    `from` and a loss's `at` point into the file, `to` and an invention's `at` into the converted messages. Values
+    outside the converted messages, such as a system prompt, have the form `beside/0/…`.
+    """
     columns = tracer.columns
     return {
         "file": file,
@@ -84,7 +87,7 @@ def _table(conversation: Conversation, tracer: RouteTracer, index: int) -> Table
         spot = reported.loss.source
         table.add_row(_words(conversation.pointer(*spot)), Text("–"), how, _short(conversation, spot))
     for move in tracer.moves(index):
-        how = Text(f"moved: now before {visible(in_words(conversation.pointer(*move.passed)))}", "red")
+        how = Text(f"moved: now before {visible(readable(conversation.pointer(*move.passed)))}", "red")
         table.add_row(_words(conversation.pointer(*move.source)), Text(""), how, Text(""))
     for spot in trace.inventions:
         table.add_row(Text("–"), _words(_in_target(spot)), Text("invented", "yellow"), Text(""))
@@ -97,7 +100,7 @@ def _in_target(spot: Spot) -> str:
 
 
 def _words(pointer: str) -> Text:
-    return Text(visible(in_words(pointer) if pointer.startswith("/") else pointer))
+    return Text(visible(readable(pointer) if pointer.startswith("/") else pointer))
 
 
 def _short(conversation: Conversation, spot: Spot) -> Text:
@@ -105,4 +108,4 @@ def _short(conversation: Conversation, spot: Spot) -> Text:
         value = follow(conversation.messages[spot.message], spot.path)
     except PointerError:
         return Text("")
-    return Text(visible(shortened(value if isinstance(value, str) else compact(value), _VALUE)))
+    return Text(visible(shortened(value if isinstance(value, str) else compact(value), _MAX_VALUE)))

@@ -1,4 +1,4 @@
-"""The verdict in one sentence. The command line, the preflight and the page print this one."""
+"""Write the verdict as one sentence, the same on the command line, in the preflight and on the page."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ LABELS = {
 
 
 def verdict_sentence(report: Report, this: str = "this") -> str:
+    """Return the verdict as a sentence; `this` is the word for the conversation."""
     verdict = report.verdict
     if verdict.outcome is Outcome.NOT_JUDGED:
         return f"Not judged: {verdict.reason}"
@@ -31,7 +32,7 @@ def verdict_sentence(report: Report, this: str = "this") -> str:
 
 
 def label(verdict: Verdict) -> str:
-    """The outcome in a word or two, for a table."""
+    """Return the outcome in one or two words, for a table."""
     return "convert first" if verdict.must_be_converted else str(verdict.outcome).replace("-", " ")
 
 
@@ -47,12 +48,12 @@ def _counts(verdict: Verdict) -> str:
 
 
 def _where(report: Report) -> str:
-    """One error can be in many messages. One of the whole request is in none, and a lone message needs no number."""
+    """Return where the errors are; empty if they concern the entire request or there is only one message."""
     verdict, count = report.verdict, len(report.conversation.messages)
     if verdict.first_message is None or verdict.made_at is None or count < 2 or not 0 <= verdict.made_at < count:
         return ""
     places = sum(len(cause.places) for cause in report.causes if cause.severity == ERROR)
     several = f" in {places:,} places" if places > verdict.errors else ""
     if verdict.first_message != verdict.made_at:
-        return f"{several}, first noticed at message {verdict.first_message}, made at message {verdict.made_at}"
+        return f"{several}, first reported at message {verdict.first_message}, caused at message {verdict.made_at}"
     return f"{several}, first at message {verdict.first_message}"

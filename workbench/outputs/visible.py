@@ -1,26 +1,26 @@
-"""Hostile text made harmless and visible: what would move, hide or reorder characters on a screen is shown by number.
+"""Make hostile text harmless: characters that would move, hide or reorder others on a screen are shown as escapes.
 
-A conversation can hold terminal escapes, text-direction overrides and half characters. The joiners that Persian or
-family emoji need are left alone: they hide nothing.
+A conversation can contain terminal escapes, text-direction overrides and lone surrogates. The joiners that Persian and
+family emoji need are not changed: they hide nothing.
 """
 
 from __future__ import annotations
 
 import re
 
-_UNSEEN = re.compile(
+_INVISIBLE = re.compile(
     "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e007f]"
 )
 
 
 def visible(text: str) -> str:
-    """On one line: line ends are shown as `\\n` too."""
-    return _UNSEEN.sub(_escape, text)
+    """Return the text on one line: line breaks are shown as `\\n` too."""
+    return _INVISIBLE.sub(_escape, text)
 
 
 def visible_lines(text: str) -> str:
-    """The same, but line ends stay what they are."""
+    """Return the visible text with its line breaks."""
     return "\n".join(visible(line) for line in text.split("\n"))
 
 
@@ -32,5 +32,5 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def shortened(text: str, limit: int) -> str:
-    """Cut, with its length, so that a long text does not drown the place that matters."""
+    """Return the text, cut at the limit and with its length added if it is longer."""
     return text if len(text) <= limit else f"{text[:limit]}… ({len(text):,} characters)"

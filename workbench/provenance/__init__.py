@@ -1,8 +1,8 @@
 """Where every value went: links, losses and inventions, observed by probing a converter from outside.
 
-Converters know nothing of tracing. A message is probed together with those it is merged with and the calls its
-results answer, so that a message of a long history costs no more than one of a short one; messages of equal shape are
-probed once and remembered; and what is large is probed in pieces.
+Converters contain no tracing code. Three measures keep probing cheap: a message is probed only together with the
+messages it is merged with and the calls its results answer, so the length of the history does not matter; messages of
+equal shape are probed once and the result is cached; and large messages are probed in pieces.
 """
 
 from __future__ import annotations
@@ -20,12 +20,15 @@ from workbench.provenance.patterns import Patterns
 from workbench.provenance.probe import Pattern
 from workbench.provenance.values import value_at
 
-_MOST_REMEMBERED = 200
-"""Traces that are kept: the same message is asked for by several rules and for several places, one after the other."""
+_MAX_CACHED_TRACES = 200
+"""Several rules trace the same message one after the other, for several paths in it."""
 
 
 class Spot(NamedTuple):
-    """A value: the message it is in and its path there. Negative messages are beside the list (a system prompt)."""
+    """The location of a value: a message number and a path in that message.
+
+    Negative message numbers are system prompts outside the message list.
+    """
 
     message: int
     path: Path
@@ -40,11 +43,11 @@ class Link(NamedTuple):
 class Loss(NamedTuple):
     source: Spot
     presence_only: bool
-    """That it was there had an effect; what it said had none."""
+    """True if the presence of the value had an effect but the value itself had none."""
 
 
 class Trace(NamedTuple):
-    """What became of one source message over one edge."""
+    """The links, losses and inventions of one source message over one edge."""
 
     links: tuple[Link, ...]
     losses: tuple[Loss, ...]
@@ -61,35 +64,35 @@ class Tracer:
         settings: Mapping[str, Json],
         rows: Rows | None = None,
     ) -> None:
-        """`rows` is what the edge makes of the messages, if that is known already."""
+        """`rows` is the output of the edge for these messages, if it has been computed already."""
         self.edge, self.messages, self.settings = edge, messages, settings
         self.rows = rows or Rows(edge.convert(messages, settings))
         self._contexts = Contexts(edge, messages, settings, self.rows)
         self._patterns = Patterns(edge, settings)
-        self._traced: dict[int, Trace] = {}
+        self._cache: dict[int, Trace] = {}
 
     def targets_of(self, index: int) -> list[int]:
-        """The target messages that source message `index` went into."""
-        return self.rows.made_of.get(index, [])
+        """Return the numbers of the target messages that source message `index` contributed to."""
+        return self.rows.targets_by_source.get(index, [])
 
     def trace(self, index: int, fresh: bool = False) -> Trace:
-        """What became of message `index`. `fresh` probes it even if one of equal shape was probed before."""
-        if fresh or index not in self._traced:
-            if len(self._traced) >= _MOST_REMEMBERED:
-                self._traced.clear()
-            self._traced[index] = self._probed(index, fresh)
-        return self._traced[index]
+        """Return the trace of message `index`. `fresh` probes it even if a message of equal shape was probed before."""
+        if fresh or index not in self._cache:
+            if len(self._cache) >= _MAX_CACHED_TRACES:
+                self._cache.clear()
+            self._cache[index] = self._compute_trace(index, fresh)
+        return self._cache[index]
 
-    def _probed(self, index: int, fresh: bool) -> Trace:
+    def _compute_trace(self, index: int, fresh: bool) -> Trace:
         context = self._contexts.of(index)
         position = context.members.index(index)
-        pattern = self._patterns.of(context.messages, position, fresh, whole=context.depends_on_all)
-        return self._placed(context.in_whole(pattern), context.members, index)
+        pattern = self._patterns.of(context.messages, position, fresh, at_once=context.depends_on_all)
+        return self._apply_pattern(context.with_original_paths(pattern), context.members, index)
 
-    def _placed(self, pattern: Pattern, context: list[int], index: int) -> Trace:
-        """The pattern with this history's own message numbers and labels."""
+    def _apply_pattern(self, pattern: Pattern, context: list[int], index: int) -> Trace:
+        """Return the pattern as a trace, with the message numbers of this history and labels from its values."""
         targets = self.targets_of(index)
-        presence = {path for path, presence_only in pattern.losses if presence_only}
+        paths_present_only = {path for path, presence_only in pattern.losses if presence_only}
         links = []
         for member, source, nth, target in pattern.links:
             number = context[member]
@@ -97,8 +100,8 @@ class Tracer:
                 before = value_at(self.messages[number], source)
                 after = value_at(self.rows[targets[nth]].message, target)
             except LookupError:
-                continue  # the neighbours of a long history do not give what all of it gives
-            if number == index and source in presence:
+                continue  # part of a long history can be converted differently from the entire history
+            if number == index and source in paths_present_only:
                 how = "presence only"
             else:
                 how = label(source, before, target, after, number != index)

@@ -1,4 +1,4 @@
-"""Which other messages a message is probed together with: as few as give it what the whole history gives it."""
+"""The context of a message: the fewest messages that convert it to the same result as the entire history does."""
 
 from __future__ import annotations
 
@@ -8,45 +8,45 @@ from typing import NamedTuple
 
 from workbench.converters.contract import Edge
 from workbench.converters.rows import Rows
-from workbench.converters.tool_ids import bare
+from workbench.converters.tool_ids import strip_prefixes
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.json.pointer import leaves
 from workbench.json.text import Json
 from workbench.provenance.differences import equal
 from workbench.provenance.probe import Pattern
-from workbench.provenance.units import Reduced, Units, is_larger
+from workbench.provenance.units import ReducedContext, Units, is_larger
 
 _NEIGHBOURS = 20
-_WHOLE_UP_TO = 400
-"""Messages of a history that is probed as a whole where its neighbours do not make a message what it becomes."""
+_MAX_ENTIRE_HISTORY = 400
+"""Up to this many messages, the entire history is the context of a message that its neighbours do not explain."""
 _LARGE = 60
-"""Leaves of a message that is there for its calls, beyond which those are picked out."""
+"""A message included only for its calls is reduced to the answered calls if it has more leaves than this."""
 _DIGITS = re.compile(r"\d+")
 
 
 class Context(NamedTuple):
     members: list[int]
     messages: list[Json]
-    """The members' messages. One that is there for its calls only has no others than those that are answered."""
+    """The messages of the members. A large one that is included only for its calls is reduced to the answered ones."""
     depends_on_all: bool = False
-    """Whether what becomes of the message is decided by others than those it is merged with or answers."""
-    shortened: Mapping[int, Reduced] = {}
-    """The members that have only some of their calls here."""
+    """Whether messages other than those it is merged with or answers influence the conversion of the message."""
+    shortened: Mapping[int, ReducedContext] = {}
+    """The members that were reduced to some of their calls."""
 
-    def in_whole(self, pattern: Pattern) -> Pattern:
-        """A pattern of these messages, with the places that its values have in the history."""
+    def with_original_paths(self, pattern: Pattern) -> Pattern:
+        """Return a pattern of these messages with the paths that its values have in the history."""
         if not self.shortened:
             return pattern
         links = [
-            (member, self.shortened[member].whole(0, source)[1] if member in self.shortened else source, nth, target)
+            (member, self.shortened[member].original(0, source)[1] if member in self.shortened else source, nth, target)
             for member, source, nth, target in pattern.links
         ]
         return pattern._replace(links=tuple(links))
 
 
 class Contexts:
-    """The contexts of the messages of one history, converted over one edge to `rows`."""
+    """Finds the context of any message of one history, which one edge converted to `rows`."""
 
     def __init__(
         self,
@@ -56,112 +56,122 @@ class Contexts:
         rows: Rows,
     ) -> None:
         self.edge, self.messages, self.settings, self.rows = edge, messages, settings, rows
-        self._calls: dict[str, list[int]] | None = None
-        self._called: dict[int, frozenset[str]] = {}
-        self._split: dict[int, Units] = {}
-        """The last messages with many calls, in units."""
-        self._same: dict[tuple[tuple[int, ...], tuple[int, ...]], bool] = {}
-        """Of contexts and what was made in them, whether that is what the whole history makes."""
+        self._callers_by_id: dict[str, list[int]] | None = None
+        self._call_ids: dict[int, frozenset[str]] = {}
+        self._units: dict[int, Units] = {}
+        """A cache of the most recent messages with many calls, split into units."""
+        self._is_enough: dict[tuple[tuple[int, ...], tuple[int, ...]], bool] = {}
+        """Context and target messages → whether converting the context gives these target messages."""
 
     def of(self, index: int) -> Context:
-        """The message, those it shares a target message with, and the calls that its results answer.
+        """Return the smallest context that converts message `index` as the entire history does.
 
-        Where those do not suffice, its neighbours; in a short history, all.
+        It is the message with those it shares a target message with and the calls its results answer. If that is not
+        enough, it is the neighbours, and after that all messages of a short history.
         """
-        answered = self._answered(index)
-        narrow = self._narrow(index, answered)
-        if self._outcome_is_same(narrow, index):
+        answered_ids = self._answered_ids(index)
+        narrow = self._narrow(index, answered_ids)
+        if self._gives_same_targets(narrow, index):
             return narrow
         last = len(self.messages)
-        wide = self._all_of(range(max(0, index - _NEIGHBOURS), min(last, index + _NEIGHBOURS + 1)))
-        if self._outcome_is_same(wide, index):
+        wide = self._context_of(range(max(0, index - _NEIGHBOURS), min(last, index + _NEIGHBOURS + 1)))
+        if self._gives_same_targets(wide, index):
             return wide
-        return self._all_of(range(last) if last <= _WHOLE_UP_TO else sorted({*narrow.members, *wide.members}))
+        is_short = last <= _MAX_ENTIRE_HISTORY
+        return self._context_of(range(last) if is_short else sorted({*narrow.members, *wide.members}))
 
-    def _all_of(self, members: Iterable[int]) -> Context:
+    def _context_of(self, members: Iterable[int]) -> Context:
         numbers = list(members)
         return Context(numbers, [self.messages[member] for member in numbers], depends_on_all=True)
 
-    def _narrow(self, index: int, answered: set[str]) -> Context:
-        """Of a message with many calls that only some here answer, those: else each of its results would cost all."""
+    def _narrow(self, index: int, answered_ids: set[str]) -> Context:
+        """Return the message, those it is merged with and the calls its results answer.
+
+        A message with many calls is reduced to the answered ones. Otherwise each of its results would cost as much as
+        all of its calls.
+        """
         merged = self._merged_with(index)
-        members = sorted(merged.union(*(self._calling(one, index) for one in answered)))
+        members = sorted(merged.union(*(self._callers_of(call_id, index) for call_id in answered_ids)))
         messages = [self.messages[member] for member in members]
-        shortened: dict[int, Reduced] = {}
+        shortened: dict[int, ReducedContext] = {}
         if not is_larger((self.messages[member] for member in merged), _LARGE):
             for at, member in enumerate(members):
                 if member not in merged and is_larger([messages[at]], _LARGE):
                     units = self._units_of(member)
-                    shortened[at] = units.reduced(units.with_ids(answered) | {0})
+                    shortened[at] = units.reduced(units.with_ids(answered_ids) | {0})
                     messages[at] = shortened[at].members[0]
         return Context(members, messages, shortened=shortened)
 
     def _units_of(self, member: int) -> Units:
-        if member not in self._split:
-            while len(self._split) > _NEIGHBOURS:
-                self._split.pop(next(iter(self._split)))
-            self._split[member] = Units([self.messages[member]], self.edge.source)
-        return self._split[member]
+        if member not in self._units:
+            while len(self._units) > _NEIGHBOURS:
+                self._units.pop(next(iter(self._units)))
+            self._units[member] = Units([self.messages[member]], self.edge.source)
+        return self._units[member]
 
     def _merged_with(self, index: int) -> set[int]:
-        """The message and those that it shares a target message with."""
-        return {index}.union(*(self.rows[number].sources for number in self.rows.made_of.get(index, ())))
+        """Return the message itself and the messages it shares a target message with."""
+        return {index}.union(*(self.rows[number].sources for number in self.rows.targets_by_source.get(index, ())))
 
-    def _answered(self, index: int) -> set[str]:
-        """The ids, without prefixes, of the calls that its results answer."""
+    def _answered_ids(self, index: int) -> set[str]:
+        """Return the ids, without prefixes, of the calls that the message's results answer."""
         events = self._events(index)
-        return {bare(event.id) for event in events if event.kind == "result" and isinstance(event.id, str)}
+        return {strip_prefixes(event.id) for event in events if event.kind == "result" and isinstance(event.id, str)}
 
-    def _calling(self, bare_id: str, index: int) -> list[int]:
-        """The messages that make a call: the nearest up to this one, where it nearly always is, else any."""
-        if self._calls is None:
+    def _callers_of(self, bare_id: str, index: int) -> list[int]:
+        """Return the messages that make a call, searching backwards from message `index` first: it is usually near."""
+        if self._callers_by_id is None:
             for near in range(index, max(-1, index - 1 - _NEIGHBOURS), -1):
-                if bare_id in self._called_in(near):
+                if bare_id in self._call_ids_of(near):
                     return [near]
-            self._calls = self._read_all()
-        return self._calls.get(bare_id, [])[-2:]
+            self._callers_by_id = self._read_all_callers()
+        return self._callers_by_id.get(bare_id, [])[-2:]
 
-    def _called_in(self, index: int) -> frozenset[str]:
-        """The ids without prefixes of the calls that a message makes; those of the last messages are remembered."""
-        if index not in self._called:
-            while len(self._called) > 2 * _NEIGHBOURS:
-                self._called.pop(next(iter(self._called)))
-            self._called[index] = frozenset(
-                bare(event.id) for event in self._events(index) if event.kind == "call" and isinstance(event.id, str)
+    def _call_ids_of(self, index: int) -> frozenset[str]:
+        """Return the ids, without prefixes, of the calls that a message makes. Recent messages are cached."""
+        if index not in self._call_ids:
+            while len(self._call_ids) > 2 * _NEIGHBOURS:
+                self._call_ids.pop(next(iter(self._call_ids)))
+            self._call_ids[index] = frozenset(
+                strip_prefixes(event.id)
+                for event in self._events(index)
+                if event.kind == "call" and isinstance(event.id, str)
             )
-        return self._called[index]
+        return self._call_ids[index]
 
     def _events(self, index: int) -> list[Event]:
         return FORMATS[self.edge.source].read(self.messages[index], index)
 
-    def _read_all(self) -> dict[str, list[int]]:
-        """Call id without prefixes → the messages that make that call."""
-        calls: dict[str, list[int]] = {}
+    def _read_all_callers(self) -> dict[str, list[int]]:
+        """Map each call id, without prefixes, to the messages that make that call."""
+        callers: dict[str, list[int]] = {}
         for index in range(len(self.messages)):
             for event in self._events(index):
                 if event.kind == "call" and isinstance(event.id, str):
-                    calls.setdefault(bare(event.id), []).append(index)
-        return calls
+                    callers.setdefault(strip_prefixes(event.id), []).append(index)
+        return callers
 
-    def _outcome_is_same(self, context: Context, index: int) -> bool:
-        """Whether the message becomes in this context what it becomes in the whole history."""
-        made = tuple(self.rows.made_of.get(index, ()))
-        key = tuple(context.members), made
-        if not made or context.shortened or key not in self._same:
+    def _gives_same_targets(self, context: Context, index: int) -> bool:
+        """Whether converting this context gives the same target messages as converting the entire history."""
+        targets = tuple(self.rows.targets_by_source.get(index, ()))
+        key = tuple(context.members), targets
+        if not targets or context.shortened or key not in self._is_enough:
             rows = self.edge.convert(context.messages, self.settings)
             position = context.members.index(index)
-            here = [row.message for row in rows if position in row.sources]
-            there = [self.rows[number].message for number in made]
-            self._same[key] = equal(here, there) or _differ_in_positions_only(here, there)
-        return self._same[key]
+            from_context = [row.message for row in rows if position in row.sources]
+            from_history = [self.rows[number].message for number in targets]
+            self._is_enough[key] = equal(from_context, from_history) or _differ_in_numbering_only(
+                from_context, from_history
+            )
+        return self._is_enough[key]
 
 
-def _differ_in_positions_only(here: list[Json], there: list[Json]) -> bool:
-    """Ids that a converter makes up count messages (`message-7`), so in a shorter list they count otherwise."""
-    one, other = list(leaves(here)), list(leaves(there))
-    return len(one) == len(other) and all(
+def _differ_in_numbering_only(from_context: list[Json], from_history: list[Json]) -> bool:
+    """Whether only numbers inside strings differ: ids that a converter invents count messages (`message-7`)."""
+    left, right = list(leaves(from_context)), list(leaves(from_history))
+    return len(left) == len(right) and all(
         leaf == twin or (leaf[0] == twin[0] and _without_digits(leaf[1]) == _without_digits(twin[1]) is not None)
-        for leaf, twin in zip(one, other, strict=True)
+        for leaf, twin in zip(left, right, strict=True)
     )
 
 

@@ -1,4 +1,4 @@
-"""Which leaves of the target messages differ between two conversions."""
+"""Find the leaves of the target messages that differ between two conversions."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from workbench.json.pointer import Path, leaves
 from workbench.json.text import Json
 
 Place = tuple[int, Path]
-"""The n-th target message of the probed one, and a path in it."""
+"""The number of a target message of the probed message, and a path in it."""
 TargetPath = tuple[str | int, ...]
-"""The same in one."""
+"""A `Place` flattened into one path: the number of the target message is its first step."""
 Leaves = dict[Place, Json]
 
 
@@ -18,28 +18,31 @@ def leaves_of(rows: list[Json]) -> Leaves:
     return {(nth, path): value for nth, row in enumerate(rows) for path, value in leaves(row)}
 
 
-def equal(one: object, other: object) -> bool:
-    """False too for what is nested so deep that only a comparison by leaves can tell."""
+def equal(left: object, right: object) -> bool:
+    """Whether two values are equal. False if they are nested too deeply to compare: callers then compare leaves."""
     try:
-        return bool(one == other)
+        return bool(left == right)
     except RecursionError:
         return False
 
 
-def differs(one: object, other: object) -> bool:
-    return one is not other and (type(one) is not type(other) or one != other)
+def differs(left: object, right: object) -> bool:
+    return left is not right and (type(left) is not type(right) or left != right)
 
 
-def changed_places(before: list[Json], after: list[Json], known: Leaves | None = None) -> set[Place]:
-    """The leaves of `before`, which may be known already, that are others, or no more, in `after`."""
-    alike = _changed_in_place(before, after)
-    if alike is not None:
-        return alike
-    return _changed_or_gone(leaves_of(before) if known is None else known, leaves_of(after))
+def changed_places(before: list[Json], after: list[Json], leaves_before: Leaves | None = None) -> set[Place]:
+    """Return the places in `before` whose leaf is different or missing in `after`.
+
+    A caller that compares many lists with the same `before` can pass its leaves.
+    """
+    changed = _changed_in_place(before, after)
+    if changed is not None:
+        return changed
+    return _changed_or_missing(leaves_of(before) if leaves_before is None else leaves_before, leaves_of(after))
 
 
 def _changed_in_place(before: list[Json], after: list[Json]) -> set[Place] | None:
-    """The leaves that differ; None if the two do not have the same leaves. What both share is not walked through."""
+    """Return the leaves that differ, or None if the two differ in structure. Shared objects are skipped."""
     if len(before) != len(after):
         return None
     changed: set[Place] = set()
@@ -47,52 +50,55 @@ def _changed_in_place(before: list[Json], after: list[Json]) -> set[Place] | Non
         (nth, (), *pair) for nth, pair in enumerate(zip(before, after, strict=True))
     ]
     while pending:
-        nth, path, one, other = pending.pop()
-        if one is other:
+        nth, path, left, right = pending.pop()
+        if left is right:
             continue
-        if isinstance(one, dict) and one:
-            if not isinstance(other, dict) or one.keys() != other.keys():
+        if isinstance(left, dict) and left:
+            if not isinstance(right, dict) or left.keys() != right.keys():
                 return None
-            pending.extend([(nth, (*path, key), value, other[key]) for key, value in one.items()])
-        elif isinstance(one, list) and one:
-            if not isinstance(other, list) or len(one) != len(other):
+            pending.extend([(nth, (*path, key), value, right[key]) for key, value in left.items()])
+        elif isinstance(left, list) and left:
+            if not isinstance(right, list) or len(left) != len(right):
                 return None
-            pending.extend([(nth, (*path, at), value, other[at]) for at, value in enumerate(one)])
-        elif isinstance(other, (dict, list)) and other:
+            pending.extend([(nth, (*path, at), value, right[at]) for at, value in enumerate(left)])
+        elif isinstance(right, (dict, list)) and right:
             return None
-        elif differs(one, other):
+        elif differs(left, right):
             changed.add((nth, path))
     return changed
 
 
-def _changed_or_gone(before: Leaves, after: Leaves) -> set[Place]:
-    """When a part appears or goes, those after it move. A value that only moved was not changed."""
+def _changed_or_missing(before: Leaves, after: Leaves) -> set[Place]:
+    """Return the leaves that changed or disappeared.
+
+    When a list item is added or removed, the items after it move. A leaf that only moved has not changed.
+    """
     changed = {place for place, value in before.items() if place not in after or differs(after[place], value)}
-    still_there = Counter(_anywhere(place, value) for place, value in after.items())
+    remaining = Counter(_without_positions(place, value) for place, value in after.items())
     for place, value in before.items():
         if place not in changed:
-            still_there[_anywhere(place, value)] -= 1
-    touched = set()
+            remaining[_without_positions(place, value)] -= 1
+    really_changed = set()
     for place in sorted(changed, key=lambda place: in_order((place[0], *place[1]))):
-        key = _anywhere(place, before[place])
-        if still_there[key] > 0:
-            still_there[key] -= 1
+        key = _without_positions(place, before[place])
+        if remaining[key] > 0:
+            remaining[key] -= 1
         else:
-            touched.add(place)
-    return touched
+            really_changed.add(place)
+    return really_changed
 
 
 def in_order(place: TargetPath) -> list[tuple[bool, int, str]]:
-    """Positions in lists by number and keys by name: one order for the whole and for a piece of it."""
+    """Return a sort key: list positions by number, keys by name. It orders a context and a piece of it the same way."""
     return [(False, step, "") if isinstance(step, int) else (True, 0, step) for step in place]
 
 
-def places_with_doubles(rows: Leaves) -> set[Place]:
-    """Leaves that cannot be distinguished from another one once their messages move."""
-    counted = Counter(_anywhere(place, value) for place, value in rows.items())
-    return {place for place, value in rows.items() if counted[_anywhere(place, value)] > 1}
+def ambiguous_places(rows: Leaves) -> set[Place]:
+    """Return the leaves that become indistinguishable from another leaf when their messages move."""
+    counts = Counter(_without_positions(place, value) for place, value in rows.items())
+    return {place for place, value in rows.items() if counts[_without_positions(place, value)] > 1}
 
 
-def _anywhere(place: Place, value: object) -> tuple[object, ...]:
-    """A leaf without the positions in lists."""
+def _without_positions(place: Place, value: object) -> tuple[object, ...]:
+    """Return a key for a leaf that ignores list positions."""
     return (*(step for step in place[1] if isinstance(step, str)), type(value), str(value))

@@ -1,6 +1,6 @@
-"""A history whose long lists are cut to a few items of each shape, to find out which kinds of values get lost.
+"""Find which kinds of values get lost with a shorter history that has a few items of each shape.
 
-A message of two thousand equal blocks loses in each of them what it loses in the first.
+Of two thousand blocks with the same shape, each loses the same values as the first.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from workbench.provenance import Loss, Spot
 from workbench.provenance.patterns import LARGE
 from workbench.provenance.route import RouteTracer
 from workbench.provenance.shape import shape_key
-from workbench.provenance.units import Reduced, Units, is_larger
+from workbench.provenance.units import ReducedContext, Units, is_larger
 from workbench.stages import Stages, columns_along
 
-_OF_EACH = 2
-"""Items of one shape: a first one may be unlike those that follow it."""
+_ITEMS_PER_SHAPE = 2
+"""The first item may be converted differently from those after it."""
 
 
 @dataclass(frozen=True)
 class Examples:
-    """The smaller history; its messages have the numbers that they have in the whole one."""
+    """The shorter history, whose messages have the same indexes as in the original."""
 
     tracer: RouteTracer
-    reduced: Reduced
+    reduced: ReducedContext
 
     def losses(self, index: int) -> Iterator[Loss]:
-        """What is lost of message `index`, at places of the whole history."""
+        """Yield the losses of message `index` at their places in the original history."""
         for loss in self.tracer.composed(index).losses:
-            yield Loss(Spot(*self.reduced.whole(*loss.source)), loss.presence_only)
+            yield Loss(Spot(*self.reduced.original(*loss.source)), loss.presence_only)
 
 
 def examples_of(stages: Stages, indexes: Sequence[int]) -> Examples | None:
-    """With examples of what is in these messages; None where none of them is large."""
+    """Return examples of the items in these messages, or None if no message is large."""
     conversation = stages.conversation
     messages = conversation.messages
     if not any(is_larger([messages[index]], LARGE) for index in indexes):
@@ -46,10 +46,10 @@ def examples_of(stages: Stages, indexes: Sequence[int]) -> Examples | None:
         seen: Counter[object] = Counter()
         for number in units.of_member(index):
             unit = units.all[number]
-            if unit.holder is not None:
-                shape = unit.holder, shape_key([follow(messages[index], unit.holder)[unit.step]])
+            if unit.container is not None:
+                shape = unit.container, shape_key([follow(messages[index], unit.container)[unit.step]])
                 seen[shape] += 1
-                wanted |= units.around(number) if seen[shape] <= _OF_EACH else set()
+                wanted |= units.around(number) if seen[shape] <= _ITEMS_PER_SHAPE else set()
     reduced = units.reduced(wanted)
     edges = [column.edge for column in stages.columns if column.edge is not None]
     smaller = replace(conversation, messages=reduced.members)

@@ -1,9 +1,9 @@
-"""The shape of a message as a probe sees it: two contexts of one key must leave the same trace.
+"""The shape of a context for probing: two contexts with the same key must have the same trace.
 
-So the key holds whatever a converter may branch on: structure, types, emptiness, prefixes and alphabets of ids, the
-value of switches such as `status`, the image type that bytes show, the shape of JSON inside a string, and which values
-are equal to each other. Prose, ids and arguments of calls differ from message to message, and no converter branches on
-what they say; all other short strings stand for themselves.
+So the key contains everything a converter may branch on: structure, types, emptiness, prefixes and alphabets of ids,
+the value of switches such as `status`, the image type of bytes, the shape of JSON inside a string, and which values are
+equal to each other. No converter branches on prose, ids or call arguments, so they are reduced to such traits; any
+other short string is part of the key as it is.
 """
 
 from __future__ import annotations
@@ -20,41 +20,44 @@ _PROSE_KEYS = frozenset({
     "text", "content", "result", "output", "thought", "thinking", "reasoning", "code", "title", "description", "value",
     "reason", "error", "errorText", "signature", "thoughtSignature", "encrypted_content", "createdAt", "timestamp",
 })  # fmt: skip
-GIVEN_KEYS = frozenset({"parameters", "args", "input", "arguments"})
-"""What a model gave to a tool: every string below is prose."""
-RETURNED_KEYS = frozenset({"result", "output", "response", "json", "value"})
-"""What a tool returned, whole or in pieces."""
+ARGUMENT_KEYS = frozenset({"parameters", "args", "input", "arguments"})
+"""Keys of the arguments of a tool call: every string below them is prose."""
+RESULT_KEYS = frozenset({"result", "output", "response", "json", "value"})
+"""Keys of the result of a tool or of parts of it."""
 _MEDIA_KEYS = frozenset({"data", "url", "uri", "bytes", "image"})
 _ID_KEYS = frozenset({"id", "callId", "toolCallId", "tool_call_id", "tool_use_id", "toolUseId", "call_id", "messageId"})
 _LETTERS = re.compile(r"[a-zA-Z0-9_-]+")
 _MORE_LETTERS = re.compile(r"[a-zA-Z0-9_.:-]+")
 _SHORT = 80
 _MAY_BE_BYTES = frozenset("i/RQJU \t\r\n")
-"""How the base64 of the image types that bytes can show begins; blanks may be before it."""
+"""First characters of base64 data whose image type can be recognised. White space may precede it."""
 _MAY_BE_JSON = frozenset('{["-0123456789 \t\r\n')
-_WORDS_OF_JSON = frozenset({"true", "false", "null"})
+_JSON_LITERALS = frozenset({"true", "false", "null"})
 
 _Pending = list[tuple[Json, str, bool]]
-"""Values to be looked at: each with the key it is under, and whether it was given to a tool."""
+"""Values still to be visited, each with its key and whether it is part of the arguments of a call."""
 
 
 def shape_key(members: Sequence[Json]) -> Hashable:
-    """Equal for contexts that leave equal traces. One token for each value, in an order that structure decides."""
+    """Return a key that is equal only for contexts with equal traces.
+
+    It has one token per value, in an order that depends on the structure alone.
+    """
     tokens: list[Hashable] = []
     seen: dict[Json, int] = {}
     pending: _Pending = [(member, "", False) for member in members]
     while pending:
-        value, key, given = pending.pop()
+        value, key, in_arguments = pending.pop()
         kind = type(value)
         if kind is str:
-            tokens.append(_text(value, key, given, pending))
+            tokens.append(_string_token(value, key, in_arguments, pending))
             tokens.append(seen.setdefault(value, len(seen)))
         elif kind is dict:
             tokens.append(("{", *value))
-            pending.extend([(item, name, given or name in GIVEN_KEYS) for name, item in value.items()])
+            pending.extend([(item, name, in_arguments or name in ARGUMENT_KEYS) for name, item in value.items()])
         elif kind is list:
             tokens.append(("[", len(value)))
-            pending.extend([(item, key, given) for item in value])
+            pending.extend([(item, key, in_arguments) for item in value])
         elif value is None or kind is bool:
             tokens.append((value,))
         else:
@@ -62,35 +65,38 @@ def shape_key(members: Sequence[Json]) -> Hashable:
     return tuple(tokens)
 
 
-def is_said(path: Path) -> bool:
-    """Whether a value was said, given or returned: no converter branches on what it is."""
-    return any(step in GIVEN_KEYS or step in RETURNED_KEYS for step in path) or _key(path) in _PROSE_KEYS | _MEDIA_KEYS
+def is_content(path: Path) -> bool:
+    """Whether the value is prose, media, an argument or a result: no converter branches on such a value."""
+    return (
+        any(step in ARGUMENT_KEYS or step in RESULT_KEYS for step in path)
+        or _last_key(path) in _PROSE_KEYS | _MEDIA_KEYS
+    )
 
 
 def is_id(path: Path) -> bool:
-    return _key(path) in _ID_KEYS
+    return _last_key(path) in _ID_KEYS
 
 
-def _key(path: Path) -> str:
+def _last_key(path: Path) -> str:
     return next((step for step in reversed(path) if isinstance(step, str)), "")
 
 
-def _text(value: str, key: str, given: bool, pending: _Pending) -> Hashable:
-    if not given and key in _ID_KEYS:
-        return ("id", known_prefix(value), _alphabet(value), _nature(value, key, given, pending))
-    if given or key in _PROSE_KEYS or len(value) > _SHORT:
-        return ("text", _nature(value, key, given, pending))
+def _string_token(value: str, key: str, in_arguments: bool, pending: _Pending) -> Hashable:
+    if not in_arguments and key in _ID_KEYS:
+        return ("id", known_prefix(value), _alphabet(value), _string_traits(value, key, in_arguments, pending))
+    if in_arguments or key in _PROSE_KEYS or len(value) > _SHORT:
+        return ("text", _string_traits(value, key, in_arguments, pending))
     return value
 
 
-def _nature(value: str, key: str, given: bool, pending: _Pending) -> Hashable:
+def _string_traits(value: str, key: str, in_arguments: bool, pending: _Pending) -> Hashable:
     first = value[:1]
-    if first in _MAY_BE_JSON or value in _WORDS_OF_JSON:
+    if first in _MAY_BE_JSON or value in _JSON_LITERALS:
         if not value.strip():
             return value
         inner = parse_or_none(value)
         if isinstance(inner, (dict, list)):
-            pending.append((inner, key, given))
+            pending.append((inner, key, in_arguments))
             return "json"
         if inner is not None or value == "null":
             return value
@@ -104,6 +110,6 @@ def _nature(value: str, key: str, given: bool, pending: _Pending) -> Hashable:
 
 
 def _alphabet(value: str) -> tuple[bool, bool, bool, bool]:
-    """Which providers take it as it is: their letters, and their lengths of 40 and 64."""
+    """Return the traits of an id on which acceptance by a provider depends: its characters and its length."""
     letters = bool(_LETTERS.fullmatch(value))
     return letters, letters or bool(_MORE_LETTERS.fullmatch(value)), len(value) > 40, len(value) > 64

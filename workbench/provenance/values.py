@@ -1,7 +1,7 @@
-"""Other values to put in the place of one leaf, and the message with leaves changed or removed.
+"""Change or remove leaves of a message for a probe.
 
-A probe should make the converter take the same branch: a longer text stays text, JSON inside a string stays JSON,
-a data URL stays one, base64 stays base64 (four characters are appended).
+A changed value should make the converter take the same branch: a longer text stays text, JSON inside a string stays
+JSON, a data URL stays a data URL, base64 stays base64 (four characters are appended).
 """
 
 from __future__ import annotations
@@ -13,45 +13,47 @@ from workbench.json.pointer import Path, copied_along, leaves, replaced
 from workbench.json.text import Json, compact, parse_or_none
 
 DISCRIMINATORS = frozenset({"type", "kind", "role", "speaker"})
-"""They shape the message: changing one makes another message, so they are neither links nor losses."""
-_GIVEN = frozenset({"parameters", "args", "input", "arguments", "result", "response", "json"})
-"""What a tool was given or returned: a `type` in there is a value like any other."""
+"""They determine the shape of the message: changing one gives another kind of message, so they are neither links nor
+losses."""
+_TOOL_DATA_KEYS = frozenset({"parameters", "args", "input", "arguments", "result", "response", "json"})
+"""Keys of arguments and results of tools: a `type` inside them is a value like any other."""
 MARK = "AAAA"
-_OTHER_MEDIA = {
+_REPLACEMENT_MEDIA = {
     "application/pdf": "text/plain",
     "text/plain": "application/pdf",
     "image/png": "image/gif",
 } | dict.fromkeys(("image/jpeg", "image/gif", "image/webp"), "image/png")
-"""A media type that no converter knows can make it drop the block, and what moves up then looks like the change."""
-_INNER_LEAVES = 24
+"""An unknown media type could make the converter drop the block. The blocks after it would move up and look changed."""
+_MAX_SEPARATE_CHANGES = 24
 
 
 def is_discriminator(path: Path) -> bool:
-    return bool(path) and path[-1] in DISCRIMINATORS and _GIVEN.isdisjoint(path)
+    return bool(path) and path[-1] in DISCRIMINATORS and _TOOL_DATA_KEYS.isdisjoint(path)
 
 
-def is_mark(message: object, path: Path) -> bool:
-    """Whether a discriminator is all that an object under a key says (`cache_control`), so that it is no shape.
+def is_lone_discriminator(message: object, path: Path) -> bool:
+    """Whether a discriminator is the only content of an object under a key (`cache_control`) and so acts as a value.
 
-    An item of a list that says nothing else (`step-start`) only parts those around it.
+    A list item with nothing else (`step-start`) does not count: it only separates its neighbours.
     """
     return len(path) > 1 and isinstance(path[-2], str) and value_at(message, path[:-1]).keys() <= DISCRIMINATORS
 
 
 def is_in_data_url(value: str, leaf: object) -> bool:
-    """Whether a leaf is a data URL of this media type or encoding."""
+    """Whether a leaf is a data URL with this media type or encoding."""
     url = split_data_url(leaf) if isinstance(leaf, str) and leaf[:5] == "data:" else None
     return url is not None and (url.media_type == value or (url.base64 and value == "base64"))
 
 
 def changed_values(value: object) -> Iterator[Json]:
-    """At least one value that differs from this one and has its nature."""
+    """Yield one or more values that differ from this one but are of the same kind."""
     if isinstance(value, str):
         yield from _changed_texts(value)
     elif isinstance(value, bool):
         yield not value
     elif isinstance(value, (int, float)):
-        yield value + 1 if value + 1 != value and value == value else 0.5  # so large, or no number, that 1 is nothing
+        # Adding 1 does not change NaN, infinity or a very large float.
+        yield value + 1 if value + 1 != value and value == value else 0.5
     elif isinstance(value, dict):
         yield {MARK: MARK}
     elif isinstance(value, list):
@@ -64,8 +66,8 @@ def _changed_texts(text: str) -> Iterator[str]:
     if text[:1] in ("{", "[") and isinstance(inner := parse_or_none(text), (dict, list)):
         yield from _changed_json(inner)
         return
-    if text in _OTHER_MEDIA:
-        yield _OTHER_MEDIA[text]
+    if text in _REPLACEMENT_MEDIA:
+        yield _REPLACEMENT_MEDIA[text]
         return
     yield text + MARK
     if (url := split_data_url(text)) and url.media_type:
@@ -73,20 +75,24 @@ def _changed_texts(text: str) -> Iterator[str]:
 
 
 def _changed_json(inner: object) -> Iterator[str]:
-    """JSON in a string with one of its values changed; those of a large one beyond the first are changed together."""
-    rest = inner
+    """Yield the JSON of a string with one of its values changed at a time.
+
+    The values of a large document after the first few are changed together.
+    """
+    rest_changed = inner
     for nth, (path, leaf) in enumerate(leaves(inner)):
-        others = [replaced(inner if nth < _INNER_LEAVES else rest, path, other) for other in changed_values(leaf)]
-        if nth < _INNER_LEAVES:
-            yield from map(compact, others)
+        document = inner if nth < _MAX_SEPARATE_CHANGES else rest_changed
+        variants = [replaced(document, path, changed) for changed in changed_values(leaf)]
+        if nth < _MAX_SEPARATE_CHANGES:
+            yield from map(compact, variants)
         else:
-            rest = others[0]
-    if rest is not inner:
-        yield compact(rest)
+            rest_changed = variants[0]
+    if rest_changed is not inner:
+        yield compact(rest_changed)
 
 
 def value_at(value: Json, path: Path) -> Json:
-    """The value at a path; LookupError if there is none. A remembered path is trusted, so this only has to be fast."""
+    """Return the value at a path, or raise LookupError. Paths come from earlier walks, so speed matters, not checks."""
     try:
         for step in path:
             value = value[step]
@@ -95,24 +101,24 @@ def value_at(value: Json, path: Path) -> Json:
     return value
 
 
-def copied(value: object) -> Json:
-    """A copy of every container; depth is no limit."""
+def copy_containers(value: object) -> Json:
+    """Copy every container in a value, at any depth."""
     if not isinstance(value, (dict, list)):
         return value
     root = value.copy()
     pending = [root]
     while pending:
-        holder = pending.pop()
-        for step, item in list(holder.items()) if isinstance(holder, dict) else enumerate(holder):
+        container = pending.pop()
+        for step, item in list(container.items()) if isinstance(container, dict) else enumerate(container):
             if isinstance(item, (dict, list)) and item:
-                holder[step] = item.copy()
-                pending.append(holder[step])
+                container[step] = item.copy()
+                pending.append(container[step])
     return root
 
 
 def all_changed(value: object) -> Json:
-    """A copy in which every leaf but the discriminators is another one of its nature."""
-    changed = copied(value)
+    """Return a copy in which every leaf except the discriminators is changed to another value of the same kind."""
+    changed = copy_containers(value)
     for path, leaf in leaves(value):
         if not path:
             return next(changed_values(leaf))
@@ -122,10 +128,10 @@ def all_changed(value: object) -> Json:
 
 
 def without(value: object, paths: list[Path]) -> Json:
-    """A copy without these leaves. An item of a list becomes null, so that the others keep their places."""
+    """Return a copy without these leaves. A list item becomes null, so that the other items keep their positions."""
     if () in paths:
         return None
-    value = copied(value) if len(paths) > 1 else copied_along(value, paths[0])[0]
+    value = copy_containers(value) if len(paths) > 1 else copied_along(value, paths[0])[0]
     for path in paths:
         parent = value_at(value, path[:-1])
         if isinstance(parent, dict):

@@ -1,1 +1,1 @@
-"""Redaction: a conversation that can be handed on, because what must stay private is replaced by stand-ins."""
+"""Redaction: replace private data in a conversation by placeholders, so that it can be shared."""

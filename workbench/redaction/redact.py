@@ -1,7 +1,8 @@
 """Redact a conversation: secrets always; texts, names, e-mail addresses and numbers on request.
 
-What is left must show the same findings at the same places. That is checked, not assumed: where a stand-in changes
-a finding, the values that it depends on are looked for and kept, and the result says which. A secret is never kept.
+The result must have the same findings at the same locations. This is checked, not assumed: if a placeholder changes a
+finding, the values on which the finding depends are determined and stay, and the result lists them. A secret never
+stays.
 """
 
 from __future__ import annotations
@@ -15,60 +16,60 @@ from workbench.conversation import Conversation
 from workbench.json.pointer import Path, leaves, replaced, to_pointer
 from workbench.json.text import Json
 from workbench.redaction.redactor import Change, Redactor
-from workbench.redaction.regions import regions_of, regions_of_answer
+from workbench.redaction.regions import regions_of, regions_of_response
 from workbench.redaction.secrets import secrets_among
 from workbench.repairs.reloading import reloaded
 from workbench.shrinking.minimise import minimised
 
 KINDS = ("texts", "names", "emails", "numbers")
-"""What is replaced on request."""
+"""The kinds of values that are replaced on request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redacted:
     conversation: Conversation
     counts: dict[str, int]
-    """Kind → how many values were replaced; of secrets, how many different ones."""
+    """Kind → number of replaced values; for secrets, the number of different ones."""
     kept: tuple[str, ...]
-    """Pointers of values that stay, because a finding depends on them."""
+    """Pointers of values that stay because a finding depends on them."""
     same_findings: bool
     redactor: Redactor
-    """Replaces the same values in what leaves with the conversation: a note, replays."""
+    """Replaces the same values in everything that is shared with the conversation: a note, replays."""
 
 
 def redact(
-    conversation: Conversation, target: str | None = None, kinds: Iterable[str] = (), beside: object = None
+    conversation: Conversation, target: str | None = None, kinds: Iterable[str] = (), attachments: object = None
 ) -> Redacted:
-    """The conversation with stand-ins that keep structure, lengths, equal ids and prefixes.
+    """Return the conversation with placeholders that preserve structure, lengths, equal ids and prefixes.
 
-    `beside` is what will leave with it: a secret that is only there is found too.
+    `attachments` is shared with the conversation: secrets that are only there are found too.
     """
-    around = [conversation.response, conversation.refusal, conversation.around, beside]
-    secrets = secrets_among(leaves([conversation.payload, *around]))
-    redactor = Redactor(conversation.payload, conversation.response, frozenset(kinds), secrets, beside)
+    surroundings = [conversation.response, conversation.refusal, conversation.around, attachments]
+    secrets = secrets_among(leaves([conversation.payload, *surroundings]))
+    redactor = Redactor(conversation.payload, conversation.response, frozenset(kinds), secrets, attachments)
     changes = redactor.changes(conversation.payload, regions_of(conversation))
     wanted = _findings(conversation, target)
 
-    def holds(kept: Collection[Path]) -> bool:
-        after = _after(conversation, changes, kept, redactor, target)
+    def has_same_findings(kept: Collection[Path]) -> bool:
+        after = _redacted_except(conversation, changes, kept, redactor, target)
         return after is not None and _findings(after, target) == wanted
 
     kept: list[Path] = []
-    same = holds(())
-    if not same:
+    is_same = has_same_findings(())
+    if not is_same:
         units = _units(changes)
-        same = holds(_flat(units))
-        # Where keeping everything does not help, nothing is kept: what was asked for goes before the findings.
-        kept = _flat(minimised(units, lambda some: holds(_flat(some)))) if same else []
-    after = _after(conversation, changes, kept, redactor, target)
-    if after is None:  # only a secret that shapes the document leads here: it is read as it was
+        is_same = has_same_findings(_flat(units))
+        # If even keeping every value does not help, none is kept: the user's request matters more than the findings.
+        kept = _flat(minimised(units, lambda some: has_same_findings(_flat(some)))) if is_same else []
+    after = _redacted_except(conversation, changes, kept, redactor, target)
+    if after is None:  # a secret is part of the structure, so the document is no longer recognised
         after = conversation.with_payload(_payload(conversation.payload, changes, kept, redactor))
-        after = _without_what_was_around(after, conversation, redactor)
-    return Redacted(after, _counts(changes, kept, redactor), tuple(map(to_pointer, kept)), same, redactor)
+        after = _with_redacted_surroundings(after, conversation, redactor)
+    return Redacted(after, _counts(changes, kept, redactor), tuple(map(to_pointer, kept)), is_same, redactor)
 
 
 def _units(changes: dict[Path, Change]) -> list[list[Path]]:
-    """What can be kept on its own: each text; but ids and names only together, since they are compared."""
+    """Return the groups of values that can be kept: each text alone, but ids and names together: rules compare them."""
     compared = [path for path, change in changes.items() if change.kind in ("ids", "names")]
     others = [[path] for path, change in changes.items() if change.kind not in ("ids", "names", "secrets")]
     return [*others, compared] if compared else others
@@ -83,7 +84,7 @@ def _findings(conversation: Conversation, target: str | None) -> list[tuple[str,
     return sorted((finding.code, finding.at, finding.severity) for finding in findings)
 
 
-def _after(
+def _redacted_except(
     before: Conversation,
     changes: dict[Path, Change],
     kept: Collection[Path],
@@ -93,36 +94,36 @@ def _after(
     after = reloaded(before, _payload(before.payload, changes, kept, redactor), target)
     if after is None:
         return None
-    return _without_what_was_around(after, before, redactor)
+    return _with_redacted_surroundings(after, before, redactor)
 
 
-def _without_what_was_around(after: Conversation, before: Conversation, redactor: Redactor) -> Conversation:
-    """What came with the conversation says the same things: the recorded answer, the error, the text around it."""
+def _with_redacted_surroundings(after: Conversation, before: Conversation, redactor: Redactor) -> Conversation:
+    """Redact what came with the conversation and may repeat it: the response, the error, the text around it."""
     return replace(
         after,
         origin=before.origin.without_file() if before.origin else None,
-        response=_answer(before, redactor),
-        refusal=redactor.report(before.refusal),
-        around=redactor.text(before.around),
-        endpoint=redactor.hidden(before.endpoint),
+        response=_response(before, redactor),
+        refusal=redactor.redact_report(before.refusal),
+        around=redactor.redact_text(before.around),
+        endpoint=redactor.without_secrets(before.endpoint),
         notes=(),
     )
 
 
-def _answer(before: Conversation, redactor: Redactor) -> Json:
-    """The recorded answer, wherever in the file it was."""
-    return redactor.document(before.response, regions_of_answer(before.format, before.response))
+def _response(before: Conversation, redactor: Redactor) -> Json:
+    """Return the redacted form of the recorded response."""
+    return redactor.redact_document(before.response, regions_of_response(before.format, before.response))
 
 
 def _payload(payload: object, changes: dict[Path, Change], kept: Collection[Path], redactor: Redactor) -> Json:
-    staying = set(kept)
+    kept_paths = set(kept)
     for path, change in changes.items():
-        payload = replaced(payload, path, change.least if path in staying else change.value)
-    return redactor.with_hidden_keys(payload)
+        payload = replaced(payload, path, change.without_secrets if path in kept_paths else change.value)
+    return redactor.with_redacted_keys(payload)
 
 
 def _counts(changes: dict[Path, Change], kept: Collection[Path], redactor: Redactor) -> dict[str, int]:
-    staying = set(kept)
-    counts = Counter(change.kind for path, change in changes.items() if path not in staying)
-    counts["secrets"] = redactor.secrets
+    kept_paths = set(kept)
+    counts = Counter(change.kind for path, change in changes.items() if path not in kept_paths)
+    counts["secrets"] = redactor.secret_count
     return dict(+counts)

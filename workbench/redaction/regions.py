@@ -1,4 +1,4 @@
-"""Where the messages of a document are, and where in them the data of tools is: there a member's name means nothing."""
+"""The regions of a document that contain messages and, inside them, the data of tools, whose keys have no meaning."""
 
 from __future__ import annotations
 
@@ -10,50 +10,52 @@ from workbench.conversation import Conversation
 from workbench.formats import FORMATS
 from workbench.json.pointer import Path, follow, to_path
 from workbench.json.text import Json
-from workbench.shrinking.cutting import in_steps
+from workbench.shrinking.reductions import with_integer_indexes
 
 
 @dataclass(frozen=True, slots=True)
 class Regions:
     messages: frozenset[Path] = frozenset()
-    free: frozenset[Path] = frozenset()
+    tool_data: frozenset[Path] = frozenset()
     """Arguments and results of tools."""
 
     def is_in_message(self, path: Path) -> bool:
         return _is_in(path, self.messages)
 
-    def is_free(self, path: Path) -> bool:
-        return _is_in(path, self.free)
+    def is_tool_data(self, path: Path) -> bool:
+        return _is_in(path, self.tool_data)
 
     def inside(self, *outer: str | int) -> Regions:
-        """The same places, where the document is itself a value of another."""
+        """Return the regions for the case that the document is a value inside another document."""
         return Regions(
-            frozenset((*outer, *path) for path in self.messages), frozenset((*outer, *path) for path in self.free)
+            frozenset((*outer, *path) for path in self.messages), frozenset((*outer, *path) for path in self.tool_data)
         )
 
 
 def regions_of(conversation: Conversation) -> Regions:
     count = len(conversation.messages)
-    starts = [in_steps(conversation.payload, to_path(conversation.pointer(index))) for index in range(count)]
+    starts = [
+        with_integer_indexes(conversation.payload, to_path(conversation.pointer(index))) for index in range(count)
+    ]
     return regions_around(
         conversation.format, dict(zip(starts, conversation.messages, strict=True)), conversation.settings
     )
 
 
-def regions_around(format: str, messages: Mapping[Path, Json], settings: Mapping[str, Json] | None = None) -> Regions:  # noqa: A002 - the word users say
-    """Of messages in a format, each with its place in the document."""
+def regions_around(format: str, messages: Mapping[Path, Json], settings: Mapping[str, Json] | None = None) -> Regions:  # noqa: A002 - the term that users know
+    """Return the regions of messages in a format, given by their paths in the document."""
     starts = list(messages)
     chat = read_chat(format, list(messages.values()), dict(settings or {}))
-    free = frozenset(starts[event.message] + event.at("value") for event in (*chat.calls, *chat.results))
-    return Regions(frozenset(starts), free)
+    tool_data = frozenset(starts[event.message] + event.at("value") for event in (*chat.calls, *chat.results))
+    return Regions(frozenset(starts), tool_data)
 
 
-def regions_of_answer(format: str, body: object) -> Regions:  # noqa: A002 - the word users say
-    """Of an API's response, in the format of that API."""
+def regions_of_response(format: str, body: object) -> Regions:  # noqa: A002 - the term that users know
+    """Return the regions of an API response, in the format of that API."""
     form = FORMATS.get(format)
     places = form.response.places(body) if form and form.response else []
     return regions_around(format, {tuple(place): follow(body, place) for place in places}) if places else Regions()
 
 
-def _is_in(path: Path, places: Collection[Path]) -> bool:
-    return any(path[:length] in places for length in range(len(path) + 1))
+def _is_in(path: Path, regions: Collection[Path]) -> bool:
+    return any(path[:length] in regions for length in range(len(path) + 1))

@@ -1,8 +1,8 @@
-"""A saved replay that can be handed on: redacted as the conversation is, with the same stand-ins, and still readable.
+"""Redact a saved replay for sharing, with the same placeholders as the conversation; it can still be loaded.
 
-What the record says about itself stays (when, to whom, how it ended, which rule explains it); what was sent, answered
-or quoted is replaced. The pieces of a stream would spell out again what was replaced in the whole answer, so they
-leave only where nothing in the answer had to be replaced.
+The metadata of the record stays (time, endpoint, outcome, the rule that explains it); everything sent, answered or
+quoted is replaced. The chunks of a stream would reveal what was replaced in the complete answer, so they are kept only
+if nothing in the answer had to be replaced.
 """
 
 from __future__ import annotations
@@ -14,42 +14,42 @@ from workbench.json.pointer import leaves, replaced
 from workbench.json.text import Json
 from workbench.loading import LoadError, load_value
 from workbench.redaction.redactor import Redactor
-from workbench.redaction.regions import Regions, regions_of, regions_of_answer
+from workbench.redaction.regions import Regions, regions_of, regions_of_response
 
-_OF_A_CALL = frozenset({("arguments",), ("call", "arguments"), ("answer",)})
-"""What a tool was given and what it gave back, in a call that was answered from the recording or was not."""
-_OF_THE_ERROR = ("error", "kind", "provider", "type")
-_OF_THE_PLACE = ("rule", "code", "at")
+_TOOL_DATA_OF_CALL = frozenset({("arguments",), ("call", "arguments"), ("answer",)})
+"""Paths of the arguments and the result in the record of a call, whether it was answered from the recording or not."""
+_ERROR_METADATA = ("error", "kind", "provider", "type")
+_LOCATION_METADATA = ("rule", "code", "at")
 
 
 def redacted_replay(record: dict[str, Json], redactor: Redactor, name: str) -> dict[str, Json]:
-    """`record` is as `ReplayRecord.as_json` writes it; `name` is the conversation's, as it leaves."""
-    exchanges = [_exchange(one, str(record["wire"]), redactor) for one in record["exchanges"]]
+    """Return the redacted record. `record` has the form of `ReplayRecord.as_json`; `name` is the shared name."""
+    exchanges = [_exchange(exchange, str(record["wire"]), redactor) for exchange in record["exchanges"]]
     pairs = zip(exchanges, record["exchanges"], strict=True)
     is_unchanged = all(after["response"] == before["response"] for after, before in pairs)
-    moments = [moment for moment in record["events"] if is_unchanged or moment[1] != "chunk"]
+    events = [event for event in record["events"] if is_unchanged or event[1] != "chunk"]
     return {
         **record,
         "name": name,
-        "endpoint": _texts(record["endpoint"], redactor.hidden),
+        "endpoint": _with_texts_changed(record["endpoint"], redactor.without_secrets),
         "exchanges": exchanges,
-        "events": [[at, kind, _moment(kind, value, is_unchanged, redactor)] for at, kind, value in moments],
-        "error": _texts(record["error"], redactor.report, _OF_THE_ERROR),
-        "located": _texts(record["located"], redactor.report, _OF_THE_PLACE),
-        "unrecorded": redactor.document(record["unrecorded"], Regions(free=_OF_A_CALL)),
+        "events": [[at, kind, _event(kind, value, is_unchanged, redactor)] for at, kind, value in events],
+        "error": _with_texts_changed(record["error"], redactor.redact_report, _ERROR_METADATA),
+        "located": _with_texts_changed(record["located"], redactor.redact_report, _LOCATION_METADATA),
+        "unrecorded": redactor.redact_document(record["unrecorded"], Regions(tool_data=_TOOL_DATA_OF_CALL)),
         "comparison": _comparison(record["comparison"], redactor),
     }
 
 
 def _exchange(exchange: dict[str, Json], wire: str, redactor: Redactor) -> dict[str, Json]:
     body, before = exchange["body"], exchange["response"]
-    response = redactor.document(before, regions_of_answer(wire, before))
+    response = redactor.redact_document(before, regions_of_response(wire, before))
     return {
         **exchange,
-        "url": redactor.hidden(exchange["url"]),
-        "headers": _texts(exchange["headers"], redactor.hidden),
-        "body": redactor.document(body, _regions_of_request(body, wire)),
-        "response_headers": _texts(exchange["response_headers"], redactor.report),
+        "url": redactor.without_secrets(exchange["url"]),
+        "headers": _with_texts_changed(exchange["headers"], redactor.without_secrets),
+        "body": redactor.redact_document(body, _regions_of_request(body, wire)),
+        "response_headers": _with_texts_changed(exchange["response_headers"], redactor.redact_report),
         "response": response,
         "contents": exchange["contents"] if response == before else list(contents_of_response(wire, response)),
     }
@@ -58,38 +58,38 @@ def _exchange(exchange: dict[str, Json], wire: str, redactor: Redactor) -> dict[
 def _regions_of_request(body: object, wire: str) -> Regions:
     try:
         return regions_of(load_value(body, "request", wire))
-    except LoadError:  # an edited request may hold no messages
+    except LoadError:  # an edited request may have no messages
         return Regions()
 
 
-def _moment(kind: str, value: object, is_unchanged: bool, redactor: Redactor) -> Json:
+def _event(kind: str, value: object, is_unchanged: bool, redactor: Redactor) -> Json:
     if kind == "content":
         return value if is_unchanged else {}
     if kind == "tool":
-        return redactor.document(value, Regions(free=_OF_A_CALL))
+        return redactor.redact_document(value, Regions(tool_data=_TOOL_DATA_OF_CALL))
     if kind == "error":
-        return _texts(value, redactor.report, _OF_THE_ERROR)
+        return _with_texts_changed(value, redactor.redact_report, _ERROR_METADATA)
     if kind == "response":
-        return _texts(value, redactor.report)
-    return _texts(value, redactor.hidden)
+        return _with_texts_changed(value, redactor.redact_report)
+    return _with_texts_changed(value, redactor.without_secrets)
 
 
 def _comparison(comparison: object, redactor: Redactor) -> Json:
-    """How the answer differs from the recorded one: lines of both texts, and the arguments of calls."""
+    """Redact the comparison with the recorded answer: lines of both texts, and the arguments of calls."""
     if not isinstance(comparison, dict):
         return comparison
-    lines = [line[:1] + redactor.text(line[1:]) for line in comparison["text_difference"]]
-    free = frozenset(
+    lines = [line[:1] + redactor.redact_text(line[1:]) for line in comparison["text_difference"]]
+    tool_data = frozenset(
         ("calls", index, side) for index in range(len(comparison["calls"])) for side in ("recorded", "new")
     )
-    calls = redactor.document({"calls": comparison["calls"]}, Regions(free=free))["calls"]
+    calls = redactor.redact_document({"calls": comparison["calls"]}, Regions(tool_data=tool_data))["calls"]
     return {**comparison, "text_difference": lines, "calls": calls}
 
 
-def _texts(value: object, change: Callable[[str], str], but: Collection[str] = ()) -> Json:
-    """The value with every text changed, but for members that only the workbench writes."""
-    held: Json = {"value": value}
-    for path, text in leaves(held):
-        if isinstance(text, str) and (len(path) < 2 or path[1] not in but):
-            held = replaced(held, path, change(text))
-    return held["value"]
+def _with_texts_changed(value: object, change: Callable[[str], str], unchanged_keys: Collection[str] = ()) -> Json:
+    """Return the value with every text changed, except under keys that only the workbench writes."""
+    wrapper: Json = {"value": value}
+    for path, text in leaves(wrapper):
+        if isinstance(text, str) and (len(path) < 2 or path[1] not in unchanged_keys):
+            wrapper = replaced(wrapper, path, change(text))
+    return wrapper["value"]

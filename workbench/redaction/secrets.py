@@ -1,8 +1,8 @@
-"""Secrets in a document: keys, tokens, headers, cookies, connection strings, private keys.
+"""Find secrets in a document: keys, tokens, headers, cookies, connection strings, private keys.
 
-The patterns of tokens are those of detect-secrets, a library that is kept for this; its guesses by entropy are left
-out, because ids look just like that. What it does not know (headers, cookies, members that hold a secret by their
-name, keys of the providers of language models) is added here. Nothing is sent anywhere to verify a secret.
+The patterns for tokens come from the library detect-secrets; its entropy heuristics are not used, because ids look the
+same. Patterns that it lacks (headers, cookies, keys of an object that name a secret, keys of model providers) are added
+here. Nothing is sent anywhere to verify a secret.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import cache
 
 from workbench.json.text import Json
 
-_SHORTEST = 6
+_MIN_LENGTH = 6
 _PLUGINS = {
     "artifactory": "ArtifactoryDetector",
     "aws": "AWSKeyDetector",
@@ -37,7 +37,7 @@ _PLUGINS = {
     "telegram_token": "TelegramBotTokenDetector",
     "twilio": "TwilioKeyDetector",
 }
-"""Module of detect-secrets → the detector in it."""
+"""Module of detect-secrets → its detector."""
 
 _NAME = r"[\w-]*(?:api[_-]?key|access[_-]?key|secret|token|passw(?:or)?d|passwd|pwd|credentials?|account[_-]?key)"
 _PATTERNS = (
@@ -51,8 +51,8 @@ _PATTERNS = (
     re.compile(rf"{_NAME}\\?[\"']?\s*(?:=>|[:=])\s*\\?[\"']?([^\s\"'\\,;}}&]+)", re.IGNORECASE),
     re.compile(r"[?&](?:key|sig|signature|code|auth|x-amz-[\w-]+)=([^&\s\"']+)", re.IGNORECASE),
 )
-"""A group, where there is one, is the secret itself."""
-_SECRET_MEMBER = re.compile(
+"""If a pattern has a group, the group is the secret."""
+_SECRET_KEY = re.compile(
     rf"(?:{_NAME}|(?:proxy-)?authorization|(?:set-)?cookies?|x-api-key|api-key|private[_-]?key|jwt|session[_-]?key)\Z",
     re.IGNORECASE,
 )
@@ -61,36 +61,36 @@ _PLAIN_WORDS = re.compile(r"[a-z]{1,12}|\d{1,5}|\W+|true|false|null|none", re.IG
 
 @cache
 def _patterns() -> tuple[re.Pattern[str], ...]:
-    found = list(_PATTERNS)
+    patterns = list(_PATTERNS)
     for module, name in _PLUGINS.items():
-        found += getattr(importlib.import_module(f"detect_secrets.plugins.{module}"), name)().denylist
-    return tuple(found)
+        patterns += getattr(importlib.import_module(f"detect_secrets.plugins.{module}"), name)().denylist
+    return tuple(patterns)
 
 
 def secrets_in(text: str) -> Iterator[str]:
-    """Every secret that a text holds, as it is written there."""
+    """Yield every secret in a text, exactly as written."""
     for pattern in _patterns():
         for match in pattern.finditer(text):
             secret = match[1] if pattern in _PATTERNS and pattern.groups else match[0]
-            if _is_one(secret):
+            if _is_secret(secret):
                 yield secret.strip()
 
 
 def secrets_among(leaves: Iterable[tuple[tuple[str | int, ...], Json]]) -> set[str]:
-    """The secrets of a document, by what its texts say and by the names of its members."""
-    found: set[str] = set()
+    """Return the secrets of a document, found by its texts and by its keys."""
+    secrets: set[str] = set()
     for path, value in leaves:
         if isinstance(value, str):
-            named = next((step for step in reversed(path) if isinstance(step, str)), "")
-            if _SECRET_MEMBER.match(named) and _is_one(value):
-                found.add(value)
-            found.update(secrets_in(value))
+            key = next((step for step in reversed(path) if isinstance(step, str)), "")
+            if _SECRET_KEY.match(key) and _is_secret(value):
+                secrets.add(value)
+            secrets.update(secrets_in(value))
         for step in path:
-            if isinstance(step, str) and len(step) > _SHORTEST:
-                found.update(secrets_in(step))
-    return found
+            if isinstance(step, str) and len(step) > _MIN_LENGTH:
+                secrets.update(secrets_in(step))
+    return secrets
 
 
-def _is_one(secret: str) -> bool:
-    """A short word or number after `token:` is none."""
-    return len(secret.strip()) >= _SHORTEST and not _PLAIN_WORDS.fullmatch(secret.strip())
+def _is_secret(secret: str) -> bool:
+    """Whether a match is a secret: a short word or number after `token:` is not."""
+    return len(secret.strip()) >= _MIN_LENGTH and not _PLAIN_WORDS.fullmatch(secret.strip())

@@ -1,4 +1,4 @@
-"""Words that are structure and not content: those that the schemas of the formats list, and what names a kind."""
+"""Recognise words that are structure and not content: those in the schemas of the formats, and names of kinds."""
 
 from __future__ import annotations
 
@@ -13,76 +13,76 @@ from workbench.formats import FORMATS
 from workbench.json.pointer import Path, containers
 from workbench.json.text import Json
 
-_STRUCTURE = re.compile(
+_STRUCTURE_KEY = re.compile(
     r"(?:.*_)?(?:type|kind)|role|speaker|status|state|object|format|mode|model(?:_?id|_?name|_?version)?|detail|version|pattern|\$\w+"
     r"|(?:media|mime|content)_?type|(?:finish|stop)_?reason|effort|service_tier|encoding|purpose|phase|required|enum_type"
     r"|anthropic_version|include|modalities|voice|truncation|verbosity|summary_type",
     re.IGNORECASE,
 )
-"""Names of members whose values name a kind, a version or a shape."""
+"""Keys whose values are kinds, versions or shapes."""
 _MEDIA_TYPE = re.compile(r"(?:image|audio|video|text|application)/[a-z0-9.+-]+")
 _ONE_WORD = re.compile(r"[\w./+:*$^#@;=\\()\[\]{}?|,-]{0,200}\Z")
-_ID = re.compile(r"(?:.*[a-z])?Ids?|(?:.*_)?ids?\Z")
-_SEAL = re.compile(r"encrypted_?content|(?:thought)?_?signature", re.IGNORECASE)
-_COUNTS = re.compile(r"usage\w*|(?:.*_)?tokens?(?:_.*)?|\w*Tokens?(?:Count)?")
-_NAME = re.compile(r"name|(?:.*[a-z])?Name|(?:.*_)?name|user|author|username|tool")
+_ID_KEY = re.compile(r"(?:.*[a-z])?Ids?|(?:.*_)?ids?\Z")
+_SIGNATURE_KEY = re.compile(r"encrypted_?content|(?:thought)?_?signature", re.IGNORECASE)
+_COUNT_KEY = re.compile(r"usage\w*|(?:.*_)?tokens?(?:_.*)?|\w*Tokens?(?:Count)?")
+_NAME_KEY = re.compile(r"name|(?:.*[a-z])?Name|(?:.*_)?name|user|author|username|tool")
 
 
-def member_of(path: Path) -> str:
-    """The name of the member that a value is in, through lists."""
+def key_of(path: Path) -> str:
+    """Return the key of a value; an item of a list has the key of the list."""
     return next((step for step in reversed(path) if isinstance(step, str)), "")
 
 
 def is_structure(path: Path, text: str) -> bool:
-    """Whether a value names a kind or a shape, and is no content."""
-    return bool(_STRUCTURE.fullmatch(member_of(path)) and _ONE_WORD.match(text))
+    """Whether a value is a kind or a shape and not content."""
+    return bool(_STRUCTURE_KEY.fullmatch(key_of(path)) and _ONE_WORD.match(text))
 
 
 def is_vocabulary(text: str) -> bool:
-    """Whether a text is a word that formats share, wherever it is."""
+    """Whether a text is a word of the formats, wherever it is."""
     return text in words_of_formats() or _MEDIA_TYPE.fullmatch(text) is not None
 
 
 def is_id(path: Path) -> bool:
-    return _ID.fullmatch(member_of(path)) is not None
+    return _ID_KEY.fullmatch(key_of(path)) is not None
 
 
-def is_seal(path: Path) -> bool:
-    """Whether a value is what a provider signed or encrypted."""
-    return _SEAL.fullmatch(member_of(path)) is not None
+def is_signature(path: Path) -> bool:
+    """Whether a value is a signature or content that a provider encrypted."""
+    return _SIGNATURE_KEY.fullmatch(key_of(path)) is not None
 
 
 def is_count(path: Path) -> bool:
-    """Whether a number says what the conversation cost, and nothing of what was said."""
-    return any(isinstance(step, str) and _COUNTS.fullmatch(step) for step in path)
+    """Whether a number counts tokens and so contains nothing of the conversation."""
+    return any(isinstance(step, str) and _COUNT_KEY.fullmatch(step) for step in path)
 
 
 def is_name(path: Path) -> bool:
-    return _NAME.fullmatch(member_of(path)) is not None
+    return _NAME_KEY.fullmatch(key_of(path)) is not None
 
 
 @cache
 def words_of_formats() -> frozenset[str]:
-    """Every word that the schema of a format lists: roles, kinds, states."""
-    found = {word for form in FORMATS.values() for word in form.roles}
+    """Return every word that the schema of a format lists: roles, kinds, states."""
+    words = {word for form in FORMATS.values() for word in form.roles}
     for form in FORMATS.values():
         schemas = [form.model()]
         if form.schema is not None:
             schemas += [form.schema().message, form.schema().settings]
         for schema in schemas:
-            found.update(_listed(schema))
-    return frozenset(found)
+            words.update(_words_of_schema(schema))
+    return frozenset(words)
 
 
-def _listed(schema: Json) -> Iterator[str]:
+def _words_of_schema(schema: Json) -> Iterator[str]:
     try:
         document = TypeAdapter(schema).json_schema()
-    except PydanticUserError:  # a type that JSON Schema cannot describe lists no words
+    except PydanticUserError:  # JSON Schema cannot describe this type, so it lists no words
         return
     for _, container in containers(document):
         if isinstance(container, dict):
-            listed = [*_as_list(container.get("enum")), container.get("const")]
-            yield from (word for word in listed if isinstance(word, str))
+            values = [*_as_list(container.get("enum")), container.get("const")]
+            yield from (word for word in values if isinstance(word, str))
 
 
 def _as_list(value: object) -> list[Json]:

@@ -1,10 +1,10 @@
-"""The embedded model: a real endpoint on this machine that refuses what a provider would refuse, and asks no model."""
+"""The embedded model: a real endpoint on this machine that refuses what a provider would refuse and calls no model."""
 
 from __future__ import annotations
 
 from workbench.rehearsal.failures import FAILURES
 from workbench.rehearsal.recordings import Recordings
-from workbench.rehearsal.request_log import KeptRequest, KeptRequests
+from workbench.rehearsal.request_log import ReceivedRequest, RequestLog
 from workbench.rehearsal.server import Rehearsal
 
-__all__ = ["FAILURES", "KeptRequest", "KeptRequests", "Recordings", "Rehearsal"]
+__all__ = ["FAILURES", "ReceivedRequest", "Recordings", "Rehearsal", "RequestLog"]

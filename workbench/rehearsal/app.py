@@ -1,4 +1,4 @@
-"""The embedded model as an ASGI app: real HTTP and SSE, and refusals as the chosen target writes them."""
+"""The embedded model as an ASGI app, with real HTTP, server-sent events and the chosen target's own refusals."""
 
 from __future__ import annotations
 
@@ -23,32 +23,32 @@ from workbench.rehearsal.failures import HEADER, SimulatedFailure, UnknownFailur
 from workbench.rehearsal.judge import judge
 from workbench.rehearsal.library_targets import server_of
 from workbench.rehearsal.recordings import Recordings
-from workbench.rehearsal.replies import instead_of_an_answer, refusal, sent_events, whole
-from workbench.rehearsal.request_log import KeptRequests
-from workbench.rehearsal.whole_answer import served_formats, whole_answer
+from workbench.rehearsal.replies import event_stream, failure_response, json_response, refusal
+from workbench.rehearsal.request_log import RequestLog
+from workbench.rehearsal.response_body import response_body, served_formats
 from workbench.targets import TARGETS, Target
 
 PREFIX = "rehearsal-"
 
 
-class _Played(NamedTuple):
-    """Whom the request asked the model to play, and how."""
+class _Selection(NamedTuple):
+    """The target, model and simulated failure that a request selects."""
 
     model: str
-    """As it was asked for."""
-    plays: str
-    """The model whose rules hold: `rehearsal-gemini/gemini-3-pro` plays gemini-3-pro."""
+    """The model name in the request, which the answer repeats."""
+    judged_model: str
+    """The model whose rules apply: in `rehearsal-gemini/gemini-3-pro` it is gemini-3-pro. Empty if none is named."""
     target: Target
-    fault: SimulatedFailure
+    failure: SimulatedFailure
 
 
 class RehearsalApp:
-    def __init__(self, target: str, recordings: Recordings, kept: KeptRequests) -> None:
-        self.target, self.recordings, self.kept = server_of(TARGETS[target]), recordings, kept
+    def __init__(self, target: str, recordings: Recordings, request_log: RequestLog) -> None:
+        self.target, self.recordings, self.request_log = server_of(TARGETS[target]), recordings, request_log
         self._bodies = Bodies()
         self.asgi = Starlette(
             routes=[
-                Route("/", self.front, methods=["GET"]),
+                Route("/", self.welcome, methods=["GET"]),
                 Route("/v1/models", self.models, methods=["GET"]),
                 *(self._route(form) for form in served_formats()),
             ],
@@ -56,10 +56,11 @@ class RehearsalApp:
             exception_handlers={HTTPException: _http_error},
         )
 
-    async def front(self, request: Request) -> Response:
+    async def welcome(self, request: Request) -> Response:
         return PlainTextResponse(
-            "This is a rehearsal, not a model: it refuses what a provider would refuse and answers the rest.\n"
-            f"POST {' or '.join(_path(form) for form in served_formats())}; GET /v1/models lists whom it can play.\n"
+            "This is a rehearsal, not a model: it refuses what a provider would refuse and answers everything else.\n"
+            f"POST {' or '.join(_path(form) for form in served_formats())}. "
+            "GET /v1/models lists the providers that it can act as.\n"
         )
 
     async def models(self, request: Request) -> Response:
@@ -79,56 +80,58 @@ class RehearsalApp:
 
     async def _answer(self, form: Format, request: Request, content: bytes) -> Response:
         body: Json = parse_or_none(content.decode(errors="replace"))
-        played = self._played(body, request)
-        if isinstance(played, Refusal):
-            return refusal(form, played)
-        number = self.kept.add(form.name, played.target.name, body, content).number
-        headers = {"x-request-id": f"req_rehearsal_{number}", "x-rehearsal": "no model was asked"}
-        if trouble := instead_of_an_answer(form, played.fault, headers):
-            return trouble
-        judged = _as_played(body, played.plays) if isinstance(body, dict) else body
-        if refused := judge(form.name, judged, played.target.name):
+        selection = self._selection(body, request)
+        if isinstance(selection, Refusal):
+            return refusal(form, selection)
+        number = self.request_log.add(form.name, selection.target.name, body, content).number
+        headers = {"x-request-id": f"req_rehearsal_{number}", "x-rehearsal": "no model was called"}
+        if simulated := failure_response(form, selection.failure, headers):
+            return simulated
+        judged = _with_model(body, selection.judged_model) if isinstance(body, dict) else body
+        if refused := judge(form.name, judged, selection.target.name):
             return refusal(form, refused, headers)
-        answer = answer_to(form.name, body, played.target, self.recordings)
+        answer = answer_to(form.name, body, selection.target, self.recordings)
         headers["x-rehearsal-origin"] = answer.origin
         streaming = form.wire.streaming if form.wire else None
         if streaming is not None and body.get("stream") is True:
-            events = streaming.events(answer, StreamRequest(played.model, body, played.fault.name))
-            pieces = sent_events(list(events), streaming, played.fault)
-            return StreamingResponse(pieces, media_type="text/event-stream", headers=headers)
-        await _wait(played.fault.delay, request)
-        return whole(whole_answer(form, answer, played.model, played.fault.name), played.fault, headers)
+            events = streaming.events(answer, StreamRequest(selection.model, body, selection.failure.name))
+            chunks = event_stream(list(events), streaming, selection.failure)
+            return StreamingResponse(chunks, media_type="text/event-stream", headers=headers)
+        await _wait(selection.failure.delay, request)
+        answered = response_body(form, answer, selection.model, selection.failure.name)
+        return json_response(answered, selection.failure, headers)
 
-    def _played(self, body: object, request: Request) -> _Played | Refusal:
+    def _selection(self, body: object, request: Request) -> _Selection | Refusal:
+        """Read the model's name: `rehearsal-<target>`, `/<model>` and `+<failure>`, the last two optional."""
         model = body.get("model") if isinstance(body, dict) else None
         model = request.path_params.get("model") or model
         name = model if isinstance(model, str) else ""
-        asked, _, suffix = name.partition("+")
-        wanted, _, plays = asked.partition("/")
+        without_failure, _, suffix = name.partition("+")
+        served, _, judged_model = without_failure.partition("/")
         target = self.target
-        if wanted.startswith(PREFIX):
-            if wanted[len(PREFIX) :] not in TARGETS:
-                words = f"The model `{wanted}` does not exist or you do not have access to it."
+        if served.startswith(PREFIX):
+            if served[len(PREFIX) :] not in TARGETS:
+                words = f"The model `{served}` does not exist or you do not have access to it."
                 return Refusal(404, words, code="model_not_found")
-            target = server_of(TARGETS[wanted[len(PREFIX) :]])
+            target = server_of(TARGETS[served[len(PREFIX) :]])
         try:
-            fault = read_failure(request.headers.get(HEADER) or suffix)
-        except UnknownFailureError as unknown:
-            return Refusal(400, str(unknown), param="model")
-        plays = plays if wanted.startswith(PREFIX) else name
-        return _Played(name or f"{PREFIX}{target.name}", plays, target, fault)
+            failure = read_failure(request.headers.get(HEADER) or suffix)
+        except UnknownFailureError as error:
+            return Refusal(400, str(error), param="model")
+        judged_model = judged_model if served.startswith(PREFIX) else name
+        return _Selection(name or f"{PREFIX}{target.name}", judged_model, target, failure)
 
 
-def _as_played(body: dict[str, Json], model: str) -> dict[str, Json]:
-    """The request with the model whose rules hold; without one where the history names none."""
+def _with_model(body: dict[str, Json], model: str) -> dict[str, Json]:
+    """Return the request with this model, or without any if it is empty."""
     rest = {key: value for key, value in body.items() if key != "model"}
     return {"model": model, **rest} if model else rest
 
 
-async def _http_error(request: Request, fault: Exception) -> Response:
-    status = fault.status_code if isinstance(fault, HTTPException) else 500
-    words = f"Invalid URL ({request.method} {request.url.path})" if status == 404 else str(fault)
-    headers = dict(fault.headers or {}) if isinstance(fault, HTTPException) else {}
+async def _http_error(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    words = f"Invalid URL ({request.method} {request.url.path})" if status == 404 else str(error)
+    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     return refusal(FORMATS[COMMON_WIRE], Refusal(status, words), headers)
 
 
@@ -137,7 +140,7 @@ def _path(form: Format) -> str:
 
 
 async def _wait(seconds: float, request: Request) -> None:
-    """As long as somebody waits for the answer."""
+    """Wait for so many seconds, or until the client disconnects."""
     end = time.monotonic() + seconds
-    while (left := end - time.monotonic()) > 0 and not await request.is_disconnected():
-        await asyncio.sleep(min(left, 0.05))
+    while (remaining := end - time.monotonic()) > 0 and not await request.is_disconnected():
+        await asyncio.sleep(min(remaining, 0.05))

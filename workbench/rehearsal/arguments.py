@@ -1,13 +1,13 @@
-"""A JSON schema → arguments that fit it, always the same. Never raises, whatever the schema is, and always ends."""
+"""Make arguments that fit a JSON schema, always the same ones. Never raises and always ends, whatever the schema is."""
 
 from __future__ import annotations
 
 from workbench.json.pointer import PointerError, resolve
 from workbench.json.text import Json
 
-_DEEPEST = 8
-_MOST = 1_000
-"""Values of one call's arguments: a small schema that refers to itself in many places can ask for billions."""
+_MAX_DEPTH = 8
+_MAX_VALUES = 1_000
+"""Values in the arguments of one call: a small schema that refers to itself in many places could describe billions."""
 _FORMATS = {
     "date": "2024-01-31",
     "date-time": "2024-01-31T12:00:00Z",
@@ -19,7 +19,7 @@ _FORMATS = {
 
 
 def arguments_for(schema: object) -> dict[str, Json]:
-    """The required properties, or all of them where none is required."""
+    """Return values for the required properties, or for all properties if none is required."""
     value = _Arguments(schema).value(schema, 0)
     return value if isinstance(value, dict) else {}
 
@@ -27,11 +27,11 @@ def arguments_for(schema: object) -> dict[str, Json]:
 class _Arguments:
     def __init__(self, root: object) -> None:
         self._root = root
-        self._left = _MOST
+        self._remaining = _MAX_VALUES
 
     def value(self, schema: object, depth: int) -> Json:
-        self._left -= 1
-        if not isinstance(schema, dict) or depth > _DEEPEST or self._left < 0:
+        self._remaining -= 1
+        if not isinstance(schema, dict) or depth > _MAX_DEPTH or self._remaining < 0:
             return None
         for key in ("const", "default"):
             if key in schema:
@@ -40,7 +40,7 @@ class _Arguments:
             if isinstance(schema.get(key), list) and schema[key]:
                 return schema[key][0]
         if isinstance(schema.get("$ref"), str):
-            return self.value(self._referred(schema["$ref"]), depth + 1)
+            return self.value(self._resolve(schema["$ref"]), depth + 1)
         for key in ("anyOf", "oneOf", "allOf"):
             if isinstance(schema.get(key), list) and schema[key]:
                 return self.value(schema[key][0], depth + 1)
@@ -50,12 +50,12 @@ class _Arguments:
         if kind == "object":
             return self._object(schema, depth)
         if kind == "array":
-            least = schema.get("minItems")
-            count = min(least, 10) if isinstance(least, int) and least > 1 else 1
+            minimum = schema.get("minItems")
+            count = min(minimum, 10) if isinstance(minimum, int) and minimum > 1 else 1
             return [self.value(schema.get("items"), depth + 1)] * count if isinstance(schema.get("items"), dict) else []
         if kind in ("integer", "number"):
-            least = schema.get("minimum")
-            return least if isinstance(least, (int, float)) and not isinstance(least, bool) else 1
+            minimum = schema.get("minimum")
+            return minimum if isinstance(minimum, (int, float)) and not isinstance(minimum, bool) else 1
         if kind == "boolean":
             return True
         if kind == "string":
@@ -68,11 +68,11 @@ class _Arguments:
         if not isinstance(properties, dict):
             return {}
         required = schema.get("required")
-        named = required if isinstance(required, list) and required else properties
-        names = [name for name in named if isinstance(name, str)]
+        wanted = required if isinstance(required, list) and required else properties
+        names = [name for name in wanted if isinstance(name, str)]
         return {name: self.value(properties.get(name, {"type": "string"}), depth + 1) for name in names}
 
-    def _referred(self, reference: str) -> Json:
+    def _resolve(self, reference: str) -> Json:
         try:
             return resolve(self._root, reference.removeprefix("#"))
         except PointerError:
@@ -82,7 +82,7 @@ class _Arguments:
 def _type(schema: dict[str, Json]) -> Json:
     kind = schema.get("type")
     if isinstance(kind, list):
-        kind = next((one for one in kind if one != "null"), None)
+        kind = next((alternative for alternative in kind if alternative != "null"), None)
     if kind is None and "properties" in schema:
         return "object"
     return kind.lower() if isinstance(kind, str) else None

@@ -1,6 +1,6 @@
-"""Would the target take this request? From the same rules as the checks, in the target's own words.
+"""Decide whether the target would accept a request, by the rules of the checks and with the target's own messages.
 
-A call that is not answered at the very end may just be running in a stored history; in a request it is a refusal.
+An unanswered call at the end of a stored history may still be running; in a request it is refused.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ _KINDS = {str: "a string", list: "an array", dict: "an object", bool: "a boolean
 
 
 def judge(wire: str, body: object, target: str) -> Refusal | None:
-    """None: it would be taken."""
+    """Return the target's refusal, or None if it would accept the request."""
     form = FORMATS[wire]
     if not isinstance(body, dict):
         return Refusal(400, "We could not parse the JSON body of your request. A JSON object is expected.")
     key = form.list_key
     if body.get(key) is None:
         return Refusal(400, f"Missing required parameter: '{key}'.", param=key, code="missing_required_parameter")
-    listed = body[key]
-    if not isinstance(listed, list) and not (_takes_one_text(form) and isinstance(listed, str)):
-        kind = _KINDS.get(type(listed), "null")
+    history = body[key]
+    if not isinstance(history, list) and not (_accepts_plain_text(form) and isinstance(history, str)):
+        kind = _KINDS.get(type(history), "null")
         words = f"Invalid type for '{key}': expected an array of objects, but got {kind} instead."
         return Refusal(400, words, param=key, code="invalid_type")
     try:
@@ -36,15 +36,15 @@ def judge(wire: str, body: object, target: str) -> Refusal | None:
         return None
 
 
-def _takes_one_text(form: Format) -> bool:
+def _accepts_plain_text(form: Format) -> bool:
     return form.wire is not None and form.wire.one_text
 
 
 def request_as_conversation(wire: str, body: dict[str, Json]) -> Conversation:
     key = FORMATS[wire].list_key
     settings = {name: value for name, value in body.items() if name != key}
-    listed = body[key]
-    messages, places = (listed, None) if isinstance(listed, list) else ([listed], (f"/{key}",))
+    history = body[key]
+    messages, places = (history, None) if isinstance(history, list) else ([history], (f"/{key}",))
     return detected(Conversation("request", body, messages, f"/{key}", places, settings), wire)
 
 

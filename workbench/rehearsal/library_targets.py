@@ -1,4 +1,4 @@
-"""Targets that are code on the caller's side: an SDK refuses before anything is sent; a provider is behind it."""
+"""Targets that are libraries (SDKs): they refuse a history before it is sent, and a provider answers the rest."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from workbench.targets import DEFAULT_TARGET, TARGETS, Target
 
 
 def is_library(target: Target) -> bool:
-    """Its own formats never go over the wire, or its wire is none that a model answers on."""
+    """Whether the target's own formats are never sent to a model."""
     return FORMATS[target.wire].wire is None or target.wire not in target.formats
 
 
 def server_of(target: Target) -> Target:
-    """Who answers behind a library, where nobody says."""
+    """Return the provider that answers: the target itself, or the default provider for a library."""
     return TARGETS[DEFAULT_TARGET] if is_library(target) else target

@@ -1,7 +1,7 @@
-"""What was answered where: the recorded continuation of a request, found by everything said before it.
+"""The recorded answers, each found by the complete history before it.
 
-Two requests are the same when they say the same: who, what, which call, which arguments. How a message is cut into
-pieces, an empty content or a thought make no difference, because clients rebuild messages as they like.
+Two histories are equal if they have the same roles, texts, calls, arguments and results. How a message is divided into
+parts, an empty content or a thought make no difference, because clients rebuild messages in their own way.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from threading import Lock
 from workbench.formats import FORMATS
 from workbench.json.text import Json, compact
 
-_MOST = 20_000
+_MAX_ANSWERS = 20_000
 
 
 class Recordings:
@@ -22,26 +22,26 @@ class Recordings:
         self._answers: OrderedDict[bytes, list[Json]] = OrderedDict()
         self._lock = Lock()
 
-    def remember(self, wire: str, messages: Sequence[Json]) -> None:
-        """Every turn of the assistant, as the answer to all that is before it."""
+    def add_history(self, wire: str, messages: Sequence[Json]) -> None:
+        """Store every turn of the assistant as the answer to the messages before it."""
         history = _History(wire)
         turn: list[Json] = []
         key = b""
         for message in messages:
-            mine = FORMATS[wire].role_of(message) == "assistant"
-            if mine and not turn:
+            is_answer = FORMATS[wire].role_of(message) == "assistant"
+            if is_answer and not turn:
                 key = history.key
-            if turn and not mine:
+            if turn and not is_answer:
                 self._put(key, turn)
                 turn = []
-            if mine:
+            if is_answer:
                 turn.append(message)
             history.add(message)
         if turn:
             self._put(key, turn)
 
-    def answer(self, wire: str, messages: Sequence[Json], turn: list[Json]) -> None:
-        """One request and its answer."""
+    def add_answer(self, wire: str, messages: Sequence[Json], turn: list[Json]) -> None:
+        """Store one turn as the answer to these messages."""
         self._put(key_of(wire, messages), turn)
 
     def find(self, wire: str, messages: Sequence[Json]) -> list[Json] | None:
@@ -51,7 +51,7 @@ class Recordings:
     def _put(self, key: bytes, turn: list[Json]) -> None:
         with self._lock:
             self._answers[key] = turn
-            while len(self._answers) > _MOST:
+            while len(self._answers) > _MAX_ANSWERS:
                 self._answers.popitem(last=False)
 
 
@@ -63,7 +63,7 @@ def key_of(wire: str, messages: Sequence[Json]) -> bytes:
 
 
 class _History:
-    """A digest that grows with the messages, so that a whole history is read once."""
+    """A digest that grows with each message, so that one pass over a history yields the key of every turn."""
 
     def __init__(self, wire: str) -> None:
         self._form = FORMATS[wire]

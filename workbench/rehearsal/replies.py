@@ -1,4 +1,4 @@
-"""Answers, refusals and faults as they go over HTTP."""
+"""HTTP responses for answers, refusals and simulated failures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workbench.rehearsal.failures import SimulatedFailure
 
 
 class PlannedCut(Exception):
-    """The only way to close a connection in the middle of an answer is to fail."""
+    """Raised to close a connection in the middle of an answer: the server offers no other way."""
 
 
 def refusal(form: Format, refused: Refusal, headers: dict[str, str] | None = None) -> Response:
@@ -28,32 +28,32 @@ def _json(value: object, status: int = 200, headers: dict[str, str] | None = Non
     return Response(compact(value), status, headers, "application/json")
 
 
-def instead_of_an_answer(form: Format, fault: SimulatedFailure, headers: dict[str, str]) -> Response | None:
-    """Faults that come instead of any answer."""
-    if fault.name in ("rate-limit", "rate-limit-date"):
-        seconds = 7 if fault.amount is None else fault.amount
-        retry_after = f"{seconds:g}" if fault.name == "rate-limit" else formatdate(time.time() + seconds, usegmt=True)
+def failure_response(form: Format, failure: SimulatedFailure, headers: dict[str, str]) -> Response | None:
+    """Return the response of a failure that replaces the answer, or None if the failure only alters the answer."""
+    if failure.name in ("rate-limit", "rate-limit-date"):
+        seconds = 7 if failure.amount is None else failure.amount
+        retry_after = f"{seconds:g}" if failure.name == "rate-limit" else formatdate(time.time() + seconds, usegmt=True)
         words = "Rate limit reached for this rehearsal. Please try again later."
         refused = Refusal(429, words, "requests", None, "rate_limit_exceeded")
         return refusal(form, refused, {**headers, "retry-after": retry_after})
-    if fault.name == "server-error":
+    if failure.name == "server-error":
         words = "The server had an error while processing your request. Sorry about that!"
         return refusal(form, Refusal(500, words, "server_error"), headers)
-    if fault.name == "unauthorised":
+    if failure.name == "unauthorised":
         return refusal(form, Refusal(401, "Incorrect API key provided.", code="invalid_api_key"), headers)
-    if fault.name == "html":
+    if failure.name == "html":
         page = "<!DOCTYPE html><html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>"
         return Response(page, 200, headers, "text/html")
-    if fault.name == "empty":
+    if failure.name == "empty":
         return Response(b"", 200, headers, "application/json")
     return None
 
 
-def whole(body: object, fault: SimulatedFailure, headers: dict[str, str]) -> Response:
+def json_response(body: object, failure: SimulatedFailure, headers: dict[str, str]) -> Response:
     text = compact(body)
-    if fault.name == "malformed-json":
+    if failure.name == "malformed-json":
         return Response(text[: len(text) // 2], 200, headers, "application/json")
-    if fault.name in ("cut-stream", "error-in-stream"):
+    if failure.name in ("cut-stream", "error-in-stream"):
         return StreamingResponse(_half(text), 200, headers, "application/json")
     return Response(text, 200, headers, "application/json")
 
@@ -63,15 +63,15 @@ async def _half(text: str) -> AsyncIterator[str]:
     raise PlannedCut
 
 
-async def sent_events(events: list[Json], streaming: Streaming, fault: SimulatedFailure) -> AsyncIterator[str]:
-    """Server-sent events. What breaks, breaks in the middle, after something has arrived."""
+async def event_stream(events: list[Json], streaming: Streaming, failure: SimulatedFailure) -> AsyncIterator[str]:
+    """Yield server-sent events. A simulated failure comes in the middle, when the client has received something."""
     middle = max(1, len(events) // 2)
     for number, event in enumerate(events):
-        await asyncio.sleep(fault.delay)
-        if number == middle and fault.name in ("cut-stream", "malformed-json", "error-in-stream"):
-            if fault.name == "malformed-json":
+        await asyncio.sleep(failure.delay)
+        if number == middle and failure.name in ("cut-stream", "malformed-json", "error-in-stream"):
+            if failure.name == "malformed-json":
                 yield f"data: {compact(event)[: len(compact(event)) // 2]}\n\n"
-            if fault.name == "error-in-stream":
+            if failure.name == "error-in-stream":
                 error = {"message": "The server is overloaded.", "type": "server_error", "param": None, "code": None}
                 yield f"data: {compact({'error': error})}\n\n"
                 return

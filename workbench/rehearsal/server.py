@@ -1,4 +1,4 @@
-"""Rehearsal: the embedded model, served on a free port of this machine from a thread, and gone when it is stopped."""
+"""Serve the embedded model on a port of this machine, in a thread of this process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from workbench.formats import COMMON_WIRE
 from workbench.rehearsal.recordings import Recordings
-from workbench.rehearsal.request_log import KeptRequests
+from workbench.rehearsal.request_log import RequestLog
 from workbench.targets import DEFAULT_TARGET, target_for
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ class Rehearsal:
     def __init__(self, target: str = DEFAULT_TARGET, port: int = 0, keep: str | Path | None = None) -> None:
         self.target = target_for(target, COMMON_WIRE).name
         self.recordings = Recordings()
-        self.requests = KeptRequests(Path(keep) if keep is not None else None)
-        self._wanted_port = port
+        self.requests = RequestLog(Path(keep) if keep is not None else None)
+        self._requested_port = port
         self._port: int | None = None
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
@@ -45,7 +45,7 @@ class Rehearsal:
         return f"http://{HOST}:{self.port}/v1"
 
     def start(self) -> Rehearsal:
-        """Returns when it answers. Raises OSError if the port is taken."""
+        """Start the server and return when it answers. Raises OSError if the port is in use."""
         import uvicorn
 
         from workbench.rehearsal.app import RehearsalApp
@@ -53,14 +53,14 @@ class Rehearsal:
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         try:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind((HOST, self._wanted_port))
+            listener.bind((HOST, self._requested_port))
         except OSError:
             listener.close()
             raise
         self._port = listener.getsockname()[1]
         config = uvicorn.Config(
             RehearsalApp(self.target, self.recordings, self.requests).asgi,
-            log_config=None,  # the program around it has its own logging
+            log_config=None,  # the calling program configures logging
             access_log=False,
             lifespan="off",
             loop="asyncio",
@@ -70,7 +70,7 @@ class Rehearsal:
             timeout_graceful_shutdown=1,
         )
         self._server = uvicorn.Server(config)
-        logging.getLogger("uvicorn.error").addFilter(_unplanned)
+        logging.getLogger("uvicorn.error").addFilter(_is_unplanned)
         self._thread = threading.Thread(
             target=self._server.run, kwargs={"sockets": [listener]}, name="rehearsal", daemon=True
         )
@@ -89,7 +89,7 @@ class Rehearsal:
             time.sleep(0.005)
 
     def stop(self) -> None:
-        """Ends what still runs, and returns when thread and sockets are gone."""
+        """Stop the server and return when its thread has ended and its sockets are closed."""
         server, thread = self._server, self._thread
         if server is None or thread is None:
             return
@@ -101,13 +101,13 @@ class Rehearsal:
         return self.start()
 
     def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+        self, kind: type[BaseException] | None, exception: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.stop()
 
 
-def _unplanned(record: logging.LogRecord) -> bool:
-    """A connection that was cut on purpose is no news."""
+def _is_unplanned(record: logging.LogRecord) -> bool:
+    """Whether a log record reports anything but a connection that was cut on purpose."""
     from workbench.rehearsal.replies import PlannedCut
 
     return not (record.exc_info and isinstance(record.exc_info[1], PlannedCut))

@@ -14,10 +14,10 @@ from workbench.checks.check import check
 from workbench.checks.findings import Fix
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
-from workbench.json.leaves import Leaf, Place, held, leaves_of, steps_into
-from workbench.json.lost_words import words_missing
+from workbench.json.leaves import Leaf, PartOf, child_leaf, items_of, leaves_of
+from workbench.json.lost_words import missing_words
 from workbench.json.patch_set import removed_values
-from workbench.json.pointer import follow, held_at, resolve, to_path
+from workbench.json.pointer import follow, follow_or_none, resolve, to_path
 from workbench.json.text import Json
 from workbench.repairs.reloading import as_another, reloaded
 from workbench.repairs.steering import steering_places
@@ -33,18 +33,18 @@ def words_lost_by(conversation: Conversation, fix: Fix) -> list[str]:
     removed = [taken for taken in removed_values(payload, fix.patch) if taken[0] not in steering]
     added = [(operation["path"], operation["value"]) for operation in fix.patch if "value" in operation]
     kept = [(pointer, resolve(payload, pointer)) for pointer in fix.keeps]
-    return words_missing(_leaves_at(payload, removed, around), _leaves_at(payload, [*added, *kept], around))
+    return missing_words(_leaves_at(payload, removed, around), _leaves_at(payload, [*added, *kept], around))
 
 
 def _leaves_at(payload: object, values: Iterable[tuple[str, Json]], around: Set[int]) -> Iterator[Leaf]:
     """Every leaf of values that are, or are to be, at these places."""
     for pointer, value in values:
-        holder = Leaf("", Place.DOCUMENT, payload)
+        holder = Leaf("", PartOf.DOCUMENT, payload)
         *way, last = to_path(pointer) or ("",)
         for step in way:
-            holder = held(holder, step, follow(holder.value, (step,)), around)
-        leaf = held(holder, last, value, around) if pointer else holder._replace(value=value)
-        yield from leaves_of(leaf.value, leaf.key, leaf.place)
+            holder = child_leaf(holder, step, follow(holder.value, (step,)), around)
+        leaf = child_leaf(holder, last, value, around) if pointer else holder._replace(value=value)
+        yield from leaves_of(leaf.value, leaf.key, leaf.part_of)
 
 
 def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iterator[str]:
@@ -70,9 +70,9 @@ def lost_since(before: Conversation, after: Conversation) -> list[str]:
     """The words of the document that are nowhere in it any more. What was not copied has not changed."""
     steering = {(id(holder), key) for _, holder, key in steering_places(before)}
     changed = list(_leaves_outside(before, _containers(after.payload), steering))
-    if not (lost := words_missing(changed, _leaves_outside(after, _containers(before.payload)))):
+    if not (lost := missing_words(changed, _leaves_outside(after, _containers(before.payload)))):
         return []
-    anywhere = words_missing(changed, _leaves_outside(after, frozenset()))
+    anywhere = missing_words(changed, _leaves_outside(after, frozenset()))
     return [word for word in lost if word in anywhere]
 
 
@@ -93,15 +93,15 @@ def _leaves_outside(
 ) -> Iterator[Leaf]:
     """Every leaf of the lists and objects that are not known, and not of settings that steer."""
     around = _lists_around(conversation)
-    left = [Leaf("", Place.DOCUMENT, conversation.payload)]
+    left = [Leaf("", PartOf.DOCUMENT, conversation.payload)]
     while left:
         leaf = left.pop()
         value = leaf.value
         if not isinstance(value, (dict, list)):
             yield leaf
         elif id(value) not in known:
-            items = ((step, item) for step, item in steps_into(value) if (id(value), step) not in steering)
-            left.extend(held(leaf, step, item, around) for step, item in items)
+            items = ((step, item) for step, item in items_of(value) if (id(value), step) not in steering)
+            left.extend(child_leaf(leaf, step, item, around) for step, item in items)
 
 
 def _lists_around(conversation: Conversation) -> set[int]:
@@ -114,7 +114,7 @@ def _lists_around(conversation: Conversation) -> set[int]:
         for step in to_path(pointer):
             if isinstance(value, list):
                 found.add(id(value))
-            value = held_at(value, (step,))
+            value = follow_or_none(value, (step,))
     return found
 
 

@@ -1,6 +1,6 @@
-"""Replay a conversation against a live model, or against the embedded one, and keep everything that came.
+"""Replay a conversation against a live or the embedded model and record everything sent and received.
 
-`openai` is imported when the first replay runs: reading a saved record or a preset needs none of it.
+The first replay imports `openai`; reading a saved record or a preset does not need it.
 """
 
 from __future__ import annotations

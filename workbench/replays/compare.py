@@ -1,21 +1,23 @@
-"""The recorded answer beside the new one: text, tool calls by name and arguments, finish reason, usage."""
+"""Compare the recorded answer with the new one: text, tool calls by name and arguments, finish reason, usage."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from workbench.conversation import Conversation
 from workbench.converters.generation import contents_of_messages, contents_of_response, merged
 from workbench.formats import FORMATS
 from workbench.json.text import Json, compact
 
+CallDifferenceKind = Literal["same", "changed", "missing", "added"]
+"""`changed`: same tool, different arguments. `missing`: only in the recording. `added`: only in the new answer."""
+
 
 class CallDifference(NamedTuple):
-    kind: str
-    """same, changed (same tool, other arguments), missing (recorded only) or added (new only)."""
+    kind: CallDifferenceKind
     name: Json
     recorded: Json = None
     new: Json = None
@@ -25,19 +27,19 @@ class CallDifference(NamedTuple):
 class Comparison:
     text_same: bool
     text_difference: tuple[str, ...]
-    """Lines as a unified difference has them, recorded first; empty if the texts are the same."""
+    """The lines of a unified diff from the recorded to the new text; empty if they are equal."""
     calls: tuple[CallDifference, ...]
     finish_reason: tuple[Json, Json]
-    """Recorded and new; None where a message no longer tells."""
+    """Recorded and new; None where the message does not contain it."""
     usage: tuple[Json, Json]
 
     @property
     def same(self) -> bool:
-        """Says and calls the same. Ids, tokens and what the recording does not tell are not the answer."""
+        """Whether text and calls are equal. Ids, token counts and finish reasons do not count."""
         return self.text_same and all(call.kind == "same" for call in self.calls)
 
     def as_json(self) -> Json:
-        """Not `asdict`, which gives up on arguments that are nested deep."""
+        """Return the comparison as JSON. `asdict` would fail on deeply nested arguments."""
         return {
             "same": self.same,
             "text_same": self.text_same,
@@ -49,7 +51,7 @@ class Comparison:
 
 
 def recorded_turn(conversation: Conversation, up_to: int | None) -> Json:
-    """What was answered at that point, as one IContent; None if nothing was recorded."""
+    """Return the answer recorded after the first `up_to` messages as one IContent, or None if there is none."""
     if up_to is None or up_to == len(conversation.messages):
         body = conversation.response
         return merged(contents_of_response(conversation.format, body)) if body is not None else None
@@ -63,13 +65,13 @@ def recorded_turn(conversation: Conversation, up_to: int | None) -> Json:
 
 
 def compare_answers(recorded: object, new: object) -> Comparison:
-    """Two answers, each as one IContent."""
-    one, other = _text(recorded), _text(new)
-    lines = difflib.unified_diff(one.splitlines(), other.splitlines(), "recorded", "new", lineterm="", n=1)
+    """Compare two answers, each given as one IContent."""
+    old_text, new_text = _text(recorded), _text(new)
+    lines = difflib.unified_diff(old_text.splitlines(), new_text.splitlines(), "recorded", "new", lineterm="", n=1)
     return Comparison(
-        text_same=one == other,
-        text_difference=tuple(lines) if one != other else (),
-        calls=tuple(_calls(recorded, new)),
+        text_same=old_text == new_text,
+        text_difference=tuple(lines) if old_text != new_text else (),
+        calls=tuple(_call_differences(recorded, new)),
         finish_reason=(_metadata(recorded, "finishReason"), _metadata(new, "finishReason")),
         usage=(_metadata(recorded, "usage"), _metadata(new, "usage")),
     )
@@ -93,19 +95,19 @@ class _Call(NamedTuple):
     arguments: Json
 
 
-def _made(content: object) -> list[_Call]:
+def _calls(content: object) -> list[_Call]:
     return [_Call(block.get("name"), block.get("parameters")) for block in _blocks(content, "tool_call")]
 
 
-def _calls(recorded: object, new: object) -> Iterator[CallDifference]:
-    """Equal calls first find each other, then those of the same tool, in their order."""
-    old, left = _made(recorded), _made(new)
-    twins = [_taken(left, compact, compact(call)) for call in old]
-    for call, twin in zip(old, twins, strict=True):
-        other = twin or _taken(left, _name, call.name)
-        kind = "same" if twin else "changed" if other else "missing"
-        yield CallDifference(kind, call.name, call.arguments, other.arguments if other else None)
-    for call in left:
+def _call_differences(recorded: object, new: object) -> Iterator[CallDifference]:
+    """Match equal calls first, then calls of the same tool in order."""
+    old_calls, unmatched = _calls(recorded), _calls(new)
+    equal_calls = [_pop_first(unmatched, compact, compact(call)) for call in old_calls]
+    for call, equal in zip(old_calls, equal_calls, strict=True):
+        match = equal or _pop_first(unmatched, _name, call.name)
+        kind: CallDifferenceKind = "same" if equal else "changed" if match else "missing"
+        yield CallDifference(kind, call.name, call.arguments, match.arguments if match else None)
+    for call in unmatched:
         yield CallDifference("added", call.name, None, call.arguments)
 
 
@@ -113,6 +115,6 @@ def _name(call: _Call) -> Json:
     return call.name
 
 
-def _taken(calls: list[_Call], feature: Callable[[_Call], Json], wanted: object) -> _Call | None:
-    """The first call of this feature, which is then no longer among them."""
-    return next((calls.pop(position) for position, call in enumerate(calls) if feature(call) == wanted), None)
+def _pop_first(calls: list[_Call], key: Callable[[_Call], Json], wanted: object) -> _Call | None:
+    """Remove and return the first call whose key equals `wanted`, or None if there is none."""
+    return next((calls.pop(position) for position, call in enumerate(calls) if key(call) == wanted), None)

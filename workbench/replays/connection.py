@@ -1,7 +1,7 @@
-"""The `openai` client around one replay: what it sends and receives is shown to the record, the key is not.
+"""The `openai` client of one replay. The record sees every request and response, but never the key.
 
-Requests go out as bytes that the workbench wrote, through the client's plain `post`: a broken history must reach the
-provider exactly as it is, and typed parameters would touch it.
+Requests are sent as bytes written by the workbench, through the client's plain `post`: a broken history must reach the
+provider unchanged, and typed parameters would alter it.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ import httpx2
 from openai import AsyncOpenAI, AsyncStream, DefaultAsyncHttpxClient, RequestOptions, omit
 
 from workbench.json.text import Json, compact
-from workbench.replays.bounded import BoundedTransport
 from workbench.replays.endpoint import Endpoint
 from workbench.replays.errors import AUTHENTICATION, AuthenticationError
-from workbench.replays.secrets import open_url
+from workbench.replays.record import MomentKind
+from workbench.replays.response_limit import BoundedTransport
+from workbench.replays.secrets import safe_url
 
-Observer = Callable[[str, Json], None]
+Observer = Callable[[MomentKind, Json], None]
 _PLACEHOLDER = "none"
-"""The client insists on a key; a local server does not look at it."""
+"""The client requires a key; a local server ignores it."""
 
 
 @dataclass
@@ -46,7 +47,7 @@ class Connection:
         )
 
     def _options(self) -> RequestOptions:
-        """An organisation or project that the environment names for OpenAI is nobody else's business."""
+        """Return the headers. The environment's OpenAI organisation and project must not reach other providers."""
         organisation = self.endpoint.organisation or omit
         headers = {"OpenAI-Organization": organisation, "OpenAI-Project": omit, "Content-Type": "application/json"}
         return {"headers": {**headers, **self.endpoint.headers}}
@@ -58,30 +59,33 @@ def _bytes(body: object) -> bytes:
 
 @asynccontextmanager
 async def connect(endpoint: Endpoint, observe: Observer) -> AsyncIterator[Connection]:
-    """A client that is closed at the end, with every socket. `observe` receives each request and response head."""
+    """Yield a connection and close it with all its sockets. `observe` receives the head of each request and response.
+
+    Raises `AuthenticationError` if the key contains characters that an HTTP header cannot carry.
+    """
     key = endpoint.key.strip()
     if not key.isascii() or not key.isprintable():
         sentence = "Authentication failed: the key has characters that no header allows. Please check your API key."
         raise AuthenticationError(sentence, kind=AUTHENTICATION, provider=endpoint.name)
 
-    async def sent(request: httpx2.Request) -> None:
+    async def on_request(request: httpx2.Request) -> None:
         connection.attempts += 1
         observe("request", {**_head(request.url, request.headers, endpoint), "method": request.method})
 
-    async def received(response: httpx2.Response) -> None:
+    async def on_response(response: httpx2.Response) -> None:
         observe("response", {**_head(response.url, response.headers, endpoint), "status": response.status_code})
 
     address, _, parameters = endpoint.base_url.partition("?")
     query = dict(parse_qsl(parameters))  # `?api-version=…` belongs after the path, not before it
-    # The embedded model is plain HTTP on this machine: no proxy of the environment, no certificates to load.
-    secure = not endpoint.embedded
+    # The embedded model is plain HTTP on this machine: it needs no proxy and no certificates.
+    is_live = not endpoint.embedded
     http = DefaultAsyncHttpxClient(
         timeout=httpx2.Timeout(endpoint.timeout, connect=min(endpoint.timeout, 10.0)),
-        event_hooks={"request": [sent], "response": [received]},
-        transport=BoundedTransport(httpx2.AsyncHTTPTransport(verify=secure, trust_env=secure)),
-        mounts=_through_proxies() if secure else {},
-        follow_redirects=False,  # a conversation goes where the user said, and nowhere else
-        trust_env=secure,
+        event_hooks={"request": [on_request], "response": [on_response]},
+        transport=BoundedTransport(httpx2.AsyncHTTPTransport(verify=is_live, trust_env=is_live)),
+        mounts=_proxy_transports() if is_live else {},
+        follow_redirects=False,  # a conversation must only go to the address the user entered
+        trust_env=is_live,
     )
     client = AsyncOpenAI(
         api_key=key or _PLACEHOLDER,
@@ -97,8 +101,8 @@ async def connect(endpoint: Endpoint, observe: Observer) -> AsyncIterator[Connec
         yield connection
 
 
-def _through_proxies() -> dict[str, httpx2.AsyncBaseTransport | None]:
-    """The proxies that the environment names, with the same limit on answers."""
+def _proxy_transports() -> dict[str, httpx2.AsyncBaseTransport | None]:
+    """Return a transport for each proxy in the environment, with the same limit on responses."""
     mounts: dict[str, httpx2.AsyncBaseTransport | None] = {}
     for scheme, address in getproxies().items():
         if scheme in ("http", "https", "all"):
@@ -110,5 +114,5 @@ def _through_proxies() -> dict[str, httpx2.AsyncBaseTransport | None]:
 
 
 def _head(url: httpx2.URL, headers: Mapping[str, str], endpoint: Endpoint) -> dict[str, Json]:
-    hidden = endpoint.secrets
-    return {"url": hidden.hide(open_url(str(url))), "headers": hidden.hide_headers(headers)}
+    secrets = endpoint.secrets
+    return {"url": secrets.hide(safe_url(str(url))), "headers": secrets.hide_headers(headers)}

@@ -1,22 +1,21 @@
-"""Endpoint: where a replay goes. The key lives here, in memory, and is shown nowhere."""
+"""The endpoint that a replay is sent to. It holds the key in memory and never shows it."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from workbench.json.text import Json
-from workbench.replays.secrets import Secrets, open_url, url_secrets
+from workbench.replays.secrets import Secrets, safe_url, url_secrets
 from workbench.targets import DEFAULT_TARGET
 
 ALLOWED_VARIABLE = "WORKBENCH_ALLOWED_ENDPOINTS"
-"""Base URLs, separated by blanks or commas, that a replay may go to. Unset: to any."""
-
+"""The environment variable with the base URLs that a replay may use, separated by spaces or commas. Unset: any."""
 
 DEFAULT_KEY_VARIABLE = "OPENAI_API_KEY"
-"""What the `openai` client reads the key from, and so most people have set."""
+"""The `openai` client reads its key from here, so most people have it set."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -26,21 +25,21 @@ class Endpoint:
     key: str = ""
     organisation: str | None = None
     timeout: float = 60.0
-    """Seconds without a byte, not seconds in all: a long answer may take its time."""
+    """The longest silence in seconds. The total time is not limited: a long answer may take minutes."""
     retries: int = 2
     title: str = ""
     target: str = DEFAULT_TARGET
-    """Whose rules and words hold there."""
+    """Whose rules and error messages apply."""
     key_variable: str = DEFAULT_KEY_VARIABLE
-    """The environment variable that exported code reads the key from."""
+    """The environment variable from which exported code reads the key."""
     stream_usage: bool = True
-    """Whether a stream may be asked to report its usage; a server that knows no `stream_options` refuses them."""
+    """Whether a stream may request usage; a server that does not know `stream_options` refuses it."""
     embedded: bool = False
-    """The rehearsal on this machine: no proxy, no allow-list, and every provider's own wire."""
+    """The rehearsal on this machine: without a proxy or allow-list, and in every provider's own format."""
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def __repr__(self) -> str:
-        """A base URL can hold a password too, so nothing is shown as it is."""
+        """Show only what `as_json` shows: the base URL can contain a password too."""
         return f"Endpoint({self.as_json()})"
 
     @property
@@ -52,10 +51,10 @@ class Endpoint:
         return Secrets([self.key, *url_secrets(self.base_url)])
 
     def as_json(self) -> Json:
-        """Everything but the key and the headers."""
+        """Return everything except the key and the headers."""
         return {
             "title": self.name,
-            "base_url": open_url(self.base_url),
+            "base_url": safe_url(self.base_url),
             "model": self.model,
             "target": self.target,
             "organisation": self.organisation,
@@ -78,27 +77,25 @@ def is_http(url: str) -> bool:
 
 
 def is_allowed(endpoint: Endpoint, allowed: str | None = None) -> bool:
-    """Whether the allow-list, by default that of the environment, lets a replay go there."""
+    """Whether the allow-list, by default the one in the environment, permits a replay to this endpoint."""
     allowed = os.environ.get(ALLOWED_VARIABLE, "") if allowed is None else allowed
     entries = allowed.replace(",", " ").split()
     return endpoint.embedded or not entries or any(_covers(entry, endpoint.base_url) for entry in entries)
 
 
 def _covers(entry: str, url: str) -> bool:
-    """The same origin, and a path at or below the allowed one. A URL with a user in it is never covered."""
+    """Whether `url` has the entry's origin and a path at or below the entry's. A URL with a user name never matches."""
     try:
-        one, other = urlsplit(entry), urlsplit(url)
-        same = (one.scheme, one.hostname, _port(one.port, one.scheme)) == (
-            other.scheme,
-            other.hostname,
-            _port(other.port, other.scheme),
-        )
+        allowed, requested = urlsplit(entry), urlsplit(url)
+        same_origin = _origin(allowed) == _origin(requested)
     except ValueError:
         return False
-    steps, given = one.path.strip("/").split("/"), other.path.strip("/").split("/")
-    below = steps == [""] or given[: len(steps)] == steps
-    return same and below and ".." not in given and "@" not in other.netloc
+    allowed_steps, steps = allowed.path.strip("/").split("/"), requested.path.strip("/").split("/")
+    is_below = allowed_steps == [""] or steps[: len(allowed_steps)] == allowed_steps
+    return same_origin and is_below and ".." not in steps and "@" not in requested.netloc
 
 
-def _port(port: int | None, scheme: str) -> int | None:
-    return port if port is not None else {"https": 443, "http": 80}.get(scheme)
+def _origin(parts: SplitResult) -> tuple[str, str | None, int | None]:
+    """Return scheme, host and port. Raises ValueError if the port is not a number."""
+    port = parts.port if parts.port is not None else {"https": 443, "http": 80}.get(parts.scheme)
+    return parts.scheme, parts.hostname, port

@@ -1,32 +1,61 @@
-"""What a provider or the network said instead of an answer, as values that can be shown, saved and reopened.
+"""The errors of a replay, as values that can be shown, saved and reopened.
 
-Two texts are kept apart: `words`, what the provider itself wrote, and the sentence around it, which says what kind of
-failure it was. The original exception is kept as its type and text, because the live object holds the request, and
-the request holds the key.
+An error has two texts: `words`, the provider's own message, and `sentence`, which explains the kind of failure. The
+original exception is recorded only as its type and text, because the exception object refers to the request, and the
+request contains the key.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final, Literal
 
 from workbench.json.text import Json
 from workbench.replays.secrets import Secrets
 
-REFUSED, AUTHENTICATION, RATE_LIMIT, NOT_FOUND, SERVER = (
+ErrorKind = Literal[
     "refused",
     "authentication",
     "rate-limit",
     "not-found",
     "server",
-)
-NETWORK, DNS, TLS, TIMEOUT, WRONG_URL = "network", "dns", "tls", "timeout", "wrong-url"
-NOT_JSON, HTML, EMPTY, CUT_STREAM, TOO_LARGE = "not-json", "html", "empty", "cut-stream", "too-large"
-NOT_ALLOWED, NOT_SENT, OTHER = "not-allowed", "not-sent", "other"
+    "network",
+    "dns",
+    "tls",
+    "timeout",
+    "wrong-url",
+    "not-json",
+    "html",
+    "empty",
+    "cut-stream",
+    "too-large",
+    "not-allowed",
+    "not-sent",
+    "other",
+]
+REFUSED: Final = "refused"
+AUTHENTICATION: Final = "authentication"
+RATE_LIMIT: Final = "rate-limit"
+NOT_FOUND: Final = "not-found"
+SERVER: Final = "server"
+NETWORK: Final = "network"
+DNS: Final = "dns"
+TLS: Final = "tls"
+TIMEOUT: Final = "timeout"
+WRONG_URL: Final = "wrong-url"
+NOT_JSON: Final = "not-json"
+HTML: Final = "html"
+EMPTY: Final = "empty"
+CUT_STREAM: Final = "cut-stream"
+TOO_LARGE: Final = "too-large"
+NOT_ALLOWED: Final = "not-allowed"
+NOT_SENT: Final = "not-sent"
+OTHER: Final = "other"
 
 
 @dataclass(frozen=True)
 class Original:
-    """An exception and those behind it, as text."""
+    """An exception and the exceptions that caused it, as text."""
 
     type: str
     text: str
@@ -38,12 +67,12 @@ class Original:
 
 @dataclass(eq=False)
 class ProviderError(Exception):
-    """A failed replay. `str` is one sentence for a person."""
+    """The error of a failed replay. `str` returns one sentence for a person."""
 
     sentence: str
     words: str = ""
-    """The provider's own words, untouched but for secrets."""
-    kind: str = OTHER
+    """The provider's own message, unchanged except for masked secrets."""
+    kind: ErrorKind = OTHER
     provider: str = ""
     status: int | None = None
     request_id: str | None = None
@@ -54,21 +83,21 @@ class ProviderError(Exception):
     """Whether the same request can succeed later."""
     retry_after: float | None = None
     attempts: int = 1
-    """How often it was sent. The client's own retries are not an error of their own: this is the last one's."""
+    """How often the request was sent. After several attempts, this error describes the last one."""
     original: Original | None = None
 
     def __post_init__(self) -> None:
         super().__init__(self.sentence)
 
     def __str__(self) -> str:
-        tries = f" (after {self.attempts} attempts)" if self.attempts > 1 else ""
-        return self.sentence + tries
+        attempts = f" (after {self.attempts} attempts)" if self.attempts > 1 else ""
+        return self.sentence + attempts
 
     def without(self, secrets: Secrets) -> ProviderError:
-        """The same error with every secret masked, whatever field a server may have put it in."""
-        made = error_from_json(secrets.hide_json(self.as_json()))
-        assert made is not None
-        return made
+        """Return the same error with every secret masked in every field."""
+        masked = error_from_json(secrets.hide_json(self.as_json()))
+        assert masked is not None
+        return masked
 
     def as_json(self) -> Json:
         return {
@@ -90,22 +119,22 @@ class ProviderError(Exception):
 
 
 class RateLimitError(ProviderError):
-    """429: come back later; `retry_after` says when, if the provider does."""
+    """Status 429: too many requests. `retry_after` is the wait in seconds if the provider states one."""
 
 
 class AuthenticationError(ProviderError):
-    """401 or 403: the key is missing, wrong, or may not do this."""
+    """Status 401 or 403: the key is missing, wrong or not permitted to do this."""
 
 
 _CLASSES = {kind.__name__: kind for kind in (ProviderError, RateLimitError, AuthenticationError)}
 
 
 def error_from_json(value: object) -> ProviderError | None:
-    """The error that `as_json` wrote; None if there was none."""
+    """Return the error that `as_json` wrote, or None if the value is not an object."""
     if not isinstance(value, dict):
         return None
-    known = {key: value[key] for key in value if key not in ("error", "original")}
+    fields = {key: value[key] for key in value if key not in ("error", "original")}
     original = value.get("original")
     if isinstance(original, dict):
-        known["original"] = Original(original["type"], original["text"], tuple(original["causes"]))
-    return _CLASSES.get(value.get("error", ""), ProviderError)(**known)
+        fields["original"] = Original(original["type"], original["text"], tuple(original["causes"]))
+    return _CLASSES.get(value.get("error", ""), ProviderError)(**fields)

@@ -1,6 +1,6 @@
-"""A replay as code that asks the same again: curl, Python (`openai`), TypeScript (`ai`), a pytest test.
+"""Export a replay as code that sends the same request: curl, Python (`openai`), TypeScript (`ai`), a pytest test.
 
-The key is an environment variable in each of them. Code that asks the embedded model says how to start it.
+The code reads the key from an environment variable. Code for the embedded model states how to start it.
 """
 
 from __future__ import annotations
@@ -10,44 +10,52 @@ from collections.abc import Callable, Mapping
 
 from workbench.json.text import compact
 from workbench.replays.export_pytest import as_pytest
+from workbench.replays.export_snippets import (
+    base_url,
+    client_call,
+    key_expression,
+    key_variable,
+    python_literal,
+    request_path,
+    startup_comment,
+)
 from workbench.replays.export_typescript import as_typescript
-from workbench.replays.exported import base_url, create, literal, path, python_key, start, variable
 from workbench.replays.record import ReplayRecord
 
 
 class NotExportableError(ValueError):
-    """Nothing was sent, so there is nothing to send again."""
+    """The replay sent nothing, so there is no request to export."""
 
 
 def export(record: ReplayRecord, kind: str) -> str:
-    """`kind` is one of `EXPORTS`."""
+    """Return the replay as code; `kind` is a key of `EXPORTS`."""
     if record.request is None:
         raise NotExportableError("nothing was sent in this replay, so there is no request to export")
     return EXPORTS[kind](record)
 
 
 def as_curl(record: ReplayRecord) -> str:
-    streamed = ["-N"] if record.stream else []
-    words = ["curl", "-sS", *streamed, shlex.quote(base_url(record) + path(record))]
+    unbuffered = ["-N"] if record.stream else []
+    words = ["curl", "-sS", *unbuffered, shlex.quote(base_url(record) + request_path(record))]
     lines = [
         " ".join(words),
-        f'  -H "Authorization: Bearer ${variable(record)}"',
+        f'  -H "Authorization: Bearer ${key_variable(record)}"',
         "  -H 'Content-Type: application/json'",
         f"  --data-binary {shlex.quote(compact(record.request))}",
     ]
-    return start("# ", record) + " \\\n".join(lines) + "\n"
+    return startup_comment("# ", record) + " \\\n".join(lines) + "\n"
 
 
 def as_python(record: ReplayRecord) -> str:
-    reading = "for event in response:\n    print(event)" if record.stream else "print(response)"
+    printing = "for event in response:\n    print(event)" if record.stream else "print(response)"
     imports = "from openai import OpenAI" if record.embedded else "import os\n\nfrom openai import OpenAI"
-    return f"""{start("# ", record)}{imports}
+    return f"""{startup_comment("# ", record)}{imports}
 
-REQUEST = {literal(record.request)}
+REQUEST = {python_literal(record.request)}
 
-client = OpenAI(base_url={base_url(record)!r}, api_key={python_key(record)})
-response = {create(record)}
-{reading}
+client = OpenAI(base_url={base_url(record)!r}, api_key={key_expression(record)})
+response = {client_call(record)}
+{printing}
 """
 
 

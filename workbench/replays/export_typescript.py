@@ -1,4 +1,4 @@
-"""A replay as TypeScript for the AI SDK (5 and later)."""
+"""Export a replay as TypeScript for the AI SDK (5 and later)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from workbench.converters import NoRouteError, route
 from workbench.formats import FORMATS, SDK_MESSAGES
 from workbench.json.text import Json, compact
 from workbench.outputs.as_json import indented
-from workbench.replays.exported import base_url, start, variable
+from workbench.replays.export_snippets import base_url, key_variable, startup_comment
 from workbench.replays.record import ReplayRecord
-from workbench.replays.spoken_format import wire_of
+from workbench.replays.wire_format import wire_of
 
 
 def as_typescript(record: ReplayRecord) -> str:
-    """The history as the AI SDK (5 and later) takes it; what it cannot say is lost in that conversion."""
+    """Return code with the history converted to the SDK's messages. Values that those cannot express are lost."""
     request = record.request
     client = wire_of(FORMATS[record.wire]).client
     model = client.typescript if client else "chat"
@@ -22,21 +22,21 @@ def as_typescript(record: ReplayRecord) -> str:
     tools = _sdk_tools(record)
     call = "streamText" if record.stream else "generateText"
     names = ", ".join([call, *(["jsonSchema", "tool"] if tools else []), "type ModelMessage"])
-    reading = "console.log((await result).text, (await result).toolCalls);"
+    printing = "console.log((await result).text, (await result).toolCalls);"
     if record.stream:
         loop = "for await (const piece of result.textStream) process.stdout.write(piece);"
-        reading = f"{loop}\nconsole.log(await result.toolCalls);"
-    return f"""{start("// ", record)}import {{ createOpenAI }} from "@ai-sdk/openai";
+        printing = f"{loop}\nconsole.log(await result.toolCalls);"
+    return f"""{startup_comment("// ", record)}import {{ createOpenAI }} from "@ai-sdk/openai";
 import {{ {names} }} from "ai";
 
 const messages: ModelMessage[] = {indented(_sdk_messages(record))};
 
-const openai = createOpenAI({{ baseURL: {compact(base_url(record))}, apiKey: process.env.{variable(record)} }});
+const openai = createOpenAI({{ baseURL: {compact(base_url(record))}, apiKey: process.env.{key_variable(record)} }});
 const result = {call}({{
   model: openai.{model}({compact(request.get("model"))}),
   messages,
 {settings}{tools}}});
-{reading}
+{printing}
 """
 
 

@@ -1,7 +1,7 @@
-"""One request → the contents it yields: spec 003 for a whole response, and for a stream the same in the same order.
+"""Send one request and yield its contents in the order of spec 003, streamed or whole.
 
-A stream yields a content per non-empty piece of text, then all tool calls in one content, then usage, always last. A
-stream that breaks yields nothing more after the break; what had arrived stays in `Reply.body`.
+A stream yields one content per non-empty piece of text, then one content with all tool calls, then the usage. A stream
+that breaks yields nothing after the break; `Reply.body` contains everything received before it.
 """
 
 from __future__ import annotations
@@ -16,18 +16,25 @@ from workbench.converters.generation import contents_of_response, merged
 from workbench.formats.wire import Assembly
 from workbench.json.text import Json, parse_or_none
 from workbench.replays.connection import Connection
-from workbench.replays.failures import EXPECTED, cut_stream, failure, told_failure, unusable
+from workbench.replays.failures import (
+    EXPECTED_EXCEPTIONS,
+    cut_stream_error,
+    provider_error,
+    reported_error,
+    unusable_body_error,
+)
+from workbench.replays.record import MomentKind
 from workbench.replays.request import WireRequest
-from workbench.replays.spoken_format import wire_of
+from workbench.replays.wire_format import wire_of
 
-_LONGEST_TEXT = 20_000
-Emit = Callable[[str, Json], None]
-"""(kind, value): `chunk` for an event of the stream as it came, `content` for an IContent."""
+_MAX_TEXT = 20_000
+Emit = Callable[[MomentKind, Json], None]
+"""Receives kind and value: `chunk` for an event of the stream as received, `content` for an IContent."""
 
 
 @dataclass
 class Reply:
-    """What came, also if it broke off or was stopped."""
+    """Everything received, also if the answer broke off or was stopped."""
 
     wire: str
     whole: Json = None
@@ -43,40 +50,40 @@ class Reply:
 
 
 async def generate(connection: Connection, request: WireRequest, reply: Reply, emit: Emit) -> None:
-    """Fill the reply. Raises `ProviderError` for whatever goes wrong on the other side."""
-    begun, connection.attempts = False, 0
+    """Send the request and fill the reply. Raises `ProviderError` for every failure of provider or network."""
+    has_begun, connection.attempts = False, 0
     try:
         if request.streamed:
             stream = await connection.stream(request.path, request.body)
-            begun = True
+            has_begun = True
             async with stream:
                 await _read_stream(stream, connection, request, reply, emit)
         else:
             response = await connection.whole(request.path, request.body)
             _read_whole(response, connection, reply)
-        problem = None
-    except EXPECTED as fault:
-        if isinstance(fault, APIStatusError):
-            reply.whole = _as_received(fault.response.text)
-        problem = failure(fault, connection.endpoint, connection.attempts, begun)
-    if problem is not None:
-        raise problem  # outside of the handler, so that it does not carry the original with its request and key
+        error = None
+    except EXPECTED_EXCEPTIONS as exception:
+        if isinstance(exception, APIStatusError):
+            reply.whole = _parsed_body(exception.response.text)
+        error = provider_error(exception, connection.endpoint, connection.attempts, has_begun)
+    if error is not None:
+        raise error  # outside the handler: its context would refer to the request, which contains the key
     _finish(reply, emit)
 
 
 def _read_whole(response: httpx2.Response, connection: Connection, reply: Reply) -> None:
-    body = reply.whole = _as_received(response.text)
+    body = reply.whole = _parsed_body(response.text)
     if not isinstance(body, dict):
-        raise unusable(response, response.text, connection.endpoint)
-    if body.get("error"):  # a gateway that answers 200 and tells the refusal inside
-        raise told_failure(body["error"], connection.endpoint)
+        raise unusable_body_error(response, response.text, connection.endpoint)
+    if body.get("error"):  # some gateways answer 200 and put the refusal into the body
+        raise reported_error(body["error"], connection.endpoint)
     reply.complete = True
 
 
-def _as_received(text: str) -> Json:
-    """The body as JSON; as much of its text as a person would read, where it is none."""
+def _parsed_body(text: str) -> Json:
+    """Return the body as JSON, or the beginning of its text if it is not JSON."""
     body = parse_or_none(text)
-    return text[:_LONGEST_TEXT] if body is None else body
+    return text[:_MAX_TEXT] if body is None else body
 
 
 async def _read_stream(
@@ -85,26 +92,26 @@ async def _read_stream(
     response = stream.response
     kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in ("text/event-stream", "application/x-ndjson", ""):
-        await response.aread()  # a server that does not stream answers whole, or with its web page
+        await response.aread()  # a server that cannot stream sends one JSON response, or a web page
         _read_whole(response, connection, reply)
         return
     streaming = wire_of(request.format).streaming
     assert streaming is not None
     assembly = reply.assembly = streaming.assembly()
-    anything = False
+    has_events = False
     async for event in stream:
-        anything = True
+        has_events = True
         emit("chunk", event)
         for piece in assembly.add(event):
             content = {"speaker": "ai", "blocks": [{"type": "text", "text": piece}]}
             reply.contents.append(content)
             emit("content", content)
     if assembly.failed is not None:
-        raise told_failure(assembly.failed, connection.endpoint)
-    if not anything:
-        raise unusable(response, "", connection.endpoint)
+        raise reported_error(assembly.failed, connection.endpoint)
+    if not has_events:
+        raise unusable_body_error(response, "", connection.endpoint)
     if not assembly.finished:
-        raise cut_stream(connection.endpoint, "it ended before the model had finished.")
+        raise cut_stream_error(connection.endpoint, "it ended before the model had finished.")
     reply.complete = True
 
 
@@ -116,7 +123,7 @@ def _finish(reply: Reply, emit: Emit) -> None:
 
 
 def contents_of(wire: str, body: object, without_text: bool = False) -> list[Json]:
-    """A response as generation yields it: text and thoughts, all calls in one content, usage (spec 003, 035-046)."""
+    """Return the contents of a response: text and thoughts, one content with all calls, usage (spec 003, 035-046)."""
     whole = merged(contents_of_response(wire, body))
     blocks = whole["blocks"]
     calls = [block for block in blocks if _kind(block) == "tool_call"]

@@ -1,4 +1,4 @@
-"""Which key of the environment may go to an address: a provider's key goes to that provider's host and nowhere else."""
+"""Decide which key from the environment may be sent to an address: a provider's key goes only to its own host."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from urllib.parse import urlsplit
 from workbench.targets.presets import PRESETS
 
 
-def own_key_variable(base_url: str) -> str | None:
-    """The environment variable of the provider at this address; None for an address of nobody we know."""
+def key_variable_for(base_url: str) -> str | None:
+    """Return the environment variable with the key of the provider at this address, or None if it is unknown."""
     origin = _origin(base_url)
-    owners = (preset for preset in PRESETS.values() if preset.base_url and _origin(preset.base_url) == origin)
-    return next((preset.key_variable for preset in owners), None) if origin else None
+    presets = (preset for preset in PRESETS.values() if preset.base_url and _origin(preset.base_url) == origin)
+    return next((preset.key_variable for preset in presets), None) if origin else None
 
 
 def _origin(url: str) -> tuple[str, str, int | None] | None:
-    """Scheme, host and port: the servers of one computer differ by port."""
+    """Return scheme, host and port; different servers on one computer differ only by port."""
     try:
         parts = urlsplit(url)
         return (parts.scheme, parts.hostname, parts.port) if parts.hostname else None
@@ -25,7 +25,7 @@ def _origin(url: str) -> tuple[str, str, int | None] | None:
         return None
 
 
-def own_key(base_url: str, environment: Mapping[str, str] | None = None) -> str:
-    """The key that the environment holds for the provider at this address; empty for any other address."""
-    variable = own_key_variable(base_url)
+def key_for(base_url: str, environment: Mapping[str, str] | None = None) -> str:
+    """Return the key that the environment has for the provider at this address; empty for any other address."""
+    variable = key_variable_for(base_url)
     return (os.environ if environment is None else environment).get(variable, "").strip() if variable else ""

@@ -1,4 +1,4 @@
-"""An endpoint that people use, with a key and a model: ready to be asked."""
+"""Make an endpoint from a preset, a key and a model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proof of a repair: the conversation as it was and as repaired, sent together to the same model."""
+"""Prove a repair: send the original and the repaired conversation to the same model."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from workbench.conversation import Conversation
 from workbench.json.text import Json
 from workbench.repairs.repair import repair
 from workbench.replays.record import ANSWERED, REFUSED, REPAIRED, ReplayRecord
-from workbench.replays.sending import Sending, send
+from workbench.replays.sending import ReplaySettings, send
 
 
 @dataclass(frozen=True)
 class Proof:
     original: ReplayRecord
     repaired: ReplayRecord | None
-    """None where no safe repair is known: then there is nothing else to send."""
+    """None if no safe repair is known or needed."""
     fixes: tuple[str, ...] = ()
-    """Their titles."""
+    """The titles of the applied fixes."""
 
     @property
     def proved(self) -> bool:
-        """What was refused as it was is answered as repaired."""
+        """Whether the original was refused and the repaired conversation was answered."""
         return self.original.ended == REFUSED and self.repaired is not None and self.repaired.ended == ANSWERED
 
     def as_json(self) -> Json:
@@ -35,15 +35,15 @@ class Proof:
         }
 
 
-def send_both(conversation: Conversation, how: Sending, stop: threading.Event | None = None) -> Proof:
-    """Repair for whoever receives it, and send both at once."""
-    target = how.target or (how.endpoint.target if how.endpoint else None)
-    done = repair(conversation, target, mind_others=False)
+def send_both(conversation: Conversation, settings: ReplaySettings, stop: threading.Event | None = None) -> Proof:
+    """Repair the conversation for its target and send both versions at the same time."""
+    target = settings.target or (settings.endpoint.target if settings.endpoint else None)
+    repair_result = repair(conversation, target, mind_others=False)
     with ThreadPoolExecutor(2) as threads:
-        original = threads.submit(send, conversation, how, stop)
-        repaired = threads.submit(send, done.conversation, how, stop) if done.applied else None
+        original = threads.submit(send, conversation, settings, stop)
+        repaired = threads.submit(send, repair_result.conversation, settings, stop) if repair_result.applied else None
         return Proof(
             original.result(),
             replace(repaired.result(), variant=REPAIRED) if repaired else None,
-            tuple(fix.title for fix in done.applied),
+            tuple(fix.title for fix in repair_result.applied),
         )

@@ -1,6 +1,6 @@
-"""ReplayRecord: everything a replay sent, received and concluded, as plain data that can be saved and reopened.
+"""The record of a replay: everything it sent and received, as plain data that can be saved and reopened.
 
-Nothing in it is secret: every value passed through `Secrets` when it came in.
+A record contains no secrets: every value is masked by `Secrets` before it is stored.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Final, Literal
 
 import orjson
 
-from workbench.files import write_whole
+from workbench.files import write_atomically
 from workbench.json.text import Json, compact
 from workbench.replays.errors import ProviderError, error_from_json
 
 VERSION = 1
 Ending = Literal["answered", "refused", "failed", "stopped", "unrecorded-call", "limit"]
-"""How a replay can end. Refused: the provider read the history and rejected it. Failed: it did not come to that."""
+"""How a replay can end. `refused`: the provider read the history and rejected it. `failed`: it never got that far."""
 ANSWERED: Final = "answered"
 REFUSED: Final = "refused"
 FAILED: Final = "failed"
@@ -26,35 +26,39 @@ STOPPED: Final = "stopped"
 UNRECORDED_CALL: Final = "unrecorded-call"
 LIMIT: Final = "limit"
 Variant = Literal["as-it-was", "repaired", "edited"]
-"""What was sent: the conversation as it was, repaired or edited."""
+"""Which version was sent: the original conversation, a repaired one or an edited one."""
 AS_IT_WAS: Final = "as-it-was"
 REPAIRED: Final = "repaired"
 EDITED: Final = "edited"
 
 
+MomentKind = Literal["request", "response", "chunk", "content", "tool", "waiting", "error", "stopped"]
+"""`request` and `response`: their heads. `chunk`: an event of a stream as received. `content`: an IContent.
+`tool`: a call answered from the recording. `waiting`: the server has sent nothing for some seconds."""
+
+
 @dataclass(frozen=True)
 class Moment:
-    """An event of a replay, in seconds since its start."""
+    """An event of a replay."""
 
     at: float
-    kind: str
-    """request, response (their heads), chunk (as it came), content (an IContent), tool (answered from the recording),
-    error, stopped."""
+    """Seconds since the start of the replay."""
+    kind: MomentKind
     value: Json
 
 
 OnEvent = Callable[[Moment], None]
-"""Called for every moment while a replay runs."""
+"""Called for every event while a replay runs."""
 
 
 @dataclass(frozen=True)
 class Exchange:
-    """One request and what came of it. A run with recorded tools has several."""
+    """One request and its response. A run with recorded tools has several."""
 
     method: str
     url: str
     headers: Json
-    """As sent; of those that could hold a secret only the name."""
+    """As sent, but with masked values where they could be secret."""
     body: Json
     status: int | None = None
     response_headers: Json = None
@@ -64,7 +68,7 @@ class Exchange:
 
     @property
     def blocks(self) -> list[Json]:
-        """The blocks of the answer, in the order in which they came."""
+        """The blocks of the answer in the order received."""
         return [block for content in self.contents for block in content["blocks"] if isinstance(block, dict)]
 
     @property
@@ -74,7 +78,7 @@ class Exchange:
 
 @dataclass(frozen=True)
 class LocatedRefusal:
-    """Where in the file the refusal comes from."""
+    """The place in the file that caused a refusal."""
 
     rule: str
     code: str
@@ -82,7 +86,7 @@ class LocatedRefusal:
     message_index: int
     sentence: str
     fix: str | None = None
-    """The title of the fix, where one is known."""
+    """The title of the fix, if one is known."""
     safe: bool = False
 
 
@@ -90,9 +94,9 @@ class LocatedRefusal:
 class ReplayRecord:
     name: str
     endpoint: Json
-    """Without the key."""
+    """The endpoint as JSON, without the key."""
     target: str
-    """Whose rules and words hold."""
+    """Whose rules and error messages apply."""
     wire: str
     started: str
     seconds: float
@@ -104,33 +108,33 @@ class ReplayRecord:
     error: ProviderError | None = None
     located: LocatedRefusal | None = None
     unrecorded: Json = None
-    """The call for which the recording has no answer."""
+    """The call that the recording has no answer for."""
     comparison: Json = None
     variant: Variant = AS_IT_WAS
 
     @property
     def request(self) -> Json:
-        """The first request's body, as sent."""
+        """The body of the first request as sent, or None if nothing was sent."""
         return self.exchanges[0].body if self.exchanges else None
 
     @property
     def response(self) -> Json:
-        """The last response's body, as far as it came."""
+        """The body of the last response, as far as it was received."""
         return self.exchanges[-1].response if self.exchanges else None
 
     @property
     def contents(self) -> tuple[Json, ...]:
-        """Everything generation yielded, in order."""
+        """The contents of all answers in order."""
         return tuple(content for exchange in self.exchanges for content in exchange.contents)
 
     @property
     def text(self) -> str:
-        """Everything that was said, each turn of a run in a paragraph of its own."""
+        """The text of all answers, one paragraph per exchange."""
         return "\n\n".join(text for exchange in self.exchanges if (text := exchange.text))
 
     @property
     def usage(self) -> Json:
-        """As the last response reports it."""
+        """The usage that the last response reports."""
         for content in reversed(self.contents):
             if "metadata" in content:
                 return content["metadata"].get("usage")
@@ -138,7 +142,7 @@ class ReplayRecord:
 
     @property
     def model(self) -> str | None:
-        """Who answered, in its own words."""
+        """The model that the response names."""
         model = self.response.get("model") if isinstance(self.response, dict) else None
         return model if isinstance(model, str) else None
 
@@ -164,7 +168,7 @@ class ReplayRecord:
         }
 
     def save(self, path: str | Path) -> None:
-        write_whole(Path(path), compact(self.as_json()).encode())
+        write_atomically(Path(path), compact(self.as_json()).encode())
 
 
 _PLAIN = (
@@ -174,32 +178,34 @@ _PLAIN = (
 
 
 def _exchange_json(exchange: Exchange) -> Json:
-    """Not `asdict`, which copies whole histories and gives up on deep ones."""
+    """Return the exchange as JSON. `asdict` would copy entire histories and fail on deeply nested ones."""
     names = ("method", "url", "headers", "body", "status", "response_headers", "response", "complete")
     return {**{name: getattr(exchange, name) for name in names}, "contents": list(exchange.contents)}
 
 
 class NotARecordError(ValueError):
-    """A file that is no saved replay."""
+    """The file is not a saved replay."""
 
 
 def open_record(path: str | Path) -> ReplayRecord:
     try:
         value = orjson.loads(Path(path).read_bytes())
         return record_from_json(value)
-    except (ValueError, TypeError, KeyError, AttributeError) as fault:
-        raise NotARecordError(f"{path} is not a saved replay: {type(fault).__name__}: {fault}") from fault
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise NotARecordError(f"{path} is not a saved replay: {type(error).__name__}: {error}") from error
 
 
 def record_from_json(value: Json) -> ReplayRecord:
     if value["replay"] != VERSION:
-        raise NotARecordError(f"this replay has version {value['replay']!r}; {VERSION} is known")
+        raise NotARecordError(f"this replay has version {value['replay']!r}; only version {VERSION} is supported")
     located = value["located"]
     return ReplayRecord(
         **{name: value[name] for name in _PLAIN},
-        exchanges=tuple(Exchange(**{**one, "contents": tuple(one["contents"])}) for one in value["exchanges"]),
+        exchanges=tuple(
+            Exchange(**{**exchange, "contents": tuple(exchange["contents"])}) for exchange in value["exchanges"]
+        ),
         events=tuple(Moment(*moment) for moment in value["events"]),
         error=error_from_json(value["error"]),
         located=LocatedRefusal(**located) if located else None,
-        variant=value.get("variant", AS_IT_WAS),  # records of the first edition have none
+        variant=value.get("variant", AS_IT_WAS),  # early records do not have it
     )

@@ -1,98 +1,100 @@
-"""Answer a model's tool calls from the recording, so that a whole agent run is replayed and nothing is executed.
+"""Answer a model's tool calls from the recording, so that an entire agent run is replayed without executing anything.
 
-A call is answered when the recording has one of the same name and arguments. Of several such answers those after the
-point of the replay come first, each once; when all are used, the last is given again. Any other call is the user's
-choice, or the end of the replay.
+A call is answered if the recording contains a call with the same name and arguments. If there are several, the answers
+after the replay's starting point come first, each used once; then the last one repeats. For any other call the user
+chooses an answer, or the replay ends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from workbench.formats import FORMATS
+from workbench.formats import FORMATS, Format
 from workbench.formats.contract import Event
 from workbench.json.pointer import Path, leaves
 from workbench.json.text import Json, compact, object_or_none
 
 
-class Asked(NamedTuple):
-    """A call that the model makes now."""
+class ToolCall(NamedTuple):
+    """A call that the model makes in this replay."""
 
     id: Json
     name: Json
     arguments: Json
-    """The object, or the text where it holds none."""
+    """The arguments as an object, or their text if that is not a JSON object."""
 
 
-class Recorded(NamedTuple):
-    """A call of the recording and the message that answered it."""
+class RecordedCall(NamedTuple):
+    """A call in the recording, with its result."""
 
     name: Json
     arguments: Json
     result: Event
 
 
-Choose = Callable[[Asked, Sequence[Recorded]], Recorded | str | None]
-"""The user's choice for a call that was not recorded: one of the recorded answers, a text, or None to stop."""
+Choose = Callable[[ToolCall, Sequence[RecordedCall]], RecordedCall | str | None]
+"""Chooses the answer to an unrecorded call: the result of a recorded one, a text, or None to stop."""
 
 
 class RecordedTools:
     def __init__(self, wire: str, messages: Sequence[Json], start: int = 0, choose: Choose | None = None) -> None:
-        """`messages` is the whole recording on the wire, `start` the number of messages that the replay begins with."""
+        """`messages` is the entire recording in the wire format; the replay starts after the first `start` of them."""
         self._wire = FORMATS[wire]
         self._choose = choose
-        self._answers: dict[str, list[Recorded]] = {}
-        calls: dict[Json, Event] = {}
-        found: list[Recorded] = []
-        for index, message in enumerate(messages):
-            for event in self._wire.read(message, index):
-                key = event.id if isinstance(event.id, (str, int)) else None
-                if event.kind == "call":
-                    calls[key] = event
-                elif event.kind == "result" and key in calls:
-                    call = calls[key]
-                    found.append(Recorded(call.name, _arguments(call.value), event))
-        self._all = sorted(found, key=lambda one: one.result.message < start)
-        for answer in self._all:
-            self._answers.setdefault(_key(answer.name, answer.arguments), []).append(answer)
+        self._recorded = sorted(_recorded_calls(self._wire, messages), key=lambda call: call.result.message < start)
+        self._unused: dict[str, list[RecordedCall]] = {}
+        for call in self._recorded:
+            self._unused.setdefault(_key(call.name, call.arguments), []).append(call)
 
-    def answer(self, call: Asked) -> Json | None:
-        """The result that answers a call, under the id it was asked with; None if there is none."""
-        waiting = self._answers.get(_key(call.name, call.arguments))
-        if waiting:
-            chosen: Recorded | str | None = waiting.pop(0) if len(waiting) > 1 else waiting[0]
+    def answer(self, call: ToolCall) -> Json | None:
+        """Return the result for a call, with that call's id, or None if there is no result."""
+        unused = self._unused.get(_key(call.name, call.arguments))
+        if unused:
+            chosen: RecordedCall | str | None = unused.pop(0) if len(unused) > 1 else unused[0]
         else:
-            chosen = self._choose(call, tuple(self._all)) if self._choose else None
-        if isinstance(chosen, Recorded):
-            return _with(chosen.result.raw, chosen.result.places.get("id", ()), call.id)
+            chosen = self._choose(call, tuple(self._recorded)) if self._choose else None
+        if isinstance(chosen, RecordedCall):
+            return _replace_at(chosen.result.raw, chosen.result.places.get("id", ()), call.id)
         if chosen is None or self._wire.answer is None:
             return None
         return self._wire.answer(call.id, call.name, chosen)
 
     def messages(self, results: list[Json]) -> list[Json]:
-        """The results of one turn as the wire carries them: one message, or each its own."""
+        """Return the results of one turn as messages: one for all, or one each, depending on the wire format."""
         return [self._wire.envelope(results)] if self._wire.envelope else results
 
 
-def asked(wire: str, messages: Sequence[Json]) -> list[Asked]:
-    """The calls that the client has to run in a response's messages."""
+def _recorded_calls(wire: Format, messages: Sequence[Json]) -> Iterator[RecordedCall]:
+    calls: dict[Json, Event] = {}
+    for index, message in enumerate(messages):
+        for event in wire.read(message, index):
+            key = event.id if isinstance(event.id, (str, int)) else None
+            if event.kind == "call":
+                calls[key] = event
+            elif event.kind == "result" and key in calls:
+                call = calls[key]
+                yield RecordedCall(call.name, _arguments(call.value), event)
+
+
+def tool_calls(wire: str, messages: Sequence[Json]) -> list[ToolCall]:
+    """Return the calls in a response's messages that the client has to run."""
     events = [event for message in messages for event in FORMATS[wire].read(message, 0)]
-    return [Asked(event.id, event.name, _arguments(event.value)) for event in events if event.kind == "call"]
+    return [ToolCall(event.id, event.name, _arguments(event.value)) for event in events if event.kind == "call"]
 
 
 def _arguments(value: object) -> Json:
-    held = object_or_none(value)
-    return value if held is None else held
+    parsed = object_or_none(value)
+    return value if parsed is None else parsed
 
 
 def _key(name: object, arguments: object) -> str:
-    """The order of an object's keys says nothing."""
+    """Return a key that is equal for equal calls, whatever the order of the keys in their arguments."""
     return compact([name, sorted((repr(path), compact(leaf)) for path, leaf in leaves(arguments))])
 
 
-def _with(holder: object, path: Path, value: object) -> Json:
-    if not path or not isinstance(holder, dict):
-        return holder
+def _replace_at(container: object, path: Path, value: object) -> Json:
+    if not path or not isinstance(container, dict):
+        return container
     step, *rest = path
-    return {**holder, step: _with(holder.get(step), tuple(rest), value) if rest else value}
+    return {**container, step: _replace_at(container.get(step), tuple(rest), value) if rest else value}

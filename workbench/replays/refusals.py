@@ -1,4 +1,4 @@
-"""A provider's error body → its own words, and where it points: read as an error that somebody pastes is read."""
+"""Read a provider's error body in the same way as an error that a user pastes: message, parameter, code and type."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from workbench.json.text import compact
 from workbench.locating.envelopes import unwrap
 
-_LONGEST = 2000
+_MAX_WORDS = 2000
 
 
 class Refusal(NamedTuple):
@@ -18,11 +18,11 @@ class Refusal(NamedTuple):
 
 
 def read_refusal(text: str) -> Refusal:
-    """The main thing that an answer refuses, out of whatever a gateway wrapped around it."""
+    """Return the main refusal in an error body, without the wrapping that gateways add."""
     first = unwrap(text).refusals[0]
-    return Refusal(first.words[:_LONGEST], first.place or None, first.code or None, first.type or None)
+    return Refusal(first.words[:_MAX_WORDS], first.place or None, first.code or None, first.type or None)
 
 
 def refusal_of(error: object) -> Refusal:
-    """The object that holds the message itself."""
+    """Return the refusal in an error that is a text or the object under `error`."""
     return read_refusal(error if isinstance(error, str) else compact({"error": error}))

@@ -1,7 +1,7 @@
-"""Conversation → the request that is sent: the last column of its stages, cut where the user says.
+"""Build the request for a conversation: the last column of its stages, up to the message the user chose.
 
-Temperature and a limit of tokens are sent only when given, tools only when there are some, and a content that only
-reports usage is never sent as a message.
+Temperature and token limit are sent only if given, tools only if there are any. A content that only reports usage is
+never sent as a message.
 """
 
 from __future__ import annotations
@@ -15,21 +15,22 @@ from workbench.formats.contract import Tool
 from workbench.formats.wire import Wire
 from workbench.json.text import Json
 from workbench.replays.endpoint import Endpoint
-from workbench.replays.spoken_format import max_tokens_key, spoken_format, wire_of
+from workbench.replays.wire_format import max_tokens_key, wire_format, wire_of
 from workbench.stages import Column, Stages, stages
 from workbench.targets import Target, target_for
 
 
 @dataclass(frozen=True)
 class Options:
-    """What the user sets for a replay beside the endpoint."""
+    """The user's settings for a request, apart from the endpoint."""
 
     up_to: int | None = None
+    """Send only the first `up_to` messages; None sends them all."""
     stream: bool = True
     temperature: float | None = None
     max_tokens: int | None = None
     body: Mapping[str, Json] | None = None
-    """An edited request: sent as it is, in place of the one that the conversation makes."""
+    """An edited request, sent unchanged instead of the one built from the conversation."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class WireRequest:
     path: str
     body: dict[str, Json]
     conversation: Conversation
-    """As far as it is sent."""
+    """The part of the conversation that is sent."""
     target: Target
 
     @property
@@ -51,12 +52,12 @@ class WireRequest:
         return self.body.get("stream") is True
 
     def continued(self, more: Sequence[Json]) -> WireRequest:
-        """The next request of the same run: what was said since is added."""
+        """Return the next request of the same run, with `more` messages appended."""
         return replace(self, body={**self.body, self.format.list_key: [*self.messages, *more]})
 
 
 def cut(conversation: Conversation, up_to: int | None) -> Conversation:
-    """The first `up_to` messages, with pointers into the same file."""
+    """Return the conversation with only its first `up_to` messages. Pointers into the file stay valid."""
     if up_to is None:
         return conversation
     count = len(conversation.messages)
@@ -69,12 +70,12 @@ def cut(conversation: Conversation, up_to: int | None) -> Conversation:
 
 
 def wire_column(conversation: Conversation, endpoint: Endpoint, target: Target) -> Column:
-    """The conversation in the format that the endpoint is spoken to in."""
+    """Return the conversation in the format that the endpoint receives."""
     return wire_stages(conversation, endpoint, target).wire
 
 
 def wire_stages(conversation: Conversation, endpoint: Endpoint, target: Target) -> Stages:
-    wire = spoken_format(endpoint, target).name
+    wire = wire_format(endpoint, target).name
     if target.wire != wire:
         target = replace(target, formats=(wire,), wire=wire)
     return stages(conversation, target)
@@ -82,7 +83,7 @@ def wire_stages(conversation: Conversation, endpoint: Endpoint, target: Target) 
 
 def build_request(conversation: Conversation, endpoint: Endpoint, options: Options) -> WireRequest:
     target = target_for(endpoint.target, conversation.format)
-    form = spoken_format(endpoint, target)
+    form = wire_format(endpoint, target)
     wire = wire_of(form)
     sent = cut(conversation, options.up_to)
     if options.body is not None:
@@ -100,53 +101,53 @@ def build_request(conversation: Conversation, endpoint: Endpoint, options: Optio
 
 
 def _with_sampling(body: dict[str, Json], options: Options, form: Format, endpoint: Endpoint) -> dict[str, Json]:
-    """Temperature and the limit of tokens as given, in place of those that were recorded."""
+    """Return the body with the user's temperature and token limit in place of the recorded ones."""
     wire = wire_of(form)
-    given = {"temperature": options.temperature, max_tokens_key(form, endpoint): options.max_tokens}
+    requested = {"temperature": options.temperature, max_tokens_key(form, endpoint): options.max_tokens}
     recorded = body.get(wire.sampling_key) if wire.sampling_key else body
-    kept = dict(recorded) if isinstance(recorded, dict) else {}
+    sampling = dict(recorded) if isinstance(recorded, dict) else {}
     if options.max_tokens is not None:
-        kept.pop(wire.max_tokens, None)
-    sampling = kept | {key: value for key, value in given.items() if value is not None}
+        sampling.pop(wire.max_tokens, None)
+    sampling |= {key: value for key, value in requested.items() if value is not None}
     if wire.sampling_key is None:
         return sampling
     return {**body, wire.sampling_key: sampling} if sampling else body
 
 
 def _messages(conversation: Conversation, column: Column) -> list[Json]:
-    """Less those made only of messages that report usage and say nothing."""
+    """Return the column's messages, without those converted only from messages that just report usage."""
     is_report = FORMATS[conversation.format].is_report
-    silent = {index for index, message in enumerate(conversation.messages) if is_report(message)}
-    if not silent:
+    reports = {index for index, message in enumerate(conversation.messages) if is_report(message)}
+    if not reports:
         return list(column.messages)
     rows = zip(column.messages, column.sources, strict=True)
-    return [message for message, sources in rows if not sources or not silent.issuperset(sources)]
+    return [message for message, sources in rows if not sources or not reports.issuperset(sources)]
 
 
 def _with_tools(conversation: Conversation, column: Column, target: Target) -> Mapping[str, Json]:
-    """The settings of the wire. A format in between that has no place for tools does not make them disappear.
+    """Return the column's settings with the conversation's tools, even if a format on the route cannot carry tools.
 
-    Some providers refuse calls without their tools. A bare history has no definitions, so the tools it calls are
-    offered.
+    Some providers refuse calls to undefined tools. A bare history has no definitions, so every tool it calls gets one.
     """
     wire = FORMATS[column.format]
-    offered = FORMATS[conversation.format].read_tools(conversation.settings)
-    needed = column.format == target.wire and "tool-config-missing" in target.rules
-    if needed and not column.settings.keys() - {"system"}:
-        offered = offered or _called(column)
-    if not offered or wire.read_tools(column.settings):
+    tools = FORMATS[conversation.format].read_tools(conversation.settings)
+    requires_tools = column.format == target.wire and "tool-config-missing" in target.rules
+    if requires_tools and not column.settings.keys() - {"system"}:
+        tools = tools or _called_tools(column)
+    if not tools or wire.read_tools(column.settings):
         return column.settings
-    return {**column.settings, **wire.write_tools(offered)}
+    return {**column.settings, **wire.write_tools(tools)}
 
 
-def _called(column: Column) -> list[Tool]:
+def _called_tools(column: Column) -> list[Tool]:
     events = (event for message in column.messages for event in FORMATS[column.format].read(message, 0))
     names = dict.fromkeys(event.name for event in events if event.kind == "call" and isinstance(event.name, str))
     return [Tool(name, name, {"type": "object"}) for name in names]
 
 
 def _settings(settings: Mapping[str, Json], wire: Wire) -> dict[str, Json]:
-    kept = {key: value for key, value in settings.items() if key in wire.settings and value is not None}
-    if not kept.get(wire.tool_settings[0]):
-        return {key: value for key, value in kept.items() if key not in wire.tool_settings}
-    return kept
+    """Return the settings that the wire format knows; settings about tools only if there are tools."""
+    known = {key: value for key, value in settings.items() if key in wire.settings and value is not None}
+    if not known.get(wire.tool_settings[0]):
+        return {key: value for key, value in known.items() if key not in wire.tool_settings}
+    return known

@@ -1,4 +1,4 @@
-"""How long a server asks to wait: seconds, milliseconds or an HTTP date."""
+"""Read how long a server asks the client to wait: in seconds, in milliseconds or as an HTTP date."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from email.utils import parsedate_to_datetime
 
 
 def retry_after(headers: Mapping[str, str], now: float | None = None) -> float | None:
-    """Seconds from now, never negative; None if the server does not say or says nonsense."""
+    """Return the wait in seconds from now, never negative; None if the header is missing or invalid."""
     milliseconds = _number(headers.get("retry-after-ms"))
     if milliseconds is not None:
         return milliseconds / 1000

@@ -1,7 +1,7 @@
-"""Replay a conversation. Whatever the provider or the network does is in the record; nothing of it is raised.
+"""Replay a conversation. Failures of the provider or the network are recorded, never raised.
 
-The replay runs in an event loop of its own, in the caller's thread, so that it can be stopped at any moment, even
-while it waits for a byte, and its sockets and tasks are gone when it returns.
+A replay runs in its own event loop in the caller's thread. It can be stopped at any time, even while it waits for a
+byte, and its sockets and tasks are closed when it returns.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from dataclasses import replace
 
 from workbench.conversation import Conversation
 from workbench.json.text import Json
-from workbench.replays.embedded import embedded
+from workbench.replays.embedded_model import embedded_endpoint
 from workbench.replays.endpoint import Endpoint
-from workbench.replays.logs import masked_logs
-from workbench.replays.one_run import Run
+from workbench.replays.log_masking import masked_logs
 from workbench.replays.record import OnEvent, ReplayRecord
 from workbench.replays.recorded_tools import Choose
+from workbench.replays.replay_run import ReplayRun
 from workbench.replays.request import Options
 from workbench.targets import default_target
 
@@ -41,29 +41,33 @@ def replay(
     on_event: OnEvent | None = None,
     target: str | None = None,
 ) -> ReplayRecord:
-    """Without an endpoint the embedded model answers, and plays `target`. `limit` is the number of requests of a run
-    with recorded tools; `choose` decides on calls that were not recorded. `body` is an edited request of this
-    conversation, sent as it is."""
+    """Send a conversation to an endpoint and record the exchange.
+
+    Without an endpoint, the embedded model answers as `target` would. `limit` is the maximum number of requests in a
+    run with recorded tools; `choose` answers calls that were not recorded. `body` is an edited request of this
+    conversation, sent unchanged.
+    """
     options = Options(up_to, stream, temperature, max_tokens, body)
     with ExitStack() as stack:
         if endpoint is None:
-            endpoint = stack.enter_context(embedded(conversation, target or default_target(conversation), up_to))
+            played = target or default_target(conversation)
+            endpoint = stack.enter_context(embedded_endpoint(conversation, played, up_to))
         elif target is not None:
             endpoint = replace(endpoint, target=target)
-        run = Run(conversation, endpoint, options, recorded_tools or choose is not None, choose, limit, on_event)
+        run = ReplayRun(conversation, endpoint, options, recorded_tools or choose is not None, choose, limit, on_event)
         with masked_logs(endpoint.secrets):
-            _in_a_loop(run.until(stop or threading.Event()))
+            _run_in_new_loop(run.run_until(stop or threading.Event()))
         return run.record()
 
 
-def _in_a_loop(work: Coroutine[None, None, None]) -> None:
-    if not _inside_a_loop():
+def _run_in_new_loop(work: Coroutine[None, None, None]) -> None:
+    if not _is_inside_a_loop():
         return asyncio.run(work)
-    with ThreadPoolExecutor(1) as thread:  # a notebook, or a program that is asynchronous itself
+    with ThreadPoolExecutor(1) as thread:  # the caller is a notebook or an asynchronous program
         return thread.submit(asyncio.run, work).result()
 
 
-def _inside_a_loop() -> bool:
+def _is_inside_a_loop() -> bool:
     try:
         asyncio.get_running_loop()
     except RuntimeError:

@@ -1,4 +1,4 @@
-"""How a conversation is sent, as one value: the command line, the page and a proof all send in the same way."""
+"""Send a conversation with one set of settings; the command line, the page and a proof all use it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from workbench.conversation import Conversation
-from workbench.replays.embedded import embedded
+from workbench.replays.embedded_model import embedded_endpoint
 from workbench.replays.endpoint import Endpoint
 from workbench.replays.record import OnEvent, ReplayRecord
 from workbench.replays.request import Options
@@ -16,45 +16,49 @@ from workbench.targets import default_target
 
 
 @dataclass(frozen=True)
-class Sending:
-    """To whom and with what."""
+class ReplaySettings:
+    """Where a conversation is sent, and how."""
 
     endpoint: Endpoint | None = None
-    """None: the embedded model answers."""
+    """If None, the embedded model answers."""
     target: str | None = None
-    """Whose rules hold; None: the endpoint's, or those of the format's own provider."""
+    """Whose rules apply. If None: the endpoint's target, or the provider that defines the conversation's format."""
     fault: str = ""
-    """How the embedded model fails."""
+    """The failure that the embedded model simulates; empty for a normal answer."""
     options: Options = field(default_factory=Options)
     recorded_tools: bool = False
 
 
 def send(
-    conversation: Conversation, how: Sending, stop: threading.Event | None = None, on_event: OnEvent | None = None
+    conversation: Conversation,
+    settings: ReplaySettings,
+    stop: threading.Event | None = None,
+    on_event: OnEvent | None = None,
 ) -> ReplayRecord:
     from workbench.replays.run import replay  # imports `openai`, which only a replay needs
 
-    with _asked(conversation, how) as endpoint:
+    options = settings.options
+    with _endpoint(conversation, settings) as endpoint:
         return replay(
             conversation,
             endpoint,
-            up_to=how.options.up_to,
-            stream=how.options.stream,
-            temperature=how.options.temperature,
-            max_tokens=how.options.max_tokens,
-            body=how.options.body,
-            recorded_tools=how.recorded_tools,
+            up_to=options.up_to,
+            stream=options.stream,
+            temperature=options.temperature,
+            max_tokens=options.max_tokens,
+            body=options.body,
+            recorded_tools=settings.recorded_tools,
             stop=stop,
             on_event=on_event,
-            target=how.target if how.endpoint is not None else None,
+            target=settings.target if settings.endpoint is not None else None,
         )
 
 
 @contextmanager
-def _asked(conversation: Conversation, how: Sending) -> Iterator[Endpoint]:
-    if how.endpoint is not None:
-        yield how.endpoint
+def _endpoint(conversation: Conversation, settings: ReplaySettings) -> Iterator[Endpoint]:
+    if settings.endpoint is not None:
+        yield settings.endpoint
         return
-    target = how.target or default_target(conversation)
-    with embedded(conversation, target, how.options.up_to, how.fault) as endpoint:
+    target = settings.target or default_target(conversation)
+    with embedded_endpoint(conversation, target, settings.options.up_to, settings.fault) as endpoint:
         yield endpoint

@@ -11,7 +11,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.journey import Journey
 from workbench.checks.pairing import pairs_of
 from workbench.checks.request_problems import breaks_schema
-from workbench.json.text import holds_object
+from workbench.json.text import is_json_object
 from workbench.targets.contract import Target
 
 
@@ -22,7 +22,7 @@ def has_calls(chat: Chat, target: Target) -> bool:
 def has_odd_arguments(chat: Chat, target: Target) -> bool:
     """Whether the arguments of any call are not what its format has there: an object, or a text that holds one."""
     if chat.format.traits.arguments_are_text:
-        return any(not isinstance(call.value, str) or not holds_object(call.value) for call in chat.calls)
+        return any(not isinstance(call.value, str) or not is_json_object(call.value) for call in chat.calls)
     return any(not isinstance(call.value, dict) for call in chat.calls)
 
 

@@ -1,1 +1,1 @@
-"""Shrinking: the smallest conversation that still shows the same finding."""
+"""Shrinking: find the smallest conversation that still has the same finding."""

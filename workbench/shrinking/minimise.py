@@ -1,6 +1,6 @@
-"""Delta debugging on a list: leave out ever smaller stretches as long as what is left still holds.
+"""Delta debugging on a list: remove ever smaller runs of units as long as the condition still holds for the rest.
 
-The result is 1-minimal: leaving out any single unit of it no longer holds.
+The result is 1-minimal: without any single unit of it, the condition no longer holds.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ Unit = TypeVar("Unit")
 
 
 def minimised(units: Sequence[Unit], holds: Callable[[list[Unit]], bool]) -> list[Unit]:
-    """The units without which it no longer holds. All of them together are taken to hold."""
-    kept = list(units)
-    size = max(1, len(kept))
+    """Return a minimal list of units for which the condition holds. It is assumed to hold for all of them."""
+    remaining = list(units)
+    size = max(1, len(remaining))
     while True:
-        smaller = _without_stretches(kept, size, holds)
-        if size == 1 and len(smaller) == len(kept):
+        smaller = _without_runs(remaining, size, holds)
+        if size == 1 and len(smaller) == len(remaining):
             return smaller
-        kept, size = smaller, max(1, min(size, len(smaller)) // 2)
+        remaining, size = smaller, max(1, min(size, len(smaller)) // 2)
 
 
-def _without_stretches(kept: list[Unit], size: int, holds: Callable[[list[Unit]], bool]) -> list[Unit]:
-    """One pass from the end to the beginning, because a conversation depends on what came before."""
-    end = len(kept)
+def _without_runs(remaining: list[Unit], size: int, holds: Callable[[list[Unit]], bool]) -> list[Unit]:
+    """Try to remove each run of `size` units, from the end to the beginning: messages depend on earlier ones."""
+    end = len(remaining)
     while end > 0:
         start = max(0, end - size)
-        rest = kept[:start] + kept[end:]
+        rest = remaining[:start] + remaining[end:]
         if holds(rest):
-            kept = rest
+            remaining = rest
         end = start
-    return kept
+    return remaining

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.sources.ag_ui_events import is_event, messages_of_events
+from workbench.sources.ag_ui_events import Told, is_event, messages_of_events
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns, image_part, plain, text_part
 from workbench.sources.contract import Found, Material, Source
 from workbench.sources.reading import as_text, has, in_text, member, objects
@@ -39,11 +39,15 @@ def read(material: Material) -> Iterator[Found]:
     else:
         inside = isinstance(material.value, dict)
         held = material.object["messages"] if inside else material.value
-        placed = [(message, place) for place, message in objects(held, ("messages",) if inside else ())]
-    for message, place in placed:
+        placed = [Told(message, place, []) for place, message in objects(held, ("messages",) if inside else ())]
+    for message, place, further in placed:
+        index = len(turns)
         _add(turns, message, place)
+        for event in further if len(turns) > index else ():
+            turns.join((index, "content"), event)
     if turns.messages:
-        yield Found(turns.messages, turns.places, FORMAT, label=as_text(material.object.get("threadId")))
+        label = as_text(material.object.get("threadId"))
+        yield Found(turns.messages, turns.places, FORMAT, label=label, joined=turns.joined)
 
 
 def _add(turns: ChatTurns, message: dict[str, Json], at: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.sources.contract import Material
@@ -11,44 +13,55 @@ _EVENTS = frozenset({
     "RUN_STARTED", "RUN_FINISHED", "TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END", "TOOL_CALL_START",
     "TOOL_CALL_ARGS", "TOOL_CALL_END", "TOOL_CALL_RESULT", "MESSAGES_SNAPSHOT",
 })  # fmt: skip
-_Placed = tuple[dict[str, Json], Path]
+
+
+class Told(NamedTuple):
+    """A message, the event that began it, and the events that continued it."""
+
+    message: dict[str, Json]
+    at: Path
+    further: list[Path]
 
 
 def is_event(value: dict[str, Json]) -> bool:
     return as_text(value.get("type")) in _EVENTS
 
 
-def messages_of_events(material: Material) -> list[_Placed]:
-    messages: dict[str, _Placed] = {}
-    calls: dict[str, dict[str, Json]] = {}
+def messages_of_events(material: Material) -> list[Told]:
+    messages: dict[str, Told] = {}
+    calls: dict[str, tuple[dict[str, Json], Told]] = {}
     for place, event in material.records:
         kind, id_ = as_text(event.get("type")), as_text(event.get("messageId"))
         if kind == "MESSAGES_SNAPSHOT":
             placed = objects(event.get("messages"), (*place, "messages"))
-            messages = {as_text(message.get("id")) or str(at): (message, at) for at, message in placed}
+            messages = {as_text(message.get("id")) or str(at): Told(message, at, []) for at, message in placed}
         elif kind == "TEXT_MESSAGE_START":
-            messages[id_] = ({"id": id_, "role": event.get("role") or "assistant", "content": ""}, place)
+            messages[id_] = Told({"id": id_, "role": event.get("role") or "assistant", "content": ""}, place, [])
         elif kind == "TEXT_MESSAGE_CONTENT" and id_ in messages:
-            message = messages[id_][0]
+            message = messages[id_].message
             message["content"] = in_text(message.get("content")) + in_text(event.get("delta"))
+            messages[id_].further.append(place)
         elif kind == "TOOL_CALL_START":
             _start_call(event, place, messages, calls)
         elif kind == "TOOL_CALL_ARGS" and as_text(event.get("toolCallId")) in calls:
-            calls[event["toolCallId"]]["arguments"] += in_text(event.get("delta"))
+            function, told = calls[event["toolCallId"]]
+            function["arguments"] += in_text(event.get("delta"))
+            told.further.append(place)
         elif kind == "TOOL_CALL_RESULT":
             result = {"role": "tool", "toolCallId": event.get("toolCallId"), "content": event.get("content")}
-            messages[id_ or f"result {place}"] = (result, place)
+            messages[id_ or f"result {place}"] = Told(result, place, [])
     return list(messages.values())
 
 
 def _start_call(
-    event: dict[str, Json], place: Path, messages: dict[str, _Placed], calls: dict[str, dict[str, Json]]
+    event: dict[str, Json], place: Path, messages: dict[str, Told], calls: dict[str, tuple[dict[str, Json], Told]]
 ) -> None:
     """Into the message that it names as parent, else into one of its own."""
     parent = as_text(event.get("parentMessageId")) or f"calls {place}"
-    message, _ = messages.setdefault(parent, ({"id": parent, "role": "assistant"}, place))
+    told = messages.setdefault(parent, Told({"id": parent, "role": "assistant"}, place, []))
     function = {"name": event.get("toolCallName"), "arguments": ""}
-    message.setdefault("toolCalls", []).append(
+    told.message.setdefault("toolCalls", []).append(
         {"id": event.get("toolCallId"), "type": "function", "function": function}
     )
-    calls[as_text(event.get("toolCallId"))] = function
+    told.further.append(place)
+    calls[as_text(event.get("toolCallId"))] = (function, told)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from workbench.origin import Facts
@@ -29,34 +30,38 @@ def read(material: Material) -> Iterator[Found]:
     text = as_text(material.value)
     starts = [match.start() for match in _STARTED.finditer(text)]
     bounds = [0, *starts, len(text)] if not starts or text[: starts[0]].strip() else [*starts, len(text)]
+    lines = text.splitlines()
     for begin, end in pairwise(bounds):
         started = _STARTED.match(text, begin)
         found = _session(text[begin:end], started[1] if started else "", text.count("\n", 0, begin))
         if found is not None:
-            yield found
+            yield replace(found, decoded={(): lines})
 
 
 def _session(text: str, when: str, first_line: int) -> Found | None:
     turns = ChatTurns()
-    role, words, began = "", list[str](), first_line
+    role, words = "", dict[int, str]()
     for number, line in enumerate([*text.splitlines(), _USER], first_line):
         kind = "user" if line.startswith(_USER) else "tool" if line.startswith(_TOOL) else "assistant"
         if line.startswith("# "):
             continue
         if kind != role:
-            _say(turns, role, words, began)
-            role, words, began = kind, [], number
-        words.append(line.removeprefix(_USER) if kind == "user" else line)
+            _say(turns, role, words)
+            role, words = kind, {}
+        words[number] = line.removeprefix(_USER) if kind == "user" else line
     if not turns.messages:
         return None
-    return Found(turns.messages, turns.places, FORMAT, label=when, facts=Facts(when=when))
+    return Found(turns.messages, turns.places, FORMAT, label=when, facts=Facts(when=when), joined=turns.joined)
 
 
-def _say(turns: ChatTurns, role: str, words: list[str], line: int) -> None:
-    """Output of tools is not sent again."""
-    text = "\n".join(words).strip()
+def _say(turns: ChatTurns, role: str, words: dict[int, str]) -> None:
+    """Say the words of some lines, which are given by number. Output of tools is not sent again."""
+    text = "\n".join(words.values()).strip()
     if text and role in {"user", "assistant"}:
-        turns.say(role, text, (line,))
+        first, *rest = words
+        turns.say(role, text, (first,))
+        for number in rest:
+            turns.join((len(turns) - 1, "content"), (number,))
 
 
 SOURCE = Source("aider", "aider chat history", recognise, read, frozenset({TEXT}))

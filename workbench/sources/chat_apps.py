@@ -28,6 +28,8 @@ class _App:
     chats: Callable[[Json], _Chats]
     role: str = "role"
     """The key that tells who spoke."""
+    is_list: bool = False
+    """Whether the export is the list of messages of one chat."""
 
     @property
     def source(self) -> Source:
@@ -43,7 +45,7 @@ class _App:
     def read(self, material: Material) -> Iterator[Found]:
         for place, chat in self.chats(material.value):
             turns = ChatTurns()
-            for at, message in objects(chat.get("messages"), (*place, "messages")):
+            for at, message in objects(chat.get("messages"), place if self.is_list else (*place, "messages")):
                 role = as_text(message.get(self.role)).lower()
                 words = _words(message)
                 if words:
@@ -109,6 +111,7 @@ SOURCES = tuple(
             "chatId",
             lambda value: has(member(value, 0), "chatId", "role", "content", "contentChunks"),
             lambda value: iter([((), {"id": value[0].get("chatId"), "messages": value})]),
+            is_list=True,
         ),
     )
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from workbench.json.pointer import Path
@@ -77,7 +78,8 @@ def _branch(
             member(nodes[later], "message", "author", "role") == "tool" for later in path[number + 1 : number + 2]
         )
         call = _add(turns, message, (*place, "mapping", key, "message"), key, call, answered)
-    return Found(turns.messages, turns.places, FORMAT, label=label, facts=facts, remark=remark, branches=branches)
+    found = Found(turns.messages, turns.places, FORMAT, label=label, facts=facts, remark=remark, branches=branches)
+    return replace(found, joined=turns.joined)
 
 
 def _add(
@@ -95,6 +97,7 @@ def _add(
         if turns.messages and turns.messages[-1].get("tool_call_id") == call:
             last = turns.messages[-1]  # a browser answers with a page and then with its quotes
             last["content"] = "\n".join(filter(None, [last["content"], words]))
+            turns.join((len(turns) - 1, "content"), at)
         else:
             turns.result(call, words, at)
         return call

@@ -20,7 +20,7 @@ _LINE_TYPES = frozenset({
 })  # fmt: skip
 _ITEM_TYPES = frozenset({"message", "reasoning", "function_call", "function_call_output", "local_shell_call"})
 _INJECTED = ("<environment_context>", "<user_instructions>", "# AGENTS.md instructions", "<permissions instructions>")
-_Item = tuple[Json, Path]
+Item = tuple[Json, Path]
 
 
 def recognise(material: Material) -> bool:
@@ -44,8 +44,8 @@ def _is_first_version(value: object) -> bool:
 
 
 def read(material: Material) -> Iterator[Found]:
-    history: list[_Item] = []
-    shown: list[_Item] = []
+    history: list[Item] = []
+    shown: list[Item] = []
     facts = Facts()
     compactions = rollbacks = 0
     if _is_first_version(material.value):
@@ -59,10 +59,10 @@ def read(material: Material) -> Iterator[Found]:
             history.append((payload, (*place, "payload")))
         elif kind == "compacted":
             compactions += 1
-            history = _compacted(history, payload, (*place, "payload"))
+            history = after_compaction(history, payload, (*place, "payload"))
         elif kind == "event_msg" and member(payload, "type") == "thread_rolled_back":
             rollbacks += 1
-            history = _rolled_back(history, member(payload, "num_turns"))
+            history = after_rollback(history, member(payload, "num_turns"))
         elif kind == "event_msg" and member(payload, "type") == "user_message":
             shown.append(({"type": "message", "role": "user", "content": member(payload, "message")}, place))
         elif kind in _ITEM_TYPES and "payload" not in line:
@@ -120,7 +120,7 @@ def _with_facts(facts: Facts, payload: object) -> Facts:
     )
 
 
-def _compacted(history: list[_Item], payload: object, at: Path) -> list[_Item]:
+def after_compaction(history: list[Item], payload: object, at: Path) -> list[Item]:
     """The replacement is the history from then on. Old versions kept the user's messages and a summary."""
     replacement = member(payload, "replacement_history")
     if isinstance(replacement, list):
@@ -134,7 +134,7 @@ def _compacted(history: list[_Item], payload: object, at: Path) -> list[_Item]:
     return [*kept, (summary, (*at, "message"))]
 
 
-def _rolled_back(history: list[_Item], turns: object) -> list[_Item]:
+def after_rollback(history: list[Item], turns: object) -> list[Item]:
     """Without its last turns; a turn begins with a message of the user."""
     starts = [number for number, (item, _) in enumerate(history) if _is_user_message(item)]
     count = turns if isinstance(turns, int) and not isinstance(turns, bool) else 1

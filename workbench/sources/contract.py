@@ -6,7 +6,7 @@ The envelope decides, never the shape of a message: wrappers are what programs d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from workbench.conversation import Note
@@ -103,6 +103,10 @@ class Found:
     started_by: str = ""
     branches: tuple[Callable[[], Found], ...] = ()
     """What else the conversation could continue with: edits, retries, abandoned turns. Read when one is chosen."""
+    joined: Mapping[Path, Sequence[Path]] = field(default_factory=dict)
+    """Path as in `places` → further places whose text is part of the same value."""
+    decoded: Mapping[Path, Json] = field(default_factory=dict)
+    """Path in the file → the value that was decoded there, where `places` lead into bytes or into a text."""
 
 
 Branches = tuple[Callable[[], Found], ...]

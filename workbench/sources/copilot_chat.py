@@ -38,7 +38,8 @@ def _is_log(material: Material) -> bool:
 
 
 def read(material: Material) -> Iterator[Found]:
-    session = material.value if _is_session(material.value) else _replayed(material)
+    is_log = not _is_session(material.value)
+    session = _replayed(material) if is_log else material.value
     turns = ChatTurns()
     models = []
     for place, request in objects(member(session, "requests"), ("requests",)):
@@ -48,7 +49,8 @@ def read(material: Material) -> Iterator[Found]:
     if turns.messages:
         title = as_text(member(session, "customTitle")) or text_of(member(turns.messages, 0, "content"))[:80]
         facts = Facts(title, next((model for model in reversed(models) if model), ""))
-        yield Found(turns.messages, turns.places, FORMAT, facts=facts)
+        decoded: dict[Path, Json] = {(): session} if is_log else {}
+        yield Found(turns.messages, turns.places, FORMAT, facts=facts, decoded=decoded)
 
 
 def _replayed(material: Material) -> Json:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from workbench.json.text import Json
 from workbench.sources.contract import TEXT, Found, Material, Source
@@ -29,7 +30,7 @@ def read(material: Material) -> Iterator[Found]:
     messages = list(_from_repr(text)) or list(_from_headings(text))
     found = langchain_in(messages, ())
     if found is not None:
-        yield found
+        yield replace(found, decoded={(): messages})
 
 
 def _from_repr(text: str) -> Iterator[Json]:

@@ -37,9 +37,10 @@ def read(material: Material) -> Iterator[Found]:
     if not newest:
         raise NothingToJudgeError("it holds no checkpoint")
     for (thread, namespace), (_, number, row) in newest.items():
-        messages = member(unpacked(row.get("checkpoint")), "channel_values", "messages")
-        at = ("checkpoints", number, "checkpoint", "channel_values", "messages")
-        found = langchain_in(messages if isinstance(messages, list) else [], at)
+        checkpoint = unpacked(row.get("checkpoint"))
+        messages = member(checkpoint, "channel_values", "messages")
+        at = ("checkpoints", number, "checkpoint")
+        found = langchain_in(messages if isinstance(messages, list) else [], (*at, "channel_values", "messages"))
         count = sum(as_text(other.get("thread_id")) == thread for _, other in rows)
         if found is not None:
             yield replace(
@@ -48,6 +49,7 @@ def read(material: Material) -> Iterator[Found]:
                 facts=Facts(title=thread),
                 remark=f"{count} checkpoints, the newest is shown",
                 side=bool(namespace),
+                decoded={at: checkpoint},
             )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from workbench.json.pointer import Path
@@ -71,7 +72,8 @@ def _branch(path: _Messages, facts: Facts, label: str, remark: str = "", branche
             turns.say("user", _text(message), place)
         else:
             _answer(turns, message, place)
-    return Found(turns.messages, turns.places, FORMAT, label=label, facts=facts, remark=remark, branches=branches)
+    found = Found(turns.messages, turns.places, FORMAT, label=label, facts=facts, remark=remark, branches=branches)
+    return replace(found, joined=turns.joined)
 
 
 def _text(message: dict[str, Json]) -> str:
@@ -85,19 +87,27 @@ def _words(text: object) -> str:
 
 def _answer(turns: ChatTurns, message: dict[str, Json], place: Path) -> None:
     """Words and calls in their order: each run of calls ends a message, because its results follow."""
-    words: list[str] = []
+    words: dict[Path, str] = {}
     for at, part in objects(message.get("content"), (*place, "content")):
         if part.get("type") == "text":
-            words.append(_words(part.get("text")))
+            words[at] = _words(part.get("text"))
         elif part.get("type") == "tool_call" and isinstance(part.get("tool_call"), dict):
             call = part["tool_call"]
-            turns.answer("\n".join(words), [Call(call.get("id"), call.get("name"), call.get("args"), at)], at)
-            words = []
+            _say(turns, words, [Call(call.get("id"), call.get("name"), call.get("args"), at)], at)
+            words = {}
             if call.get("output") is not None:
                 turns.result(call.get("id"), call["output"], at)
-    text = "\n".join(words) or ("" if message.get("content") else as_text(message.get("text")))
-    if text:
-        turns.answer(text, [], place)
+    if any(words.values()):
+        _say(turns, words, [], place)
+    elif not message.get("content") and as_text(message.get("text")):
+        turns.answer(message["text"], [], place)
+
+
+def _say(turns: ChatTurns, words: dict[Path, str], calls: list[Call], at: Path) -> None:
+    """An answer of some words, given by their places, and calls."""
+    turns.answer("\n".join(words.values()), calls, at)
+    for place in words:
+        turns.join((len(turns) - 1, "content"), place)
 
 
 SOURCE = Source(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -59,9 +59,10 @@ def _shared(material: Material) -> Iterator[Found]:
             messages.setdefault(as_text(data.get("sessionID")), []).append((data, (*place, "data"), own_parts))
         elif kind == "session":
             sessions.append(data)
+    started = _starting_calls(parts)
     for info in sessions:
         own = messages.get(as_text(info.get("id")), messages.get("", []))
-        yield from _session(info, own)
+        yield from _session(info, own, started)
 
 
 def _database(tables: dict[str, Json]) -> Iterator[Found]:
@@ -78,12 +79,25 @@ def _database(tables: dict[str, Json]) -> Iterator[Found]:
             messages.setdefault(row.get("session_id"), []).append(
                 (info, (*place, "data"), parts.get(row.get("id"), []))
             )
+    started = _starting_calls(parts)
     for _, row in objects(tables["session"], ("session",)):
         info = {**row, "revert": opened(row.get("revert")), "parentID": row.get("parent_id")}
-        yield from _session(info, messages.get(row.get("id"), []))
+        yield from _session(info, messages.get(row.get("id"), []), started)
 
 
-def _session(info: dict[str, Json], messages: Sequence[_Message]) -> Iterator[Found]:
+def _starting_calls(parts: Mapping[Json, list[tuple[Path, dict[str, Json]]]]) -> dict[str, str]:
+    """Map a child session to the call that started it: the tool for tasks keeps its session in its metadata."""
+    started: dict[str, str] = {}
+    for _, part in (spot for spots in parts.values() for spot in spots):
+        child = as_text(member(part, "state", "metadata", "sessionId"))
+        if child and part.get("type") == "tool":
+            started.setdefault(child, as_text(part.get("callID")))
+    return started
+
+
+def _session(
+    info: dict[str, Json], messages: Sequence[_Message], started: Mapping[str, str] | None = None
+) -> Iterator[Found]:
     ordered = sorted(messages, key=lambda message: (_created(message[0]), as_text(message[0].get("id"))))
     transcript = Transcript()
     for message in _after_compaction(_before_revert(ordered, info.get("revert"))):
@@ -102,6 +116,7 @@ def _session(info: dict[str, Json], messages: Sequence[_Message]) -> Iterator[Fo
                 who=as_text(info.get("directory")),
             ),
             side=bool(info.get("parentID")),
+            started_by=(started or {}).get(as_text(info.get("id")), "") if info.get("parentID") else "",
         )
 
 

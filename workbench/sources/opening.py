@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
 from workbench.conversation import Conversation, Detection, Note
 from workbench.formats import FORMATS
@@ -14,6 +15,8 @@ from workbench.loading.error import LoadError
 from workbench.loading.find_messages import find_messages
 from workbench.origin import Origin
 from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
+
+_Value = TypeVar("_Value")
 
 
 def conversations_in(material: Material, source: Source, notes: list[Note]) -> Iterator[Conversation | LoadError]:
@@ -48,6 +51,9 @@ def _conversation(
         document=material.value,
         kind=material.kind,
         places=_in_payload(item, made),
+        joined=_below(made.base, item.joined),
+        decoded=item.decoded,
+        messages=made.messages,
         lines=material.lines,
         remark=item.remark,
         facts=item.facts,
@@ -87,9 +93,9 @@ def _with_body(item: Found, name: str) -> Conversation | None:
 
 
 def _in_payload(item: Found, made: Conversation) -> Mapping[Path, Path]:
-    if item.body is not None:
-        return {(): item.at}
-    if not made.base:
-        return item.places
-    key = made.base.removeprefix("/")
-    return {(key, *path): place for path, place in item.places.items()}
+    return {(): item.at} if item.body is not None else _below(made.base, item.places)
+
+
+def _below(base: str, places: Mapping[Path, _Value]) -> Mapping[Path, _Value]:
+    """Return the same places, found from the payload instead of from the list of its messages."""
+    return {(base.removeprefix("/"), *path): place for path, place in places.items()} if base else places

@@ -101,8 +101,10 @@ def _is_vcr(material: Material) -> bool:
 
 
 def _read_vcr(material: Material) -> Iterator[Found]:
-    cassette = _yaml(material.value) if isinstance(material.value, str) else material.value
-    return _found(_vcr_exchanges(cassette))
+    if not isinstance(material.value, str):
+        return _found(_vcr_exchanges(material.value))
+    cassette = _yaml(material.value)
+    return (replace(found, decoded={(): cassette}) for found in _found(_vcr_exchanges(cassette)))
 
 
 def _yaml(text: str) -> Json:

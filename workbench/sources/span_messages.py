@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Mapping
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -16,6 +17,17 @@ from workbench.sources.recorded_calls import call_in
 from workbench.sources.spans import Attributes, Span
 from workbench.sources.transcript import Transcript
 
+_OPENINFERENCE_CALL: Mapping[str, Path] = {
+    "tool_call.id": ("id",),
+    "tool_call.function.name": ("function", "name"),
+    "tool_call.function.arguments": ("function", "arguments"),
+}
+_NUMBERED_CALL: Mapping[str, Path] = {
+    "id": ("id",),
+    "name": ("function", "name"),
+    "arguments": ("function", "arguments"),
+}
+_OWN_FIELDS = ("role", "content", "tool_call_id")
 _INDEXED = re.compile(r"^(?P<number>\d+)\.(?P<field>.+)$")
 
 
@@ -89,7 +101,7 @@ def _openinference(span: Span) -> Found | None:
     turns = ChatTurns()
     for fields in _groups(span.attributes, "llm.input_messages.").values():
         _openinference_message(turns, {name.removeprefix("message."): spot for name, spot in fields.items()})
-    return Found(turns.messages, turns.places, FORMAT) if turns.messages else None
+    return Found(turns.messages, turns.places, FORMAT, joined=turns.joined) if turns.messages else None
 
 
 def _openinference_message(turns: ChatTurns, fields: Attributes) -> None:
@@ -105,6 +117,7 @@ def _openinference_message(turns: ChatTurns, fields: Attributes) -> None:
     parts = [_openinference_part(part) for part in _groups(fields, "contents.").values()]
     content = plain(parts) if parts else _value(fields, "content")
     _say(turns, as_text(_value(fields, "role")), content, calls, _value(fields, "tool_call_id"), _place(fields))
+    _note_fields(turns, fields, _OPENINFERENCE_CALL)
 
 
 def _openinference_part(fields: Attributes) -> Json:
@@ -123,6 +136,7 @@ def _numbered(span: Span) -> Found | None:
         content = opened(_value(fields, "content"))
         words = content if isinstance(content, (str, list)) or content is None else in_text(content)
         _say(turns, as_text(_value(fields, "role")), words, calls, _value(fields, "tool_call_id"), _place(fields))
+        _note_fields(turns, fields, _NUMBERED_CALL)
     return Found(turns.messages, turns.places, FORMAT) if turns.messages else None
 
 
@@ -133,6 +147,20 @@ def _say(turns: ChatTurns, role: str, content: object, calls: list[Call], answer
         turns.result(answers, content, at)
     elif content is not None:
         turns.say(role or "user", content, at)
+
+
+def _note_fields(turns: ChatTurns, fields: Attributes, names_in_call: Mapping[str, Path]) -> None:
+    """Note the attribute of each field of the message that was added last: every one of them is a value of the span."""
+    index = len(turns) - 1
+    if turns.places.get((index,)) != _place(fields):
+        return  # the attributes gave no message
+    own: list[tuple[Path, Path]] = [((name,), fields[name][1]) for name in _OWN_FIELDS if name in fields]
+    for number, call in enumerate(_groups(fields, "tool_calls.").values()):
+        own += [(("tool_calls", number, *path), call[name][1]) for name, path in names_in_call.items() if name in call]
+    turns.note(index, own)
+    for name, (_, place) in fields.items():
+        if name.startswith("contents."):
+            turns.join((index, "content"), place)
 
 
 def _ai_sdk(span: Span) -> Found | None:

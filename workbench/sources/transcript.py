@@ -12,6 +12,7 @@ class Transcript:
     def __init__(self) -> None:
         self.messages: list[Json] = []
         self.places: dict[Path, Path] = {}
+        self.joined: dict[Path, list[Path]] = {}
 
     def __len__(self) -> int:
         return len(self.messages)
@@ -28,6 +29,10 @@ class Transcript:
         """Parts of a message (paths inside it) and where they come from."""
         for path, place in parts:
             self.places[(index, *path)] = place
+
+    def join(self, path: Path, place: Path) -> None:
+        """Note one more place whose text is part of the value at a path, which begins with the index of its message."""
+        self.joined.setdefault(path, []).append(place)
 
     def add_blocks(self, role: str, blocks: Iterable[tuple[Json, Path]], at: Path, key: str = "content") -> int | None:
         """A message of blocks, each with its own place; nothing if there are none."""

@@ -1,4 +1,4 @@
-"""What is kept on this computer between two starts: conversations, their repairs, replays and notes.
+"""The store on this computer: conversations, their repairs, replays and notes, kept until the user deletes them.
 
-One SQLite file, written through `cases`. It knows neither the page nor who asks; keys of providers never get here.
+It is one SQLite file, written only by `cases`. Providers' keys are never stored.
 """

@@ -1,4 +1,4 @@
-"""Writes, one after another in a thread of their own: a page never waits for the disk."""
+"""Run writes one after another in a separate thread, so that a page never waits for the disk."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 class Background:
-    """Each task handles its own faults. The thread ends with the program; `finish` waits for what is still to do."""
+    """A queue of tasks; each handles its own exceptions. The thread ends with the program."""
 
     def __init__(self) -> None:
         self._tasks: deque[Callable[[], None]] = deque()
@@ -25,7 +25,7 @@ class Background:
             self._changed.notify_all()
 
     def finish(self, seconds: float | None = None) -> bool:
-        """Wait until everything is written; whether it was, in that time."""
+        """Wait until all tasks are done and return whether they were done in time."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._tasks and not self._busy, seconds)
 

@@ -1,8 +1,8 @@
-"""Cases: a conversation as it was opened, its repaired versions, its replays and a note, kept until they are deleted.
+"""Read and write cases: a conversation as opened, its repaired versions, its replays and a note.
 
-A case is named by its source: `c:` and a key that cannot be guessed, or `sample:` and a name. A conversation is found
-again by its content: opened twice, it is one case. Every method raises `StoreError` and nothing else. Each change is
-one transaction, so what was saved is whole. What is added to a case that was deleted meanwhile is dropped.
+A case is named by its source: `c:` and an unguessable key, or `sample:` and a name. A conversation is identified by its
+content: opened twice, it is one case. Methods raise only `StoreError`. Each change is one transaction, so nothing is
+saved partially. Additions to a case that has been deleted in the meantime are dropped.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.conversation import Conversation, KeptReplay
-from workbench.json.text import Json, without_halves
+from workbench.json.text import Json, replace_lone_surrogates
 from workbench.store.database import Database
+from workbench.store.encoding import decode, encode
 from workbench.store.error import StoreError
-from workbench.store.exact import decode, encode
 from workbench.store.packing import Packed, is_intact, unpack
 
-_FASTEST = 1
-_KEYED = "c:"
+_FAST_COMPRESSION = 1
+_KEY_PREFIX = "c:"
 _DROP_UNUSED = "DELETE FROM contents WHERE NOT EXISTS (SELECT 1 FROM parts WHERE parts.hash = contents.hash)"
 
 Source = tuple[str, str]
@@ -31,19 +31,20 @@ Source = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A conversation of the store, as it was opened or after a repair."""
+    """A stored conversation, as opened or after a repair."""
 
     key: str
     conversation: Conversation
     target: str
     past: tuple[Source, ...]
+    """The earlier versions of the case, oldest first."""
     siblings: tuple[tuple[str, str], ...]
-    """Key and name of each conversation that was loaded together with it."""
+    """Key and name of each conversation loaded from the same file."""
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How a case was left: its note, the version that was open, and those that were taken back."""
+class CaseState:
+    """The state in which the user left a case: its note, the open version and the versions that were undone."""
 
     note: str = ""
     left_at: Source = ("", "")
@@ -71,12 +72,12 @@ class Cases:
         self._database.close()
 
     def key_of(self, identity: str, past: Sequence[Source] = ()) -> str | None:
-        """The key under which this very content is kept, after the same versions."""
+        """Return the key under which the same content is stored after the same earlier versions, or None."""
         with self._database.reading() as connection:
-            found = connection.execute(
+            row = connection.execute(
                 "SELECT key FROM versions WHERE identity = ? AND past = ? ORDER BY rowid", (identity, _json(past))
             ).fetchone()
-        return found[0] if found else None
+        return row[0] if row else None
 
     def keep(
         self,
@@ -89,25 +90,27 @@ class Cases:
         siblings: Sequence[tuple[str, str]] = (),
         listed: bool = True,
     ) -> None:
-        """Save a conversation under a key. With a past it belongs to the case of its first version."""
-        record = zlib.compress(packed.record, _FASTEST)
+        """Save a conversation under a key. If it has earlier versions, it belongs to the case of the first one."""
+        record = zlib.compress(packed.record, _FAST_COMPRESSION)
         known = self._known(packed.contents)
         contents = {
-            name: zlib.compress(packed.contents[name], _FASTEST) for name in packed.contents if name not in known
+            name: zlib.compress(packed.contents[name], _FAST_COMPRESSION)
+            for name in packed.contents
+            if name not in known
         }
         with self._database.writing() as connection:
             if past:
                 case = _case_of(connection, past[0], title)
                 connection.execute("UPDATE cases SET used = ? WHERE name = ?", (time.time(), case))
             else:
-                case = _case_of_content(connection, packed.identity) or _KEYED + key
+                case = _case_of_content(connection, packed.identity) or _KEY_PREFIX + key
                 _open_case(connection, case, title, target, listed)
             if case is None:
                 return
             _write_version(connection, (key, case, packed.identity, _json(past), target, _json(siblings), record))
             for name, data in packed.contents.items():
-                if name not in contents and not _has_content(connection, name):  # deleted since we looked
-                    contents[name] = zlib.compress(data, _FASTEST)
+                if name not in contents and not _has_content(connection, name):  # deleted since the lookup above
+                    contents[name] = zlib.compress(data, _FAST_COMPRESSION)
             connection.executemany("INSERT OR IGNORE INTO contents VALUES (?, ?)", contents.items())
             replaced = connection.execute("DELETE FROM parts WHERE version = ? RETURNING hash", (key,)).fetchall()
             connection.executemany("INSERT INTO parts VALUES (?, ?)", [(key, name) for name in packed.contents])
@@ -120,22 +123,22 @@ class Cases:
             ).fetchone()
             if row is None:
                 return None
-            held = connection.execute(
+            rows = connection.execute(
                 "SELECT hash, data FROM contents WHERE hash IN (SELECT hash FROM parts WHERE version = ?)", (key,)
             ).fetchall()
         target, past, siblings, record = row
         try:
-            contents = dict(held)
+            contents = dict(rows)
             conversation = unpack(zlib.decompress(record), lambda name: _content(contents, name))
-        except (zlib.error, ValueError, KeyError, TypeError, AttributeError) as fault:
+        except (zlib.error, ValueError, KeyError, TypeError, AttributeError) as error:
             raise StoreError(
-                f"{self._database.path}: a conversation in it is damaged ({type(fault).__name__})"
-            ) from fault
+                f"{self._database.path}: a conversation in it is damaged ({type(error).__name__})"
+            ) from error
         return Version(key, conversation, target, _sources(past), _sources(siblings))
 
     def add_replay(self, source: Source, record: object, messages: int, in_table: bool, title: str) -> None:
-        """`title` names the case where it is a sample, which is kept from its first replay on."""
-        data = zlib.compress(encode(record), _FASTEST)
+        """Add a replay to a case. A sample becomes a case with its first replay; `title` is that case's title."""
+        data = zlib.compress(encode(record), _FAST_COMPRESSION)
         with self._database.writing() as connection:
             if case := _case_of(connection, source, title):
                 row = (case, ":".join(source), messages, in_table, data)
@@ -144,32 +147,32 @@ class Cases:
                 )
 
     def replays(self, source: Source) -> list[KeptReplay]:
-        """Of one version, in the order in which they were made."""
+        """Return the replays of one version, oldest first."""
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT record, messages, in_table FROM replays WHERE version = ? ORDER BY number", (":".join(source),)
             ).fetchall()
         try:
             return [KeptReplay(decode(zlib.decompress(data)), count, bool(shown)) for data, count, shown in rows]
-        except (zlib.error, ValueError) as fault:
-            raise StoreError(f"{self._database.path}: a replay in it is damaged ({type(fault).__name__})") from fault
+        except (zlib.error, ValueError) as error:
+            raise StoreError(f"{self._database.path}: a replay in it is damaged ({type(error).__name__})") from error
 
     def set_note(self, source: Source, note: str, title: str) -> None:
         with self._database.writing() as connection:
             if case := _case_of(connection, source, title):
                 connection.execute(
                     "UPDATE cases SET note = ?, used = ?, listed = 1 WHERE name = ?",
-                    (without_halves(note), time.time(), case),
+                    (replace_lone_surrogates(note), time.time(), case),
                 )
 
-    def standing(self, source: Source) -> Standing:
+    def state(self, source: Source) -> CaseState:
         with self._database.reading() as connection:
             case = _existing_case(connection, source)
             row = connection.execute("SELECT note, left_at, undone FROM cases WHERE name = ?", (case,)).fetchone()
-        return Standing(row[0], _source(row[1]), _sources(row[2])) if row else Standing()
+        return CaseState(row[0], _source(row[1]), _sources(row[2])) if row else CaseState()
 
-    def leave(self, source: Source, undone: Sequence[Source], target: str, verdict: str) -> None:
-        """What is looked at now. A sample that is only looked at is no case yet."""
+    def save_state(self, source: Source, undone: Sequence[Source], target: str, verdict: str) -> None:
+        """Save the version that is open now. A sample that is only viewed does not become a case."""
         with self._database.writing() as connection:
             case = _existing_case(connection, source)
             connection.execute(
@@ -178,15 +181,15 @@ class Cases:
                 (":".join(source), _json(undone), target, verdict, time.time(), case),
             )
 
-    def recent(self, most: int) -> list[RecentCase]:
-        """Those that were used last, the newest first."""
+    def recent(self, limit: int) -> list[RecentCase]:
+        """Return the most recently used cases, newest first."""
         with self._database.reading() as connection:
             rows = connection.execute(
                 """SELECT name, title, target, verdict, used, left_at, note,
                     (SELECT count(*) FROM replays WHERE case_name = cases.name),
                     (SELECT count(*) FROM versions WHERE case_name = cases.name AND past != '[]')
                 FROM cases WHERE listed ORDER BY used DESC, name LIMIT ?""",
-                (most,),
+                (limit,),
             ).fetchall()
         return [
             RecentCase(name, title, target, verdict, used, _source(left_at or name), note, replays, repairs)
@@ -198,7 +201,7 @@ class Cases:
             return int(connection.execute("SELECT count(*) FROM cases").fetchone()[0])
 
     def delete(self, name: str) -> None:
-        """A case with all its versions, replays and its note. Nothing of it is in the file afterwards."""
+        """Delete a case with its versions, replays and note, and erase their bytes from the file."""
         with self._database.writing() as connection:
             connection.execute("DELETE FROM cases WHERE name = ?", (name,))
             connection.execute(_DROP_UNUSED)
@@ -218,7 +221,7 @@ class Cases:
 def _content(contents: dict[str, bytes], name: str) -> Json:
     data = zlib.decompress(contents[name])
     if not is_intact(name, data):
-        raise ValueError("its hash is another")
+        raise ValueError("the content does not match its hash")
     return decode(data)
 
 
@@ -240,7 +243,7 @@ def _open_case(connection: sqlite3.Connection, name: str, title: str, target: st
         """INSERT INTO cases (name, title, target, used, listed) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (name) DO UPDATE SET title = excluded.title, used = excluded.used,
             listed = max(listed, excluded.listed)""",
-        (name, without_halves(title), target, time.time(), listed),
+        (name, replace_lone_surrogates(title), target, time.time(), listed),
     )
 
 
@@ -260,7 +263,7 @@ def _existing_case(connection: sqlite3.Connection, source: Source) -> str | None
 
 
 def _case_of(connection: sqlite3.Connection, source: Source, title: str) -> str | None:
-    """The case that a version belongs to; that of a sample is begun now."""
+    """Return the case of a version, or None if it was deleted. A sample's case is created if it does not exist."""
     case = _existing_case(connection, source)
     if source[0] == "sample" and case:
         _open_case(connection, case, title, "", listed=True)
@@ -272,7 +275,7 @@ def _json(pairs: Sequence[tuple[str, str]]) -> str:
 
 
 def _sources(text: str) -> tuple[tuple[str, str], ...]:
-    return tuple((one, other) for one, other in json.loads(text))
+    return tuple((first, second) for first, second in json.loads(text))
 
 
 def _source(text: str) -> Source:

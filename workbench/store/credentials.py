@@ -1,20 +1,21 @@
-"""Keys that came with a recording: a HAR file holds the headers of every request, and the key of whoever recorded it.
+"""Mask the credentials in a recording: a HAR file contains the headers of every request, and so its author's key.
 
-The way back into the file needs no header, so the store gets none: of the members, header lines and parameters of an
-address that carry credentials only the names are kept. The words of a conversation are kept as they are.
+Headers are not needed to find a conversation in its file. Members, header lines and URL parameters that carry
+credentials are stored with their names but without their values. The conversation's own text is not changed.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from workbench.json.text import Json
 
 MASK = "***"
 _NAMES = r"(?:proxy-)?authorization|(?:set-)?cookies?|(?:x-)?(?:goog-)?api-?key|x-amz-security-token"
 _NAME = re.compile(_NAMES, re.IGNORECASE)
-_MAY_HOLD = re.compile(rb"authorization|cookie|api-?key|security-token|[?&](?:key|sig|signature|code)=", re.IGNORECASE)
+_CREDENTIAL_HINT = re.compile(
+    rb"authorization|cookie|api-?key|security-token|[?&](?:key|sig|signature|code)=", re.IGNORECASE
+)
 _LINE = re.compile(rf"(?im)^([\s>\"'-]*(?:{_NAMES})[\"']?[ \t]*:[ \t]*)(?!\s*$)(.+)$")
 _ITEM = re.compile(rf"(?im)^([\s\"']*(?:{_NAMES})[\"']?[ \t]*:[ \t]*\n(?:[ \t]*- )).+$")
 _PARAMETER = re.compile(
@@ -23,8 +24,11 @@ _PARAMETER = re.compile(
 
 
 def without_credentials(document: object, encoded: bytes) -> Json:
-    """The document itself if it holds none. `encoded` is its bytes, which are searched faster than the value."""
-    return _masked(document) if _MAY_HOLD.search(encoded) else document
+    """Return the document with masked credentials, or the same object if it has none.
+
+    `encoded` is the document as bytes, which can be searched faster than the value.
+    """
+    return _masked(document) if _CREDENTIAL_HINT.search(encoded) else document
 
 
 def address_without_key(address: str) -> str:
@@ -38,16 +42,19 @@ def _masked(value: object) -> Json:
         return [_masked(item) for item in value]
     if not isinstance(value, dict):
         return value
-    named = isinstance(value.get("name"), str) and "value" in value and bool(_NAME.fullmatch(value["name"]))
-    return {key: _hidden(member) if _carries(key, named) else _masked(member) for key, member in value.items()}
+    is_credential = isinstance(value.get("name"), str) and "value" in value and bool(_NAME.fullmatch(value["name"]))
+    return {
+        key: _hidden(member) if _is_secret(key, is_credential) else _masked(member) for key, member in value.items()
+    }
 
 
-def _carries(key: object, named: bool) -> bool:
-    return key == "value" if named else isinstance(key, str) and bool(_NAME.fullmatch(key))
+def _is_secret(key: object, is_credential: bool) -> bool:
+    """Whether a member is a credential: the `value` in an object that names one, or a key that is one itself."""
+    return key == "value" if is_credential else isinstance(key, str) and bool(_NAME.fullmatch(key))
 
 
-def _hidden(member: Any) -> Json:
-    """What it is stays: a text, a list of texts, an object of texts."""
+def _hidden(member: object) -> Json:
+    """Mask every text in a value and keep its structure."""
     if isinstance(member, (str, bytes)):
         return MASK if member else member
     if isinstance(member, list):

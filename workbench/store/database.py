@@ -1,7 +1,7 @@
 """One SQLite file, safe against a crash, a full disk and a second process.
 
-Write-ahead log: who reads never waits for who writes, also in another process. `synchronous = FULL`: what is committed
-is on the disk. `secure_delete`: what is deleted is overwritten, and `erase` removes what is left of it elsewhere.
+A write-ahead log lets readers, also in other processes, continue during a write. `synchronous = FULL` puts committed
+data on the disk. `secure_delete` overwrites deleted data, and `erase` removes the remaining copies in the log.
 """
 
 from __future__ import annotations
@@ -14,30 +14,30 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 
-from workbench.store.error import StoreError, in_one_sentence
+from workbench.store.error import StoreError, as_store_error
 from workbench.store.schema import migrate
 
-_PATIENCE = 30.0
-"""Seconds that a write waits for another process to end its own."""
-_TRIES = 50
+_LOCK_SECONDS = 30.0
+"""How long a write waits for a write of another process."""
+_CHECKPOINT_ATTEMPTS = 50
 
 
 class Database:
-    """Two connections: a long write in the background must not keep the page from reading."""
+    """Two connections to the file, so that a long write in the background does not block the page's reads."""
 
     def __init__(self, path: Path) -> None:
-        """Raises `StoreError` where the file cannot be written to, is none of ours or is of a later version."""
+        """Raises `StoreError` if the file is not writable, belongs to another program or has a newer version."""
         self.path = path
         self._write_lock, self._read_lock = Lock(), Lock()
-        with in_one_sentence(path):
+        with as_store_error(path):
             _make_private(path)
-            self._writer = _connected(path)
+            self._writer = _connect(path)
             try:
                 migrate(self._writer)
-                self._reader = _connected(path)
-            except StoreError as fault:
+                self._reader = _connect(path)
+            except StoreError as error:
                 self._writer.close()
-                raise type(fault)(f"{path}: {fault}") from None
+                raise type(error)(f"{path}: {error}") from None
             except BaseException:
                 self._writer.close()
                 raise
@@ -49,47 +49,47 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction: all of it is saved, or none."""
-        with self._write_lock, in_one_sentence(self.path):
+        """Yield a connection inside one transaction, which is committed completely or not at all."""
+        with self._write_lock, as_store_error(self.path):
             self._writer.execute("BEGIN IMMEDIATE")
             try:
                 yield self._writer
                 self._writer.execute("COMMIT")
             except BaseException:
-                with suppress(sqlite3.Error):  # SQLite has rolled back by itself where the disk is full
+                with suppress(sqlite3.Error):  # SQLite has already rolled back if the disk is full
                     self._writer.execute("ROLLBACK")
                 raise
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        with self._read_lock, in_one_sentence(self.path):
+        with self._read_lock, as_store_error(self.path):
             yield self._reader
 
     def erase(self) -> None:
-        """After a deletion: no page, no free space and no log holds the deleted bytes any longer."""
-        with self._write_lock, in_one_sentence(self.path):
+        """Erase deleted bytes from all pages, from free space and from the log. Call it after a deletion."""
+        with self._write_lock, as_store_error(self.path):
             self._writer.execute("VACUUM")
-            for _ in range(_TRIES):
+            for _ in range(_CHECKPOINT_ATTEMPTS):
                 busy = self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
                 if not busy:
                     return
                 time.sleep(0.1)
-        raise StoreError(f"{self.path}: deleted, but another workbench still holds its log. Close it and delete again")
+        raise StoreError(f"{self.path}: deleted, but another workbench still uses its log. Close it and delete again")
 
 
 def _make_private(path: Path) -> None:
-    """Nobody but the user may read it. SQLite gives its log the same rights."""
+    """Create the file with permissions for the user only. SQLite gives its log the same permissions."""
     if not path.parent.exists():
         path.parent.parent.mkdir(parents=True, exist_ok=True)
-        with suppress(FileExistsError):  # another process was faster
+        with suppress(FileExistsError):  # another process has just created it
             path.parent.mkdir(mode=0o700)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     if os.name == "posix" and path.stat().st_mode & 0o077:
         path.chmod(0o600)
 
 
-def _connected(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=_LOCK_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("PRAGMA secure_delete = ON")
         connection.execute("PRAGMA foreign_keys = ON")

@@ -1,4 +1,4 @@
-"""StoreError: the one thing that the store raises. Its text is a sentence for the user."""
+"""`StoreError`, the only exception that the store raises. Its text is a sentence for the user."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from pathlib import Path
 
 
 class StoreError(Exception):
-    """The store cannot be read or written. What was saved before is as it was."""
+    """The store cannot be read or written. Everything saved earlier is unchanged."""
 
 
 class NewerStoreError(StoreError):
-    """A later version of the workbench has changed the file; this one does not touch it."""
+    """A newer workbench has changed the file, so this one does not touch it."""
 
 
 @contextmanager
-def in_one_sentence(path: Path) -> Iterator[None]:
-    """Faults of the file, of the disk and of SQLite, as a `StoreError` with the system's own words."""
+def as_store_error(path: Path) -> Iterator[None]:
+    """Turn exceptions of the file system and of SQLite into a `StoreError` with the system's own message."""
     try:
         yield
-    except (sqlite3.Error, OSError) as fault:
-        words = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
-        raise StoreError(f"{path}: {words or type(fault).__name__}") from fault
+    except (sqlite3.Error, OSError) as error:
+        message = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise StoreError(f"{path}: {message or type(error).__name__}") from error

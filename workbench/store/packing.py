@@ -1,8 +1,8 @@
-"""A conversation as bytes and back: a small record, and its large values each under the hash of their content.
+"""Pack a conversation into bytes and unpack it: a small record, and each large value under the hash of its content.
 
-Versions of a conversation, and conversations of one file, share the values they have in common. What comes back is
-equal to what was packed, but for keys of a recording (`credentials`) and the other branches of a session, which are
-read from the file when somebody asks for them.
+Versions of a conversation, and conversations of one file, share common values. An unpacked conversation equals the
+packed one, except for the credentials of a recording (`credentials`) and the other branches of a session, which are
+read from the file on demand.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from workbench.json.text import Json
 from workbench.loading.capsule import CAPSULE
 from workbench.origin import Facts, Origin
 from workbench.store.credentials import address_without_key, without_credentials
-from workbench.store.exact import decode, encode
+from workbench.store.encoding import decode, encode
 
 _PLAIN = ("name", "base", "places", "endpoint", "refusal", "judged_for", "around")
-_OF_ORIGIN = ("source", "title", "kind", "lines", "remark", "side", "stored", "started_by")
+_ORIGIN_FIELDS = ("source", "title", "kind", "lines", "remark", "side", "stored", "started_by")
 _IDENTIFYING = ("payload", "document", "response", "base", "places", "endpoint", "refusal", "around")
 
 
@@ -28,9 +28,9 @@ _IDENTIFYING = ("payload", "document", "response", "base", "places", "endpoint",
 class Packed:
     record: bytes
     contents: dict[str, bytes]
-    """Hash → bytes, not yet compressed."""
+    """Uncompressed bytes by their hash."""
     identity: str
-    """Equal for equal content, whatever the file is called."""
+    """Equal for equal content, whatever the file name."""
 
     @property
     def size(self) -> int:
@@ -38,7 +38,7 @@ class Packed:
 
 
 class Packing:
-    """For conversations that came together: a value that several of them hold is written once."""
+    """Packs the conversations of one file; encodes a value that several of them share only once."""
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[object, str, bytes]] = {}
@@ -52,12 +52,17 @@ class Packing:
         record["notes"] = [asdict(note) for note in conversation.notes]
         record["detection"] = asdict(conversation.detection)
         if conversation.replays:
-            record["replays"] = self._put([_replay_record(one) for one in conversation.replays], contents)
+            record["replays"] = self._put([_replay_record(replay) for replay in conversation.replays], contents)
         if (origin := conversation.origin) is not None:
             record["origin"] = _origin_record(origin)
             record["document"] = self._put(origin.document, contents, document=True)
-        identity = _hash(encode([*(record.get(name) for name in _IDENTIFYING), *_handed_on(conversation, record)]))
-        if not _follows(conversation):
+            record["decoded"] = [
+                [list(path), self._put(value, contents, document=True)] for path, value in origin.decoded.items()
+            ]
+            if origin.messages is not conversation.messages:
+                record["as_read"] = self._put(origin.messages, contents)
+        identity = _hash(encode([*(record.get(name) for name in _IDENTIFYING), *_from_capsule(conversation, record)]))
+        if not _follows_from_payload(conversation):
             record["messages"] = self._put(conversation.messages, contents)
             record["settings"] = self._put(conversation.settings, contents)
         elif not conversation.base:
@@ -68,9 +73,10 @@ class Packing:
         known = self._known.get(id(value))
         if known is None:
             data = encode(value)
-            if document and (kept := without_credentials(value, data)) is not value:
-                data = encode(kept)
-            known = self._known[id(value)] = (value, _hash(data), data)  # holds the value, so that its id stays its own
+            if document and (masked := without_credentials(value, data)) is not value:
+                data = encode(masked)
+            # The value itself is stored too, so that no other object can get its id.
+            known = self._known[id(value)] = (value, _hash(data), data)
         contents[known[1]] = known[2]
         return known[1]
 
@@ -83,68 +89,75 @@ def is_intact(digest: str, data: bytes) -> bool:
     return _hash(data) == digest
 
 
-def _follows(conversation: Conversation) -> bool:
-    """Whether messages and settings are what the payload says, so that they need not be kept beside it."""
+def _follows_from_payload(conversation: Conversation) -> bool:
+    """Whether messages and settings can be read from the payload, so that they need not be stored separately."""
     try:
-        read = conversation.with_payload(conversation.payload)
+        reread = conversation.with_payload(conversation.payload)
     except (PointerError, TypeError, AttributeError):
         return False
-    same_settings = not conversation.base or read.settings == conversation.settings
-    return read.messages == conversation.messages and read.base == conversation.base and same_settings
+    same_settings = not conversation.base or reread.settings == conversation.settings
+    return reread.messages == conversation.messages and reread.base == conversation.base and same_settings
 
 
-def _handed_on(conversation: Conversation, record: dict[str, Json]) -> list[Json]:
-    """What a capsule brought: opened without it, the same conversation is another case, which replaces none of this."""
+def _from_capsule(conversation: Conversation, record: dict[str, Json]) -> list[Json]:
+    """Return the replays and notes from a capsule. With them, the same conversation is a different case."""
     notes = [note.text for note in conversation.notes if note.kind == CAPSULE]
     return [record.get("replays"), notes] if conversation.replays or notes else []
 
 
-def _replay_record(kept: KeptReplay) -> list[Json]:
-    return [kept.record, kept.messages, kept.in_table]
+def _replay_record(replay: KeptReplay) -> list[Json]:
+    return [replay.record, replay.messages, replay.in_table]
 
 
 def _origin_record(origin: Origin) -> dict[str, Json]:
     return {
-        **{name: getattr(origin, name) for name in _OF_ORIGIN},
+        **{name: getattr(origin, name) for name in _ORIGIN_FIELDS},
         "places": [[list(path), list(place)] for path, place in origin.places.items()],
+        "joined": [[list(path), [list(place) for place in places]] for path, places in origin.joined.items()],
         "facts": asdict(origin.facts),
         "program_repairs": dict(origin.program_repairs),
     }
 
 
 def unpack(record: bytes, content: Callable[[str], Json]) -> Conversation:
-    """`content` gives the value of a hash."""
-    held: dict[str, Json] = decode(record)
-    plain = {name: held[name] for name in _PLAIN}
-    plain["places"] = None if held["places"] is None else tuple(held["places"])
-    payload = content(held["payload"])
+    """Return the conversation of a record; `content` returns the value for a hash."""
+    values: dict[str, Json] = decode(record)
+    plain = {name: values[name] for name in _PLAIN}
+    plain["places"] = None if values["places"] is None else tuple(values["places"])
+    payload = content(values["payload"])
     bare = Conversation(
         **plain,
         payload=payload,
         messages=[],
-        response=content(held["response"]),
-        notes=tuple(Note(**note) for note in held["notes"]),
-        replays=tuple(KeptReplay(*one) for one in content(held["replays"])) if "replays" in held else (),
-        detection=_detection(held["detection"]),
-        origin=_origin(held["origin"], content(held["document"])) if "origin" in held else None,
+        response=content(values["response"]),
+        notes=tuple(Note(**note) for note in values["notes"]),
+        replays=tuple(KeptReplay(*replay) for replay in content(values["replays"])) if "replays" in values else (),
+        detection=_detection(values["detection"]),
     )
-    if "settings" in held:
-        bare = replace(bare, settings=content(held["settings"]))
-    return replace(bare, messages=content(held["messages"])) if "messages" in held else bare.with_payload(payload)
+    if "settings" in values:
+        bare = replace(bare, settings=content(values["settings"]))
+    read = replace(bare, messages=content(values["messages"])) if "messages" in values else bare.with_payload(payload)
+    return replace(read, origin=_origin(values, content, read.messages)) if "origin" in values else read
 
 
-def _detection(held: dict[str, Json]) -> Detection:
-    known = {field.name for field in fields(Detection)}
-    kept = {name: value for name, value in held.items() if name in known}
-    odd = tuple((index, name) for index, name in held["odd"])
-    return Detection(**{**kept, "candidates": tuple(held["candidates"]), "odd": odd})
+def _detection(values: dict[str, Json]) -> Detection:
+    """Return the stored detection, without fields that only another version of the workbench knows."""
+    names = {field.name for field in fields(Detection)}
+    known = {name: value for name, value in values.items() if name in names}
+    odd = tuple((index, name) for index, name in values["odd"])
+    return Detection(**{**known, "candidates": tuple(values["candidates"]), "odd": odd})
 
 
-def _origin(held: dict[str, Json], document: object) -> Origin:
+def _origin(record: dict[str, Json], content: Callable[[str], Json], messages: list[Json]) -> Origin:
+    """Return the stored origin. What older versions of the workbench did not store is empty."""
+    values = record["origin"]
     return Origin(
-        **{**{name: held[name] for name in _OF_ORIGIN}, "lines": tuple(held["lines"])},
-        document=document,
-        places={tuple(path): tuple(place) for path, place in held["places"]},
-        facts=Facts(**held["facts"]),
-        program_repairs=held["program_repairs"],
+        **{**{name: values[name] for name in _ORIGIN_FIELDS}, "lines": tuple(values["lines"])},
+        document=content(record["document"]),
+        places={tuple(path): tuple(place) for path, place in values["places"]},
+        joined={tuple(path): [tuple(place) for place in places] for path, places in values.get("joined", ())},
+        decoded={tuple(path): content(digest) for path, digest in record.get("decoded", ())},
+        messages=content(record["as_read"]) if "as_read" in record else messages,
+        facts=Facts(**values["facts"]),
+        program_repairs=values["program_repairs"],
     )

@@ -1,7 +1,7 @@
-"""The tables, as the steps that made them. A new file goes through all steps, an older one through those it lacks.
+"""The tables, as a sequence of migration steps. A new file gets all steps, an older one those it does not have yet.
 
-A step that was released is never changed; a change is another step. The number of steps that a file has been through
-is its version (`PRAGMA user_version`).
+A released step is never edited; every change is a new step. A file's version (`PRAGMA user_version`) is the number of
+steps applied to it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sqlite3
 from workbench.store.error import NewerStoreError, StoreError
 
 APPLICATION = 0x43574231
-"""Marks the file as ours (`PRAGMA application_id`), so that no other program's database is written to."""
+"""The workbench's `PRAGMA application_id`, which protects databases of other programs from being overwritten."""
 
 STEPS: tuple[tuple[str, ...], ...] = (
     (
@@ -61,16 +61,16 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE cases ADD COLUMN listed INTEGER NOT NULL DEFAULT 1",
     ),
 )
-"""Of `cases`, `name` and `left_at` are sources: `c:` and a key, or `sample:` and a name."""
+"""In `cases`, `name` and `left_at` are sources: `c:` and a key, or `sample:` and a name."""
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the file to the newest version, in one transaction. Another process may be about to do the same."""
-    _refuse_what_is_not_ours(connection)
-    connection.execute("PRAGMA journal_mode = WAL")  # stays with the file
+    """Bring the file to the newest version in one transaction. Another process may be doing the same."""
+    _checked_version(connection)
+    connection.execute("PRAGMA journal_mode = WAL")  # SQLite stores this in the file
     connection.execute("BEGIN IMMEDIATE")
     try:
-        version = _refuse_what_is_not_ours(connection)
+        version = _checked_version(connection)
         for step in STEPS[version:]:
             for statement in step:
                 connection.execute(statement)
@@ -84,16 +84,16 @@ def migrate(connection: sqlite3.Connection) -> None:
         raise
 
 
-def _refuse_what_is_not_ours(connection: sqlite3.Connection) -> int:
-    """The version of a file that may be written to."""
+def _checked_version(connection: sqlite3.Connection) -> int:
+    """Return the file's version. Raises `StoreError` if the file is newer or belongs to another program."""
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    mark = connection.execute("PRAGMA application_id").fetchone()[0]
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
     tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    if mark != APPLICATION and (version or tables):
-        raise StoreError("it is the database of another program and is left as it is")
+    if application != APPLICATION and (version or tables):
+        raise StoreError("it is another program's database and was not changed")
     if version > len(STEPS):
         raise NewerStoreError(
-            f"it was written by a newer workbench (version {version} of its tables; {len(STEPS)} is known here) "
-            "and is left as it is"
+            f"it was written by a newer workbench (its tables have version {version}, this workbench supports "
+            f"{len(STEPS)}) and was not changed"
         )
     return version

@@ -1,5 +1,5 @@
-"""Triage: many conversations → one table with a row each, and groups of the same cause.
+"""Judge many conversations, list them in one table and group them by cause.
 
-`run` judges them as they come, `clusters` groups them, `paragraphs` tells each in words, `table` makes the table,
-`repaired_copies` writes repaired copies, `report` writes all of it into one file.
+`run` judges them, `clusters` groups them, `paragraphs` describes them in words, `table` makes the table,
+`repaired_copies` writes repaired copies, and `report` writes everything into one file.
 """

@@ -1,14 +1,16 @@
-"""Case: one conversation of a batch as a row of the table, with everything known about it."""
+"""One conversation of a batch as a row of the table, with everything known about it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
-Fixable = Literal["yes", "partly", "no", ""]
-"""Whether safe fixes alone make it acceptable; empty where nothing needs to be fixed or nothing was judged."""
+from workbench.checks.verdict import Outcome
 
-WORST_FIRST = ("refused", "may-refuse", "not-judged", "accepted")
+Fixable = Literal["yes", "partly", "no", ""]
+"""Whether safe fixes alone make it acceptable; empty if there is nothing to fix or it was not judged."""
+
+WORST_FIRST = (Outcome.REFUSED, Outcome.MAY_REFUSE, Outcome.NOT_JUDGED, Outcome.ACCEPTED)
 _RANK = {outcome: rank for rank, outcome in enumerate(WORST_FIRST)}
 
 
@@ -16,14 +18,14 @@ _RANK = {outcome: rank for rank, outcome in enumerate(WORST_FIRST)}
 class Case:
     name: str
     document: str
-    """The file, or the member of an archive, that it was found in."""
+    """The file, or the member of an archive, that contains it."""
     number: int
-    """Which conversation of that document, from 0."""
-    outcome: str
+    """The number of the conversation in that document, counted from 0."""
+    outcome: Outcome
     cause: str
-    """What is wrong in plain words; why it could not be judged, where it was not."""
+    """What is wrong in plain words, or why it could not be judged."""
     source: str = ""
-    """The program or export that it is from, else the name of its format."""
+    """The program or export that it comes from, or the title of its format."""
     format: str = ""
     target: str = ""
     target_title: str = ""
@@ -31,35 +33,35 @@ class Case:
     messages: int = 0
     calls: int = 0
     rule: str = ""
-    """The rule of the main cause; empty where there is none."""
+    """The rule of the main cause; empty if there is none."""
     pattern: str = ""
-    """What cases of the same cause have in common, where more is known than the rule."""
+    """What cases with the same cause have in common, if more than the rule is known."""
     fixable: Fixable = ""
     fixes: tuple[str, ...] = ()
-    """What the safe fixes do, each once."""
+    """The titles of the safe fixes, without repetition."""
     refused_by: tuple[str, ...] = ()
-    """Who would refuse it: its own target, or all of them once they were asked."""
+    """The targets that would refuse it: its own, or all that do if every target was checked."""
     first_bad: int | None = None
     size: int = 0
     tokens: int | None = None
     customer: str = ""
     customer_repaired: str = ""
-    """What to tell the customer once the safe fixes were applied; empty where there are none."""
+    """The paragraph for the customer after the safe fixes; empty if there are none."""
     engineer: str = ""
 
     @property
     def key(self) -> str:
-        """Which conversation of the batch it is, for the address of the page."""
+        """Identifies the conversation in the page's address."""
         return f"{self.number}:{self.document}"
 
     @property
     def rank(self) -> tuple[int, str, int]:
-        """The worst first, then by name."""
+        """The sort key: worst first, then by document."""
         return _RANK[self.outcome], self.document, self.number
 
     @property
     def needs_attention(self) -> bool:
-        return bool(self.rule) or self.outcome != "accepted"
+        return bool(self.rule) or self.outcome is not Outcome.ACCEPTED
 
 
 def worst_first(cases: list[Case]) -> list[Case]:

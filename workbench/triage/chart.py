@@ -1,4 +1,4 @@
-"""The chart of causes as SVG: one bar each, with its sentence, its number, and how many can be repaired."""
+"""Draw the causes as an SVG bar chart: one bar per cause, with its sentence, its count and how many are fixable."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ _WIDTH, _ROW, _LABEL, _BAR = 1100, 26, 620, 300
 
 
 def chart(counts: Sequence[Count]) -> str:
-    """Bars are as long as the cause is frequent; the colour says how bad it is at worst."""
+    """Return the chart. The length of a bar shows the frequency, its colour the worst outcome."""
     if not counts:
         return ""
-    most = max(count.number for count in counts)
-    bars = "".join(_bar(count, row, most) for row, count in enumerate(counts))
+    maximum = max(count.number for count in counts)
+    bars = "".join(_bar(count, row, maximum) for row, count in enumerate(counts))
     height = _ROW * len(counts)
     return f'<svg viewBox="0 0 {_WIDTH} {height}" width="100%" role="img" aria-label="Causes by frequency">{bars}</svg>'
 
 
 def fixable_in_words(count: Count) -> str:
-    """Of one cause: all, some or none of its conversations."""
+    """Return how many conversations with this cause are fixable: all, some or none."""
     if count.fixable == count.number:
         return "fixable"
     return f"{count.fixable:,} fixable" if count.fixable else "no safe fix"
 
 
-def _bar(count: Count, row: int, most: int) -> str:
+def _bar(count: Count, row: int, maximum: int) -> str:
     top = row * _ROW
-    length = max(3, round(_BAR * count.number / most))
+    length = max(3, round(_BAR * count.number / maximum))
     label = escape(count.label)
     return (
         f'<g><text x="0" y="{top + 17}">{label}</text>'

@@ -1,4 +1,4 @@
-"""Cases of the same cause and shape as one cluster, with the smallest of them as its example."""
+"""Group cases with the same cause and the same source, with the smallest case as the example."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from zlib import crc32
 
+from workbench.checks.verdict import Outcome
 from workbench.rules.plain_words import plain_sentence
 from workbench.triage.case import WORST_FIRST, Case, Fixable
-from workbench.triage.moments import day_in_words
+from workbench.triage.dates import day_in_words
 
 _PREFIX = "prefix "
 NOT_JUDGED = "It could not be read or judged."
@@ -21,7 +22,7 @@ class Cluster:
 
     @property
     def exemplar(self) -> Case:
-        """The shortest shows the cause with the least around it."""
+        """The shortest case: it shows the cause with the fewest other messages."""
         return min(self.cases, key=lambda case: (case.messages, case.size, case.name))
 
     @property
@@ -34,14 +35,14 @@ class Cluster:
 
     @property
     def name(self) -> str:
-        """Short and the same in every run, for the address of the page."""
+        """A short name for the page's address, the same in every run."""
         case = self.cases[0]
         text = "|".join((case.outcome, case.rule, case.pattern, case.source, case.target))
         return f"{case.rule or case.outcome}-{crc32(text.encode('utf-8', 'replace')):08x}"
 
     @property
     def sentence(self) -> str:
-        """The cause in plain words; the tool is named if it is the same in all of them."""
+        """The cause in plain words, with the name of the tool if it is the same in all cases."""
         causes = {case.cause for case in self.cases}
         if len(causes) == 1:
             return causes.pop()
@@ -49,12 +50,12 @@ class Cluster:
 
     @property
     def label(self) -> str:
-        """What tells it from the others, and stays the same while more cases come: no number and no tool of one."""
+        """A label that is unique among the clusters and does not change while cases are added: it has no counts."""
         case = self.cases[0]
         sentence = plain_sentence(self.rule) if self.rule else NOT_JUDGED
-        way = " to ".join(filter(None, (case.source, case.target_title)))
-        more = (way, "may be refused" if case.outcome == "may-refuse" else "", self.pattern.removeprefix(_PREFIX))
-        return " · ".join(filter(None, (sentence, *more)))
+        route = " to ".join(filter(None, (case.source, case.target_title)))
+        outcome = "may be refused" if case.outcome is Outcome.MAY_REFUSE else ""
+        return " · ".join(filter(None, (sentence, route, outcome, self.pattern.removeprefix(_PREFIX))))
 
     @property
     def first_seen(self) -> str:
@@ -62,16 +63,16 @@ class Cluster:
 
     @property
     def title(self) -> str:
-        """What the cluster is about in one line: 312 conversations, one cause."""
+        """The count and the cause in one line: `312 conversations, one cause: …`."""
         count = len(self.cases)
-        counted = f"{count:,} conversations, one cause: " if count > 1 else "One conversation: "
-        renamed = f" {pattern_in_words(self.pattern)}" if self.pattern else ""
-        seen = f" First seen {day_in_words(self.first_seen)}." if self.first_seen else ""
-        return f"{counted}{self.sentence}{renamed}{seen}"
+        start = f"{count:,} conversations, one cause: " if count > 1 else "One conversation: "
+        pattern = f" {pattern_in_words(self.pattern)}" if self.pattern else ""
+        first_seen = f" First seen {day_in_words(self.first_seen)}." if self.first_seen else ""
+        return f"{start}{self.sentence}{pattern}{first_seen}"
 
     @property
     def can_be_repaired(self) -> bool:
-        """Whether safe fixes do anything for any of them."""
+        """Whether any case has a safe fix."""
         return any(case.fixes for case in self.cases)
 
     def count_fixable(self, fixable: Fixable) -> int:
@@ -80,28 +81,28 @@ class Cluster:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """One bar of the chart: a cause, how often, how bad at worst, and how many of them can be repaired."""
+    """One bar of the chart: how often a cause occurs, its worst outcome, and how many cases are fixable."""
 
     rule: str
     label: str
     number: int
-    outcome: str
+    outcome: Outcome
     fixable: int
 
 
 def clusters(cases: Iterable[Case]) -> list[Cluster]:
-    """The largest first, the worst before milder ones of the same size. What is fine is in no cluster."""
+    """Return the clusters of the cases that need attention, largest first, then worst first."""
     groups: dict[tuple[str, ...], list[Case]] = {}
     for case in cases:
         if case.needs_attention:
             key = (case.outcome, case.rule, case.pattern, case.source, case.target)
             groups.setdefault(key, []).append(case)
-    found = [Cluster(tuple(group)) for group in groups.values()]
-    return sorted(found, key=lambda cluster: (-len(cluster.cases), WORST_FIRST.index(cluster.cases[0].outcome)))
+    unsorted = [Cluster(tuple(group)) for group in groups.values()]
+    return sorted(unsorted, key=lambda cluster: (-len(cluster.cases), WORST_FIRST.index(cluster.cases[0].outcome)))
 
 
 def causes(cases: Iterable[Case]) -> list[Count]:
-    """How often each cause is the main one, the most frequent first."""
+    """Return how often each cause is the main one, most frequent first."""
     groups: dict[str, list[Case]] = {}
     for case in cases:
         if case.needs_attention:
@@ -110,8 +111,8 @@ def causes(cases: Iterable[Case]) -> list[Count]:
     return sorted(counts, key=lambda count: (-count.number, count.rule))
 
 
-def counted_by(cases: Iterable[Case], value_of: Callable[[Case], str]) -> list[Count]:
-    """How many of each value need attention, the most first: which format, or which provider, has the trouble."""
+def counts_by(cases: Iterable[Case], value_of: Callable[[Case], str]) -> list[Count]:
+    """Return how many cases need attention for each value, such as a format or a provider, most frequent first."""
     groups: dict[str, list[Case]] = {}
     for case in cases:
         if case.needs_attention and value_of(case):
@@ -120,17 +121,17 @@ def counted_by(cases: Iterable[Case], value_of: Callable[[Case], str]) -> list[C
     return sorted(counts, key=lambda count: (-count.number, count.label))
 
 
-def outcomes(cases: Iterable[Case]) -> Counter[str]:
+def outcomes(cases: Iterable[Case]) -> Counter[Outcome]:
     return Counter(case.outcome for case in cases)
 
 
 def pattern_in_words(pattern: str) -> str:
-    """The switch of prefixes that a cause names."""
+    """Return a sentence about the change of prefixes that a pattern describes."""
     before, _, after = pattern.removeprefix(_PREFIX).partition(" became ")
-    return f"The questions have {_begin(before)}, their answers {_begin(after)}."
+    return f"The questions have {_references(before)}; their answers have {_references(after)}."
 
 
-def _begin(prefix: str) -> str:
+def _references(prefix: str) -> str:
     return "references without a prefix" if prefix == "no prefix" else f"references that begin with {prefix}"
 
 

@@ -1,4 +1,4 @@
-"""What a batch is made of: files, folders, archives and uploads → documents, each found again by its name."""
+"""Turn the files, folders, archives and uploads of a batch into documents that can be found again by name."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from workbench.loading.folder import files_in, is_known
 from workbench.loading.inputs import documents
 from workbench.triage.case import Case
 
-_MAGIC = 4
+_MAGIC_BYTES = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """A file, or the bytes of an upload or of a member of an archive."""
+class BatchFile:
+    """A file on disk, or the bytes of an upload or of an archive's member."""
 
     name: str
     content: Path | bytes
@@ -34,22 +34,22 @@ class Given:
         return load_all(self.content, self.name)
 
 
-def given(paths: Sequence[str | Path], below: bool = False) -> list[Given]:
-    """The files that the paths name; those inside a folder one by one. A folder without any stays, to be reported.
+def batch_files(paths: Sequence[str | Path], below: bool = False) -> list[BatchFile]:
+    """Return the files at the paths, including each file in a folder. An empty folder is kept, so that it is reported.
 
-    Named as on the command line, or by their place `below` the folder.
+    Files are named as on the command line or, if `below` is set, by their path below the folder.
     """
-    found: list[Given] = []
+    files: list[BatchFile] = []
     for path in map(Path, paths):
-        inside = list(files_in(path)) if path.is_dir() else []
-        found += [Given(file.relative_to(path).as_posix() if below else str(file), file) for file in inside]
-        if not inside:
-            found.append(Given(path.name if below else str(path), path))
-    return found
+        contained = list(files_in(path)) if path.is_dir() else []
+        files += [BatchFile(file.relative_to(path).as_posix() if below else str(file), file) for file in contained]
+        if not contained:
+            files.append(BatchFile(path.name if below else str(path), path))
+    return files
 
 
-def opened(sources: Iterable[Given]) -> Iterator[Given | LoadError]:
-    """The same with the members of archives in the place of the archive, and what cannot be unpacked in its place."""
+def unpacked(sources: Iterable[BatchFile]) -> Iterator[BatchFile | LoadError]:
+    """Yield the files, with the members of an archive, or an error, in place of each archive."""
     for source in sources:
         if not _is_archive(source):
             yield source
@@ -59,34 +59,40 @@ def opened(sources: Iterable[Given]) -> Iterator[Given | LoadError]:
                 yield document
             else:
                 content = document.content
-                yield Given(document.name, content if isinstance(content, bytes) else content.encode())
+                yield BatchFile(document.name, content if isinstance(content, bytes) else content.encode())
 
 
-def conversation_of(case: Case, sources: Sequence[Given]) -> Conversation | None:
-    """The conversation of a case, read again; None if the file has changed or gone meanwhile."""
-    for source in opened([one for one in sources if case.document.startswith(one.name)]):
-        if isinstance(source, Given) and source.name == case.document:
+def conversation_of(case: Case, sources: Sequence[BatchFile]) -> Conversation | None:
+    """Return the conversation of a case, read again, or None if its file has changed or disappeared."""
+    for source in unpacked([source for source in sources if case.document.startswith(source.name)]):
+        if isinstance(source, BatchFile) and source.name == case.document:
             item = next(islice(source.items(), case.number, None), None)
             return item if isinstance(item, Conversation) else None
     return None
 
 
-def _is_archive(source: Given) -> bool:
+def file_of(case: Case, sources: Sequence[BatchFile]) -> Path | None:
+    """Return the file on this computer that a case was read from; None for uploads and members of archives."""
+    source = next((source for source in sources if source.name == case.document), None)
+    return source.content if source and isinstance(source.content, Path) and not _is_archive(source) else None
+
+
+def _is_archive(source: BatchFile) -> bool:
     if isinstance(source.content, bytes):
         return is_zip(source.content)
     try:
         with source.content.open("rb") as file:
-            return is_zip(file.read(_MAGIC))
+            return is_zip(file.read(_MAGIC_BYTES))
     except OSError:
         return False
 
 
-def size_in_documents(sources: Iterable[Given]) -> int:
-    """How many documents there are, without unpacking any: an archive knows its members."""
-    return sum(_members(source) if _is_archive(source) else 1 for source in sources)
+def size_in_documents(sources: Iterable[BatchFile]) -> int:
+    """Return the number of documents without unpacking any archive."""
+    return sum(_member_count(source) if _is_archive(source) else 1 for source in sources)
 
 
-def _members(source: Given) -> int:
+def _member_count(source: BatchFile) -> int:
     content = source.content
     try:
         with zipfile.ZipFile(io.BytesIO(content) if isinstance(content, bytes) else content) as archive:

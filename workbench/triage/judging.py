@@ -1,4 +1,4 @@
-"""One conversation → its case: the verdict, the main cause in plain words, and whether safe fixes are enough."""
+"""Judge one conversation: its verdict, its main cause in plain words, and whether safe fixes are enough."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from workbench.rules.plain_words import plain_sentence
 from workbench.targets import INFO
 from workbench.triage.case import Case, Fixable
 from workbench.triage.paragraphs import customer_paragraph, engineer_paragraph, unreadable_paragraphs
-from workbench.triage.recorded import recorded_tokens, recorded_when
+from workbench.triage.recorded_values import recorded_tokens, recorded_when
 from workbench.triage.tool_names import tool_of
 
-_LONGEST_REASON = 400
+_MAX_REASON = 400
 FINE = "Nothing is wrong with it."
 
 
-def judged(conversation: Conversation, document: str, number: int, target: str | None = None) -> Case:
-    """The case of a conversation for a target, by default the one it was sent to."""
-    case = _described(conversation, document, number)
+def judge(conversation: Conversation, document: str, number: int, target: str | None = None) -> Case:
+    """Return the case of a conversation for a target, by default the one that it was sent to."""
+    case = _description(conversation, document, number)
     try:
         report = check(conversation, target, with_information=False)
     except NoRouteError as reason:
@@ -41,30 +41,30 @@ def judged(conversation: Conversation, document: str, number: int, target: str |
         return _not_judged(case, verdict.reason)
     cause = main_cause(report)
     if cause is None:
-        return _told(replace(case, outcome=verdict.outcome.value, cause=FINE), report, None)
+        return _with_paragraphs(replace(case, outcome=verdict.outcome, cause=FINE), report, None)
     head = cause.head
     case = replace(
         case,
-        outcome=verdict.outcome.value,
+        outcome=verdict.outcome,
         cause=plain_sentence(head.rule, tool_of(report, head), pending=head.pending),
         rule=head.rule,
         pattern=_pattern(head),
         first_bad=head.message_index if head.message_index >= 0 else None,
         refused_by=(verdict.title,) if verdict.refused else (),
     )
-    fixable, fixes = _repairable(report, target)
-    return _told(replace(case, fixable=fixable, fixes=fixes), report, cause)
+    fixable, fixes = _safe_repair(report, target)
+    return _with_paragraphs(replace(case, fixable=fixable, fixes=fixes), report, cause)
 
 
 def unreadable(error: LoadError, document: str, number: int) -> Case:
-    """What could not be read is a row too, with its reason."""
-    reason = shortened(visible(str(error)), _LONGEST_REASON)
+    """Return the case of a document that could not be read, with the reason."""
+    reason = shortened(visible(str(error)), _MAX_REASON)
     customer, engineer = unreadable_paragraphs(error.name or document, reason)
     return Case(
         error.name or document,
         document,
         number,
-        Outcome.NOT_JUDGED.value,
+        Outcome.NOT_JUDGED,
         reason,
         source=error.source or "",
         messages=len(error.messages),
@@ -73,25 +73,26 @@ def unreadable(error: LoadError, document: str, number: int) -> Case:
     )
 
 
-def everyone_refusing(conversation: Conversation) -> tuple[str, ...]:
-    """The titles of all targets that would refuse it."""
+def refusing_targets(conversation: Conversation) -> tuple[str, ...]:
+    """Return the titles of all targets that would refuse the conversation."""
     return tuple(verdict.title for verdict in verdicts(conversation) if verdict.refused)
 
 
 def main_cause(report: Report) -> Cause | None:
-    """The cause that decides the verdict, else the most severe one that is more than information."""
+    """Return the cause that decides the verdict, or else the most severe one above information."""
     causes = [cause for cause in report.causes if cause.severity != INFO]
     deciding = report.verdict.deciding
     return next((cause for cause in causes if deciding in cause.findings), causes[0] if causes else None)
 
 
-def _described(conversation: Conversation, document: str, number: int) -> Case:
+def _description(conversation: Conversation, document: str, number: int) -> Case:
+    """Return a case with the facts about the conversation, not judged yet."""
     origin = conversation.origin
     return Case(
         visible(conversation.name or document),
         document,
         number,
-        Outcome.NOT_JUDGED.value,
+        Outcome.NOT_JUDGED,
         "",
         source=origin.title if origin else FORMATS[conversation.format].title,
         format=conversation.format,
@@ -103,12 +104,12 @@ def _described(conversation: Conversation, document: str, number: int) -> Case:
 
 
 def _not_judged(case: Case, reason: str) -> Case:
-    shown_reason = shortened(visible(reason), _LONGEST_REASON)
+    shown_reason = shortened(visible(reason), _MAX_REASON)
     customer, engineer = unreadable_paragraphs(case.name, shown_reason)
     return replace(case, cause=shown_reason, customer=customer, engineer=engineer)
 
 
-def _told(case: Case, report: Report, cause: Cause | None) -> Case:
+def _with_paragraphs(case: Case, report: Report, cause: Cause | None) -> Case:
     others = [other for other in report.causes if other is not cause and other.severity != INFO]
     others = [other for other in others if cause is None or other.head != cause.head]
     return replace(
@@ -119,10 +120,11 @@ def _told(case: Case, report: Report, cause: Cause | None) -> Case:
     )
 
 
-def _repairable(report: Report, target: str | None) -> tuple[Fixable, tuple[str, ...]]:
-    """Yes, if after all safe fixes nothing is left that the target refuses, may refuse, or does not get.
+def _safe_repair(report: Report, target: str | None) -> tuple[Fixable, tuple[str, ...]]:
+    """Return whether safe fixes are enough, and their titles.
 
-    A repair checks again after each round; where no finding has a safe fix, that is spared.
+    They are enough if the target accepts the repaired conversation and nothing is lost on the way to it. The repair is
+    skipped if no finding has a safe fix, because a repair checks again after each round.
     """
     fixes = (fix_for(report, finding) for finding in report.findings)
     if not any(fix is not None and fix.safe for fix in fixes):
@@ -132,13 +134,13 @@ def _repairable(report: Report, target: str | None) -> tuple[Fixable, tuple[str,
     if not titles:
         return "no", ()
     after = repaired.report
-    left = bool(after.errors) or after.verdict.outcome in (Outcome.REFUSED, Outcome.NOT_JUDGED)
+    has_problems = bool(after.errors) or after.verdict.outcome in (Outcome.REFUSED, Outcome.NOT_JUDGED)
     if report.verdict.outcome is Outcome.MAY_REFUSE:
-        left = left or after.verdict.outcome is Outcome.MAY_REFUSE
-    return ("partly" if left else "yes"), titles
+        has_problems = has_problems or after.verdict.outcome is Outcome.MAY_REFUSE
+    return ("partly" if has_problems else "yes"), titles
 
 
 def _pattern(finding: Finding) -> str:
-    """The cause without the ids of this one conversation, where it says more than the rule."""
+    """Return the finding's cause without ids if it is more specific than the rule, otherwise nothing."""
     word, _, rest = finding.cause.partition(" ")
     return finding.cause if word == "prefix" and rest else ""

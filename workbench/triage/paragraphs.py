@@ -1,7 +1,7 @@
-"""Two paragraphs about a conversation or a cluster: one for the customer, one for the engineer.
+"""Write two paragraphs about a conversation or a cluster: one for the customer, one for the engineer.
 
-The first has no codes, ids or field names. Both say only what was found: what happened, what it means, what is to do.
-What the file does not show (who made the change, when, why) is left out.
+The customer's paragraph has no codes, ids or field names. Both state only what was found: what happened, what it means
+and what to do. They do not guess at anything that the file does not show (who made the change, when, why).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from workbench.checks.findings import Cause, Finding
 from workbench.checks.report import Report
+from workbench.checks.verdict import Outcome
 from workbench.outputs.verdict_sentence import counted, verdict_sentence
 from workbench.outputs.visible import shortened, visible
 from workbench.triage.case import Case, Fixable
@@ -18,69 +19,72 @@ from workbench.triage.case import Case, Fixable
 if TYPE_CHECKING:
     from workbench.triage.clusters import Cluster
 
-_LONGEST = 300
-_MOST_OTHERS = 3
-_OTHER_WORDS: Mapping[str, Mapping[Fixable, str]] = {
-    "accepted": {
+_MAX_TEXT = 300
+_MAX_OTHERS = 3
+_NEXT_STEP_IF_IT_CONTINUES: Mapping[Outcome, Mapping[Fixable, str]] = {
+    Outcome.ACCEPTED: {
         "yes": "It can be repaired without losing anything that was written.",
         "partly": "Part of it can be repaired without losing anything that was written. If the rest matters, an "
-        "engineer has to look at it.",
-        "no": "If that matters, an engineer has to look at it: it cannot be repaired without losing or adding "
+        "engineer needs to look at it.",
+        "no": "If that matters, an engineer needs to look at it: it cannot be repaired without losing or adding "
         "something.",
     },
-    "may-refuse": {"no": "If the chat does not go on, an engineer has to look at it."},
+    Outcome.MAY_REFUSE: {"no": "If the chat does not continue, an engineer needs to look at it."},
 }
-"""What is to do where the chat may go on anyway."""
-_TO_DO: Mapping[Fixable, str] = {
-    "yes": "It can be repaired without losing anything that was written. After that the chat can go on.",
+"""What to do if the chat may continue anyway."""
+_NEXT_STEP: Mapping[Fixable, str] = {
+    "yes": "It can be repaired without losing anything that was written. After that, the chat can continue.",
     "partly": "Part of it can be repaired without losing anything that was written; the rest needs an engineer.",
-    "no": "It cannot be repaired without losing or adding something, so an engineer has to look at it.",
+    "no": "It cannot be repaired without losing or adding something, so an engineer needs to look at it.",
     "": "",
 }
 _DONE: Mapping[Fixable, str] = {
-    "yes": "It was repaired, and nothing that was written is lost. The chat can go on where it stopped.",
-    "partly": "Part of it was repaired, and nothing that was written is lost. An engineer has to look at the rest.",
+    "yes": "It was repaired, and nothing that was written is lost. The chat can continue where it stopped.",
+    "partly": "Part of it was repaired, and nothing that was written is lost. An engineer needs to look at the rest.",
     "no": "",
     "": "",
 }
 
 
 def customer_paragraph(case: Case, others: int = 0, repaired: bool = False) -> str:
-    """What happened, what it means for them, what is to do or was done."""
+    """Return what happened, what it means for the customer, and what to do or what was done."""
     if not case.rule:
         return f"{case.cause} {case.target_title} accepts this chat as it is; there is nothing to do."
-    what = f"What was wrong: {_lower(case.cause)}" if repaired else case.cause
-    too = f"There {_are(others, 'other problem', repaired)} too." if others else ""
-    return " ".join(filter(None, (what, _meaning(case, repaired), too, _to_do(case, repaired))))
+    problem = f"What was wrong: {_lower(case.cause)}" if repaired else case.cause
+    other_problems = f"There {_are(others, 'other problem', repaired)} too." if others else ""
+    return " ".join(filter(None, (problem, _meaning(case, repaired), other_problems, _next_step(case, repaired))))
 
 
-def _to_do(case: Case, repaired: bool) -> str:
+def _next_step(case: Case, repaired: bool) -> str:
     if repaired and case.fixable != "no":
         return _DONE[case.fixable]
-    return _OTHER_WORDS.get(case.outcome, {}).get(case.fixable) or _TO_DO[case.fixable]
+    return _NEXT_STEP_IF_IT_CONTINUES.get(case.outcome, {}).get(case.fixable) or _NEXT_STEP[case.fixable]
 
 
 def _meaning(case: Case, repaired: bool) -> str:
-    if case.outcome == "refused":
+    if case.outcome is Outcome.REFUSED:
         as_it_was = "as it was" if repaired else "as it is"
         return f"Because of that, {case.target_title} refuses to continue this chat {as_it_was}."
-    if case.outcome == "may-refuse":
-        return f"{case.target_title} may refuse to continue this chat because of that; the file does not show whether."
-    return f"{case.target_title} still accepts this chat, so it can go on."
+    if case.outcome is Outcome.MAY_REFUSE:
+        return (
+            f"{case.target_title} may refuse to continue this chat because of that; "
+            "the file does not show whether it will."
+        )
+    return f"{case.target_title} still accepts this chat, so it can continue."
 
 
 def engineer_paragraph(case: Case, report: Report, head: Finding | None, others: Sequence[Cause]) -> str:
-    """The verdict, the deciding finding with its place and the target's words, the rest by code, and the fixes."""
-    about = f"{case.name} ({case.format}, {counted(case.messages, 'message')}):"
-    sentences = [about, verdict_sentence(report)]
+    """Return the verdict, the main finding with its place and error message, the other codes and the fixes."""
+    subject = f"{case.name} ({case.format}, {counted(case.messages, 'message')}):"
+    sentences = [subject, verdict_sentence(report)]
     if head is not None:
         sentences.append(f"{head.code} {head.rule} at {head.at or '/'}: {_cut(head.text)}")
     if report.verdict.words:
         sentences.append(f"{case.target_title} would say: “{_cut(report.verdict.words)}”")
     if others:
-        named = ", ".join(f"{other.head.code} at {other.head.at or '/'}" for other in others[:_MOST_OTHERS])
-        more = f" and {len(others) - _MOST_OTHERS} more" if len(others) > _MOST_OTHERS else ""
-        sentences.append(f"Also: {named}{more}.")
+        listed = ", ".join(f"{other.head.code} at {other.head.at or '/'}" for other in others[:_MAX_OTHERS])
+        more = f" and {len(others) - _MAX_OTHERS} more" if len(others) > _MAX_OTHERS else ""
+        sentences.append(f"Also: {listed}{more}.")
     if head is not None:
         sentences.append(_fixes(case.fixable, case.fixes))
     return " ".join(sentences)
@@ -89,65 +93,66 @@ def engineer_paragraph(case: Case, report: Report, head: Finding | None, others:
 def _fixes(fixable: Fixable, fixes: Sequence[str]) -> str:
     if not fixes:
         return "No safe fix."
-    titles = "; ".join(_cut(title) for title in fixes[:_MOST_OTHERS])
-    more = f"; and {len(fixes) - _MOST_OTHERS} more" if len(fixes) > _MOST_OTHERS else ""
+    titles = "; ".join(_cut(title) for title in fixes[:_MAX_OTHERS])
+    more = f"; and {len(fixes) - _MAX_OTHERS} more" if len(fixes) > _MAX_OTHERS else ""
     return f"Safe fixes{' (not for everything)' if fixable == 'partly' else ''}: {titles}{more}."
 
 
 def unreadable_paragraphs(name: str, reason: str) -> tuple[str, str]:
-    """For what was not judged: the reason is the engineer's; the customer is asked for the file."""
+    """Return the paragraphs for a file that was not judged: only the engineer's states the reason."""
     customer = (
-        "We could not read a conversation in the file that we have, so we cannot say yet what is wrong with the chat. "
-        "Nothing was changed. Please send us the file again, as the application saved it."
+        "We could not read a conversation in the file that we received, so we cannot yet say what is wrong with the "
+        "chat. Nothing was changed. Please send us the file again, exactly as the application saved it."
     )
     return customer, f"{visible(name)} was not judged. {reason}"
 
 
 def cluster_customer_paragraph(cluster: Cluster, repaired: bool = False) -> str:
-    """The same for many: one cause, what it means, how many of them can be repaired or were."""
+    """Return the common cause, what it means, and how many of the chats can be or were repaired."""
     example, count = cluster.exemplar, len(cluster.cases)
     if count == 1 or not cluster.rule:
         return example.customer_repaired if repaired else example.customer
-    same = f"{counted(count, 'chat')} {'had' if repaired else 'have'} the same problem"
-    what = f"{same}: {_lower(cluster.sentence)}" if repaired else f"{same}. {cluster.sentence}"
-    return f"{what} {_meaning_for_many(example, repaired)} {_to_do_for_many(cluster, repaired)}"
+    start = f"{counted(count, 'chat')} {'had' if repaired else 'have'} the same problem"
+    problem = f"{start}: {_lower(cluster.sentence)}" if repaired else f"{start}. {cluster.sentence}"
+    return f"{problem} {_cluster_meaning(example, repaired)} {_cluster_next_step(cluster, repaired)}"
 
 
-def _meaning_for_many(example: Case, repaired: bool) -> str:
-    if example.outcome == "refused":
+def _cluster_meaning(example: Case, repaired: bool) -> str:
+    if example.outcome is Outcome.REFUSED:
         as_they_are = "as they were" if repaired else "as they are"
         return f"Because of that, {example.target_title} refuses to continue them {as_they_are}."
-    if example.outcome == "may-refuse":
+    if example.outcome is Outcome.MAY_REFUSE:
         return f"{example.target_title} may refuse to continue them because of that."
-    return f"{example.target_title} still accepts them, so they can go on."
+    return f"{example.target_title} still accepts them, so they can continue."
 
 
-def _to_do_for_many(cluster: Cluster, repaired: bool) -> str:
-    """Counted, where safe fixes are not enough for all of them."""
-    count, whole, partly = len(cluster.cases), cluster.count_fixable("yes"), cluster.count_fixable("partly")
-    can_be = (
+def _cluster_next_step(cluster: Cluster, repaired: bool) -> str:
+    """Return what to do, with counts if safe fixes are not enough for all chats."""
+    count, complete, partly = len(cluster.cases), cluster.count_fixable("yes"), cluster.count_fixable("partly")
+    repair = (
         "were repaired, and nothing that was written is lost"
         if repaired
-        else ("can be repaired without losing anything that was written")
+        else "can be repaired without losing anything that was written"
     )
-    if whole == count:
-        return f"All of them {can_be}."
-    if whole or partly:
+    if complete == count:
+        return f"All of them {repair}."
+    if complete or partly:
         in_part = f"; {partly:,} only in part" if partly else ""
-        return f"{whole:,} of them {can_be}{in_part}. An engineer has to look at the others."
-    return "They cannot be repaired without losing or adding something, so an engineer has to look at them."
+        return f"{complete:,} of them {repair}{in_part}. An engineer needs to look at the others."
+    return "They cannot be repaired without losing or adding something, so an engineer needs to look at them."
 
 
 def cluster_engineer_paragraph(cluster: Cluster) -> str:
     example = cluster.exemplar
     if len(cluster.cases) == 1:
         return example.engineer
-    seen = f", first seen {cluster.first_seen}" if cluster.first_seen else ""
-    head = (
-        f"{counted(len(cluster.cases), 'conversation')} ({example.source} to {example.target_title or 'nobody'}{seen})"
-    )
+    first_seen = f", first seen {cluster.first_seen}" if cluster.first_seen else ""
+    route = f"{example.source} to {example.target_title or 'no target'}{first_seen}"
     pattern = f" Pattern: {cluster.pattern}." if cluster.pattern else ""
-    return f"{head}: {cluster.rule or 'not judged'}.{pattern} Smallest example: {example.engineer}"
+    return (
+        f"{counted(len(cluster.cases), 'conversation')} ({route}): {cluster.rule or 'not judged'}.{pattern} "
+        f"Smallest example: {example.engineer}"
+    )
 
 
 def _are(number: int, noun: str, past: bool = False) -> str:
@@ -160,4 +165,4 @@ def _lower(sentence: str) -> str:
 
 
 def _cut(text: str) -> str:
-    return shortened(visible(text), _LONGEST)
+    return shortened(visible(text), _MAX_TEXT)

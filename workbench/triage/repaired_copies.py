@@ -1,7 +1,7 @@
-"""Repaired copies of a batch: every file that safe fixes make better, in its own format; the originals are not touched.
+"""Write repaired copies of a batch's files in their own formats, without changing the originals.
 
-A copy is read again before it is handed out. Where a file cannot hold the repair (a trace, a table), the repaired
-messages alone are written beside the others, and the report says so.
+Each copy is read again before it is used. If a file's format cannot be written (a trace, a table), only the repaired
+messages are written, and the report states it.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from functools import partial
 
 from workbench.conversation import Conversation
 from workbench.loading import LoadError
-from workbench.outputs.own_format import in_own_format
+from workbench.outputs.repaired_file import repaired_file_text
 from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
 from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import visible
 from workbench.repairs.repair import Repaired, repair
 from workbench.sources.writing.changes import CannotBeWrittenError
-from workbench.triage.documents import Given, opened
-from workbench.triage.spread import spread
+from workbench.triage.documents import BatchFile, unpacked
+from workbench.triage.parallel import run_in_parallel
 
 _BOM = "\ufeff"
 
@@ -36,32 +36,32 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class RepairedDocument:
-    """What was done with one document."""
+    """The result of repairing one document."""
 
     document: str
     copies: tuple[Copy, ...] = ()
     fixes: tuple[str, ...] = ()
-    """The title of every fix that was applied."""
+    """The titles of the applied fixes."""
     left: int = 0
-    """Errors that no safe fix repairs."""
+    """The number of errors without a safe fix."""
     note: str = ""
     """Why it was not read, or not written in its own format."""
 
 
 def repaired_copies(
-    sources: Iterable[Given], target: str | None = None, stop: threading.Event | None = None
+    sources: Iterable[BatchFile], target: str | None = None, stop: threading.Event | None = None
 ) -> Iterator[RepairedDocument]:
-    """Every document, in the order in which they are done."""
-    return spread(partial(_all_repaired, target=target), opened(sources), stop)
+    """Yield the result for every document, in the order in which they finish."""
+    return run_in_parallel(partial(_repair_all, target=target), unpacked(sources), stop)
 
 
 def fixes_counted(results: Iterable[RepairedDocument]) -> list[tuple[str, int]]:
-    """How often each fix is applied, ids and names in its title aside; the most frequent first."""
+    """Return how often each kind of fix was applied, most frequent first."""
     return Counter(_kind(title) for result in results for title in result.fixes).most_common()
 
 
 def report_text(results: Sequence[RepairedDocument]) -> str:
-    """What was done, first as a whole, then kind by kind, then file by file."""
+    """Return a report: the totals, the count of each kind of fix, and a line for each file."""
     copies = sum(len(result.copies) for result in results)
     errors = sum(result.left for result in results)
     lines = [
@@ -69,23 +69,23 @@ def report_text(results: Sequence[RepairedDocument]) -> str:
     ]
     lines += ["", *(f"{number:>7,}  {title}" for title, number in fixes_counted(results)), ""]
     for result in results:
-        done = f"{counted(len(result.fixes), 'fix')}" if result.copies else "not changed"
+        fixes = f"{counted(len(result.fixes), 'fix')}" if result.copies else "not changed"
         left = f", {counted(result.left, 'error')} left" if result.left else ""
         note = f" ({result.note})" if result.note else ""
-        lines.append(visible(f"{result.document}: {done}{left}{note}"))
+        lines.append(visible(f"{result.document}: {fixes}{left}{note}"))
     return "\n".join(lines) + "\n"
 
 
 def _kind(title: str) -> str:
-    """`Re-thread to call_1, keeps the result` and the same to call_2 are one kind of fix."""
+    """Return a fix's title without ids and names, so that `Re-thread to call_1` and `… call_2` count as one kind."""
     return " ".join("…" if any(map(str.isdigit, word)) or "_" in word else word for word in title.split())
 
 
-def _all_repaired(sources: list[Given | LoadError], target: str | None) -> list[RepairedDocument]:
-    return [_repaired(source, target) for source in sources]
+def _repair_all(sources: list[BatchFile | LoadError], target: str | None) -> list[RepairedDocument]:
+    return [_repair(source, target) for source in sources]
 
 
-def _repaired(source: Given | LoadError, target: str | None) -> RepairedDocument:
+def _repair(source: BatchFile | LoadError, target: str | None) -> RepairedDocument:
     if isinstance(source, LoadError):
         return RepairedDocument(source.name, note=str(source))
     items = list(source.items())
@@ -95,43 +95,45 @@ def _repaired(source: Given | LoadError, target: str | None) -> RepairedDocument
         for number, item in enumerate(items)
         if isinstance(item, Conversation)
     ]
-    done = [one for one in repairs if one[2].applied]
-    fixes = tuple(fix.title for _, _, repaired in done for fix in repaired.applied)
+    changed = [(number, item, repaired) for number, item, repaired in repairs if repaired.applied]
+    fixes = tuple(fix.title for _, _, repaired in changed for fix in repaired.applied)
     left = sum(len(repaired.remaining) for _, _, repaired in repairs)
-    if not done:
+    if not changed:
         return RepairedDocument(source.name, left=left, note=unread)
     copies: tuple[Copy, ...]
     try:
-        copies, note = (Copy(source.name, _in_place(source, done, target)),), unread
+        copies, note = (Copy(source.name, _repaired_content(source, changed, target)),), unread
     except CannotBeWrittenError as reason:
         note = f"only the repaired messages were written, because {reason}"
-        copies = tuple(_alone(source.name, number, len(items), repaired) for number, _, repaired in done)
+        copies = tuple(_messages_only(source.name, number, len(items), repaired) for number, _, repaired in changed)
     return RepairedDocument(source.name, copies, fixes, left, note)
 
 
-def _in_place(source: Given, done: list[tuple[int, Conversation, Repaired]], target: str | None) -> bytes:
-    """The whole file with every repair in it, read again to be sure."""
+def _repaired_content(
+    source: BatchFile, changed: list[tuple[int, Conversation, Repaired]], target: str | None
+) -> bytes:
+    """Return the entire file with every repair, checked by reading it again."""
     try:
         original = _bytes(source).decode("utf-8")
     except UnicodeDecodeError as reason:
         raise CannotBeWrittenError("the file is not text") from reason
     text = original.removeprefix(_BOM)
-    new = in_own_format(text, [(before, repaired.conversation) for _, before, repaired in done], target)
+    new = repaired_file_text(text, [(before, repaired.conversation) for _, before, repaired in changed], target)
     return (original[: len(original) - len(text)] + new).encode()
 
 
-def _bytes(source: Given) -> bytes:
+def _bytes(source: BatchFile) -> bytes:
     return source.content if isinstance(source.content, bytes) else source.content.read_bytes()
 
 
-def _alone(name: str, number: int, count: int, repaired: Repaired) -> Copy:
-    which = f".{number + 1}" if count > 1 else ""
+def _messages_only(name: str, number: int, count: int, repaired: Repaired) -> Copy:
+    suffix = f".{number + 1}" if count > 1 else ""
     text = in_the_style_of(PLAIN_STYLE, repaired.conversation.payload) + "\n"
-    return Copy(f"{name}{which}.repaired.json", text.encode("utf-8", "replace"))
+    return Copy(f"{name}{suffix}.repaired.json", text.encode("utf-8", "replace"))
 
 
 def place_below(name: str, roots: Iterable[str]) -> str:
-    """Where a copy goes below another folder: as it is below its own, and never outside, whatever an archive says."""
+    """Return the relative path for a copy: as below its own root, and never outside, whatever name an archive has."""
     root = max((root for root in roots if name.startswith(root)), key=len, default="")
     relative = name[len(root) :] or name.replace("\\", "/").rpartition("/")[2]
     steps = [step for step in relative.replace("\\", "/").split("/") if step not in ("", ".", "..")]

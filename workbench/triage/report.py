@@ -1,11 +1,13 @@
-"""The batch as one file: an HTML page that needs nothing else, or a table for a spreadsheet or a program."""
+"""Write a batch to one file: a self-contained HTML page, or a table for a spreadsheet or a program."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Sequence
 from html import escape
+from typing import Literal, get_args
 
+from workbench.checks.verdict import Outcome
 from workbench.outputs.as_json import indented
 from workbench.triage.case import Case, worst_first
 from workbench.triage.chart import chart
@@ -13,23 +15,24 @@ from workbench.triage.clusters import Cluster, causes, clusters, outcomes
 from workbench.triage.paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
 from workbench.triage.table import COLUMNS, export_table
 
-KINDS = ("html", "csv", "json", "parquet")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+ReportKind = Literal["html", "csv", "json", "parquet"]
+KINDS: tuple[ReportKind, ...] = get_args(ReportKind)
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def headline(cases: Sequence[Case]) -> str:
-    """What the batch says as a whole."""
+    """Return the counts of all outcomes that need attention."""
     counts = outcomes(cases)
-    parts = [f"{counts['refused']:,} of {len(cases):,} conversations would be refused"]
-    parts += [f"{counts[name]:,} {words}" for name, words in _ALSO.items() if counts[name]]
+    parts = [f"{counts[Outcome.REFUSED]:,} of {len(cases):,} conversations would be refused"]
+    parts += [f"{counts[outcome]:,} {verb}" for outcome, verb in _OTHER_OUTCOMES.items() if counts[outcome]]
     return ", ".join(parts)
 
 
-_ALSO = {"may-refuse": "may be", "not-judged": "could not be judged"}
+_OTHER_OUTCOMES = {Outcome.MAY_REFUSE: "may be", Outcome.NOT_JUDGED: "could not be judged"}
 
 
-def written(cases: Sequence[Case], kind: str) -> bytes:
-    """The content of a report of this kind."""
+def report_bytes(cases: Sequence[Case], kind: ReportKind) -> bytes:
+    """Return the content of a report of this kind."""
     rows = worst_first(list(cases))
     if kind == "html":
         return html_report(rows).encode("utf-8", "replace")
@@ -89,10 +92,9 @@ def _cluster_as_json(cluster: Cluster) -> dict[str, object]:
 
 
 def html_report(cases: Sequence[Case]) -> str:
-    """Self-contained: styles and chart inside, no script, nothing loaded; every text of a conversation escaped."""
-    found = clusters(cases)
+    """Return a self-contained page without scripts or external resources; all text of conversations is escaped."""
     title = escape(headline(cases))
-    sections = "\n".join(map(_cluster_section, found)) or "<p>Nothing is wrong with any of them.</p>"
+    sections = "\n".join(map(_cluster_section, clusters(cases))) or "<p>Nothing is wrong with any of them.</p>"
     return _PAGE.format(title=title, chart=chart(causes(cases)), clusters=sections, rows=_rows(cases))
 
 
@@ -124,8 +126,8 @@ def _cell(value: object) -> str:
 
 
 def _harmless(text: str) -> str:
-    """A spreadsheet runs what begins like a formula; an apostrophe makes it a text."""
-    return f"'{text}" if isinstance(text, str) and text.startswith(_FORMULA) else text
+    """Put an apostrophe before a text that a spreadsheet would run as a formula."""
+    return f"'{text}" if isinstance(text, str) and text.startswith(_FORMULA_STARTS) else text
 
 
 _PAGE = """<!doctype html>

@@ -1,4 +1,4 @@
-"""Judge a batch: documents → cases, as they come."""
+"""Judge the documents of a batch and yield their cases as they finish."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from workbench.defects import Part, report_defect
 from workbench.loading import LoadError
 from workbench.loading.error import DefectiveReading
 from workbench.triage.case import Case
-from workbench.triage.documents import Given, opened
-from workbench.triage.judging import judged, unreadable
-from workbench.triage.spread import spread
+from workbench.triage.documents import BatchFile, unpacked
+from workbench.triage.judging import judge, unreadable
+from workbench.triage.parallel import run_in_parallel
 
-_LARGE = 4_000_000
-"""Bytes. A document of this size may hold any number of conversations, whose cases should not wait for each other."""
+_LARGE_BYTES = 4_000_000
+"""A larger document may contain many conversations, which are judged one by one so that each is shown at once."""
 
 
 def triage(
-    sources: Iterable[Given], target: str | None = None, stop: threading.Event | None = None
+    sources: Iterable[BatchFile], target: str | None = None, stop: threading.Event | None = None
 ) -> Iterator[list[Case]]:
-    """The cases of every document in the order in which they are done. Nothing is left out but by `stop`."""
-    large: list[Given] = []
-    yield from spread(partial(_judged, target=target), _small(sources, large), stop)
+    """Yield the cases of every document in the order in which they finish; `stop` ends it early."""
+    large: list[BatchFile] = []
+    yield from run_in_parallel(partial(_judge_all, target=target), _small(sources, large), stop)
     for source in large:
         for number, item in enumerate(source.items()):
             if stop is not None and stop.is_set():
@@ -32,37 +32,38 @@ def triage(
             yield [_case(item, source.name, number, target)]
 
 
-def _small(sources: Iterable[Given], large: list[Given]) -> Iterator[Given | LoadError]:
-    for source in opened(sources):
-        if isinstance(source, Given) and _is_large(source):
+def _small(sources: Iterable[BatchFile], large: list[BatchFile]) -> Iterator[BatchFile | LoadError]:
+    """Yield the small documents and collect the large ones in `large`."""
+    for source in unpacked(sources):
+        if isinstance(source, BatchFile) and _is_large(source):
             large.append(source)
         else:
             yield source
 
 
-def _is_large(source: Given) -> bool:
+def _is_large(source: BatchFile) -> bool:
     try:
-        return source.size > _LARGE
+        return source.size > _LARGE_BYTES
     except OSError:
-        return False  # its reader tells what is wrong with it
+        return False  # reading it will report the error
 
 
-def _judged(sources: list[Given | LoadError], target: str | None) -> list[list[Case]]:
+def _judge_all(sources: list[BatchFile | LoadError], target: str | None) -> list[list[Case]]:
     return [_cases(source, target) for source in sources]
 
 
-def _cases(source: Given | LoadError, target: str | None) -> list[Case]:
+def _cases(source: BatchFile | LoadError, target: str | None) -> list[Case]:
     if isinstance(source, LoadError):
         return [unreadable(source, source.name, 0)]
     return [_case(item, source.name, number, target) for number, item in enumerate(source.items())]
 
 
 def _case(item: Conversation | LoadError, document: str, number: int, target: str | None) -> Case:
-    """A defect of the workbench costs one row, which says so."""
+    """Return the case of one item. A defect of the workbench is reported in its row and does not affect the others."""
     if isinstance(item, LoadError):
         return unreadable(item, document, number)
     try:
-        return judged(item, document, number, target)
-    except Exception as defect:  # noqa: BLE001 - whatever it is, it is reported
+        return judge(item, document, number, target)
+    except Exception as defect:  # noqa: BLE001 - a defect in one row must not stop the batch
         defect_text = report_defect(Part.RULE, "the triage of a conversation", defect)
         return unreadable(DefectiveReading(defect_text, document), document, number)

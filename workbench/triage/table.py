@@ -1,13 +1,14 @@
-"""The cases as a table: its columns as data, and the pandas frame behind the page and the exports."""
+"""The columns of the table of cases, and the pandas frames for the page and the exports."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal
 
+from workbench.checks.verdict import Outcome
 from workbench.triage.case import Case
-from workbench.triage.moments import to_the_minute
+from workbench.triage.dates import to_the_minute
 
 if TYPE_CHECKING:
     import pandas
@@ -17,25 +18,25 @@ if TYPE_CHECKING:
 class Column:
     key: str
     title: str
-    value: Callable[[Case], Any]
-    kind: str = "string"
-    """The pandas type of the column, so that an empty table has the same ones."""
-    shown: Callable[[Case], Any] | None = None
-    """What a person sees of it, where that is not the value."""
+    value: Callable[[Case], object]
+    kind: Literal["string", "Int64"] = "string"
+    """The pandas type of the column, so that an empty table has the same types."""
+    shown: Callable[[Case], object] | None = None
+    """The text for a person, if it differs from the value."""
 
-    def cell(self, case: Case) -> Any:
+    def cell(self, case: Case) -> object:
         return self.value(case) if self.shown is None else self.shown(case)
 
 
-_SHAPES = {"refused": "✖", "may-refuse": "▲", "accepted": "✓", "not-judged": "?"}
-"""A verdict is known by its shape too, not by colour alone."""
+_SYMBOLS = {Outcome.REFUSED: "✖", Outcome.MAY_REFUSE: "▲", Outcome.ACCEPTED: "✓", Outcome.NOT_JUDGED: "?"}
+"""A verdict also has a symbol, because colour alone is not enough."""
 COLUMNS = (
     Column("name", "Conversation", lambda case: case.name),
     Column("source", "Source", lambda case: case.source),
     Column("when", "When", lambda case: case.when, shown=lambda case: to_the_minute(case.when)),
     Column("messages", "Messages", lambda case: case.messages, "Int64"),
     Column("calls", "Calls", lambda case: case.calls, "Int64"),
-    Column("verdict", "Verdict", lambda case: f"{_SHAPES[case.outcome]} {case.outcome.replace('-', ' ')}"),
+    Column("verdict", "Verdict", lambda case: f"{_SYMBOLS[case.outcome]} {case.outcome.replace('-', ' ')}"),
     Column("cause", "What happened", lambda case: case.cause),
     Column("fixable", "Safely fixable", lambda case: case.fixable),
     Column("refused_by", "Refused by", lambda case: ", ".join(case.refused_by)),
@@ -45,7 +46,7 @@ COLUMNS = (
 )
 _EXPORTED = (
     *(column for column in COLUMNS if column.key != "verdict"),
-    Column("verdict", "Verdict", lambda case: case.outcome),
+    Column("verdict", "Verdict", lambda case: case.outcome.value),
     Column("file", "File", lambda case: case.document),
     Column("number", "Number in the file", lambda case: case.number, "Int64"),
     Column("format", "Format", lambda case: case.format),
@@ -53,34 +54,34 @@ _EXPORTED = (
     Column("rule", "Rule", lambda case: case.rule),
     Column("fixes", "Fixes", lambda case: "; ".join(case.fixes)),
     Column("customer", "For the customer", lambda case: case.customer),
-    Column("customer_repaired", "For the customer, once repaired", lambda case: case.customer_repaired),
+    Column("customer_repaired", "For the customer, after the repair", lambda case: case.customer_repaired),
     Column("engineer", "For the engineer", lambda case: case.engineer),
 )
 
 
 def table(cases: Sequence[Case]) -> pandas.DataFrame:
-    """What the page shows, in the order of the cases."""
+    """Return the table that the page shows, in the order of the cases."""
     return _frame({column: [column.cell(case) for case in cases] for column in COLUMNS})
 
 
 def export_table(cases: Sequence[Case]) -> pandas.DataFrame:
-    """Everything that is known of each case, for a program or a spreadsheet."""
+    """Return everything known about each case, for a program or a spreadsheet."""
     return _frame({column: [column.value(case) for case in cases] for column in _EXPORTED})
 
 
 def matching(cases: Sequence[Case], words: str = "", **wanted: str) -> list[Case]:
-    """The cases that hold all words and have the wanted values; what is wanted empty is not asked."""
-    asked = [(name, value) for name, value in wanted.items() if value]
-    chosen = [case for case in cases if all(getattr(case, name) == value for name, value in asked)]
+    """Return the cases that contain all words and have the wanted values; an empty value matches everything."""
+    filters = [(name, value) for name, value in wanted.items() if value]
+    filtered = [case for case in cases if all(getattr(case, name) == value for name, value in filters)]
     terms = words.casefold().split()
-    return [case for case in chosen if all(term in _text(case) for term in terms)] if terms else chosen
+    return [case for case in filtered if all(term in _text(case) for term in terms)] if terms else filtered
 
 
 def _text(case: Case) -> str:
     return f"{case.name} {case.cause} {case.source} {case.engineer}".casefold()
 
 
-def _frame(values: Mapping[Column, list[Any]]) -> pandas.DataFrame:
+def _frame(columns: Mapping[Column, list[object]]) -> pandas.DataFrame:
     import pandas  # takes half a second to import
 
-    return pandas.DataFrame({column.key: pandas.array(held, dtype=column.kind) for column, held in values.items()})
+    return pandas.DataFrame({column.key: pandas.array(cells, dtype=column.kind) for column, cells in columns.items()})

@@ -1,4 +1,4 @@
-"""Which tool a finding is about, where the file names it."""
+"""Find the name of the tool that a finding is about."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from workbench.formats.contract import Event
 from workbench.json.pointer import PointerError, resolve
 from workbench.outputs.visible import visible
 
-_LONGEST = 60
+_MAX_NAME = 60
 
 
 def tool_of(report: Report, finding: Finding) -> str:
-    """The name of the call or result that the finding points at, of its partner, or of the tool that is defined."""
+    """Return the tool name of the call, result or definition that the finding or its partner points at."""
     name = next(_names(report, finding), "")
-    return visible(name if len(name) <= _LONGEST else f"{name[:_LONGEST]}…")
+    return visible(name if len(name) <= _MAX_NAME else f"{name[:_MAX_NAME]}…")
 
 
 def _names(report: Report, finding: Finding) -> Iterator[str]:
@@ -25,17 +25,18 @@ def _names(report: Report, finding: Finding) -> Iterator[str]:
     if isinstance(finding.id, (str, int)):
         same_id = (*chat.calls_by_id.get(finding.id, ()), *chat.results_by_id.get(finding.id, ()))
         yield from filter(None, map(_name, same_id))
-    yield from filter(None, (_name(event) for event in _near(report, finding) if _is_at(report, event, finding)))
+    nearby = _events_nearby(report, finding)
+    yield from filter(None, (_name(event) for event in nearby if _is_at(report, event, finding)))
     if finding.message_index < 0:
-        yield from _defined(report, finding)
+        yield from _defined_names(report, finding)
 
 
-def _near(report: Report, finding: Finding) -> Iterator[Event]:
-    """The calls, then the results, of the messages that the finding and its partner point into."""
+def _events_nearby(report: Report, finding: Finding) -> Iterator[Event]:
+    """Yield the calls, then the results, of the messages that the finding and its partner point into."""
     chat, conversation = report.journey.internal, report.conversation
     indexes = {conversation.index_of(pointer) for pointer in (finding.at, finding.partner) if pointer}
     for events in (chat.calls, chat.results):
-        if None in indexes:  # it points at the list of messages, or at what is around it
+        if None in indexes:  # it points outside the messages, or at the entire list
             yield from events
             continue
         for index in sorted(index for index in indexes if index is not None):
@@ -52,7 +53,7 @@ def _name(event: Event) -> str:
 
 
 def _is_at(report: Report, event: Event, finding: Finding) -> bool:
-    """Whether the finding or its partner points at this event, into it, or at the message that it is in."""
+    """Whether the finding or its partner points at this event, into it, or at its message."""
     place = report.conversation.pointer(event.message, event.path)
     return any(
         f"{pointer}/".startswith(f"{place}/") or f"{place}/".startswith(f"{pointer}/")
@@ -61,8 +62,8 @@ def _is_at(report: Report, event: Event, finding: Finding) -> bool:
     )
 
 
-def _defined(report: Report, finding: Finding) -> Iterator[str]:
-    """The name in the definition that a pointer falls into."""
+def _defined_names(report: Report, finding: Finding) -> Iterator[str]:
+    """Yield the `name` of each object that contains the finding's pointer, innermost first."""
     steps = finding.at.split("/")
     for length in range(len(steps), 1, -1):
         try:

@@ -8,7 +8,7 @@ from workbench.conversation import Conversation
 from workbench.json.text import Json
 from workbench.outputs.as_json import indented
 from workbench.outputs.visible import visible_lines
-from workbench.view.comparison.alignment import Entry, aligned
+from workbench.repairs.alignment import Entry, aligned
 from workbench.view.patch_words import without_bytes
 
 _MOST_LINES = 400

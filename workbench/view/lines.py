@@ -5,12 +5,12 @@ The rows are `Line` and `Segment` of `protocol`: the page draws them as they are
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from workbench.formats import FORMATS
-from workbench.json.pointer import Path, in_words, leaves, to_pointer
+from workbench.json.pointer import Path, follow_or_none, leaves, readable, to_pointer
 from workbench.json.text import Json, compact
 from workbench.view.pictures import image_at, size_in_words
 from workbench.view.protocol import Line, Segment
@@ -39,7 +39,21 @@ class Drawing:
     marks: Mapping[Path, str] = field(default_factory=dict)
     opened: frozenset[str] = frozenset()
     """Pointers that the user unfolded."""
+    kept: Container[Path] | None = None
+    """Paths of the values to draw and of the containers around them; None draws every value."""
+    whole: Container[Path] = ()
+    """Paths of containers all of whose values are to be drawn: they are folded as in any message."""
     lines: list[Line] = field(default_factory=list)
+
+    def draws(self, path: Path) -> bool:
+        return self.kept is None or path in self.kept or self._is_in_whole(path)
+
+    def is_open(self, path: Path) -> bool:
+        """Whether a container is unfolded: by the user, or because only some of its values are to be drawn."""
+        return pointer_of(path) in self.opened or (self.kept is not None and not self._is_in_whole(path))
+
+    def _is_in_whole(self, path: Path) -> bool:
+        return any(path[:length] in self.whole for length in range(len(path) + 1))
 
     def mark(self, path: Path, value: object) -> str | None:
         """A folded container is marked if all its leaves are marked alike."""
@@ -61,32 +75,62 @@ def _part_keys() -> dict[str, None]:
 
 def message_lines(message: object, drawing: Drawing) -> list[Line]:
     """One message in any format."""
+    _message(drawing, (), message)
+    return _bounded(drawing)
+
+
+def _message(drawing: Drawing, at: Path, message: object) -> None:
+    """A message that is at a path of what is drawn."""
     if not isinstance(message, dict):
-        drawing.lines.append(_line(0, None, _value(drawing, (), message)))
-        return _bounded(drawing)
+        drawing.lines.append(_line(0, None, _value(drawing, at, message)))
+        return
     names = role_keys()
     role = next((message[key] for key in names if isinstance(message.get(key), str)), None)
     parts = next((key for key in _part_keys() if isinstance(message.get(key), list)), None)
     if parts is None and "content" not in message and any(key in message for key in KIND_KEYS):
-        _block(drawing, (), message, 0)
-        return _bounded(drawing)
+        _block(drawing, at, message, 0)
+        return
     for key, value in message.items():
-        if key in names or (key in KIND_KEYS and value == "message"):
+        path = (*at, key)
+        if key in names or (key in KIND_KEYS and value == "message") or not drawing.draws(path):
             continue
         if key == parts or (key in _CALL_LISTS and isinstance(value, list)):
             for number, part in enumerate(value):
-                _block(drawing, (key, number), part, 0)
+                if drawing.draws((*path, number)):
+                    _block(drawing, (*path, number), part, 0)
         elif key == "content" and isinstance(value, str):
-            drawing.lines.append(_line(0, role, _value(drawing, (key,), value)))
+            drawing.lines.append(_line(0, role, _value(drawing, path, value)))
         else:
-            _member(drawing, (key,), key, value, 0)
+            _member(drawing, path, key, value, 0)
+
+
+def record_lines(record: object, drawing: Drawing, kind: str, name: str, at: Path) -> list[Line]:
+    """A record of a file: its kind and place, the values around a message, and the message, which is `at` a path."""
+    if kind or name:
+        drawing.lines.append(_line(0, kind or None, [{"kind": "record", "text": name, "pointer": ""}] if name else []))
+    for depth, step in enumerate(at):
+        around = follow_or_none(record, at[:depth])
+        for key in around if isinstance(around, dict) else ():
+            path = (*at[:depth], key)
+            if key != step and key not in KIND_KEYS and drawing.draws(path):
+                _member(drawing, path, str(key), around[key], 0)
+    held = follow_or_none(record, at)
+    if at and isinstance(at[-1], int) and _is_part(held):
+        _block(drawing, at, held, 0)
+    else:
+        _message(drawing, at, held)
     return _bounded(drawing)
+
+
+def value_lines(value: object, drawing: Drawing, name: str) -> list[Line]:
+    """A record that is a single value: one line, with the name of its place."""
+    return [_line(0, None, [{"kind": "record", "text": name, "pointer": ""}, *_value(drawing, (), value)])]
 
 
 def leaf_lines(path: Path, value: object, drawing: Drawing) -> list[Line]:
     """A value that only wraps texts, without its wrapping: each leaf on a line of its own, named by the way to it."""
     for leaf_path, leaf in leaves(value, path):
-        segments = [_key(leaf_path, in_words(to_pointer(leaf_path))), *_value(drawing, leaf_path, leaf)]
+        segments = [_key(leaf_path, readable(to_pointer(leaf_path))), *_value(drawing, leaf_path, leaf)]
         drawing.lines.append(_line(0, None, segments))
     return _bounded(drawing)
 
@@ -106,7 +150,7 @@ def _block(drawing: Drawing, path: Path, part: object, depth: int) -> None:
         return
     kind = next((key for key in KIND_KEYS if isinstance(part.get(key), str)), None)
     tag = part[kind] if kind else None
-    members = [(*path, key) for key in part if key != kind]
+    members = [(*path, key) for key in part if key != kind and drawing.draws((*path, key))]
     values = {(*path, key): value for key, value in part.items() if key != kind}
     if tag is None and len(part) == 1 and isinstance(inner := next(iter(part.values())), dict):
         tag = next(iter(part))
@@ -138,17 +182,14 @@ def _member(
     drawing: Drawing, path: Path, name: str, value: object, depth: int, around: Mapping[Path, Json] | None = None
 ) -> None:
     """A key with its value: on the line before, if both are short, else on its own."""
-    pointer = pointer_of(path)
     if isinstance(value, list) and value and all(_is_part(item) for item in value):
         drawing.lines.append(_line(depth, None, [_key(path, name)]))
         for number, item in enumerate(value):
-            _block(drawing, (*path, number), item, depth + 1)
+            if drawing.draws((*path, number)):
+                _block(drawing, (*path, number), item, depth + 1)
         return
-    if isinstance(value, (dict, list)) and value and pointer in drawing.opened:
-        drawing.lines.append(_line(depth, None, [_key(path, name), {"kind": "open", "text": "▾", "pointer": pointer}]))
-        items = value.items() if isinstance(value, dict) else enumerate(value)
-        for step, item in items:
-            _member(drawing, (*path, step), str(step), item, depth + 1)
+    if isinstance(value, (dict, list)) and value and drawing.is_open(path):
+        _opened_container(drawing, path, name, value, depth)
         return
     segments = [_key(path, name), *_value(drawing, path, value, image_at(value, around or {}, path))]
     last = drawing.lines[-1] if drawing.lines else None
@@ -157,6 +198,20 @@ def _member(
         last["segments"] += segments
     else:
         drawing.lines.append(_line(depth, None, segments))
+
+
+def _opened_container(drawing: Drawing, path: Path, name: str, value: Json, depth: int) -> None:
+    """Its members beneath its name. A member that is drawn alone stands in its place: `author.role`."""
+    steps = value.items() if isinstance(value, dict) else enumerate(value)
+    drawn = [(step, item) for step, item in steps if drawing.draws((*path, step))]
+    if drawing.kept is not None and len(drawn) == 1:
+        step, item = drawn[0]
+        _member(drawing, (*path, step), f"{name}[{step}]" if isinstance(step, int) else f"{name}.{step}", item, depth)
+        return
+    fold: Segment = {"kind": "open", "text": "▾", "pointer": pointer_of(path)}
+    drawing.lines.append(_line(depth, None, [_key(path, name), *([fold] if drawing.kept is None else [])]))
+    for step, item in drawn:
+        _member(drawing, (*path, step), str(step), item, depth + 1)
 
 
 def _value(drawing: Drawing, path: Path, value: object, image: Segment | None = None) -> list[Segment]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.converters import Route
-from workbench.converters.tool_ids import bare
-from workbench.converters.whole_route import whole_route
+from workbench.converters.route_as_edge import route_as_edge
+from workbench.converters.tool_ids import strip_prefixes
 from workbench.formats import FORMATS
 from workbench.json.pointer import Path, containers, to_pointer
 from workbench.json.text import Json, compact
@@ -40,7 +40,7 @@ def mapping_data(messages: list[Json], source: str, hops: Route, text: str = "",
     """`text` is what is in the editor, which need not be JSON while somebody types; `problem` says so."""
     example = conversation_of(messages[:_MOST_DRAWN], source)
     columns = columns_along(example, hops)
-    tracer = Tracer(whole_route(hops), example.messages, example.settings)
+    tracer = Tracer(route_as_edge(hops), example.messages, example.settings)
     traces = [tracer.trace(index) for index in range(len(example.messages))]
     marks = _marks(traces)
     threads: dict[str, int] = {}
@@ -64,7 +64,7 @@ def message_data(report: Report, index: int) -> MappingData:
     hops = tuple(column.edge for column in columns if column.edge is not None)
     traces = []
     if hops:
-        traces = [Tracer(whole_route(hops), first.messages, first.settings).trace(index)]
+        traces = [Tracer(route_as_edge(hops), first.messages, first.settings).trace(index)]
     marks = _marks(traces)
     threads: dict[str, int] = {}
     made = [position for position, origins in enumerate(last.sources) if index in origins]
@@ -106,7 +106,7 @@ def _field(row: FieldRow) -> FieldData:
     return {
         "source": row.source,
         "target": row.target,
-        "words": row.words,
+        "words": row.description,
         "lost": row.is_lost,
         "why": row.why,
         "places": [_place(side, spot) for side, spot in row.places],
@@ -170,7 +170,7 @@ def _thread_numbers(column: Column, position: int, threads: dict[str, int]) -> d
     """Ids that are the same less their known prefixes have one colour on both sides."""
     events = FORMATS[column.format].read(column.messages[position], position)
     return {
-        event.at("id"): threads.setdefault(bare(event.id), len(threads))
+        event.at("id"): threads.setdefault(strip_prefixes(event.id), len(threads))
         for event in events
         if event.kind in ("call", "result") and isinstance(event.id, str) and "id" in event.places
     }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from workbench.checks.report import Report
-from workbench.converters.spec_branches import way_back
+from workbench.converters.spec_branches import back_conversion_sentences
 from workbench.formats import FORMATS, OWN_FORMAT
-from workbench.json.pointer import Path, PointerError, follow, in_words, to_pointer
+from workbench.json.pointer import Path, PointerError, follow, readable, to_pointer
 from workbench.json.text import Json, compact
-from workbench.provenance.stories import LOOKS_SUCCESSFUL
+from workbench.provenance.losses import LOOKS_SUCCESSFUL
 from workbench.stages import Response, compare
 from workbench.view.chat import pretty
 from workbench.view.journeys import Journeys
@@ -49,7 +49,7 @@ def round_trip(report: Report, index: int, response: Response | None) -> list[Js
         return []
     return [
         [
-            in_words(to_pointer(row.path)),
+            readable(to_pointer(row.path)),
             _cut(row.before, row.kind == "added"),
             _cut(row.after, row.kind == "missing"),
             row.kind,
@@ -87,15 +87,15 @@ def steps(report: Report, journeys: Journeys, index: int, response: Response | N
         for link in hop.trace.links:
             value = _value(before[link.source.message], link.source.path) if link.source.message >= 0 else ""
             sentences.append(
-                f"{_words(link.source.message, link.source.path, index)} → {in_words(to_pointer(link.target.path))}: "
+                f"{_words(link.source.message, link.source.path, index)} → {readable(to_pointer(link.target.path))}: "
                 f"{link.how} ({value})"
             )
         for loss in hop.trace.losses:
             why = "matters, but its content is lost" if loss.presence_only else "has no counterpart: lost"
-            sentences.append(f"{in_words(to_pointer(loss.source.path))} {why}")
+            sentences.append(f"{readable(to_pointer(loss.source.path))} {why}")
         for spot in hop.trace.inventions:
             value = _value(after[spot.message], spot.path) if 0 <= spot.message < len(after) else ""
-            sentences.append(f"{in_words(to_pointer(spot.path))} is made up by the conversion: {value}")
+            sentences.append(f"{readable(to_pointer(spot.path))} is made up by the conversion: {value}")
         made = len(stages.cells(index)[hop.hop])
         sentences.append(_outcome(made))
         made_steps.append(
@@ -119,9 +119,13 @@ def _return_steps(report: Report, journeys: Journeys, index: int, response: Resp
             "title": title,
             "story": "spec 003, non-streaming generation" if column == journeys.back_column and as_generated else "",
             "said": [
-                *(way_back(response.contents) if column == journeys.back_column and as_generated else ()),
                 *(
-                    f"{in_words(to_pointer(step.source.path))} → {in_words(to_pointer(step.target.path))}: {step.how}"
+                    back_conversion_sentences(response.contents)
+                    if column == journeys.back_column and as_generated
+                    else ()
+                ),
+                *(
+                    f"{readable(to_pointer(step.source.path))} → {readable(to_pointer(step.target.path))}: {step.how}"
                     for step in journey.steps
                     if step.target.column == column
                 ),
@@ -138,7 +142,7 @@ def _outcome(made: int) -> str:
 
 
 def _words(message: int, path: Path, here: int | None) -> str:
-    words = in_words(to_pointer(path)) or "the message"
+    words = readable(to_pointer(path)) or "the message"
     if message < 0:
         return f"{words} (outside the messages)"
     return words if message == here else f"[{message}] {words}"

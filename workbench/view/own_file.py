@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
 
 from workbench.conversation import Conversation
-from workbench.outputs.own_format import in_own_format
+from workbench.json.pointer import Path, readable, to_pointer
+from workbench.outputs.repaired_file import repaired_file_text
 from workbench.outputs.visible import visible_lines
+from workbench.sources.contract import TABLES
 from workbench.sources.writing import can_be_written
-from workbench.sources.writing.changes import CannotBeWrittenError
+from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError, NewId, changes_between
+from workbench.sources.writing.database import STORES
 
 _MOST_LINES = 200
 _LONGEST_LINE = 400
@@ -18,6 +22,7 @@ _LONGEST_LINE = 400
 @dataclass(frozen=True, slots=True)
 class OwnFile:
     text: str
+    """What to take away; empty for a database, which is changed row by row."""
     difference: str
     """Of its lines; every other line is the same to the byte."""
     obstacle: str = ""
@@ -26,16 +31,38 @@ class OwnFile:
 
 def own_file(content: bytes | None, before: Conversation, after: Conversation) -> OwnFile | None:
     """None where the conversation was found in no file that a program loads again."""
-    if content is None or not can_be_written(before):
+    origin = before.origin
+    if content is None or origin is None:
         return None
     try:
+        if origin.kind == TABLES and origin.source in STORES:
+            return OwnFile("", "\n".join(_rows(before, after)))
+        if not can_be_written(before):
+            return None
         old = content.decode("utf-8")
-        new = in_own_format(old, [(before, after)])
+        new = repaired_file_text(old, [(before, after)])
     except UnicodeDecodeError:
         return OwnFile("", "", "the file is not UTF-8")
     except CannotBeWrittenError as reason:
         return OwnFile("", "", str(reason))
     return OwnFile(new, _difference(old.splitlines(), new.splitlines()))
+
+
+def _rows(before: Conversation, after: Conversation) -> Iterator[str]:
+    """The rows that change, one line each."""
+    for change in changes_between(before, after):
+        if isinstance(change, NewId):
+            yield f"@@ {_row(change.at)} @@"
+            yield from (f"-{visible_lines(str(change.old))}", f"+{visible_lines(str(change.new))}")
+        elif isinstance(change, AddedResult):
+            yield from (f"@@ at {_row(change.call)} @@", f"+a result for {visible_lines(str(change.id))}")
+        else:
+            yield from (f"@@ {_row(change.at)} @@", "-this result")
+
+
+def _row(path: Path) -> str:
+    table, number, *inside = path
+    return f"row {int(number) + 1} of {table} {readable(to_pointer(inside))}".rstrip()
 
 
 def _difference(old: list[str], new: list[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.checks.findings import Fix
 from workbench.json.media import looks_like_base64, split_data_url
-from workbench.json.pointer import PointerError, in_words, resolve
+from workbench.json.pointer import PointerError, readable, resolve
 from workbench.json.text import Json, compact
 from workbench.outputs.verdict_sentence import counted
 from workbench.view.pictures import size_in_words
@@ -24,9 +24,9 @@ def what_it_writes(payload: object, fix: Fix) -> list[str]:
 
 
 def _in_words(payload: Json, operation: Json) -> str:
-    kind, where = operation["op"], in_words(operation["path"])
+    kind, where = operation["op"], readable(operation["path"])
     if kind == "move":
-        return f"Moves {in_words(operation['from'])} to {where}."
+        return f"Moves {readable(operation['from'])} to {where}."
     if kind == "remove":
         return f"Removes {where}: {_short(_value_at(payload, operation['path']))}"
     if kind == "replace":

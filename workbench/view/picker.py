@@ -5,20 +5,28 @@ The other branches of a session come after all conversations: no program sends t
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from workbench.checks.check import check
 from workbench.checks.verdict import Outcome
 from workbench.conversation import Conversation
+from workbench.formats import FORMATS
 from workbench.origin import NO_FACTS
 from workbench.outputs.verdict_sentence import LABELS
-from workbench.outputs.visible import shortened
 from workbench.view.verdict import base_name
 
 _MOST_MESSAGES = 20_000
 """Beyond that, judging all of them before one is shown would take too long: they stay in their order."""
 _MOST_BRANCHES = 20
 _LONGEST = 60
+_SEARCHED = 20
+_MILLISECONDS = 1e11
+"""Unix time beyond this is in milliseconds: in seconds it would be the year 5138."""
+_NO_NAME = re.compile(r"\d+|[0-9a-f]{8}-[0-9a-f-]{20,}|[0-9a-f]{16,}")
+_MARKS = {Outcome.REFUSED: "✖", Outcome.MAY_REFUSE: "▲", Outcome.NOT_JUDGED: "▲", Outcome.ACCEPTED: "✓"}
 _WORST_FIRST = (Outcome.REFUSED, Outcome.MAY_REFUSE, Outcome.NOT_JUDGED, Outcome.ACCEPTED)
 
 
@@ -38,22 +46,69 @@ def other_branches(conversations: Sequence[Conversation]) -> list[Conversation]:
 
 
 def labels_of(conversations: Sequence[Conversation]) -> list[str]:
-    """`would refuse · req-2 · gpt-4o · 4 messages`. What all their names begin with, the file, is left out."""
+    """`✖ would refuse · req-2 · Weather? · gpt-4o · 4 messages`. What all their names begin with, the file, is left
+    out, and so is an id that says nothing beside a title."""
     is_long = _is_long(conversations)
     names = [base_name(one) for one in conversations]
     shortest = min(names, key=len, default="")
     file = shortest.partition("#")[0]
     file = file if all(name.startswith(file) for name in names) else ""
     own = [name.removeprefix(file).strip(" #") for name in names]
-    return [" · ".join(filter(None, _label(one, name, is_long))) for one, name in zip(conversations, own, strict=True)]
+    parts = [_label(one, name, is_long) for one, name in zip(conversations, own, strict=True)]
+    counted = Counter(map(tuple, parts))
+    return [
+        " · ".join(filter(None, [part[0], name, *part[2:]] if counted[tuple(part)] > 1 else part))
+        for part, name in zip(parts, own, strict=True)
+    ]
 
 
 def _label(conversation: Conversation, name: str, is_long: bool) -> list[str]:
     facts = conversation.origin.facts if conversation.origin else NO_FACTS
-    verdict = "" if is_long else LABELS[check(conversation, with_information=False).verdict.outcome]
+    outcome = None if is_long else check(conversation, with_information=False).verdict.outcome
     count = len(conversation.messages)
-    words = [shortened(word, _LONGEST) for word in (name, facts.title, facts.model, facts.when[:16], facts.who)]
-    return [verdict, *words, f"{count:,} message{'' if count == 1 else 's'}"]
+    title = _on_one_line(facts.title) or _first_words(conversation)
+    return [
+        f"{_MARKS[outcome]} {LABELS[outcome]}" if outcome else "",
+        _telling_name(name) if title else name,
+        title,
+        _on_one_line(facts.model),
+        _moment(facts.when),
+        _on_one_line(re.split(r"[/\\]", facts.who.rstrip("/\\"))[-1]),
+        f"{count:,} message{'' if count == 1 else 's'}",
+    ]
+
+
+def _telling_name(name: str) -> str:
+    """The name without numbers and ids that nobody chose: what is left of `0 branch 2` is the branch."""
+    return " ".join(word for number, word in enumerate(name.split()) if number or not _NO_NAME.fullmatch(word))
+
+
+def _on_one_line(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= _LONGEST else f"{words[:_LONGEST]}…"
+
+
+def _first_words(conversation: Conversation) -> str:
+    """What was asked first, for a conversation without a title."""
+    read = FORMATS[conversation.format].read
+    for index, message in enumerate(conversation.messages[:_SEARCHED]):
+        if FORMATS[conversation.format].role_of(message) == "user":
+            texts = (event.value for event in read(message, index) if event.kind == "text")
+            return _on_one_line(next((text for text in texts if isinstance(text, str)), ""))
+    return ""
+
+
+def _moment(when: str) -> str:
+    """A moment to the minute: sources write it as ISO has it, or as seconds or milliseconds of Unix."""
+    try:
+        seconds = float(when)
+    except ValueError:
+        return when[:16].replace("T", " ")
+    seconds = seconds / 1000 if seconds > _MILLISECONDS else seconds
+    try:
+        return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M")
+    except (OverflowError, OSError, ValueError):
+        return ""
 
 
 def _is_long(conversations: Sequence[Conversation]) -> bool:

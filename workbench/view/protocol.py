@@ -27,7 +27,7 @@ class Segment(TypedDict):
     pointer: NotRequired[str]
     """Inside its message."""
     mark: NotRequired[str]
-    """Lost, invented or changed."""
+    """Lost, invented or changed; of a value in the file: unsent."""
     severity: NotRequired[str]
     """Of the finding at this value."""
     thread: NotRequired[int]
@@ -57,8 +57,10 @@ class Line(TypedDict):
 
 class DrawnMessage(TypedDict):
     position: int
-    """In its column."""
+    """In its column; of a record its number."""
     lines: list[Line]
+    name: NotRequired[str]
+    """Of a record: its place in the file."""
 
 
 class Cell(TypedDict):
@@ -125,6 +127,46 @@ class ChatAnswer(TypedDict):
     blocks: list[ChatBlock]
 
 
+class LeftOutRecord(TypedDict):
+    """A record of the file that is not sent."""
+
+    position: int
+    name: str
+    """Its place in the file."""
+    why: str
+    """The reason, if it is known."""
+    lines: list[Line]
+
+
+class Gap(TypedDict):
+    """Records between two messages that are not sent: a line that can be unfolded."""
+
+    place: str
+    """What to open to see them."""
+    text: str
+    opened: bool
+    records: list[LeftOutRecord]
+    rest: int
+    """How many more there are."""
+    more: str
+    """What to open to see some of those."""
+
+
+class FileColumn(TypedDict):
+    """The stage before the messages: the file that they were read from."""
+
+    column: int
+    differs: bool
+    """Whether the file says more or less than the messages, beside their wrapping."""
+
+
+class Relative(TypedDict):
+    """A conversation of the same file that a call started, or whose call started this one."""
+
+    key: str
+    title: str
+
+
 class Row(TypedDict):
     index: int
     """Of the message."""
@@ -142,6 +184,12 @@ class Row(TypedDict):
     """Changed, moved, struck or added by the repair; empty if it stays."""
     number: NotRequired[str]
     """What the gutter says in place of the index."""
+    gap: NotRequired[Gap]
+    """Before the message."""
+    end: NotRequired[Gap]
+    """After the last message."""
+    started: NotRequired[list[Relative]]
+    """By calls of this message."""
 
 
 class RequestRow(TypedDict):
@@ -183,6 +231,8 @@ class CauseRow(TypedDict):
     severity: str
     index: int
     where: str
+    in_file: str
+    """The line or row that it is in, if the file is not the request itself."""
     text: str
     plain: str
     """The same for somebody who has never seen JSON."""
@@ -335,6 +385,7 @@ class StageData(TypedDict):
     head: Head
     refusing: str
     columns: list[Json]
+    file: FileColumn | None
     ways: list[Way]
     request: list[RequestRow]
     window: Window
@@ -346,6 +397,7 @@ class StageData(TypedDict):
     located: str
     scroll: int
     group: list[Json]
+    started_by: Relative | None
     key: str
     address: Address
 

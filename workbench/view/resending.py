@@ -12,7 +12,7 @@ from workbench.json.text import Json
 from workbench.outputs.as_json import indented
 from workbench.replays import ReplayRecord
 from workbench.replays.endpoint import Endpoint
-from workbench.replays.spoken_format import spoken_format
+from workbench.replays.wire_format import wire_format
 from workbench.targets import target_for
 
 
@@ -66,7 +66,7 @@ def cannot_resend(record: ReplayRecord, endpoint: Endpoint | None) -> str:
         return "Nothing was sent in this replay, so there is no request to edit."
     if endpoint is None:
         return ""
-    spoken = spoken_format(endpoint, target_for(endpoint.target, record.wire))
+    spoken = wire_format(endpoint, target_for(endpoint.target, record.wire))
     if spoken.name == record.wire:
         return ""
     written = FORMATS[record.wire].title

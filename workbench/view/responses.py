@@ -26,7 +26,7 @@ class ReplayAnswer(NamedTuple):
 def response_at(stages: Stages, index: int, replayed: ReplayAnswer | None = None) -> Response | None:
     """The response in a message's row: of a replay, else the one it once was; after the last, the one recorded."""
     if replayed is not None:
-        return stages.answered("rehearsed" if replayed.rehearsed else "live", replayed.body, replayed.wire)
+        return stages.build_response("rehearsed" if replayed.rehearsed else "live", replayed.body, replayed.wire)
     response = stages.response(index)
     if response is None and index == len(stages.conversation.messages) - 1:
         return stages.recorded_answer()

@@ -14,6 +14,7 @@ from workbench.json.text import Json
 from workbench.outputs.visible import shortened
 from workbench.stages import Response, compare
 from workbench.view.chat import Chat
+from workbench.view.file_column import FileRows
 from workbench.view.journeys import Journeys, Place, RowJourney
 from workbench.view.lines import Drawing, message_lines, pointer_of, role_keys
 from workbench.view.plain import plain_words
@@ -33,8 +34,8 @@ _MOST_REMEMBERED = 4000
 class Rows:
     """Draws rows of one checked conversation."""
 
-    def __init__(self, report: Report, threads: Threads, journeys: Journeys) -> None:
-        self.report, self.threads, self.journeys = report, threads, journeys
+    def __init__(self, report: Report, threads: Threads, journeys: Journeys, file: FileRows | None = None) -> None:
+        self.report, self.threads, self.journeys, self.file = report, threads, journeys, file
         self.chat = Chat(report, threads)
         self.conversation = report.conversation
         self.stages = report.journey.stages
@@ -66,7 +67,8 @@ class Rows:
             return self._empty_row(index, report_defect(Part.PAGE, "drawing this message", defect))
 
     def _empty_row(self, index: int, reason: str) -> Row:
-        cells: list[Cell] = [{"messages": []} for _ in range(self.journeys.back_column + 1)]
+        count = self.journeys.back_column + (1 if self.file is None else 2)
+        cells: list[Cell] = [{"messages": []} for _ in range(count)]
         note: Note = {
             "cause": -1, "column": "internal", "code": Part.PAGE, "rule": RULE_NAME, "severity": "warning",
             "text": reason,
@@ -79,6 +81,7 @@ class Rows:
         message = self.conversation.messages[index]
         response = response_at(self.stages, index, live)
         journey = self.journeys.row(index, response)
+        self._mark_added(index, journey)
         row: Row = {
             "index": index,
             "role": speaker(message),
@@ -88,12 +91,28 @@ class Rows:
                 *self._column_cells(index, journey, opened),
                 self._response_cell(index, response, journey, opened),
                 self._back_cell(index, response, journey, opened),
+                *self._file_cell(index, opened),
             ],
-            "links": [[key(step.source), key(step.target), step.how] for step in journey.steps],
+            "links": [
+                *(self.file.links(index) if self.file else ()),
+                *([key(step.source), key(step.target), step.how] for step in journey.steps),
+            ],
             "notes": self._with_replay(index, note),
         }
         self._point_out(row, index)
         return row
+
+    def _mark_added(self, index: int, journey: RowJourney) -> None:
+        """Mark the values of a message that its file does not have; those that are lost stay marked as lost."""
+        for path in self.file.stage.linked(index).added if self.file else ():
+            journey.marks.setdefault((0, index), {}).setdefault(path, "invented")
+
+    def _file_cell(self, index: int, opened: frozenset[str]) -> list[Cell]:
+        if self.file is None:
+            return []
+        form = FORMATS[self.conversation.format]
+        ids = self.threads.places(form.read(self.conversation.messages[index], index))
+        return [self.file.cell(index, dict(ids), opened)]
 
     def _severity(self, index: int) -> str:
         severities = [severity for _, severity, _ in self.causes.get(index, ())]
@@ -213,7 +232,7 @@ class Rows:
 
     @cached_property
     def _beside(self) -> list[set[int]]:
-        return [{index for sources in column.beside for index in sources} for column in self.stages.columns]
+        return [{index for sources in column.system_sources for index in sources} for column in self.stages.columns]
 
     def _response_cell(
         self, index: int, response: Response | None, journey: RowJourney, opened: frozenset[str]

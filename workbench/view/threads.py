@@ -14,7 +14,7 @@ from functools import cached_property
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding
 from workbench.checks.report import Report
-from workbench.converters.tool_ids import bare, wire_id
+from workbench.converters.tool_ids import strip_prefixes, wire_id
 from workbench.formats.contract import Event
 from workbench.json.text import Json
 from workbench.outputs.visible import shortened
@@ -75,7 +75,7 @@ class Threads:
         return thread.number if thread else None
 
     def _of(self, tool_id: str) -> Thread | None:
-        return self.by_name.get(tool_id) or self._alike.get(bare(tool_id))
+        return self.by_name.get(tool_id) or self._alike.get(strip_prefixes(tool_id))
 
     def places(self, events: Iterable[Event]) -> dict[tuple[str | int, ...], int]:
         """The paths of the ids of these events → their thread."""
@@ -96,12 +96,12 @@ class Threads:
 
     def sides(self, thread: Thread, sides: Mapping[int, _Sides]) -> _Sides:
         """A thread's calls and results in a stage. Ids that became the same there are all found at the first."""
-        return sides.get(thread.number) or sides.get(self._alike[bare(thread.name)].number) or ([], [])
+        return sides.get(thread.number) or sides.get(self._alike[strip_prefixes(thread.name)].number) or ([], [])
 
     def _add(self, event: Event, paired: frozenset[str]) -> None:
-        name = event.id if event.id in paired else bare(event.id)
+        name = event.id if event.id in paired else strip_prefixes(event.id)
         thread = self.by_name.setdefault(name, Thread(len(self.by_name), name))
-        self._alike.setdefault(bare(event.id), thread)
+        self._alike.setdefault(strip_prefixes(event.id), thread)
         if event.id not in thread.ids:
             thread.ids.append(event.id)
         (thread.calls if event.kind.endswith("call") else thread.results).append(event)
@@ -132,7 +132,7 @@ def _paired_ids(events: Iterable[Event]) -> frozenset[str]:
     results: set[str] = set()
     for event in events:
         if event.kind.endswith("call"):
-            calls.setdefault(bare(event.id), set()).add(event.id)
+            calls.setdefault(strip_prefixes(event.id), set()).add(event.id)
         else:
             results.add(event.id)
     return frozenset(one for alike in calls.values() if len(alike) > 1 for one in alike & results)

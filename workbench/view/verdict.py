@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from textwrap import dedent
 
 from workbench.checks.findings import Finding
@@ -71,8 +72,11 @@ def _severity(verdict: Verdict, partial: bool) -> str:
     return "fine"
 
 
-def cause_rows(report: Report) -> list[CauseRow]:
-    """One row per rule, the most severe first. Its other causes and places are grouped under it."""
+def cause_rows(report: Report, in_file: Callable[[str], str] | None = None) -> list[CauseRow]:
+    """One row per rule, the most severe first. Its other causes and places are grouped under it.
+
+    `in_file` names the line or row of the file that a pointer leads to."""
+    where = in_file or (lambda pointer: "")
     rows: list[CauseRow] = []
     groups: dict[str, CauseRow] = {}
     for number, cause in enumerate(report.causes):
@@ -81,18 +85,18 @@ def cause_rows(report: Report) -> list[CauseRow]:
             group = groups.get(finding.rule)
             if group is None:
                 words = next((one.provider_error for one in cause.findings if one.provider_error), "")
-                group = {**_row(report, severity, finding, number), "words": shortened(words, LONGEST)}
+                group = {**_row(report, severity, finding, number, where), "words": shortened(words, LONGEST)}
                 group |= {"more": 0, "others": []}
                 groups[finding.rule] = group
                 rows.append(group)
                 continue
             group["more"] += 1
             if len(group["others"]) < MOST_CAUSES:
-                group["others"].append(_row(report, severity, finding, number))
+                group["others"].append(_row(report, severity, finding, number, where))
     return rows
 
 
-def _row(report: Report, severity: Severity, finding: Finding, number: int) -> CauseRow:
+def _row(report: Report, severity: Severity, finding: Finding, number: int, in_file: Callable[[str], str]) -> CauseRow:
     return {
         "cause": number,
         "code": finding.code,
@@ -100,6 +104,7 @@ def _row(report: Report, severity: Severity, finding: Finding, number: int) -> C
         "severity": severity,
         "index": finding.message_index,
         "where": where_in_words(report, finding),
+        "in_file": in_file(finding.at),
         "text": shortened(finding.text, LONGEST),
         "plain": plain_words(report, finding),
         "words": shortened(finding.provider_error or "", LONGEST),

@@ -18,9 +18,10 @@ from workbench.outputs.visible import shortened
 from workbench.repairs.fixes import fix_for, with_fix
 from workbench.targets import TARGETS
 from workbench.view import message as selected_message
+from workbench.view.file_column import FileRows, file_rows
 from workbench.view.journeys import Journeys
 from workbench.view.listing import Filter, Listing
-from workbench.view.protocol import CauseRow, FixTitle, Head, Headline, RequestRow, Row, Window
+from workbench.view.protocol import CauseRow, FileColumn, FixTitle, Head, Headline, RequestRow, Row, Window
 from workbench.view.reading import Reading, reading_of
 from workbench.view.request_rows import BESIDE
 from workbench.view.responses import ReplayAnswer, response_at
@@ -65,8 +66,17 @@ class View:
         """What others made of this view and need again: it lives as long as the view."""
         self.threads = Threads(report)
         self.journeys = Journeys(report)
-        self.rows = Rows(report, self.threads, self.journeys)
+        self.file = self._file_rows()
+        self.rows = Rows(report, self.threads, self.journeys, self.file)
         self.listing = Listing(report, self.threads)
+
+    def _file_rows(self) -> FileRows | None:
+        """The file column. A defect in it is reported among the notes, and the other columns stay."""
+        try:
+            return file_rows(self.report, self.journeys.back_column + 1)
+        except Exception as defect:  # noqa: BLE001 - a defect in one column leaves the others
+            self.defects.append(report_defect(Part.PAGE, "the stage of the file", defect))
+            return None
 
     def head(self, look: Look, recognised: str = "") -> Head:
         """The verdict and the findings. `recognised` is the format it seems to be in, where the user chose another."""
@@ -96,7 +106,13 @@ class View:
     def columns(self) -> list[Json]:
         stages = self.report.journey.stages
         named = [[column.kind, column.format] for column in stages.columns]
-        return [*named, ["response", stages.wire.format], ["back", self.report.conversation.format]]
+        origin = self.report.conversation.origin
+        file = [["file", origin.title]] if self.file and origin else []
+        return [*named, ["response", stages.wire.format], ["back", self.report.conversation.format], *file]
+
+    def file_column(self) -> FileColumn | None:
+        """Return what is known of the file as a whole, to decide whether its column is shown."""
+        return {"column": self.file.column, "differs": self.file.stage.differs} if self.file else None
 
     def window(
         self, look: Look, live: Mapping[int, ReplayAnswer] | None = None, notes: Mapping[int, Json] | None = None
@@ -109,9 +125,26 @@ class View:
             **self.frame(),
             "total": len(rows),
             "first": first,
-            "rows": [self.row(look, index, live.get(index), notes.get(index)) for index in rows[first:last]],
+            "rows": [self._listed(look, index, live.get(index), notes.get(index)) for index in rows[first:last]],
             "map": self.listing.marks(rows),
         }
+
+    def _listed(self, look: Look, index: int, live: ReplayAnswer | None, note: object) -> Row:
+        return self.with_gaps(self.row(look, index, live, note), look, index)
+
+    def with_gaps(self, row: Row, look: Look, index: int) -> Row:
+        """Return a row with the records around it that are not sent, where the whole conversation is listed."""
+        if self.file is None or look.filter != Filter():
+            return row
+        last = index == len(self.report.conversation.messages) - 1
+        try:
+            before, after = self.file.gap(index, look.opened), self.file.gap(index + 1, look.opened) if last else None
+        except Exception as defect:  # noqa: BLE001 - a defect in what is not sent leaves the messages
+            defect_text = report_defect(Part.PAGE, "drawing what is not sent", defect)
+            self.defects += [defect_text] if defect_text not in self.defects else []
+            return row
+        row = {**row, "gap": before} if before else row
+        return {**row, "end": after} if after else row
 
     def frame(self) -> Window:
         """What describes the whole list, whichever rows are shown."""
@@ -213,7 +246,7 @@ class View:
     def text_of(self, column: int, message: int, pointer: str, live: Mapping[int, ReplayAnswer] | None = None) -> str:
         """A value in full, for the clipboard: a string as it is, anything else as JSON."""
         try:
-            value = resolve(self._message(column, message, live), pointer)
+            value = self._value(column, message, pointer, live)
         except LookupError:  # asked of what the page showed before
             return ""
         return value if isinstance(value, str) else compact(value)
@@ -223,9 +256,16 @@ class View:
     ) -> Reading | None:
         """A value in full, to be read; None if it is not there any more."""
         try:
+            if self.file and column == self.file.column:
+                return reading_of(self.file.value(message, pointer), "")
             return reading_of(self._message(column, message, live), pointer)
         except LookupError:
             return None
+
+    def _value(self, column: int, message: int, pointer: str, live: Mapping[int, ReplayAnswer] | None) -> Json:
+        if self.file and column == self.file.column:
+            return self.file.value(message, pointer)
+        return resolve(self._message(column, message, live), pointer)
 
     def _message(self, column: int, message: int, live: Mapping[int, ReplayAnswer] | None) -> Json:
         stages = self.report.journey.stages
@@ -242,7 +282,7 @@ class View:
 
     @cached_property
     def _cause_rows(self) -> list[CauseRow]:
-        return cause_rows(self.report)
+        return cause_rows(self.report, self.file.stage.where if self.file else None)
 
     @cached_property
     def _causes(self) -> list[Json]:

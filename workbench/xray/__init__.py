@@ -1,4 +1,4 @@
-"""X-ray of a converter that somebody else wrote: what it carries, loses and invents, found by the same probing.
+"""X-ray of a user's own converter: what it carries, loses and invents, found by the same probing as our own.
 
-It is run in a process of its own, on the example and the healthy samples of the format; `run` starts that process.
+It runs in a separate process, on the example and the healthy samples of the format; `run` starts that process.
 """

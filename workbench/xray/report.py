@@ -1,4 +1,4 @@
-"""An x-ray to read: one self-contained page without scripts, or a few lines for the terminal."""
+"""Print an x-ray: as a self-contained HTML page without scripts, or as lines for the terminal."""
 
 from __future__ import annotations
 
@@ -9,36 +9,40 @@ from workbench.formats import FORMATS
 from workbench.json.text import Json, compact
 from workbench.outputs.visible import shortened
 
-_LONGEST = 200
+_MAX_LENGTH = 200
 _NOTHING = "- nothing -"
 
 
-def page(seen: Json) -> str:
-    title = escape(f"X-ray of {seen['function']}")
-    sections = "\n".join(_section(heading, columns, rows) for heading, columns, rows in _tables(seen))
-    return _PAGE.format(title=title, about=escape(_about(seen)), sections=sections)
+def page(observations: Json) -> str:
+    title = escape(f"X-ray of {observations['function']}")
+    sections = "\n".join(_section(heading, columns, rows) for heading, columns, rows in _tables(observations))
+    return _PAGE.format(title=title, summary=escape(_summary(observations)), sections=sections)
 
 
-def lines(seen: Json) -> Iterator[str]:
-    yield f"X-ray of {seen['function']}: {_about(seen)}"
-    for heading, columns, rows in _tables(seen):
+def lines(observations: Json) -> Iterator[str]:
+    yield f"X-ray of {observations['function']}: {_summary(observations)}"
+    for heading, columns, rows in _tables(observations):
         yield ""
         yield f"{heading}: {len(rows) or 'none'}"
         for row in ([columns] if rows and len(columns) > 1 else []) + rows:
             yield "  " + " | ".join(row)
 
 
-def _about(seen: Json) -> str:
-    way = f"{FORMATS[seen['from']].title} → {FORMATS[seen['to']].title}"
-    return f"{way}, probed on {len(seen['conversations'])} conversations"
+def _summary(observations: Json) -> str:
+    route_title = f"{FORMATS[observations['from']].title} → {FORMATS[observations['to']].title}"
+    return f"{route_title}, probed on {len(observations['conversations'])} conversations"
 
 
-def _tables(seen: Json) -> list[tuple[str, list[str], list[list[str]]]]:
-    departures = seen["departures"]
+def _tables(observations: Json) -> list[tuple[str, list[str], list[list[str]]]]:
+    departures = observations["departures"]
     more = departures["more_values"]
     return [
-        ("It raised", ["conversation", "error"], [[row["conversation"], row["error"]] for row in seen["failures"]]),
-        ("It raised when a value was changed", ["error"], [[error] for error in seen["raised_while_probed"]]),
+        (
+            "It raised",
+            ["conversation", "error"],
+            [[row["conversation"], row["error"]] for row in observations["failures"]],
+        ),
+        ("It raised when a value was changed", ["error"], [[error] for error in observations["raised_while_probed"]]),
         (
             "Differences from the reference, by field",
             ["from", "to", "yours", "reference"],
@@ -48,17 +52,17 @@ def _tables(seen: Json) -> list[tuple[str, list[str], list[list[str]]]]:
             ],
         ),
         (
-            "Differences from the reference, by value" + (f", without {more:,} more" if more else ""),
+            "Differences from the reference, by value" + (f" ({more:,} more are not listed)" if more else ""),
             ["conversation", "at", "yours", "reference"],
             [
                 [row["conversation"], row["at"], _short(row["yours"]), _short(row["reference"])]
                 for row in departures["values"]
             ],
         ),
-        ("Lost", ["field"], [[field] for field in seen["losses"]]),
-        ("Invented", ["field"], [[field] for field in seen["inventions"]]),
-        ("Ids rewritten", ["from", "to", "what"], _fields(seen["id_rewrites"])),
-        ("Every field", ["from", "to", "what"], _fields(seen["fields"])),
+        ("Lost", ["field"], [[field] for field in observations["losses"]]),
+        ("Invented", ["field"], [[field] for field in observations["inventions"]]),
+        ("Ids rewritten", ["from", "to", "what"], _fields(observations["id_rewrites"])),
+        ("Every field", ["from", "to", "what"], _fields(observations["fields"])),
     ]
 
 
@@ -67,7 +71,7 @@ def _fields(rows: Iterable[Json]) -> list[list[str]]:
 
 
 def _short(value: object) -> str:
-    return shortened(compact(value), _LONGEST)
+    return shortened(compact(value), _MAX_LENGTH)
 
 
 def _section(heading: str, columns: Sequence[str], rows: list[list[str]]) -> str:
@@ -92,7 +96,7 @@ th, td {{ text-align: left; vertical-align: top; padding: 5px 8px; border-bottom
 td {{ overflow-wrap: anywhere; font-family: ui-monospace, monospace; font-size: 12px; }}
 </style></head><body>
 <h1>{title}</h1>
-<p>{about}</p>
+<p>{summary}</p>
 {sections}
 </body></html>
 """

@@ -1,4 +1,4 @@
-"""Starts the process that x-rays a converter, and waits for it no longer than it may take."""
+"""Start the process that x-rays a converter, and stop it if it takes too long."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from pathlib import Path
 
 from workbench.json.text import Json
 
-SECONDS = 120
+TIMEOUT_SECONDS = 120
 
 
 class XrayError(Exception):
-    """It could not be x-rayed. The message is the whole sentence."""
+    """The converter could not be x-rayed. The message is a complete sentence."""
 
 
-def run_xray(function: str, source: str, target: str, *, each: bool = False, seconds: float = SECONDS) -> Json:
-    """The observations as JSON. Whatever the converter does to its process, this one goes on."""
+def run_xray(function: str, source: str, target: str, *, each: bool = False, seconds: float = TIMEOUT_SECONDS) -> Json:
+    """Return the observations as JSON. The converter runs in another process, so it cannot harm this one."""
     with tempfile.TemporaryDirectory() as folder:
         result = Path(folder) / "result.json"
         request = {"function": function, "from": source, "to": target, "each": each, "result": str(result)}
         try:
-            done = subprocess.run(
+            process = subprocess.run(
                 [sys.executable, "-m", "workbench.xray.child"],
                 input=json.dumps(request),
                 capture_output=True,
@@ -32,12 +32,12 @@ def run_xray(function: str, source: str, target: str, *, each: bool = False, sec
                 timeout=seconds,
                 check=False,
             )
-        except subprocess.TimeoutExpired as fault:
-            raise XrayError(f"{function} was not done after {seconds:,.0f} seconds.") from fault
+        except subprocess.TimeoutExpired as error:
+            raise XrayError(f"{function} did not finish within {seconds:,.0f} seconds.") from error
         if not result.exists():
-            last = (done.stderr.strip().splitlines() or ["no output"])[-1]
-            raise XrayError(f"{function} ended its process with code {done.returncode}: {last}")
-        seen = json.loads(result.read_text(encoding="utf-8"))
-    if "error" in seen:
-        raise XrayError(f"{seen['error']}.")
-    return {"function": function, **seen}
+            last = (process.stderr.strip().splitlines() or ["no output"])[-1]
+            raise XrayError(f"{function} ended its process with code {process.returncode}: {last}")
+        observations = json.loads(result.read_text(encoding="utf-8"))
+    if "error" in observations:
+        raise XrayError(f"{observations['error']}.")
+    return {"function": function, **observations}

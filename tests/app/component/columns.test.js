@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { foldedName } from "../../../workbench/app/component/cells.js";
 import { Columns } from "../../../workbench/app/component/columns.js";
 
 const ROUTE = [["internal", "icontent"], ["converted", "vercel-v4-core"], ["converted", "openai-chat"], ["response", "openai-chat"], ["back", "icontent"]];
@@ -51,4 +52,51 @@ test("a place is read as a pointer, with its column where it is not the file's o
   assert.equal(columns.placeInWords("0:2:/blocks/0"), "/2/blocks/0");
   assert.equal(columns.placeInWords("2:2:/tool_calls/0/id"), "/2/tool_calls/0/id (openai-chat)");
   assert.equal(columns.placeInWords("4:2:/a:b"), "/2/a:b (Back-converted)");
+});
+
+const SESSION = [["internal", "anthropic"], ["response", "anthropic"], ["back", "anthropic"], ["file", "Claude Code session"]];
+
+test("the file is the first column on the screen and keeps its number", () => {
+  const columns = arranged(SESSION, 1280);
+  assert.deepEqual(columns.shown.map((column) => [column.title, column.index]), [["File", 3], ["Request", 0], ["API response", 1], ["Back-converted", 2]]);
+  assert.equal(columns.shown[1].takes, "converted");
+  assert.equal(columns.shown[0].takes, undefined);
+});
+
+test("a file that only wraps the messages is folded to a thin column", () => {
+  const columns = new Columns();
+  columns.foldFile({ column: 3, differs: false });
+  columns.arrange(SESSION);
+  assert.equal(columns.template("stages").split(" minmax")[0], "100px 68px");
+  columns.foldFile({ column: 3, differs: true });
+  columns.arrange(SESSION);
+  assert.equal(columns.file.folded, false);
+  columns.foldFile(null);
+  columns.arrange(SESSION.slice(0, 3));
+  assert.equal(columns.file, undefined);
+});
+
+test("the file alone is not enough: one column of messages stays", () => {
+  const columns = arranged([SESSION[0], SESSION[3]], 1280);
+  columns.toggle(0);
+  columns.arrange([SESSION[0], SESSION[3]]);
+  assert.deepEqual(columns.shown.map((column) => column.kind), ["file", "internal"]);
+  columns.toggle(1);
+  columns.arrange([SESSION[0], SESSION[3]]);
+  assert.deepEqual(columns.shown.map((column) => column.kind), ["internal"]);
+});
+
+test("a place in the file is read as its record, which rows and gaps name", () => {
+  const columns = arranged(SESSION, 1280);
+  const drawn = { cells: [{ messages: [{ position: 4, name: "line 5", lines: [] }] }] };
+  columns.nameRecords([{ ...drawn, gap: { records: [{ position: 7, name: "line 8" }] } }]);
+  assert.equal(columns.placeInWords("3:4:/message/content"), "line 5 /message/content");
+  assert.equal(columns.placeInWords("3:7:"), "line 8");
+  assert.equal(columns.placeInWords("3:99:/a"), "the file /a");
+});
+
+test("in a thin column a long name is its index", () => {
+  assert.equal(foldedName("line 12"), "line 12");
+  assert.equal(foldedName("attributes.stringValue[4]"), "[4]");
+  assert.equal(foldedName("samples/first.json"), "samples/first.json");
 });

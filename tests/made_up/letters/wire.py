@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from workbench.formats.wire import Refusal, ResponseShape, Usage, Wire
-from workbench.json.pointer import Path, held_at
+from workbench.json.pointer import Path, follow_or_none
 from workbench.json.text import Json
 
 
 def answer_at(response: Json) -> Path | None:
-    return ("delivered",) if isinstance(held_at(response, ("delivered",)), dict) else None
+    return ("delivered",) if isinstance(follow_or_none(response, ("delivered",)), dict) else None
 
 
 def refusal(refused: Refusal) -> Json:

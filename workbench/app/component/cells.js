@@ -11,6 +11,11 @@ function segmentNode(page, segment, where) {
       return el("span", { class: "wb-key" + marks, text: segment.text });
     case "sep":
       return el("span", { class: "wb-sep", text: segment.text });
+    case "rest":
+      return el("button", { class: "wb-rest", "data-fold": at, type: "button", "aria-expanded": segment.opened ? "true" : "false",
+        title: segment.opened ? "fold" : "show the fields that are not sent", text: segment.text });
+    case "record":
+      return el("span", { class: "wb-record", "data-at": at, text: segment.text });
     case "same":
       return el("span", { class: "wb-same", title: "came back unchanged" }, page.columns.isSentAsIs ? "= request" : segment.text);
     case "id":
@@ -71,7 +76,7 @@ export function imageNode(segment, at, marks) {
 }
 
 export function lineNode(page, line, where) {
-  const node = el("div", { class: "wb-line" + (line.change ? " wb-line-" + line.change : ""), style: line.depth ? `padding-left:${line.depth * 12}px` : undefined });
+  const node = el("div", { class: "wb-line" + (line.segments[0]?.kind === "record" ? " wb-record-line" : "") + (line.change ? " wb-line-" + line.change : ""), style: line.depth ? `padding-left:${line.depth * 12}px` : undefined });
   if (line.tag) node.append(el("span", { class: "wb-tag", text: line.tag }));
   let inline = null;
   for (const segment of line.segments) {
@@ -119,20 +124,40 @@ export function originNode(origin) {
 
 export function cellNode(page, row, column) {
   const cell = row.cells[column.index];
-  const node = el("div", { class: "wb-cell", role: "cell" });
+  if (column.folded) return foldedNode(cell);
+  const node = el("div", { class: "wb-cell" + (column.kind === "file" ? " wb-file" : ""), role: "cell" });
   for (const message of cell.messages) {
     const where = `${column.index}:${message.position}:`;
-    const box = el("div", { class: "wb-message" });
+    const box = el("div", { class: "wb-message" + (message.name && message.lines.length === 1 ? " wb-slim" : "") });
     const origin = originNode(cell.origin);
     if (origin) box.append(origin);
     for (const line of message.lines) box.append(lineNode(page, line, where));
     node.append(box);
   }
+  if (column.kind === "internal") node.append(...startedNodes(row));
   if (!cell.messages.length && cell.why) node.append(el("div", { class: "wb-absent" }, cell.why));
   for (const note of row.notes) {
     if ((note.column === column.kind && column.first) || column.takes === note.column) node.append(noteNode(page, note));
   }
   return node;
+}
+
+/** The conversations that calls of a message started. @param {import("./protocol.js").Row} row */
+export function startedNodes(row) {
+  return (row.started || []).map((relative) => el("button", { class: "wb-link wb-started", type: "button", "data-conversation": relative.key }, "↳ started ", say(el("span", {}), relative.title)));
+}
+
+/** What fits a thin column: of a long name its index. @param {string} name */
+export function foldedName(name) {
+  return name.length > 9 ? /\[\d+\]$/.exec(name)?.[0] || name : name;
+}
+
+// The file as a thin column: where each message is in it.
+/** @param {import("./protocol.js").Cell} cell */
+function foldedNode(cell) {
+  const names = cell.messages.map((record) => record.name || "");
+  return el("div", { class: "wb-cell wb-folded", role: "cell", title: names.join(", ") },
+    names.slice(0, 4).map((name) => say(el("div", { class: "wb-quiet wb-record-name" }), foldedName(name))), names.length > 4 ? el("div", { class: "wb-quiet" }, `+ ${names.length - 4}`) : null);
 }
 
 /** @param {import("./protocol.js").Row} row */

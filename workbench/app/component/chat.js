@@ -1,7 +1,7 @@
 // @ts-check
 // One row of the chat: whole texts, a call and its result as one card, pictures, folded thoughts.
 
-import { changeMark, chipNode, gutterNode, imageNode, noteNode, originNode, rowChange } from "./cells.js";
+import { changeMark, chipNode, gutterNode, imageNode, noteNode, originNode, rowChange, startedNodes } from "./cells.js";
 import { el, say } from "./dom.js";
 
 /** @typedef {import("./protocol.js").ChatBlock} ChatBlock */
@@ -16,6 +16,7 @@ export function chatRowNode(page, /** @type {Row} */ row, position) {
   gutterNode(row),
   el("div", { class: "wb-cell wb-said-here", role: "cell" },
     row.chat.map((block) => blockNode(page, block)),
+    startedNodes(row),
     row.notes.map((note) => noteNode(page, note)),
     row.answer ? el("div", { class: "wb-answer" }, originNode(row.answer.origin), row.answer.blocks.map((block) => blockNode(page, block))) : null));
 }

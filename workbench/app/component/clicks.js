@@ -38,6 +38,9 @@ export function clicked(page, event) {
     return page.draw();
   }
   if (data.all) return page.send({ all: true });
+  if (data.conversation) return page.run("conversation", { value: data.conversation });
+  if (data.starter) return page.run("starter");
+  if (data.filefold) return page.toggleFile();
   if (data.hop !== undefined) return page.toggleColumn(Number(data.hop));
   if (data.key) return pressed(page, data.key);
   const row = event.target.closest("[data-i]");
@@ -61,7 +64,7 @@ function skip(page, name) {
 
 function copyWhat(page, what) {
   const [column, message, ...rest] = page.chosen.split(":");
-  if (what === "pointer") return page.copy(`/${message}${rest.join(":")}`);
+  if (what === "pointer") return page.copy(page.isInFile(page.chosen) ? page.placeInWords(page.chosen) : `/${message}${rest.join(":")}`);
   return page.run("copy", { column: Number(column), message: Number(message), pointer: what === "value" ? rest.join(":") : "", other: page.chosen.startsWith("+") });
 }
 

@@ -3,12 +3,13 @@
 
 import { WIDTHS, keepWidths, keptWidths } from "./widths.js";
 
-/** @typedef {{kind: string, format: string, index: number, title: string, first?: boolean, takes?: string}} Column */
+/** @typedef {{kind: string, format: string, index: number, title: string, first?: boolean, takes?: string, folded?: boolean}} Column */
 
 const GUTTER = "100px";
 const NARROWEST = "120px";
+const FOLDED = "68px";
 const ROOM_FOR_ALL_HOPS = 1700;
-const TITLES = { internal: "Internal", converted: "Converted", response: "API response", back: "Back-converted" };
+const TITLES = { file: "File", internal: "Internal", converted: "Converted", response: "API response", back: "Back-converted" };
 
 export class Columns {
   constructor() {
@@ -20,6 +21,9 @@ export class Columns {
     this.hidden = new Set();
     this.widths = keptWidths();
     this.isSentAsIs = false;
+    this.isFileFolded = false;
+    /** Number of a record → its place in the file. @type {Map<number, string>} */
+    this.recordNames = new Map();
   }
 
   // Of a route with several hops the last is shown, which is the one that a refusal speaks of; all where there is room.
@@ -29,25 +33,49 @@ export class Columns {
     this.hidden = new Set(width >= ROOM_FOR_ALL_HOPS ? [] : hops.slice(0, -1));
   }
 
+  // A file that only wraps the messages is a thin column: the same is beside it.
+  /** @param {import("./protocol.js").FileColumn | null} file */
+  foldFile(file) {
+    this.isFileFolded = !!file && !file.differs;
+  }
+
+  // The file is the last in the numbering and the first on the screen.
   /** @param {[string, string][]} described kind and format of each */
   arrange(described) {
-    // A history that the target takes as it is: the file is the request.
+    // A history that the target takes as it is: the messages are the request.
     this.isSentAsIs = !described.some(([kind]) => kind === "converted");
     const titleOf = (/** @type {string} */ kind) => (kind === "internal" && this.isSentAsIs ? "Request" : TITLES[kind]);
-    this.all = described.map(([kind, format], index) => ({ kind, format, index, title: titleOf(kind) }));
+    const numbered = described.map(([kind, format], index) => ({ kind, format, index, title: titleOf(kind), folded: kind === "file" && this.isFileFolded }));
+    this.all = [...numbered.filter((column) => column.kind === "file"), ...numbered.filter((column) => column.kind !== "file")];
     this.shown = this.all.filter((column) => !this.hidden.has(column.index));
     const seen = new Set();
     for (const column of this.shown) {
       column.first = !seen.has(column.kind);
       seen.add(column.kind);
     }
-    if (this.shown[0] && !seen.has("converted")) this.shown[0].takes = "converted";
+    const first = this.shown.find((column) => column.kind !== "file");
+    if (first && !seen.has("converted")) first.takes = "converted";
+  }
+
+  /** The column of the file, if it is on the screen. */
+  get file() {
+    return this.shown.find((column) => column.kind === "file");
+  }
+
+  // Where records are, for the tips: those of rows on the screen.
+  /** @param {import("./protocol.js").Row[]} rows */
+  nameRecords(rows) {
+    for (const row of rows) {
+      for (const cell of row.cells) for (const drawn of cell.messages) if (drawn.name) this.recordNames.set(drawn.position, drawn.name);
+      for (const gap of [row.gap, row.end]) for (const record of gap?.records || []) this.recordNames.set(record.position, record.name);
+    }
   }
 
   // One stays, whatever is folded.
   /** @param {number} index */
   toggle(index) {
-    if (!this.hidden.delete(index) && this.shown.length > 1) this.hidden.add(index);
+    const others = this.shown.filter((column) => column.index !== index && column.kind !== "file");
+    if (!this.hidden.delete(index) && others.length) this.hidden.add(index);
   }
 
   /** @param {Column} column */
@@ -63,7 +91,7 @@ export class Columns {
 
   /** For the grid of the table. @param {string} view */
   template(view) {
-    const widths = this.shown.map((column) => `minmax(${NARROWEST}, ${this.share(column)}fr)`);
+    const widths = this.shown.map((column) => (column.folded ? FOLDED : `minmax(${NARROWEST}, ${this.share(column)}fr)`));
     return view === "chat" ? `${GUTTER} minmax(0, 1fr)` : [GUTTER, ...widths].join(" ");
   }
 
@@ -71,7 +99,8 @@ export class Columns {
   /** @param {string} name */
   placeInWords(name) {
     const [column, message, ...rest] = name.split(":");
-    const at = this.all[Number(column)];
+    const at = this.all.find((each) => each.index === Number(column));
+    if (at && at.kind === "file") return `${this.recordNames.get(Number(message)) || "the file"} ${rest.join(":")}`.trim();
     return `/${message}${rest.join(":")}` + (at && at.kind !== "internal" ? ` (${at.kind === "converted" ? at.format : at.title})` : "");
   }
 }

@@ -80,14 +80,13 @@ export class Hover {
   explain(node, came, went) {
     const lines = [];
     const link = came[0] || went;
+    // What was read from the file goes on from here: both ends are told.
+    const both = came.length && went && this.page.isInFile?.(came[0][0]) && !this.page.isInFile(went[0]);
     if (link) {
-      for (const how of telling(came.length ? came.map((step) => step[2]) : [went[2]])) {
-        const [name, , rest] = /^([^:,(]+)(:\s*)?(.*)$/s.exec(how).slice(1);
-        lines.push(el("div", {}, el("b", { text: name }), " ", ticks(rest)));
-      }
-      lines.push(el("div", {}, came.length ? "from " : "to ", el("code", { text: this.page.placeInWords(came.length ? link[0] : link[1]) })));
+      lines.push(...this.told(came.length ? came.map((step) => step[2]) : [went[2]], came.length ? "from " : "to ", came.length ? link[0] : link[1]));
+      if (both) lines.push(...this.told([went[2]], "to ", went[1]));
     } else if (node.classList.contains("wb-lost")) lines.push(el("div", {}, el("b", {}, "lost"), " nothing that is sent comes from this value"));
-    else if (node.classList.contains("wb-invented")) lines.push(el("div", {}, el("b", {}, "invented"), " made up by the conversion: nothing in the message says it"));
+    else if (node.classList.contains("wb-invented")) lines.push(el("div", {}, el("b", {}, node.dataset.at.startsWith("0:") ? "added" : "invented"), node.dataset.at.startsWith("0:") ? " nothing in the file says it" : " made up by the conversion: nothing in the message says it"));
     if (node.classList.contains("wb-lost") && link) lines.push(el("div", {}, "Its content is lost; only its presence counts."));
     const broken = node.dataset.thread !== undefined && this.page.data.broken[node.dataset.thread];
     if (broken) lines.push(say(el("div", { class: "wb-tip-broken" }), "▲ " + broken));
@@ -102,6 +101,15 @@ export class Hover {
     const left = Math.max(4, Math.min(box.left - home.left, home.width - size.width - 8));
     this.tip.style.left = left + "px";
     this.tip.style.top = (box.top - size.height - 8 < 0 ? box.bottom - home.top + 8 : above) + "px";
+  }
+
+  // What happened to a value, and the other end of the way.
+  told(hows, word, place) {
+    const lines = telling(hows).map((how) => {
+      const [name, , rest] = /^([^:,(]+)(:\s*)?(.*)$/s.exec(how).slice(1);
+      return el("div", {}, el("b", { text: name }), " ", ticks(rest));
+    });
+    return [...lines, el("div", {}, word, el("code", { text: this.page.placeInWords(place) }))];
   }
 
   clear() {

@@ -1,6 +1,7 @@
 // @ts-check
 // What the keys do.
 
+import { rowIn } from "./gaps.js";
 import { closeOverlay, openHelp, readValue } from "./overlay.js";
 
 export function keyed(page, event) {
@@ -93,9 +94,9 @@ function step(page, by) {
 
 // From value to value inside the selected row, for those who do not point.
 function walk(page, by) {
-  const row = [...page.table.nodes.values()].find((node) => Number(node.dataset.i) === page.look.selected);
+  const row = [...page.table.nodes.values()].map(rowIn).find((node) => Number(node.dataset.i) === page.look.selected);
   if (!row) return false;
-  const values = [...row.querySelectorAll("[data-at]")];
+  const values = [.../** @type {NodeListOf<HTMLElement>} */ (row.querySelectorAll("[data-at]"))];
   if (!values.length) return false;
   const here = values.indexOf(page.cursor);
   const next = values[Math.max(0, Math.min(values.length - 1, here < 0 ? 0 : here + by))];

@@ -76,6 +76,7 @@ export class Page {
     if (opened) {
       this.look = { ...this.look, ...data.look };
       if (!sameLayout) this.columns.foldHops(data.columns, this.root.clientWidth);
+      if (!sameLayout) this.columns.foldFile(data.file);
     } else if (takesLook) {
       const { selected, filter, panel, view, why } = data.look;
       this.look = { ...this.look, selected, filter, panel, view, why };
@@ -142,18 +143,26 @@ export class Page {
     this.table.draw();
   }
 
+  toggleFile() {
+    this.columns.isFileFolded = !this.columns.isFileFolded;
+    this.arrange();
+    this.table.forgetNodes();
+    this.draw();
+    this.table.draw();
+  }
+
   // Each part is made anew only if what it shows is not what it showed.
   draw() {
     const held = focused(this);
     const { data, look } = this;
     const marked = data.head.causes.flatMap((row) => [row, ...row.others]).some((row) => row.index === look.selected);
     this.part("bar", [data.bar], () => replaceChildren(this.parts.bar, barNode(this)));
-    this.part("verdict", [data.head, data.versions, data.group, data.key, data.refusing], () => replaceChildren(this.parts.verdict, verdictNode(this)));
+    this.part("verdict", [data.head, data.versions, data.group, data.key, data.refusing, data.started_by], () => replaceChildren(this.parts.verdict, verdictNode(this)));
     this.part("causes", [data.head, data.located, [...this.more], this.technical, marked && look.selected], () => keepInput(this, this.parts.causes, () => replaceChildren(this.parts.causes, causesNode(this))));
     this.part("tools", [data.window.threads, data.window.roles, data.window.count, data.window.problems, data.window.total, look.query, look.filter, look.view, [...this.columns.hidden], data.columns, data.window.changes, data.versions], () => keepInput(this, this.parts.tools, () => replaceChildren(this.parts.tools, toolsNode(this))));
-    this.part("request", [data.request, data.head.causes, this.technical, look.view, look.filter, look.query, data.columns, [...this.columns.hidden]], () => replaceChildren(this.table.request, requestNodes(this)));
+    this.part("request", [data.request, data.head.causes, this.technical, look.view, look.filter, look.query, data.columns, [...this.columns.hidden], this.columns.isFileFolded], () => replaceChildren(this.table.request, requestNodes(this)));
     this.part("strip", [data.head, this.technical], () => this.strip.draw());
-    this.part("head", [data.columns, data.ways, [...this.columns.hidden], this.origins()], () => replaceChildren(this.table.head, tableHeadNode(this)));
+    this.part("head", [data.columns, data.ways, [...this.columns.hidden], this.columns.isFileFolded, this.origins()], () => replaceChildren(this.table.head, tableHeadNode(this)));
     this.part("panel", [data.panel, look.panel, look.selected, data.head.target], () => replaceChildren(this.parts.panel, panelNode(this)));
     focusAgain(this, held);
   }
@@ -178,6 +187,11 @@ export class Page {
 
   placeInWords(name) {
     return this.columns.placeInWords(name);
+  }
+
+  // Whether a place is in the file that the messages were read from.
+  isInFile(name) {
+    return this.data.file !== null && Number(name.split(":")[0]) === this.data.file.column;
   }
 
   // Rows travel only when they are asked for: the table keeps those it has.

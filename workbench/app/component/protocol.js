@@ -7,7 +7,7 @@
  * @property {string} kind
  * @property {string} text
  * @property {string} [pointer] inside its message
- * @property {string} [mark] lost, invented or changed
+ * @property {string} [mark] lost, invented or changed; of a value in the file: unsent
  * @property {string} [severity] of the finding at this value
  * @property {number} [thread] of a tool id
  * @property {string} [size] of a string that is cut
@@ -29,8 +29,9 @@
 
 /**
  * @typedef {Object} DrawnMessage
- * @property {number} position in its column
+ * @property {number} position in its column; of a record its number
  * @property {Line[]} lines
+ * @property {string} [name] of a record: its place in the file
  */
 
 /**
@@ -84,6 +85,40 @@
  */
 
 /**
+ * A record of the file that is not sent.
+ * @typedef {Object} LeftOutRecord
+ * @property {number} position
+ * @property {string} name its place in the file
+ * @property {string} why the reason, if it is known
+ * @property {Line[]} lines
+ */
+
+/**
+ * Records between two messages that are not sent: a line that can be unfolded.
+ * @typedef {Object} Gap
+ * @property {string} place what to open to see them
+ * @property {string} text
+ * @property {boolean} opened
+ * @property {LeftOutRecord[]} records
+ * @property {number} rest how many more there are
+ * @property {string} more what to open to see some of those
+ */
+
+/**
+ * The stage before the messages: the file that they were read from.
+ * @typedef {Object} FileColumn
+ * @property {number} column
+ * @property {boolean} differs whether the file says more or less than the messages, beside their wrapping
+ */
+
+/**
+ * A conversation of the same file that a call started, or whose call started this one.
+ * @typedef {Object} Relative
+ * @property {string} key
+ * @property {string} title
+ */
+
+/**
  * @typedef {Object} Row
  * @property {number} index of the message
  * @property {string} role
@@ -96,6 +131,9 @@
  * @property {ChatAnswer} [answer]
  * @property {string} [change] changed, moved, struck or added by the repair; empty if it stays
  * @property {string} [number] what the gutter says in place of the index
+ * @property {Gap} [gap] before the message
+ * @property {Gap} [end] after the last message
+ * @property {Relative[]} [started] by calls of this message
  */
 
 /**
@@ -135,6 +173,7 @@
  * @property {string} severity
  * @property {number} index
  * @property {string} where
+ * @property {string} in_file the line or row that it is in, if the file is not the request itself
  * @property {string} text
  * @property {string} plain the same for somebody who has never seen JSON
  * @property {string} words what the provider would say
@@ -278,6 +317,7 @@
  * @property {Head} head
  * @property {string} refusing
  * @property {[string, string][]} columns
+ * @property {FileColumn | null} file
  * @property {Way[]} ways
  * @property {RequestRow[]} request
  * @property {Window} window
@@ -289,6 +329,7 @@
  * @property {string} located
  * @property {number} scroll
  * @property {[string, string][]} group
+ * @property {Relative | null} started_by
  * @property {string} key
  * @property {Address} address
  */

@@ -13,9 +13,9 @@ export function requestRows(/** @type {RequestRow[]} */ rows, /** @type {string}
 }
 
 export function requestNodes(page) {
-  const columns = page.look.view === "chat" ? page.columns.all.slice(0, 1) : page.columns.shown;
+  const columns = page.look.view === "chat" ? page.columns.all.filter((column) => column.kind === "internal") : page.columns.shown;
   return requestRows(page.data.request, page.look.filter.kind, page.look.query).map((request) => {
-    const row = { cells: page.columns.all.map((column) => request.cells[column.index] || { messages: [] }), notes: request.notes };
+    const row = { cells: page.data.columns.map((_, index) => request.cells[index] || { messages: [] }), notes: request.notes };
     return el("div", { class: "wb-row wb-request", role: "row", "data-request": request.title },
       el("div", { class: "wb-gutter", role: "rowheader", title: "sent beside the messages" },
         el("span", { class: "wb-quiet" }, request.title), request.severity ? shape(request.severity) : null),

@@ -4,6 +4,7 @@
 import { emptyRow, rowNode } from "./cells.js";
 import { chatRowNode } from "./chat.js";
 import { el, replaceChildren } from "./dom.js";
+import { rowIn, withGaps } from "./gaps.js";
 import { Heights } from "./heights.js";
 import { highlight } from "./search.js";
 
@@ -56,6 +57,7 @@ export class Table {
   }
 
   take(window) {
+    this.page.columns.nameRecords(window.rows);
     window.rows.forEach((row, offset) => {
       const position = window.first + offset;
       this.rows.set(position, row);
@@ -129,7 +131,7 @@ export class Table {
       const row = this.rows.get(position);
       if (!node || this.stale.has(position)) {
         const draw = row && row.chat ? chatRowNode : rowNode;
-        const fresh = row ? draw(this.page, row, position) : emptyRow(this.page, position);
+        const fresh = row ? withGaps(this.page, row, draw(this.page, row, position)) : emptyRow(this.page, position);
         if (node) node.replaceWith(fresh);
         node = fresh;
         this.nodes.set(position, node);
@@ -187,7 +189,8 @@ export class Table {
 
   // Whoever asks for a row from elsewhere on the page is brought to it; on opening, the verdict stays in sight.
   intoSight(position) {
-    this.nodes.get(position)?.scrollIntoView({ block: "nearest" });
+    const node = this.nodes.get(position);
+    if (node) rowIn(node).scrollIntoView({ block: "nearest" });
   }
 
   position(index) {
@@ -196,7 +199,7 @@ export class Table {
   }
 
   select(index) {
-    for (const node of this.nodes.values()) {
+    for (const node of [...this.nodes.values()].map(rowIn)) {
       const chosen = Number(node.dataset.i) === index && node.dataset.i !== undefined;
       node.classList.toggle("wb-selected", chosen);
       if (chosen) node.setAttribute("aria-selected", "true");

@@ -7,7 +7,7 @@ import { wayNode } from "./ways.js";
 export function tableHeadNode(page) {
   const { columns } = page;
   return el("div", { class: "wb-row wb-headrow", role: "row", "aria-rowindex": "1" }, el("div", { class: "wb-gutter", role: "columnheader" }, "#"),
-    columns.shown.map((column, place) => el("div", { class: "wb-cell", role: "columnheader" },
+    columns.shown.map((column, place) => column.kind === "file" ? fileHeadNode(column, columns.share(column)) : el("div", { class: "wb-cell", role: "columnheader" },
       el("b", {}, column.title), " ",
       formatNodes(page, column),
       wayNode(page.data.ways.find((way) => way.column === column.index)),
@@ -24,6 +24,15 @@ function formatNodes(page, column) {
   const shown = hops.filter((hop) => hop.index === column.index || (column.first && hidden.has(hop.index)));
   return shown.map((hop, number) => [number ? " ▸ " : "", el("button", { class: "wb-hop", type: "button", "data-hop": hop.index,
     "aria-pressed": hidden.has(hop.index) ? "false" : "true", title: hidden.has(hop.index) ? "show this hop" : "fold this hop" }, hop.format)]);
+}
+
+// The file can be folded to a thin column and back.
+function fileHeadNode(column, share) {
+  const hint = column.folded ? `Show the file: ${column.format}` : "Fold the file";
+  const title = el("button", { class: "wb-file-fold", type: "button", "data-filefold": "1", "aria-expanded": column.folded ? "false" : "true", title: hint, "aria-label": hint },
+    el("b", {}, column.title), el("span", { class: "wb-quiet", "aria-hidden": "true" }, column.folded ? " ▸" : " ◂"));
+  return el("div", { class: "wb-cell" + (column.folded ? " wb-folded" : ""), role: "columnheader" }, title,
+    column.folded ? null : [" ", el("code", { text: column.format }), gripNode(column, share)]);
 }
 
 function gripNode(column, share) {

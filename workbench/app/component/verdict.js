@@ -4,7 +4,7 @@
 import { el, say, shape } from "./dom.js";
 
 function chooser(label, name, value, options, note) {
-  const select = el("select", { "data-choose": name, "aria-label": label, title: note },
+  const select = el("select", { "data-choose": name, "aria-label": name, title: note },
     options.map(([key, title]) => el("option", { value: key, selected: key === value, text: title })));
   return el("label", { class: "wb-choose" }, el("span", { class: "wb-quiet" }, label), select);
 }
@@ -25,14 +25,20 @@ export function verdictNode(page) {
   return el("section", { class: `wb-verdict wb-verdict-${head.verdict.severity}`, "aria-label": "Verdict" },
     el("div", { class: "wb-said", role: "status" },
       el("h1", {}, el("span", {}, shape(head.verdict.severity), " ", say(el("span", {}), head.verdict.text)), " ", promiseNode(page)),
-      el("p", { class: "wb-name" }, say(el("span", {}), head.name), head.dialect ? ` · dialect ${head.dialect}` : "", ` · ${head.known}`)),
+      el("p", { class: "wb-name" }, say(el("span", {}), head.name), head.dialect ? ` · dialect ${head.dialect}` : "", ` · ${head.known}`, starterNode(page.data.started_by))),
     el("div", { class: "wb-choosers" },
-      page.data.group.length ? chooser("conversation", "conversation", page.data.key, page.data.group, `${page.data.group.length} were opened together`) : null,
+      page.data.group.length ? chooser(`${page.data.group.findIndex(([key]) => key === page.data.key) + 1} of ${page.data.group.length}`, "conversation", page.data.key, page.data.group, "Conversations of this file, the worst first") : null,
       chooser("format", "format", head.format, head.formats, head.known),
       targetChooser(head),
       el("button", { class: "wb-button", type: "button", "data-panel": "targets" }, matrix ? matrix + " ▸" : "Every target ▸")),
     toldNode(head),
     recordedNode(head));
+}
+
+// The way back from a subagent to the call that started it.
+function starterNode(starter) {
+  if (!starter) return null;
+  return [" · ", el("button", { class: "wb-link", type: "button", "data-starter": "1" }, "started by a call of ", say(el("span", {}), starter.title))];
 }
 
 // What the provider would say, over the whole width, since some say much; and what of the file could not be read.

@@ -3,7 +3,7 @@
 
 import { keepHabit, keptHabit } from "./habits.js";
 
-export const WIDTHS = { internal: 1.25, converted: 1.4, response: 1, back: 1 };
+export const WIDTHS = { file: 1.15, internal: 1.25, converted: 1.4, response: 1, back: 1 };
 
 export function keptWidths() {
   try {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.formats.a2a.events import read
-from workbench.json.pointer import Path, held_at
+from workbench.json.pointer import Path, follow_or_none
 from workbench.json.text import Json
 
 
@@ -26,14 +26,14 @@ def response_from(message: object) -> Json:
 def place_of_answer(response: object) -> Path | None:
     """A message, or a task's status message, or else its artifacts; 1.0 names which of the two it is."""
     start: Path = ("result",) if isinstance(response, dict) and "result" in response else ()
-    result = held_at(response, start)
+    result = follow_or_none(response, start)
     named: list[Path] = [(*start, key) for key in ("message", "task") if isinstance(result, dict) and key in result]
     for place in named[:1] or [start]:
-        if isinstance(held_at(response, (*place, "parts")), list):
+        if isinstance(follow_or_none(response, (*place, "parts")), list):
             return place
-        if isinstance(held_at(response, (*place, "status", "message")), dict):
+        if isinstance(follow_or_none(response, (*place, "status", "message")), dict):
             return (*place, "status", "message")
-        if isinstance(held_at(response, (*place, "artifacts")), list):
+        if isinstance(follow_or_none(response, (*place, "artifacts")), list):
             return (*place, "artifacts")
     return None
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from workbench.formats.wire import Refusal, ResponseShape, Usage, Wire
-from workbench.json.pointer import Path, held_at
+from workbench.json.pointer import Path, follow_or_none
 from workbench.json.text import Json
 
 _ANSWER: Path = ("candidates", 0, "content")
 
 
 def answer(response: object) -> Path | None:
-    return _ANSWER if isinstance(held_at(response, _ANSWER), dict) else None
+    return _ANSWER if isinstance(follow_or_none(response, _ANSWER), dict) else None
 
 
 def about(identity: str, model: str) -> dict[str, Json]:

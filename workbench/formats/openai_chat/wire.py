@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.formats.openai_chat.answers import chunks, completion
 from workbench.formats.openai_chat.stream import ChatAssembly
 from workbench.formats.wire import Client, Refusal, ResponseShape, Streaming, Usage, Wire
-from workbench.json.pointer import Path, held_at
+from workbench.json.pointer import Path, follow_or_none
 from workbench.json.text import Json
 
 _ANSWER: Path = ("choices", 0, "message")
@@ -13,7 +13,7 @@ _ANSWER: Path = ("choices", 0, "message")
 
 def answer(response: object) -> Path | None:
     """Choices are alternatives of one answer, not turns: the first is the message."""
-    return _ANSWER if isinstance(held_at(response, _ANSWER), dict) else None
+    return _ANSWER if isinstance(follow_or_none(response, _ANSWER), dict) else None
 
 
 def refusal(refused: Refusal) -> Json:

@@ -10,7 +10,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import replace
 from workbench.json.pointer import leaves, to_pointer
-from workbench.json.text import Json, without_halves
+from workbench.json.text import Json, replace_lone_surrogates
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import WARNING, Target
@@ -21,7 +21,7 @@ def mark_halves(context: RepairContext, finding: Finding) -> Fix | None:
     patch = tuple(
         replace(finding.at + to_pointer(path), whole)
         for path, text in leaves(context.value(finding.at))
-        if isinstance(text, str) and (whole := without_halves(text)) != text
+        if isinstance(text, str) and (whole := replace_lone_surrogates(text)) != text
     )
     why = "Half a character means nothing, and its other half is not in the file. All other characters stay."
     return Fix("Replace the half character with a replacement mark", patch, True, why, 0.9) if patch else None

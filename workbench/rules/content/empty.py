@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.lost_words import says_nothing
+from workbench.json.lost_words import has_no_words
 from workbench.json.patch import add, remove, replace
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
@@ -69,7 +69,7 @@ def without_block(context: RepairContext, finding: Finding) -> Fix | None:
     why = "It contains only whitespace." if blank else "It is empty."
     safe = not blank or finding.severity == ERROR  # what some models take is not for us to leave out
     if isinstance(siblings, list) and len(siblings) == 1 and len(event.path) == 2:
-        if not context.in_list or len(context.chat.messages) < 2 or not says_nothing(context.message(event.message)):
+        if not context.in_list or len(context.chat.messages) < 2 or not has_no_words(context.message(event.message)):
             return None
         return Fix("Leave out the empty message", (remove(context.of_message(event.message)),), safe, why, 0.9)
     return Fix("Leave out the empty block", (remove(context.at(event)),), safe, why, 0.9)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
-from workbench.json.lost_words import says_nothing
+from workbench.json.lost_words import has_no_words
 from workbench.json.patch import remove
 from workbench.rules.editing.context import RepairContext
 
@@ -30,4 +30,4 @@ def is_empty(context: RepairContext, index: int) -> bool:
     if not 0 <= index < len(context.chat.messages):
         return False
     empty = all(event.kind == "text" and event.value in (None, "") for event in context.chat.of_message(index))
-    return empty and says_nothing(context.chat.messages[index])
+    return empty and has_no_words(context.chat.messages[index])

@@ -9,7 +9,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.description import quoted
 from workbench.json.patch import remove, replace
-from workbench.json.pictures import foreign_picture
+from workbench.json.pictures import unsupported_image_type
 from workbench.rules.content.parts import parts_behind_results
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
@@ -70,7 +70,7 @@ def image_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         if allowed is not None and image.media_type is not None and image.media_type not in allowed:
             continue  # it says itself that it is none, which another rule reports
         data = base64_of(image)
-        if data and (kind := foreign_picture(data)) is not None:
+        if data and (kind := unsupported_image_type(data)) is not None:
             yield at(image, f"The bytes are {kind}, which is not accepted as an image.", "value", kind=kind)
 
 

@@ -13,9 +13,9 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.request_problems import request_problems, severity_of_unknown
 from workbench.checks.schema import MISSING, TYPE, UNKNOWN, VALUE, Problem, json_type
 from workbench.json.description import quoted
-from workbench.json.lost_words import lost_words, says_nothing
+from workbench.json.lost_words import has_no_words, lost_words
 from workbench.json.patch import remove
-from workbench.json.pointer import in_words, leaves, to_pointer
+from workbench.json.pointer import leaves, readable, to_pointer
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.part_kinds import address_of_image, kind_of_this_place
@@ -59,7 +59,7 @@ def leave_out_field(context: RepairContext, finding: Finding) -> Fix | None:
     """What holds words or calls is shown and not taken away by itself."""
     value = context.value(finding.at)
     kept = _said_beside(context, finding.at)
-    is_idle = says_nothing(value) or isinstance(value, (int, float)) or finding.at.endswith("/cache_control")
+    is_idle = has_no_words(value) or isinstance(value, (int, float)) or finding.at.endswith("/cache_control")
     safe = bool(kept) or is_idle
     why = "The API does not know the field." if safe else "The API does not know the field; its value would be lost."
     return Fix(f"Leave out {finding.at.rpartition('/')[2]}", (remove(finding.at),), safe, why, 0.8, keeps=kept)
@@ -180,7 +180,7 @@ def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     for problem in request_problems(chat, target, UNKNOWN):
         if len(problem.path) == 1 or _is_of_call(problem) or _is_of_item(chat, problem):
             continue  # rules of their own look at parameters, calls and items
-        text = f"{in_words(to_pointer(problem.path))} is not a field of this API."
+        text = f"{readable(to_pointer(problem.path))} is not a field of this API."
         yield broken_schema(chat, problem, text, severity=severity_of_unknown(problem, target))
 
 

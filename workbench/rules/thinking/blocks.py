@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
-from workbench.json.media import holds_no_base64
+from workbench.json.media import has_non_base64_characters
 from workbench.json.patch import remove, replace
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
@@ -263,5 +263,5 @@ def redacted_thinking_invalid(chat: Chat, target: Target) -> Iterator[Violation]
             continue
         if data in signatures:
             yield at(event, "The data is the signature of another block.", "value", severity=WARNING)
-        elif holds_no_base64(data):
+        elif has_non_base64_characters(data):
             yield at(event, "The data is not base64.", "value", severity=WARNING)

@@ -8,7 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
 from workbench.json.description import quoted
-from workbench.json.media import holds_no_base64
+from workbench.json.media import has_non_base64_characters
 from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, rule
@@ -143,5 +143,5 @@ def thought_signature_foreign(chat: Chat, target: Target) -> Iterator[Violation]
         if not isinstance(call.raw, dict):
             continue
         signature = call.raw.get("thoughtSignature") or call.raw.get("thought_signature")
-        if isinstance(signature, str) and signature not in ("", SKIPPED) and holds_no_base64(signature):
+        if isinstance(signature, str) and signature not in ("", SKIPPED) and has_non_base64_characters(signature):
             yield at(call, "The thought signature is not base64.", severity=WARNING)

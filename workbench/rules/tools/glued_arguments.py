@@ -11,7 +11,7 @@ from workbench.formats.contract import Event
 from workbench.json.description import quoted
 from workbench.json.patch import add, replace
 from workbench.json.pointer import replaced
-from workbench.json.text import Json, glued_objects, holds_object, parse_or_none
+from workbench.json.text import Json, glued_objects, is_json_object, parse_or_none
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
 from workbench.rules.editing.moving import place_behind
@@ -73,7 +73,7 @@ def unparsable_calls(chat: Chat) -> list[tuple[Event, str]]:
 def _unparsable(call: Event) -> str | None:
     """The arguments if they are a string that should hold an object and does not. An empty string means none."""
     value = call.value
-    if not isinstance(value, str) or holds_object(value) or not value.strip() or _is_custom(call.raw):
+    if not isinstance(value, str) or is_json_object(value) or not value.strip() or _is_custom(call.raw):
         return None
     return None if isinstance(parse_or_none(value), str) else value
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from workbench.json.pointer import list_index
 from workbench.json.text import Json
-from workbench.view.comparison.alignment import Entry, aligned
+from workbench.repairs.alignment import Entry, aligned
 from workbench.view.comparison.blocks import Foreign, marked, merged_blocks
 from workbench.view.comparison.lines import ADDED, STRUCK, Side, merged_cell, one_sided
 from workbench.view.comparison.listing import ComparedListing
@@ -87,6 +88,8 @@ class Compared:
             row["change"] = "moved" if entry.moved is not None else STRUCK if after is None else ADDED
         row["index"] = index
         row["number"] = self._number(entry)
+        if own_index is not None:
+            row = self.own.with_gaps(row, look, own_index)
         fixes = self.fixes.get(own_index, ()) if own_index is not None else ()
         row["notes"] = [*row["notes"], *fixes]
         return row
@@ -100,10 +103,16 @@ class Compared:
         if chat:
             row["chat"] = merged_blocks(before.get("chat", ()), after.get("chat", ()), self._foreign)
             return row
-        cells = zip(before["cells"], after["cells"], strict=True)
-        row["cells"] = [merged_cell(old, new, self._sides, column) for column, (old, new) in enumerate(cells)]
-        row["links"] = [*mine["links"], *map(_of_other_version, theirs["links"])]
+        cells = enumerate(zip(before["cells"], after["cells"], strict=True))
+        row["cells"] = [
+            old if self._is_file(column) else merged_cell(old, new, self._sides, column) for column, (old, new) in cells
+        ]
+        row["links"] = [*mine["links"], *map(self._of_other_version, theirs["links"])]
         return row
+
+    def _is_file(self, column: int) -> bool:
+        """Whether a column is the file, which is the same for both versions."""
+        return self.own.file is not None and column == self.own.file.column
 
     def _alone(self, before: Row | None, after: Row | None, chat: bool) -> Row:
         """A message that one version has and the other has not, or has elsewhere."""
@@ -115,8 +124,11 @@ class Compared:
         if chat:
             row["chat"] = [marked(block, side.change, self._foreign[number]) for block in alone.get("chat", ())]
             return row
-        row["cells"] = [one_sided(cell, side, column) for column, cell in enumerate(alone["cells"])]
-        row["links"] = alone["links"] if own else [*map(_of_other_version, alone["links"])]
+        row["cells"] = [
+            cell if self._is_file(column) else one_sided(cell, side, column)
+            for column, cell in enumerate(alone["cells"])
+        ]
+        row["links"] = alone["links"] if own else [*map(self._of_other_version, alone["links"])]
         return row
 
     def _indexes(self, entry: Entry) -> tuple[int | None, int | None]:
@@ -136,6 +148,7 @@ class Compared:
         if own_index is not None and other_index is not None and look.opened:
             mine = (*self.own.report.journey.stages.cells(own_index), (own_index,), (own_index,))
             theirs = (*self.other.report.journey.stages.cells(other_index), (other_index,), (other_index,))
+            opened |= {name for name in look.opened if self._is_file(_column_of(name))}
             for column, (ours, others) in enumerate(zip(mine, theirs, strict=True)):
                 for ours_at, others_at in zip(ours, others, strict=False):
                     start = f"{column}:{ours_at}:"
@@ -173,6 +186,11 @@ class Compared:
                 foreign["thread"] = number
         return foreign
 
+    def _of_other_version(self, link: Json) -> Json:
+        """A link of the other version; the file that a value comes from is the same."""
+        source, target, how = link
+        return [source if self._is_file(_column_of(source)) else OTHER + source, OTHER + target, how]
+
     @property
     def first_problem(self) -> int | None:
         return self.own.first_problem
@@ -194,10 +212,10 @@ def comparable(before: View, after: View) -> bool:
     return before.columns() == after.columns()
 
 
+def _column_of(name: str) -> int:
+    column = list_index(name.partition(":")[0])
+    return -1 if column is None else column
+
+
 def _of_other(opened: frozenset[str]) -> frozenset[str]:
     return frozenset(name.removeprefix(OTHER) for name in opened if name.startswith(OTHER))
-
-
-def _of_other_version(link: Json) -> Json:
-    source, target, how = link
-    return [OTHER + source, OTHER + target, how]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from workbench.view.comparison.alignment import Entry
+from workbench.repairs.alignment import Entry
 from workbench.view.listing import Filter, Listing, spread
 
 CHANGES = "changes"

@@ -1,0 +1,23 @@
+"""Times are shown in a short form for people."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.triage.dates import day_in_words, to_the_minute
+
+
+@pytest.mark.parametrize(
+    ("when", "minute", "day"),
+    [
+        ("2026-11-14T09:12:00Z", "2026-11-14 09:12", "14 Nov 2026"),
+        ("2026-11-14T23:12:00.123-05:00", "2026-11-15 04:12", "15 Nov 2026"),
+        ("2026-11-14 09:12:59", "2026-11-14 09:12", "14 Nov 2026"),
+        ("2026-11-14", "2026-11-14", "14 Nov 2026"),
+        ("last Tuesday", "last Tuesday", "last Tuesday"),
+        ("0001-01-01T00:00:00+14:00", "0001-01-01T00:00:00+14:00", "0001-01-01T00:00:00+14:00"),
+        ("", "", ""),
+    ],
+)
+def test_a_time_is_shown_short_and_any_other_text_unchanged(when: str, minute: str, day: str) -> None:
+    assert (to_the_minute(when), day_in_words(when)) == (minute, day)

@@ -1,0 +1,62 @@
+"""Open what was read together: conversations to choose from, the worst first, with the file they were read from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from workbench.app.store import STORE, Opened
+from workbench.conversation import Conversation
+from workbench.loading import LoadError, load_all
+from workbench.view.picker import labels_of, other_branches, worst_first
+from workbench.view.unread import with_failures
+
+if TYPE_CHECKING:
+    from workbench.doctor.shown_repair import OpenedFile
+
+MOST_AT_ONCE = 64
+"""So many conversations of one file are a list to choose from; more are a batch."""
+
+
+def open_together(
+    loaded: Sequence[Conversation],
+    failures: Sequence[LoadError] = (),
+    target: str = "",
+    file: bytes | OpenedFile | None = None,
+) -> list[Opened]:
+    """Put conversations into the store, those that providers refuse first and other branches last."""
+    shown = with_failures([*worst_first(loaded), *other_branches(loaded)], failures)
+    opened = STORE.put(shown, target, labels=labels_of(shown) if len(shown) > 1 else ())
+    for one in opened:
+        one.file = file
+    return opened
+
+
+def open_path(path: Path, name: str, wanted: Callable[[int, Conversation], bool], target: str = "") -> Opened | None:
+    """Open a conversation of a file on this computer, with the others of the file beside it if they are few.
+
+    `wanted` is given each one with its number. None if the file does not hold it any more."""
+    from workbench.doctor.shown_repair import opened_file  # brings the repairs, which the first screen does not need
+
+    try:
+        file = opened_file(path)  # before it is read: whoever writes to it meanwhile is noticed
+    except OSError:
+        return None
+    conversations: list[Conversation] = []
+    chosen: Conversation | None = None
+    for number, item in enumerate(load_all(path, name)):
+        if isinstance(item, Conversation):
+            conversations.append(item)
+            chosen = item if chosen is None and wanted(number, item) else chosen
+        if chosen is not None and len(conversations) > MOST_AT_ONCE:
+            break
+    if chosen is None:
+        return None
+    together = conversations if len(conversations) <= MOST_AT_ONCE else [chosen]
+    opened = open_together(together, target=target, file=file)
+    return next((one for one in opened if _is_same(one.conversation, chosen)), opened[0])
+
+
+def _is_same(one: Conversation, other: Conversation) -> bool:
+    return one.messages is other.messages

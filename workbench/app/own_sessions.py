@@ -1,0 +1,38 @@
+"""The sessions on this computer, looked for when somebody asks: where programs keep them, the newest first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from workbench.app.batches import BATCHES
+from workbench.app.navigation import TRIAGE, go_to
+from workbench.app.visitor import is_owner
+from workbench.triage.documents import BatchFile
+
+_NOTHING = "No session was found where Claude Code, Codex and the other programs keep theirs."
+
+
+def own_sessions() -> None:
+    """A button for whoever runs the workbench; what is found is judged in triage, a row for each conversation."""
+    if not is_owner():
+        return
+    clicked = st.button("Look at the sessions on this computer", key="own-sessions", type="tertiary")
+    if not clicked:
+        return
+    with st.spinner("Looking for sessions …"):
+        found = _found(Path.home())
+    if found:
+        go_to(TRIAGE, {"batch": BATCHES.begin(found, in_order=True).key})
+    st.info(_NOTHING)
+
+
+def _found(home: Path) -> list[BatchFile]:
+    from workbench.doctor.places import session_files  # looks through all sources, which the first screen needs not
+
+    return [BatchFile(_below(home, file), file) for file in session_files([], home)]
+
+
+def _below(home: Path, file: Path) -> str:
+    return f"~/{file.relative_to(home).as_posix()}" if file.is_relative_to(home) else str(file)

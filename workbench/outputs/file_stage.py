@@ -1,0 +1,106 @@
+"""What became of the records of a file, for people (a table per message) and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.table import Table
+from rich.text import Text
+
+from workbench.json.pointer import Path, follow, readable, to_pointer
+from workbench.json.text import Json, compact
+from workbench.outputs.place import message_in_words
+from workbench.outputs.visible import shortened, visible
+from workbench.records.stage import FileStage
+
+_VALUE = 40
+_MOST_LISTED = 5
+
+
+def file_stage_as_json(stage: FileStage, messages: Sequence[int]) -> Json:
+    """`at` and `from` point into the file, `to` and `added` into the messages as they were read from it."""
+    gaps = stage.left_out.items()
+    return {
+        "source": stage.origin.source,
+        "records": stage.count,
+        "differs": stage.differs,
+        "messages": [_message_as_json(stage, index) for index in messages],
+        "not_sent": [_unsent_as_json(stage, number, before) for before, numbers in gaps for number in numbers],
+    }
+
+
+def _message_as_json(stage: FileStage, index: int) -> Json:
+    linked = stage.linked(index)
+    pointer = stage.conversation.pointer
+    return {
+        "index": index,
+        "records": [_record_as_json(stage, number) for number in stage.made_of(index)],
+        "links": [
+            {
+                "from": to_pointer(stage.path(link.record) + link.place),
+                "to": pointer(index, link.target),
+                "how": link.how,
+            }
+            for link in linked.links
+        ],
+        "added": [pointer(index, path) for path in linked.added],
+    }
+
+
+def _record_as_json(stage: FileStage, number: int) -> dict[str, Json]:
+    at = to_pointer(stage.path(number))
+    return {"at": at, "line": stage.origin.line_of(at), "type": stage.kind(number) or None}
+
+
+def _unsent_as_json(stage: FileStage, number: int, before: int) -> Json:
+    return {**_record_as_json(stage, number), "before_message": before, "why": stage.reason(number) or None}
+
+
+def file_stage_as_tables(stage: FileStage, messages: Iterable[int]) -> Iterator[Table | Text]:
+    count = len(stage.conversation.messages)
+    yield Text(f"{stage.origin.title} → {stage.conversation.format}", "bold")
+    yield Text(f"  {stage.count:,} records, {count:,} messages", "dim")
+    shown = list(messages)
+    for index in shown:
+        yield from _gap(stage, index)
+        yield _table(stage, index)
+    if shown and shown[-1] == count - 1:
+        yield from _gap(stage, count)
+
+
+def _gap(stage: FileStage, before: int) -> Iterator[Text]:
+    numbers = stage.left_out.get(before, [])
+    if not numbers:
+        return
+    yield Text(f"\n{visible(stage.sentence(numbers))}", "yellow")
+    for number in numbers[:_MOST_LISTED]:
+        reason = stage.reason(number)
+        words = f"  {stage.name(number)}: {' '.join(filter(None, (stage.kind(number), reason and f'({reason})')))}"
+        yield Text(visible(words.removesuffix(": ")), "dim")
+    if len(numbers) > _MOST_LISTED:
+        yield Text(f"  and {len(numbers) - _MOST_LISTED:,} more", "dim")
+
+
+def _table(stage: FileStage, index: int) -> Table:
+    records = ", ".join(stage.name(number) for number in stage.made_of(index)) or "added by the program"
+    title = Text(f"\n{visible(message_in_words(stage.conversation, index))} ← {visible(records)}", "bold")
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    for heading in ("in the file", "in the message", "how", "value"):
+        table.add_column(heading, overflow="fold")
+    linked = stage.linked(index)
+    message = stage.conversation.messages[index]
+    for link in linked.links:
+        place = stage.words(stage.path(link.record) + link.place)
+        table.add_row(Text(visible(place)), _words(link.target), link.how, _short(message, link.target))
+    for path in linked.added:
+        table.add_row(Text("–"), _words(path), Text("added by the program", "yellow"), _short(message, path))
+    return table
+
+
+def _words(path: Path) -> Text:
+    return Text(visible(readable(to_pointer(path))))
+
+
+def _short(message: Json, path: Path) -> Text:
+    value = follow(message, path)
+    return Text(visible(shortened(value if isinstance(value, str) else compact(value), _VALUE)))

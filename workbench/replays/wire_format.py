@@ -1,0 +1,42 @@
+"""Choose the format in which a request is sent to an endpoint.
+
+A live endpoint receives only the formats that the `openai` client supports. Other providers' own formats are used only
+with the embedded model, without streaming, so that their rules judge the history in the format they are written for.
+"""
+
+from __future__ import annotations
+
+from workbench.conversation import Conversation
+from workbench.formats import COMMON_WIRE, FORMATS, Format
+from workbench.formats.wire import Wire
+from workbench.replays.endpoint import Endpoint, host_of
+from workbench.targets import TARGETS, Target, target_for
+
+
+def wire_format(endpoint: Endpoint, target: Target) -> Format:
+    """Return the target's own format if the endpoint can receive it, otherwise the common one."""
+    form = FORMATS[target.wire]
+    is_supported = form.wire is not None and (endpoint.embedded or form.wire.client is not None)
+    return form if is_supported else FORMATS[COMMON_WIRE]
+
+
+def conversion_notice(conversation: Conversation, endpoint: Endpoint) -> str:
+    """Return a sentence that names the format sent, or nothing if the history is sent in its own format."""
+    sent = wire_format(endpoint, target_for(endpoint.target, conversation.format))
+    if sent.name == conversation.format:
+        return ""
+    return f"This {FORMATS[conversation.format].title} history is converted and sent as {sent.title}."
+
+
+def wire_of(form: Format) -> Wire:
+    """Return the wire of a format that is sent to endpoints; such a format always has one."""
+    assert form.wire is not None
+    return form.wire
+
+
+def max_tokens_key(form: Format, endpoint: Endpoint) -> str:
+    """Return the name of the token limit: a provider's newer models need the new name, other servers the old one."""
+    wire = wire_of(form)
+    hosts = TARGETS[form.own_target].hosts
+    is_own_host = bool(hosts) and host_of(endpoint.base_url).endswith(hosts)
+    return wire.max_tokens_at_home if is_own_host and wire.max_tokens_at_home else wire.max_tokens

@@ -1,0 +1,73 @@
+"""Read when a conversation took place and how many tokens it used. Nothing is estimated: only recorded values count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from workbench.conversation import Conversation
+from workbench.json.text import Json
+
+_TIME_KEYS = ("timestamp", "createdAt", "created_at", "created")
+_USAGE_KEYS = ("usage", "usageMetadata")
+_TOTAL_KEYS = ("total_tokens", "totalTokens", "totalTokenCount")
+_PART_KEYS = (
+    ("input_tokens", "prompt_tokens", "inputTokens", "promptTokens", "promptTokenCount"),
+    ("output_tokens", "completion_tokens", "outputTokens", "completionTokens", "candidatesTokenCount"),
+)
+_MAX_SECONDS = 100_000_000_000
+"""A larger timestamp is in milliseconds."""
+
+
+def recorded_when(conversation: Conversation) -> str:
+    """Return the time that the source states, or else the first one in a message or the recorded answer."""
+    if conversation.origin and conversation.origin.facts.when:
+        return conversation.origin.facts.when
+    for container in _objects(conversation):
+        for key in _TIME_KEYS:
+            if time := _time(container.get(key)):
+                return time
+    return ""
+
+
+def recorded_tokens(conversation: Conversation) -> int | None:
+    """Return the sum of the token counts in the recorded answers, or None if there are none."""
+    counts = [
+        _tokens(container[key]) for container in _objects(conversation) for key in _USAGE_KEYS if key in container
+    ]
+    known = [count for count in counts if count is not None]
+    return sum(known) if known else None
+
+
+def _objects(conversation: Conversation) -> Iterator[dict[str, Json]]:
+    """Yield the messages, the recorded response, and the metadata of each."""
+    for value in (*conversation.messages, conversation.response):
+        if isinstance(value, dict):
+            yield value
+            if isinstance(metadata := value.get("metadata"), dict):
+                yield metadata
+
+
+def _time(value: object) -> str:
+    if isinstance(value, str):
+        return value[:40]
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and value > 0:
+        try:
+            return datetime.fromtimestamp(value / 1000 if value > _MAX_SECONDS else value, UTC).isoformat()
+        except (ValueError, OverflowError, OSError):
+            return ""
+    return ""
+
+
+def _tokens(usage: object) -> int | None:
+    if not isinstance(usage, dict):
+        return None
+    total = next((usage[key] for key in _TOTAL_KEYS if _is_count(usage.get(key))), None)
+    if total is not None:
+        return int(total)
+    parts = [next((usage[key] for key in keys if _is_count(usage.get(key))), None) for keys in _PART_KEYS]
+    return sum(part for part in parts if part is not None) if any(part is not None for part in parts) else None
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

@@ -1,0 +1,47 @@
+"""What the page shows of conversations that a call of this one started, or whose call started this one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from workbench.checks.report import Report
+from workbench.conversation import Conversation
+from workbench.formats import FORMATS
+from workbench.view.protocol import Relative, Row, Window
+from workbench.view.verdict import base_name
+
+_LONGEST = 60
+
+
+def title_of_relative(conversation: Conversation) -> str:
+    """`subagent 1: Look up the humidity`, as far as the source has a name and a title."""
+    name = base_name(conversation).partition("#")[2]
+    title = " ".join(conversation.origin.facts.title.split()) if conversation.origin else ""
+    words = ": ".join(filter(None, ("" if name.isdecimal() else name, title)))
+    return (words if len(words) <= _LONGEST else f"{words[:_LONGEST]}…") or "the conversation"
+
+
+def call_at(conversation: Conversation, call_id: str) -> int | None:
+    """Return the message that makes a call."""
+    read = FORMATS[conversation.format].read
+    for index, message in enumerate(conversation.messages):
+        if any(event.id == call_id and event.kind.endswith("call") for event in read(message, index)):
+            return index
+    return None
+
+
+def with_relatives(window: Window, report: Report, started: Mapping[str, Relative]) -> Window:
+    """Return the window with the conversations that calls on the screen started."""
+    if not started:
+        return window
+    return {**window, "rows": [_with_relatives(row, report, started) for row in window["rows"]]}
+
+
+def _with_relatives(row: Row, report: Report, started: Mapping[str, Relative]) -> Row:
+    index = row["index"]
+    if not 0 <= index < len(report.conversation.messages):
+        return row
+    events = FORMATS[report.conversation.format].read(report.conversation.messages[index], index)
+    calls = [event.id for event in events if event.kind.endswith("call") and isinstance(event.id, str)]
+    found = [started[call] for call in calls if call in started]
+    return {**row, "started": found} if found else row
