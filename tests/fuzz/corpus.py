@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.sources.kinds import KINDS
+from tests.sources.kinds_of_programs import PROGRAMS
 from tests.sources.test_writing import BROKEN
 from workbench.json.text import Json, parse_or_none
 from workbench.samples import samples
@@ -53,7 +54,7 @@ def _seeds_in(folder: Path) -> Iterator[Seed]:
 
 def _seeds_of_sources() -> Iterator[Seed]:
     """Whole and with a lost result; databases and archives are not mutated."""
-    for name, kind in KINDS.items():
+    for name, kind in {**KINDS, **PROGRAMS}.items():
         if not isinstance(kind.content, bytes):
             yield Seed(name, kind.content)
         elif kind.content.isascii():

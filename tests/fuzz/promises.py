@@ -87,7 +87,7 @@ def _broken(attempts: Attempts, before: Report, repaired: Repaired) -> Iterator[
     conversation, target = before.conversation, before.target.name
     titles = _some([fix.title for fix in repaired.applied])
     mended = read_again(repaired.conversation)
-    if _reopened(conversation) is not None:
+    if conversation.origin is None and _reopened(conversation) is not None:  # a session is not a file of its messages
         reopened = _reopened(mended)
         if reopened is None:
             yield "the repaired file loads otherwise", f"{conversation.format} by {titles}"
