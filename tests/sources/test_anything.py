@@ -86,9 +86,12 @@ def test_no_reader_fails_whatever_type_one_value_has(name: str, monkeypatch: pyt
         all_of(lines(*changed) if is_lines and isinstance(changed, list) else changed)
 
 
+OTHER_TYPES: tuple[Json, ...] = (3, "text", {}, [{}])
+
+
 def _retyped(document: Json) -> Iterator[Json]:
     for path, _ in (*leaves(document), *containers(document)):
-        yield from (replaced(document, path, value) for value in (3, "text", {}, [{}]))
+        yield from (replaced(document, path, value) for value in OTHER_TYPES)
 
 
 def _with_added_keys(document: Json, keys: set[str]) -> Iterator[Json]:

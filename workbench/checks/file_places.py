@@ -54,14 +54,11 @@ def _only_one_like_it(journey: Journey, message: int, made: Event) -> Event | No
 
 
 def _of_tool(journey: Journey, path: Path) -> Path:
-    """A place in a converted tool, led back to the tool of the same number in the file; inside its schema exactly."""
-    made = journey.judged.format.tool_definitions(journey.judged.settings)
-    given = journey.internal.format.tool_definitions(journey.internal.settings)
-    for tool, own in zip(made, given, strict=False):
-        if path[: len(tool.schema_path)] == tool.schema_path:
-            return own.schema_path + path[len(tool.schema_path) :]
-        if path[: len(tool.path)] == tool.path:
-            return own.holder
+    """Return the place in the file of a place in a converted tool: exact in its schema, otherwise the tool."""
+    for length in range(len(path), -1, -1):
+        if (place := journey.tool_places.get(path[:length])) is not None:
+            original, is_schema = place
+            return original + path[length:] if is_schema else original
     return path
 
 

@@ -12,7 +12,7 @@ from workbench.conversation import Conversation
 from workbench.converters.tool_ids import IdRow, id_table, is_restored
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event, Reader
-from workbench.json.pointer import leaves
+from workbench.json.pointer import Path, leaves
 from workbench.json.text import Json
 from workbench.provenance.examples import Examples, examples_of
 from workbench.provenance.route import RouteTracer, Tracers
@@ -50,6 +50,20 @@ class Journey:
             return self.judged
         column = self.stages.wire
         return read_chat(column.format, column.messages, column.settings)
+
+    @cached_property
+    def tool_places(self) -> dict[Path, tuple[Path, bool]]:
+        """Place of a converted tool or its schema → its place in the file, and whether it is a schema.
+
+        Tools are matched by their number. They are read once, because each of many tools may have a finding.
+        """
+        converted = self.judged.format.tool_definitions(self.judged.settings)
+        original = self.internal.format.tool_definitions(self.internal.settings)
+        places: dict[Path, tuple[Path, bool]] = {}
+        for tool, own in zip(converted, original, strict=False):
+            places[tool.path] = own.holder, False
+            places[tool.schema_path] = own.schema_path, True
+        return places
 
     def on_wire(self, position: int) -> list[Event]:
         """The events of one message of the last column; for one or a few, reading all of it would be a waste."""

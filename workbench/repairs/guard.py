@@ -20,7 +20,7 @@ from workbench.json.patch_set import removed_values
 from workbench.json.pointer import follow, follow_or_none, resolve, to_path
 from workbench.json.text import Json
 from workbench.repairs.reloading import as_another, reloaded
-from workbench.repairs.steering import steering_places
+from workbench.repairs.steering import is_steering, steering_places
 from workbench.targets import default_target
 
 _MOST_NAMED = 5
@@ -29,8 +29,7 @@ _MOST_NAMED = 5
 def words_lost_by(conversation: Conversation, fix: Fix) -> list[str]:
     """The words that a fix takes out and writes nowhere."""
     payload, around = conversation.payload, _lists_around(conversation)
-    steering = {pointer for pointer, _, _ in steering_places(conversation)}
-    removed = [taken for taken in removed_values(payload, fix.patch) if taken[0] not in steering]
+    removed = [taken for taken in removed_values(payload, fix.patch) if not is_steering(conversation, taken[0])]
     added = [(operation["path"], operation["value"]) for operation in fix.patch if "value" in operation]
     kept = [(pointer, resolve(payload, pointer)) for pointer in fix.keeps]
     return missing_words(_leaves_at(payload, removed, around), _leaves_at(payload, [*added, *kept], around))
