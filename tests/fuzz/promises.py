@@ -87,12 +87,12 @@ def _broken(attempts: Attempts, before: Report, repaired: Repaired) -> Iterator[
     conversation, target = before.conversation, before.target.name
     titles = _some([fix.title for fix in repaired.applied])
     mended = read_again(repaired.conversation)
-    if conversation.origin is None and _reopened(conversation) is not None:  # a session is not a file of its messages
-        reopened = _reopened(mended)
-        if reopened is None:
+    if conversation.origin is None and reopened(conversation) is not None:  # a session is not a file of its messages
+        opened_again = reopened(mended)
+        if opened_again is None:
             yield "the repaired file loads otherwise", f"{conversation.format} by {titles}"
             return
-        mended = reopened
+        mended = opened_again
     after = attempts.make("check after repair", target, partial(check, mended, target))
     if after is not None:
         unsafe = _is_converted(conversation, mended, before.target)
@@ -115,7 +115,7 @@ def read_again(conversation: Conversation) -> Conversation:
     return replace(conversation, payload=copied(conversation.payload))
 
 
-def _reopened(conversation: Conversation) -> Conversation | None:
+def reopened(conversation: Conversation) -> Conversation | None:
     """Its document loaded as a file of its own; None if that gives no or another conversation, or another format.
 
     A history that lost its last call may fit other formats as well as its own: it is then judged as the file reads.

@@ -282,3 +282,13 @@ def test_many_conversations_of_a_file_are_written_in_one_pass() -> None:
     changed = [(one, repair(one, mind_others=False).conversation) for one in before]
     again = conversations(repaired_file_text(content.decode(), changed).encode())
     assert [one.messages for one in again] == [after.messages for _, after in changed]
+
+
+def test_a_change_that_no_call_and_no_result_shows_is_not_reported_as_written() -> None:
+    content = lines(*CLAUDE)
+    before = only(content)
+    messages = json.loads(json.dumps(before.messages))
+    messages[0]["unknown"] = "field"
+    after = replace(before, payload=messages, messages=messages)
+    with pytest.raises(CannotBeWrittenError, match="more than ids and lost results"):
+        repaired_file_text(content.decode(), [(before, after)])
