@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -17,8 +18,8 @@ from workbench.conversation import Conversation
 from workbench.doctor.shown_repair import OpenedFile, WrittenFile, opened_file, undo_writing, write_repair
 from workbench.files import UnsafeDestinationError, replace_keeping_original
 from workbench.loading import load_all
+from workbench.outputs.repaired_file import Changed, repaired_file_text
 from workbench.repairs.repair import repair
-from workbench.sources.writing import rewritten
 from workbench.sources.writing.changes import CannotBeWrittenError
 
 
@@ -78,14 +79,14 @@ def test_a_file_that_changed_since_it_was_opened_is_left_alone(tmp_path: Path) -
 
 def test_a_program_that_writes_meanwhile_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = on_disk(tmp_path, lines(*CLAUDE_LOST))
-    honest = rewritten
+    honest = repaired_file_text
 
-    def meanwhile(text: str, before: Conversation, after: Conversation) -> str:
+    def meanwhile(text: str, changed: Sequence[Changed], target: str | None = None) -> str:
         with file.path.open("ab") as program:
             program.write(b'{"type": "progress"}\n')
-        return honest(text, before, after)
+        return honest(text, changed, target)
 
-    monkeypatch.setattr("workbench.doctor.shown_repair.rewritten", meanwhile)
+    monkeypatch.setattr("workbench.doctor.shown_repair.repaired_file_text", meanwhile)
     with pytest.raises(CannotBeWrittenError, match="changed since it was opened"):
         repaired(file)
     assert names(tmp_path) == ["session.jsonl"]

@@ -68,7 +68,7 @@ def broken_files(content: bytes) -> dict[str, str]:
         if broken is None:
             continue
         try:
-            files[name] = rewritten(content.decode(), healthy, broken.conversation)
+            files[name] = rewritten(content.decode(), [(healthy, broken.conversation)])
         except CannotBeWrittenError:
             continue
     return files

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
-from tests.sources.documents import conversations, lines, source_of
+from tests.sources.documents import conversations, lines, only, source_of
 from tests.sources.kinds import (
     ADK,
     AG_UI,
@@ -27,7 +28,10 @@ from tests.sources.kinds import (
 from tests.sources.kinds_of_programs import AUTOGEN_CONTEXT, FACTORY, GOOSE_MESSAGES, KIMI, KIMI_WIRE, VIBE
 from workbench.checks.check import check
 from workbench.doctor.repairing import repaired_text
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
+from workbench.outputs.repaired_file import repaired_file_text
+from workbench.repairs.repair import repair
+from workbench.sources.writing.changes import CannotBeWrittenError
 
 
 class Broken(NamedTuple):
@@ -388,3 +392,91 @@ def test_what_is_inside_a_compaction_of_codex_is_repaired_there() -> None:
     old, new = content.splitlines(), repaired(content).splitlines()
     assert (len(new), new[:2]) == (len(old), old[:2])
     assert json.loads(new[2])["payload"]["replacement_history"][2]["output"] == "aborted"
+
+
+MOVED = {
+    "cline": pretty([TIMED[0], TIMED[2], TIMED[1], TIMED_NEXT]),
+    "langchain-dict": pretty([LANGCHAIN[0], LANGCHAIN[2], LANGCHAIN[1], AI_NEXT]),
+    "langchain-dumps": pretty([DUMPED[0], DUMPED[2], DUMPED[1], DUMPED_NEXT]),
+    "langgraph": pretty({"values": {"messages": [FLAT[0], FLAT[2], FLAT[1], FLAT_NEXT]}}),
+    "ag-ui": pretty([AG_UI[0], AG_UI[2], AG_UI[1], AG_UI_NEXT]),
+}
+"""The result is before its call."""
+
+
+@pytest.mark.parametrize("content", MOVED.values(), ids=MOVED)
+def test_a_result_in_the_wrong_place_is_moved_in_the_file(content: bytes) -> None:
+    before = only(content)
+    after = repair(before).conversation
+    new = repaired_file_text(content.decode(), [(before, after)]).encode()
+    assert repair(only(new)).applied == ()
+    assert sorted(compact(record) for record in messages_in(new)) == sorted(map(compact, messages_in(content)))
+
+
+def messages_in(content: bytes) -> list[Json]:
+    document = json.loads(content)
+    held: list[Json] = document["values"]["messages"] if isinstance(document, dict) else document
+    return held
+
+
+CANNOT_HOLD = {
+    "claude-code": (
+        lines(
+            CLAUDE[0],
+            {**CLAUDE[2], "parentUuid": "a"},
+            {**CLAUDE[1], "parentUuid": "c"},
+            {**CLAUDE[3], "parentUuid": "b"},
+        ),
+        "anthropic",
+    ),
+    "pi": (lines(*PI_PLAIN[:2], {**PI_NEXT, "parentId": "a"}, {**PI_NEXT, "id": "e", "parentId": "d"}), "nearai"),
+}
+
+
+@pytest.mark.parametrize(("content", "target"), CANNOT_HOLD.values(), ids=CANNOT_HOLD)
+def test_a_repair_that_the_file_would_not_be_read_with_is_not_written(content: bytes, target: str) -> None:
+    """Moved results and merged messages: nothing is written as if it were repaired."""
+    before = conversations(content)[0]
+    repaired = repair(before, target)
+    assert repaired.applied
+    with pytest.raises(CannotBeWrittenError):
+        repaired_file_text(content.decode(), [(before, repaired.conversation)], target)
+
+
+def test_what_a_tool_returned_is_never_replaced_by_a_placeholder() -> None:
+    """Written in another way it would look like a result that went and another that was added."""
+    content = pretty([*LANGCHAIN, AI_NEXT])
+    before = only(content)
+    messages = json.loads(json.dumps(before.messages))
+    messages[2]["content"] = [{"type": "text", "text": messages[2]["content"]}]
+    after = replace(before, payload=messages, messages=messages)
+    with pytest.raises(CannotBeWrittenError):
+        repaired_file_text(content.decode(), [(before, after)])
+
+
+def test_each_of_two_calls_with_one_id_gets_its_placeholder() -> None:
+    content = pretty([PYDANTIC[0], PYDANTIC[1], PYDANTIC[1], {**PYDANTIC[2], "parts": PYDANTIC[2]["parts"][:1]}])
+    before = only(content)
+    repaired = repair(before, "openai")
+    again = only(repaired_file_text(content.decode(), [(before, repaired.conversation)], "openai").encode())
+    assert repair(again, "openai").applied == ()
+
+
+def test_many_conversations_of_a_file_are_written_in_one_pass() -> None:
+    """Reading the file again after each of them would take minutes."""
+    text = batch([*CHAT[:2], CHAT_NEXT]).splitlines()[0]
+    content = b"".join(text.replace(b'"a"', f'"request {n}"'.encode()) + b"\n" for n in range(300))
+    before = conversations(content)
+    changed = [(one, repair(one, mind_others=False).conversation) for one in before]
+    again = conversations(repaired_file_text(content.decode(), changed).encode())
+    assert [one.messages for one in again] == [after.messages for _, after in changed]
+
+
+def test_a_change_that_no_call_and_no_result_shows_is_not_reported_as_written() -> None:
+    content = lines(*CLAUDE)
+    before = only(content)
+    messages = json.loads(json.dumps(before.messages))
+    messages[0]["unknown"] = "field"
+    after = replace(before, payload=messages, messages=messages)
+    with pytest.raises(CannotBeWrittenError, match="more than calls and their results"):
+        repaired_file_text(content.decode(), [(before, after)])

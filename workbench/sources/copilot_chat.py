@@ -61,7 +61,7 @@ def _replayed(material: Material) -> Json:
         path = change.get("k", change.get("path"))
         if change.get("kind") == _SNAPSHOT:
             session = copy.deepcopy(value)
-        elif isinstance(path, list) and path:
+        elif isinstance(path, list) and path and all(isinstance(step, (str, int)) for step in path):
             _change(member(session, *path[:-1]), path[-1], change, value)
     return session
 

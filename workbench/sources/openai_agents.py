@@ -88,11 +88,11 @@ def read_state(material: Material) -> Iterator[Found]:
         transcript.add({"role": "user", "content": given}, ("original_input",))
     for place, item in objects(given, ("original_input",)):
         transcript.add(_as_sent(item), place)
-    given_ids = {item["id"] for _, item in objects(given) if isinstance(item.get("id"), str)}
+    given_ids = {as_text(item.get("id")) for _, item in objects(given)} - {""}
     for place, generated in objects(state["generated_items"], ("generated_items",)):
         raw = generated.get("raw_item")
         is_question = generated.get("type") == "tool_approval_item"  # asks about a call that is an item of its own
-        if isinstance(raw, dict) and not is_question and raw.get("id") not in given_ids:
+        if isinstance(raw, dict) and not is_question and as_text(raw.get("id")) not in given_ids:
             transcript.add(_as_sent(raw), (*place, "raw_item"))
     if transcript.messages:
         facts = Facts(title=as_text(member(state, "current_agent", "name")))

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from workbench.conversation import Conversation
-from workbench.json.text import compact
-from workbench.loading import LoadError, load_all
+from workbench.loading import LoadError
 from workbench.outputs.repaired_file import repaired_file_text
 from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
 from workbench.outputs.verdict_sentence import counted
@@ -103,29 +102,24 @@ def _repair(source: BatchFile | LoadError, target: str | None) -> RepairedDocume
         return RepairedDocument(source.name, left=left, note=unread)
     copies: tuple[Copy, ...]
     try:
-        copies, note = (Copy(source.name, _repaired_content(source, changed)),), unread
+        copies, note = (Copy(source.name, _repaired_content(source, changed, target)),), unread
     except CannotBeWrittenError as reason:
         note = f"only the repaired messages were written, because {reason}"
         copies = tuple(_messages_only(source.name, number, len(items), repaired) for number, _, repaired in changed)
     return RepairedDocument(source.name, copies, fixes, left, note)
 
 
-def _repaired_content(source: BatchFile, changed: list[tuple[int, Conversation, Repaired]]) -> bytes:
+def _repaired_content(
+    source: BatchFile, changed: list[tuple[int, Conversation, Repaired]], target: str | None
+) -> bytes:
     """Return the entire file with every repair, checked by reading it again."""
     try:
         original = _bytes(source).decode("utf-8")
     except UnicodeDecodeError as reason:
         raise CannotBeWrittenError("the file is not text") from reason
     text = original.removeprefix(_BOM)
-    for _, before, repaired in changed:
-        text = repaired_file_text(text, before, repaired.conversation)
-    content = (original[: len(original) - len(original.removeprefix(_BOM))] + text).encode()
-    reloaded = list(load_all(content, source.name))
-    for number, _, repaired in changed:
-        item = reloaded[number] if number < len(reloaded) else None
-        if not isinstance(item, Conversation) or compact(item.payload) != compact(repaired.conversation.payload):
-            raise CannotBeWrittenError("the repaired file would not be read as the same conversations")
-    return content
+    new = repaired_file_text(text, [(before, repaired.conversation) for _, before, repaired in changed], target)
+    return (original[: len(original) - len(text)] + new).encode()
 
 
 def _bytes(source: BatchFile) -> bytes:

@@ -6,6 +6,7 @@ Only programs that load such a file again have a writer. Traces, exports and rec
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from workbench.conversation import Conversation
 from workbench.json.pointer import to_path
@@ -34,6 +35,7 @@ from workbench.sources.writing.changes import (
 )
 from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
+from workbench.sources.writing.rearranging import rearrange
 
 WRITERS: dict[str, Writer] = {
     "claude-code": claude_code.WRITER,
@@ -72,22 +74,21 @@ def can_be_written(conversation: Conversation) -> bool:
     return origin is not None and origin.kind in RECORDS and (origin.source in WRITERS or origin.source in REQUESTS)
 
 
-def rewritten(text: str, before: Conversation, after: Conversation) -> str:
-    """The text of the file with the repair in it. Raises `CannotBeWrittenError` where the file cannot hold it."""
-    origin = before.origin
-    if origin is None or not can_be_written(before):
+def rewritten(text: str, changed: Sequence[tuple[Conversation, Conversation]]) -> str:
+    """The text of the file with every repaired conversation of it. Raises `CannotBeWrittenError` where the file cannot
+    hold one of them."""
+    origin = changed[0][0].origin
+    if origin is None or not can_be_written(changed[0][0]):
         title = origin.title if origin else "such"
         raise CannotBeWrittenError(f"{title} files are read and not written")
     if (inner := _in_text(text)) is not None:
-        return json.dumps(rewritten(inner, before, after), ensure_ascii=text.isascii())
+        return json.dumps(rewritten(inner, changed), ensure_ascii=text.isascii())
     draft = Draft(text, origin.document, origin.lines)
     try:
-        if origin.source in REQUESTS:
-            _replace_messages(draft, before, after)
-        else:
-            _apply(draft, WRITERS[origin.source], changes_between(before, after))
+        for before, after in changed:
+            _write(draft, before, after, origin.source)
         return draft.written()
-    except (LookupError, TypeError, ValueError) as fault:
+    except (LookupError, TypeError, ValueError, AttributeError) as fault:
         raise CannotBeWrittenError(f"the file does not have the shape that the repair needs ({fault})") from fault
 
 
@@ -95,6 +96,19 @@ def _in_text(text: str) -> str | None:
     """The document inside a file that is JSON in a text, as some libraries save it."""
     held = parse_or_none(text) if text.lstrip()[:1] == '"' else None
     return held if isinstance(held, str) else None
+
+
+def _write(draft: Draft, before: Conversation, after: Conversation, source: str) -> None:
+    if source in REQUESTS:
+        _replace_messages(draft, before, after)
+        return
+    try:
+        changes = changes_between(before, after)
+    except CannotBeWrittenError as reason:
+        if not rearrange(draft, before, after):
+            raise reason from None
+    else:
+        _apply(draft, WRITERS[source], changes)
 
 
 def _replace_messages(draft: Draft, before: Conversation, after: Conversation) -> None:

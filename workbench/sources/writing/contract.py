@@ -9,9 +9,6 @@ from workbench.json.pointer import Path
 from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError
 from workbench.sources.writing.draft import Draft
 
-NO_RESULT = "No result was recorded for this call."
-"""For programs that have no words of their own."""
-
 
 def no_place_for_text(draft: Draft, at: Path, text: str) -> None:
     raise CannotBeWrittenError("a result without its call has no other place in such a file")

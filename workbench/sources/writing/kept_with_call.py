@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from workbench.json.pointer import Path
+from workbench.rules.editing.context import NO_RESULT
 from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError
-from workbench.sources.writing.contract import NO_RESULT, Writer
+from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
 
 

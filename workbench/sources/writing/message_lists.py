@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.rules.editing.context import NO_RESULT
 from workbench.sources.reading import as_text, member
 from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError
-from workbench.sources.writing.contract import NO_RESULT, Writer
+from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
 from workbench.sources.writing.linked_lines import new_uuid
 
@@ -25,12 +26,14 @@ def list_writer(depth: int, make: MakeResult, is_result: IsResult, spoken: Spoke
 
     def add(draft: Draft, result: AddedResult) -> None:
         at = _message_at(result.call, depth)
-        record = draft.get(at)
-        index = int(at[-1]) + 1
-        held = draft.get(at[:-1])
+        index = draft.once(("after results", at), lambda: _after_results(draft.get(at[:-1]), int(at[-1]) + 1))
+        insert_item(draft, at[:-1], index, make(draft.get(at), result))
+
+    def _after_results(held: list[Json], index: int) -> int:
+        """Behind the results that are there; what is added later belongs in front of what was added before."""
         while index < len(held) and is_result(held[index]):
             index += 1
-        insert_item(draft, at[:-1], index, make(record, result))
+        return index
 
     def remove(draft: Draft, at: Path) -> None:
         place = _message_at(at, depth)

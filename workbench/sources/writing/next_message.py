@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.rules.editing.context import NO_RESULT
 from workbench.sources.reading import as_text, has, member
 from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError
-from workbench.sources.writing.contract import NO_RESULT, Writer
+from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
 from workbench.sources.writing.message_lists import insert_item
 
@@ -40,14 +41,19 @@ def next_message_writer(
             _into(draft, (*following, *inside), part)
         else:
             insert_item(draft, at[:-1], int(following[-1]), message(part, asking))
+            draft.memo["after results", following] = 0
 
     def _into(draft: Draft, at: Path, part: Part) -> None:
         parts = draft.get((*at, key))
         if isinstance(parts, str):
             draft.set((*at, key), [part, {"type": "text", "text": parts}])
+            draft.memo["after results", at] = 0
             return
-        first = next((n for n, held in enumerate(parts) if not is_result(held)), len(parts))
-        draft.insert((*at, key), first, part)
+        draft.insert((*at, key), draft.once(("after results", at), lambda: _after_results(parts)), part)
+
+    def _after_results(parts: list[Json]) -> int:
+        """Behind the results that are there; what is added later belongs in front of what was added before."""
+        return next((n for n, held in enumerate(parts) if not is_result(held)), len(parts))
 
     def remove(draft: Draft, at: Path) -> None:
         holder = at[: _last_message(at) + 1]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.rules.editing.context import NO_RESULT
 from workbench.sources.reading import has
 from workbench.sources.writing.changes import AddedResult
-from workbench.sources.writing.contract import NO_RESULT, Writer
+from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
 from workbench.sources.writing.linked_lines import delete_linked, insert_child, just_after, new_uuid, same_fields
 
