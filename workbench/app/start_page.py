@@ -13,6 +13,7 @@ from workbench.app.opening import MOST_AT_ONCE, open_together
 from workbench.app.own_sessions import own_sessions
 from workbench.app.recent_cases import recent_cases
 from workbench.app.session import session
+from workbench.app.store import PASTED
 from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
 from workbench.outputs.visible import shortened, visible
@@ -61,7 +62,7 @@ def _paste() -> None:
     )
     sources: list[tuple[str | bytes, str]] = [(file.getvalue(), file.name) for file in files or []]
     if (clicked or files) and text and text.strip():
-        sources.append((text, "pasted"))
+        sources.append((text, PASTED))
     if sources:
         _open(sources)
     elif clicked:

@@ -21,6 +21,7 @@ from workbench.store.case_store import CaseStore, new_key
 from workbench.store.cases import Version
 from workbench.store.location import is_off, store_file
 from workbench.targets import default_target
+from workbench.view.picker import first_words
 from workbench.view.repairs import REPAIRED
 from workbench.view.verdict import base_name
 from workbench.view.window import View
@@ -28,6 +29,8 @@ from workbench.view.window import View
 if TYPE_CHECKING:
     from workbench.doctor.shown_repair import OpenedFile, WrittenFile
 
+PASTED = "pasted"
+"""The name of a text that was pasted."""
 _MOST_CONVERSATIONS = 64
 _MOST_MESSAGES = 1_000_000
 _MOST_VIEWS = 4
@@ -181,9 +184,13 @@ class Store:
 
 
 def title_of(source: Source, conversation: Conversation) -> str:
-    """What a case is called in the list: a sample by its title, another by its name."""
+    """What a case is called in the list: a sample by its title, another by its name, what was pasted by its words."""
     sample = sample_named(source[1]) if source[0] == "sample" else None
-    return sample.title if sample else base_name(conversation).removesuffix(REPAIRED)
+    if sample:
+        return sample.title
+    name = base_name(conversation).removesuffix(REPAIRED)
+    words = first_words(conversation) if name.startswith(PASTED) else ""
+    return f"{name}: {words}" if words else name
 
 
 STORE = Store(CaseStore(lambda: None if is_off() else store_file()))
