@@ -24,7 +24,7 @@ def _section(page: Page, name: str) -> None:
 
 def _send_both(page: Page) -> None:
     _section(page, "Replay")
-    page.get_by_role("button", name="Send both: as it was and repaired").click()
+    page.get_by_role("button", name="Send both: original and repaired").click()
     expect(page.locator(".st-key-proof")).to_contain_text("The repair works")
     at_rest(page)
 

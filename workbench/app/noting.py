@@ -34,6 +34,6 @@ def note_field(mine: Session) -> str:
         key=key,
         height=90,
         max_chars=_LONGEST,
-        placeholder="What should you, or who opens it next, know about this case?",
+        placeholder="What should you, or the next person who opens it, know about this case?",
         on_change=lambda: write_note(session(), st.session_state[key]),
     )

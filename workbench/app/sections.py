@@ -26,7 +26,7 @@ class Section:
 
 REPAIR, APPLY, UNDO = "repair", "apply", "undo"
 SECTIONS = {
-    "notes": Section("Notes", "Write down what to remember of this case", notes_section),
+    "notes": Section("Notes", "Write notes about this case", notes_section),
     "share": Section("Share…", "Make one file to send", share_section),
     "convert": Section("Convert…", "See what another provider or format would get, and download it", convert_section),
     "replay": Section("Replay", "Send it to a model", replay_section),
