@@ -79,6 +79,20 @@ def test_the_search_is_in_the_address(batch: Batch) -> None:
     assert list(page.dataframe[0].value["name"]) == ["a.json"]
 
 
+def test_filters_that_match_nothing_are_not_called_a_clean_batch(batch: Batch) -> None:
+    page = _visit(batch=batch.key, q="no such word")
+    assert [text.value for text in page.markdown] == ["**No conversation matches the filters.**"]
+
+
+def test_the_caption_says_where_the_selected_conversation_is(batch: Batch) -> None:
+    rows = "3 of 3 rows · worst first"
+    assert f"{rows} · select one to see what to write about it" in [
+        text.value for text in _visit(batch=batch.key).caption
+    ]
+    selected = _visit(batch=batch.key, row="0:b.json")
+    assert f"{rows} · the selected conversation is below the table" in [text.value for text in selected.caption]
+
+
 def test_a_verdict_can_be_chosen(batch: Batch) -> None:
     page = _visit(batch=batch.key)
     page.selectbox(key="outcome").set_value("accepted").run()

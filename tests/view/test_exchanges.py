@@ -109,7 +109,7 @@ def test_an_opened_exchange_shows_both_sides_as_they_went(answered: ReplayRecord
 def test_a_long_body_is_cut_and_says_by_how_much(answered: ReplayRecord) -> None:
     shown = request_text(replace(answered.exchanges[0], body={"messages": ["x" * 100_000]}))
     assert len(shown) < 61_000
-    assert shown.endswith("more letters are in the download")
+    assert shown.endswith("more characters are in the download")
 
 
 def test_the_timing_lists_every_attempt(refused: ReplayRecord) -> None:

@@ -21,7 +21,7 @@ def notes_section() -> None:
     st.subheader("Notes", anchor=False)
     note_field(mine)
     kept = "in memory only" if STORE.kept.is_off else "on this computer"
-    st.caption(f"It is kept {kept}, and is in the file that Share makes.")
+    st.caption(f"The note is kept {kept}, and the file that Share makes contains it.")
 
 
 def note_field(mine: Session) -> str:

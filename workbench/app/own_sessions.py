@@ -11,7 +11,7 @@ from workbench.app.navigation import TRIAGE, go_to
 from workbench.app.visitor import is_owner
 from workbench.triage.documents import BatchFile
 
-_NOTHING = "No session was found where Claude Code, Codex and the other programs keep theirs."
+_NOTHING = "No sessions were found in the folders of Claude Code, Codex and the other programs."
 
 
 def own_sessions() -> None:

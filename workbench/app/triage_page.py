@@ -117,7 +117,8 @@ def _order(value: str) -> tuple[int, str]:
 
 def _table(batch: Batch, cases: list[Case]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption(f"{len(cases):,} of {len(batch.cases):,} rows · worst first")
+        caption = st.empty()
+        rows_in_words = f"{len(cases):,} of {len(batch.cases):,} rows · worst first"
         with st.popover("Columns"):
             shown = st.pills(
                 "Columns",
@@ -151,7 +152,10 @@ def _table(batch: Batch, cases: list[Case]) -> None:
         height=_ROW * min(len(cases) + 1, _MOST_ROWS_HIGH) + 2,
     )
     rows = state["selection"]["rows"]
-    if rows and rows[0] < len(cases):
+    is_selected = bool(rows) and rows[0] < len(cases)
+    hint = "the selected conversation is below the table" if is_selected else "select one to see what to write about it"
+    caption.caption(f"{rows_in_words} · {hint}" if cases else rows_in_words)
+    if is_selected:
         case = cases[rows[0]]
         st.query_params[_SELECTED] = case.key
         paragraphs_part(case.name, case.customer, case.customer_repaired, case.engineer)
@@ -172,7 +176,7 @@ def _refusing(batch: Batch, case: Case) -> None:
     conversation = conversation_of(case, batch.sources) if case.format else None
     if conversation is not None:
         names = refusing_targets(conversation)
-        known = f"{len(names)} of the {len(TARGETS)} services and programs known here would refuse it"
+        known = f"{len(names)} of the {len(TARGETS)} services and programs that the workbench knows would refuse it"
         st.caption(f"{known}{': ' if names else ''}{', '.join(names)}.")
 
 

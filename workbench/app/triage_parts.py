@@ -100,7 +100,9 @@ def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> N
     found = clusters(cases)
     with st.container(border=True, key="clusters"):
         if not found:
-            st.markdown("**Nothing is wrong with any of these.**")
+            st.markdown(
+                "**Nothing is wrong with any of these.**" if cases else "**No conversation matches the filters.**"
+            )
             return
         by_name = {cluster.name: cluster for cluster in found}
         wanted = st.query_params.get("cluster", "")

@@ -101,7 +101,7 @@ class View:
         }
 
     def request(self, opened: frozenset[str] = frozenset()) -> list[RequestRow]:
-        """What is sent beside the messages, with the findings about it."""
+        """What is sent next to the messages, with the findings about it."""
         return self.rows.request(opened)
 
     def columns(self) -> list[Json]:
