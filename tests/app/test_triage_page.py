@@ -121,3 +121,18 @@ def test_a_row_that_is_not_there_selects_nothing(batch: Batch) -> None:
     page = _visit(batch=batch.key, row="0:gone.json", cluster="gone")
     assert not page.exception
     assert not any(text.value == "Selected" for text in page.markdown)
+
+
+def test_after_a_stop_only_what_was_judged_is_repaired() -> None:
+    stopped = BATCHES.begin(
+        [BatchFile(name, json.dumps(RENAMED).encode()) for name in ("a.json", "b.json")], target="openai"
+    )
+    while stopped.running:
+        time.sleep(0.01)
+    stopped.stop()
+    stopped.cases[:] = [
+        case for case in stopped.cases if case.document == "a.json"
+    ]  # as if b.json had not been reached
+    page = _visit(batch=stopped.key)
+    page.button(key="repair-all").click().run()
+    assert any(text.value == "1 repaired copy, 0 errors left, 1 file read." for text in page.text)

@@ -159,7 +159,9 @@ def repair_part(batch: Batch) -> None:
 @st.dialog("Repair all that can be repaired safely", width="large")
 def _mend(batch: Batch) -> None:
     with st.spinner("Repairing copies …"):
-        results = sorted(repaired_copies(batch.sources, batch.target or None), key=lambda result: result.document)
+        judged = {case.document for case in batch.cases} if batch.stopped else None
+        copies = repaired_copies(batch.sources, batch.target or None, only=judged)
+        results = sorted(copies, key=lambda result: result.document)
     whole = report_text(results).partition("\n\n")[0]
     st.text(whole)
     st.dataframe(

@@ -7,7 +7,7 @@ import { ticks } from "./hover.js";
 const TABS = [["mapping", "Mapping"], ["trip", "Round trip"], ["raw", "Raw"], ["steps", "Steps"], ["threads", "Threads"], ["targets", "Targets"]];
 
 const UNSELECTED = {
-  mapping: "Select a message to see where its values go.", trip: "Select an answer of the model to see what comes back of it.",
+  mapping: "Select a message to see where its values go.", trip: "Select a message from the model to see how it is converted back.",
   raw: "Select a message to see its JSON in every stage.", steps: "Select a message to see what each conversion does to it.",
 };
 
