@@ -1,6 +1,6 @@
 """The repair in the program's own file: which of its lines change, writing it there, undoing that, or taking it away.
 
-Only a file that was opened by its path is written to, and only for whoever runs the workbench: the path is known to the
+Only a file that was opened by its path is written to, and only for the workbench's own user: the path is known to the
 server and never comes from a browser.
 """
 
@@ -84,7 +84,7 @@ def _preview_part(first: Opened, proposal: Proposal, own: OwnFile) -> bool:
 
 
 def _write_button(first: Opened, name: str) -> bool:
-    """Offered for a file that was opened by its path, to whoever runs the workbench."""
+    """Offered for a file that was opened by its path, to the user who runs the workbench."""
     if not isinstance(first.file, OpenedFile) or not is_owner():
         return False
     hint = f"Writes {first.file.path} and keeps the original next to it"

@@ -116,7 +116,7 @@ def _read(data: bytes, name: str) -> tuple[list[Conversation], list[LoadError]]:
 
 
 def _error_first(error: str) -> None:
-    """Whoever has a 400 brings that first: it is kept, and looked for in the conversation that is opened next."""
+    """Many people begin with their 400: it is kept, and looked for in the conversation that is opened next."""
     st.info("This is a provider's error. Now open the conversation that caused it: the page will jump to the cause.")
     st.code(visible(error_meant(error)), language=None, wrap_lines=True)
 

@@ -1,6 +1,6 @@
 """Loaded conversations: each under a key that cannot be guessed, so that a link finds it again.
 
-Whoever has the key sees the conversation. The latest are in memory; behind them is what is kept on this computer, so a
+Everybody with the key sees the conversation. The latest are in memory; the others are kept on this computer, so a
 link leads back after a restart too. What is opened again is found by its content and has the key it had.
 """
 
@@ -73,7 +73,7 @@ class Opened:
     ) -> View:
         """The conversation checked for a target, read as its own or another format, sent by its own or another program.
 
-        Whoever comes while it is being checked waits, and sees how far it is.
+        A visitor who comes while it is being checked waits, and sees how far it is.
         """
         wanted = (target or self.target, format, sent_by)
         while not self._lock.acquire(timeout=_PATIENCE):
