@@ -117,7 +117,7 @@ def _order(value: str) -> tuple[int, str]:
 
 def _table(batch: Batch, cases: list[Case]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
-        caption = st.empty()
+        caption = st.container()
         rows_in_words = f"{len(cases):,} of {len(batch.cases):,} rows · worst first"
         with st.popover("Columns"):
             shown = st.pills(
