@@ -117,6 +117,16 @@ def test_the_row_and_the_cluster_of_the_address_are_shown_again(batch: Batch) ->
     assert any(text.value == "b.json" for text in page.text)
 
 
+def test_the_largest_cluster_is_shown_until_another_is_chosen(batch: Batch) -> None:
+    names = [cluster.name for cluster in clusters(batch.cases)]
+    page = AppTest.from_function(_draw, default_timeout=120)
+    page.query_params["batch"] = batch.key
+    page.session_state["cluster"] = names[1]  # it was the largest when the first results came
+    assert page.run().selectbox(key="cluster").value == names[0]
+    page.selectbox(key="cluster").set_value(names[1]).run()
+    assert page.selectbox(key="cluster").value == names[1]
+
+
 def test_a_row_that_is_not_there_selects_nothing(batch: Batch) -> None:
     page = _visit(batch=batch.key, row="0:gone.json", cluster="gone")
     assert not page.exception

@@ -106,6 +106,8 @@ def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> N
             return
         by_name = {cluster.name: cluster for cluster in found}
         wanted = st.query_params.get("cluster", "")
+        if wanted not in by_name:  # the largest may be another one since more results came
+            st.session_state["cluster"] = found[0].name
         name = st.selectbox(
             "Cluster",
             list(by_name),
