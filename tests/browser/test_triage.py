@@ -26,7 +26,7 @@ def _judge(page: Page) -> None:
         for name, content in (("a.json", RENAMED), ("b.json", FINE), ("c.json", [*RENAMED, *FINE]))
     ]
     page.locator(".st-key-triage-files input[type=file]").set_input_files(files)
-    page.get_by_role("button", name="Judge 3 files").click()
+    page.get_by_role("button", name="Check 3 files").click()
     expect(page.get_by_role("heading", name="2 of 3 conversations would be refused")).to_be_visible()
     expect(page.get_by_text("3 of 3 files · ")).to_be_visible()
     at_rest(page)
@@ -80,7 +80,7 @@ def test_bars_are_on_one_scale_whatever_is_written_next_to_them(visit: Visit) ->
         for number in range(times)
     ]
     page.locator(".st-key-triage-files input[type=file]").set_input_files(files)
-    page.get_by_role("button", name="Judge 12 files").click()
+    page.get_by_role("button", name="Check 12 files").click()
     expect(page.get_by_text("12 of 12 files · ")).to_be_visible()
     at_rest(page)
     rows = page.locator("[class*=st-key-cause-row-cause-]")
@@ -119,7 +119,7 @@ def test_five_thousand_conversations_are_rows_that_are_sorted_filtered_and_found
     page = visit()
     page.get_by_role("button", name="Triage", exact=True).click()
     page.locator(".st-key-triage-files input[type=file]").set_input_files([archive])
-    page.get_by_role("button", name="Judge 1 file").click()
+    page.get_by_role("button", name="Check 1 file").click()
     whole = page.get_by_text(f"{MANY:,} of {MANY:,} rows · worst first")
     expect(whole).to_be_visible(timeout=3 * PATIENCE)
     expect(page.get_by_role("heading", name=f"of {MANY:,} conversations would be refused")).to_be_visible()

@@ -70,7 +70,7 @@ def judge_findings(
     refusing = [finding for finding in findings if _refuses(finding, sending)]
     if not conversation.detection.recognised and not (refusing and _reads_anything(target, conversation)):
         found = conversation.detection.description
-        return not_judged(target, f"{found}, which no known format has; choose the format if it is one")
+        return not_judged(target, f"{found} is in no known format. Choose the format if you know it")
     causes = by_cause(tuple(findings))
     verdict = Verdict(
         target.name,

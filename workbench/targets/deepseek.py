@@ -101,7 +101,7 @@ DEEPSEEK_RESPONSES = replace(
 DEEPSEEK_ANTHROPIC = replace(
     ANTHROPIC,
     name="deepseek-anthropic",
-    title="DeepSeek, Anthropic's face",
+    title="DeepSeek (Anthropic API)",
     rules={rule: severity for rule, severity in ANTHROPIC.rules.items() if not rule.startswith("thinking-")}
     | {"reasoning-echo-missing": ERROR, "thinking-forced-tool": ERROR},
     reasoning=Reasoning(demanded="thinking"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -49,10 +49,14 @@ class RepairedDocument:
 
 
 def repaired_copies(
-    sources: Iterable[BatchFile], target: str | None = None, stop: threading.Event | None = None
+    sources: Iterable[BatchFile],
+    target: str | None = None,
+    stop: threading.Event | None = None,
+    only: Collection[str] | None = None,
 ) -> Iterator[RepairedDocument]:
-    """Yield the result for every document, in the order in which they finish."""
-    return run_in_parallel(partial(_repair_all, target=target), unpacked(sources), stop)
+    """Yield the result for every document, or `only` for those of these names, in the order in which they finish."""
+    wanted = (source for source in unpacked(sources) if only is None or source.name in only)
+    return run_in_parallel(partial(_repair_all, target=target), wanted, stop)
 
 
 def fixes_counted(results: Iterable[RepairedDocument]) -> list[tuple[str, int]]:
