@@ -23,6 +23,7 @@ def request(required: list[Json], count: int = 1) -> Conversation:
     schema = {"type": "object", "properties": {"city": {"type": "string"}}, "required": required}
     tools = [{"type": "function", "function": {"name": f"look_{n}", "parameters": schema}} for n in range(count)]
     body = {"messages": [USER], "temperature": 0.5, "reasoning": {"effort": "low", "summary": "auto"}, "tools": tools}
+    body |= {"context_management": {"edits": [{"type": "clear"}]}}
     return load(json.dumps(body).encode())
 
 
@@ -32,7 +33,8 @@ def test_one_place_is_judged_as_in_the_list_of_all() -> None:
     everywhere = {to_pointer(path) for path, _ in (*leaves(conversation.payload), *containers(conversation.payload))}
     assert {pointer for pointer in everywhere if is_steering(conversation, pointer)} == listed
     assert listed == {
-        "/temperature", "/reasoning/effort", "/tools/0/function/parameters/required/0",
+        "/temperature", "/reasoning/effort", "/tools/0/function/parameters/required/0", "/context_management",
+        "/context_management/edits", "/context_management/edits/0", "/context_management/edits/0/type",
     }  # fmt: skip
 
 

@@ -2,8 +2,7 @@
 
 A request that is refused for one of them loses no word of the conversation without it. Settings that hold words of
 their own (a system prompt, tools, a schema, metadata) are not among them, but for the lists of fields that a
-schema requires. Only the request's own places count: a tool
-may well have answered `{"temperature": 21}`.
+schema requires. Only the request's own places count: a tool may well have answered `{"temperature": 21}`.
 """
 
 from __future__ import annotations
@@ -53,7 +52,8 @@ def is_steering(conversation: Conversation, pointer: str) -> bool:
     if not conversation.base or not pointer.startswith(f"{at}/"):
         return False
     path = to_path(pointer[len(at) :])
-    if path[-1] in _STEERING and all(step in _HOLDERS for step in path[:-1]):
+    inner = next((number for number, step in enumerate(path) if step not in _HOLDERS), len(path) - 1)
+    if path[inner] in _WHOLE or (inner == len(path) - 1 and path[inner] in _STEERING):
         return True
     if path[0] not in _TOOLS or "required" not in path[-2:]:
         return False
@@ -93,8 +93,8 @@ def _in(holder: object, at: str) -> Iterator[tuple[str, Json, str | int]]:
             yield from _in(value, at + to_pointer((key,)))
 
 
-def _inside(value: object, at: str) -> Iterator[tuple[str, Json, str]]:
+def _inside(value: object, at: str) -> Iterator[tuple[str, Json, str | int]]:
     """Every place inside a value."""
     for path, holder in containers(value):
         steps = holder if isinstance(holder, dict) else range(len(holder))
-        yield from ((at + to_pointer((*path, step)), holder, str(step)) for step in steps)
+        yield from ((at + to_pointer((*path, step)), holder, step) for step in steps)
