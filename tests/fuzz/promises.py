@@ -19,7 +19,7 @@ from workbench.checks.findings import Fix
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.json.patch import PatchError, apply
-from workbench.json.text import compact
+from workbench.json.text import compact, spaced
 from workbench.loading import LoadError, load, load_all
 from workbench.outputs.repaired_file import repaired_file_text
 from workbench.repairs.guard import broken_promises, lost_since
@@ -93,7 +93,8 @@ def _broken(attempts: Attempts, before: Report, repaired: Repaired) -> Iterator[
         if opened_again is None:
             yield "the repaired file loads otherwise", f"{conversation.format} by {titles}"
             return
-        mended = opened_again
+        if opened_again.origin is None:
+            mended = opened_again
     after = attempts.make("check after repair", target, partial(check, mended, target))
     if after is not None:
         unsafe = _is_converted(conversation, mended, before.target)
@@ -122,11 +123,12 @@ def reopened(conversation: Conversation) -> Conversation | None:
     A history that lost its last call may fit other formats as well as its own: it is then judged as the file reads.
     """
     try:
-        opened = load(compact(conversation.payload).encode(errors="surrogatepass"))
+        opened = load(spaced(conversation.payload).encode(errors="surrogatepass"))  # `compact` has no infinity
     except LoadError:
         return None
     fitting = opened.detection.candidates if opened.detection.ambiguous else (opened.format,)
-    same = opened.base == conversation.base and compact(opened.messages) == compact(conversation.messages)
+    same_place = opened.base == conversation.base or opened.origin is not None  # a program's file is read by its source
+    same = same_place and compact(opened.messages) == compact(conversation.messages)
     return opened if same and conversation.format in fitting else None
 
 

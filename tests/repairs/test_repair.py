@@ -15,8 +15,10 @@ from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.formats import FORMATS
+from workbench.json.patch import apply
 from workbench.json.text import Json
 from workbench.loading import load
+from workbench.outputs.repaired_file import repaired_file_text
 from workbench.repairs.fixes import with_fixes
 from workbench.repairs.plan import plan
 from workbench.repairs.repair import apply_fixes, repair
@@ -199,3 +201,25 @@ def test_what_was_not_read_as_settings_is_none_after_a_fix_either_so_repairing_a
     assert once.conversation.settings == {}
     assert once.applied
     assert again.applied == ()
+
+
+def test_a_result_is_no_copy_of_itself_where_the_conversion_writes_an_id_that_was_there() -> None:
+    call = {"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_7"}]}
+    results = [
+        {"type": "tool_response", "callId": "7"},
+        {"type": "tool_response", "callId": "call_7", "result": "nothing there"},
+    ]
+    conversation = opened([call, {"speaker": "to", "blocks": results}], "icontent")
+    for target in TARGETS:
+        for fix in (step.fix for step in plan(conversation, target) if step.fix.safe):
+            assert "nothing there" in json.dumps(apply(conversation.payload, fix.patch)), (target, fix.title)
+
+
+def test_a_repaired_file_may_be_known_as_the_file_of_a_program() -> None:
+    """The repair writes the role that was missing, and with it the shape of the program's own files."""
+    parts = [{"part_kind": "tool-call", "tool_name": "look", "args": {}}]
+    text = json.dumps({"messages": [{"parts": parts}, {"parts": [{"part_kind": "user-prompt", "content": "a"}]}]})
+    before = load(text.encode())
+    after = repair(before, "groq").conversation
+    written = repaired_file_text(text, [(before, after)], "groq")
+    assert load(written.encode()).messages == after.messages

@@ -46,9 +46,12 @@ def _only_one_there_and_here(journey: Journey, message: int, made: Event) -> Eve
 
 
 def _only_one_like_it(journey: Journey, message: int, made: Event) -> Event | None:
-    """The one call or result with this very id, or what else says the very same, in the messages it was made of."""
+    """The one call or result with this very id, or what else says the very same, in the messages it was made of.
+
+    It must be the only one in everything that was made of these: an id that the conversion writes may be there already.
+    """
     sources = journey.stages.columns[journey.judged_column].sources[message]
-    if not identity(made)[1] or journey.judged.like(made, (message,)) is None:
+    if not identity(made)[1] or journey.judged.like(made, journey.judged_by_sources[tuple(sources)]) is None:
         return None
     return journey.internal.like(made, sources)
 

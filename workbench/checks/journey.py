@@ -113,6 +113,14 @@ class Journey(Struct, frozen=True, dict=True):
         return examples_of(self.stages, self.representatives) if self.is_converted else None
 
     @lazy
+    def judged_by_sources(self) -> dict[tuple[int, ...], list[int]]:
+        """The messages of the judged column by the internal messages that they were made of."""
+        messages: dict[tuple[int, ...], list[int]] = {}
+        for number, sources in enumerate(self.stages.columns[self.judged_column].sources):
+            messages.setdefault(tuple(sources), []).append(number)
+        return messages
+
+    @lazy
     def reached(self) -> set[int]:
         """The internal messages that something in the last column, or beside it, was made of."""
         return set(chain.from_iterable((*self.stages.wire.sources, *self.stages.wire.system_sources)))

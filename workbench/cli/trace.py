@@ -33,7 +33,7 @@ def command(
     message: tuple[int, ...],
     output: str,
 ) -> None:
-    """Show where every value comes from and goes to: links, losses and inventions.
+    """Show where every value comes from and where it goes.
 
     A session, a trace or an export begins with its file: which records became a message, which are not sent, and what
     the program added. The conversion follows if --to is given. The result is observed: values are compared, and

@@ -171,7 +171,8 @@ def _reads_as(found: Conversation, wanted: Conversation, target: str | None) -> 
     A program may have its own text and message for a result that was not recorded, and its own shape for the note that
     holds a result without its call. Then everything else must be there, and there must not be more errors.
     """
-    if (found.origin is None) != (wanted.origin is None) or compact(found.settings) != compact(wanted.settings):
+    is_unknown_now = found.origin is None and wanted.origin is not None
+    if is_unknown_now or compact(found.settings) != compact(wanted.settings):
         return False
     if compact(found.messages) == compact(wanted.messages):
         return True

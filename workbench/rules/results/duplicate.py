@@ -21,7 +21,7 @@ def merge_results(context: RepairContext, finding: Finding) -> Fix | None:
     """An equal copy is taken out; two different results become one that holds both."""
     second = context.event(finding.at, "result")
     first = context.event(finding.partner, "result")
-    if second is None or first is None or "value" not in first.places or not context.in_list:
+    if second is None or first is None or first is second or "value" not in first.places or not context.in_list:
         return None
     gone = _removal(context, second)
     if gone is None:
