@@ -173,7 +173,7 @@ def test_the_verdict_on_a_document_that_breaks_off_is_on_what_could_be_read() ->
     said = headline(check(failure.partial, "openai"))
     assert (said["severity"], said["text"]) == ("warning", "OpenAI would accept what was readable of this")
     assert unread(failure.partial) == [
-        "Only a part was read: the document ends too early, after the last of these messages"
+        "Only a part was read: the document is cut off after the last of these messages"
     ]
 
 

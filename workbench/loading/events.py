@@ -1,4 +1,4 @@
-"""Server-sent events → the JSON of their `data:` lines: a streamed answer, and the response that its pieces make."""
+"""Read server-sent events and assemble the streamed response from them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FIELD = re.compile(r"\s*(?:(?:event|id|retry):[^\n]*\n\s*|:[^\n]*\n\s*)*data:")
 
 
 def events_of(text: str) -> list[Json] | None:
-    """The events of a stream that carry JSON; None if the text is no event stream."""
+    """Return the events of a stream that contain JSON, or None if the text is not an event stream."""
     if not _FIELD.match(text):
         return None
     lines = (line[5:].strip() for line in text.splitlines() if line.startswith("data:"))
@@ -21,22 +21,22 @@ def events_of(text: str) -> list[Json] | None:
 
 
 def answer_of(events: list[Json]) -> Json:
-    """The response that the events of a known API make; the events themselves of any other."""
+    """Assemble the response from the events of a known API. Events of an unknown API are returned as they are."""
     bodies = (form.assembled(events) for form in FORMATS.values())
     return next((body for body in bodies if body is not None), events)
 
 
 def streamed_answer(text: str) -> tuple[Json, Note] | None:
-    """The response of a recorded stream, put together as its API means it; None if the text is no event stream.
+    """Return the response assembled from a recorded stream, or None if the text is not an event stream.
 
-    Events of an unknown API are refused by name: no message is guessed together.
+    Raise `LoadError` for the events of an unknown API: how its messages are assembled would be a guess.
     """
     events = events_of(text)
     if events is None:
         return None
     answer = answer_of(events)
     if answer is not events:
-        return answer, Note("streamed", f"put together from {len(events)} events of a stream")
+        return answer, Note("streamed", f"assembled from {len(events)} events of a stream")
     raise LoadError(
         f"a streamed answer (server-sent events, {len(events)} pieces)",
         "a conversation",

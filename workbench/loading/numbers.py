@@ -1,4 +1,4 @@
-"""Numbers as JSON, JavaScript and Python write them → int or float, every digit kept."""
+"""Read numbers as JSON, JavaScript and Python write them, without losing a digit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NUMBER = re.compile(
 
 
 def read_number(cursor: Cursor) -> int | float | str | None:
-    """The number here, or None. An integer too long for Python to convert stays text."""
+    """Return the number at the cursor, or None. An integer that is too long for Python to convert stays text."""
     found = cursor.match(_NUMBER)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""Sessions that programs keep as a folder of small files: put together into the document that a source reads."""
+"""Join the small files of a session folder into the document that a source reads."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _STORED = ("session", "message", "part")
 
 
 def session_documents(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Name and content of each document that the files of a folder make together; nothing for other folders."""
+    """Yield the name and content of each joined document; nothing if this is not a session folder."""
     for messages in _message_folders(folder):
         numbered = sorted(
             (int(found[1]), path) for path in messages.iterdir() if (found := _MESSAGE.fullmatch(path.name))
@@ -37,7 +37,7 @@ def is_session_folder(folder: Path) -> bool:
 
 
 def _message_folders(folder: Path) -> Iterator[Path]:
-    """Strands keeps a file for each message of each agent."""
+    """Yield the folders in which Strands stores one file per message of an agent."""
     candidates = [folder, folder / "messages", *sorted(folder.glob("agents/agent_*/messages"))]
     for path in candidates:
         if path.is_dir() and (path / "message_0.json").is_file():
@@ -45,7 +45,7 @@ def _message_folders(folder: Path) -> Iterator[Path]:
 
 
 def _storage(folder: Path) -> Path | None:
-    """opencode kept sessions, messages and parts in folders of their own before it had a database."""
+    """Return the folder in which opencode stored sessions, messages and parts before it used a database."""
     for path in (folder, folder / "storage"):
         if all((path / kind).is_dir() for kind in _STORED):
             return path

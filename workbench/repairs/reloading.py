@@ -8,7 +8,7 @@ from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.json.pointer import PointerError
 from workbench.loading.find_messages import find_messages
-from workbench.loading.sources import is_of_source
+from workbench.loading.sources import has_source
 
 
 def reloaded(
@@ -57,7 +57,7 @@ def _framed(before: Conversation, payload: object) -> Conversation | None:
             return None
         return replace(after, settings={}) if _is_without_settings(before) else after
     framed = find_messages(payload)
-    if framed is None or is_of_source(payload):
+    if framed is None or has_source(payload):
         return None
     alone = framed.conversation(before.name, payload, list(before.notes))
     return replace(alone, endpoint=before.endpoint, response=before.response, judged_for=before.judged_for)
@@ -71,7 +71,7 @@ def _is_without_settings(conversation: Conversation) -> bool:
 def _is_found(conversation: Conversation) -> bool:
     """Whether the document alone shows where its messages are."""
     framed = None if conversation.origin else find_messages(conversation.payload)
-    if framed is None or is_of_source(conversation.payload):
+    if framed is None or has_source(conversation.payload):
         return False
     alone = framed.conversation("", conversation.payload, [])
     same_place = alone.base == conversation.base and alone.places == conversation.places

@@ -1,26 +1,26 @@
-"""Messages in an envelope that nobody knows: every list of messages in the document, however deep, also in texts."""
+"""Find lists of messages in a document of unknown structure, at any depth, even in JSON inside strings."""
 
 from __future__ import annotations
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json, parse_or_none
-from workbench.loading.message_list import Framed
+from workbench.loading.message_list import MessageList
 from workbench.loading.shape import looks_like_message
 
 _ROLE_KEYS = ("role", "speaker")
 
 
-def message_lists(value: object) -> list[Framed]:
-    """The outermost lists that hold messages, in the order of the document."""
-    found: list[Framed] = []
+def message_lists(value: object) -> list[MessageList]:
+    """Return the outermost lists of messages, in the order of the document."""
+    found: list[MessageList] = []
     pending: list[tuple[Path, Json, tuple[tuple[Path, Json], ...]]] = [((), value, ())]
     while pending:
-        path, held, unwrapped = pending.pop()
-        if isinstance(held, list) and _is_history(held):
-            found.append(Framed(held, path, unwrapped=unwrapped))
+        path, container, unwrapped = pending.pop()
+        if isinstance(container, list) and _is_history(container):
+            found.append(MessageList(container, path, unwrapped=unwrapped))
             continue
         inside: list[tuple[Path, Json, tuple[tuple[Path, Json], ...]]] = []
-        for step, item in _items(held):
+        for step, item in _items(container):
             place = (*path, step)
             if isinstance(item, (dict, list)):
                 inside.append((place, item, unwrapped))
@@ -35,14 +35,14 @@ def _items(value: object) -> list[tuple[str | int, Json]]:
 
 
 def _is_history(items: list[Json]) -> bool:
-    """Mostly messages, and one of them says who speaks: elsewhere in a document less would be a guess."""
+    """Whether most items are messages and at least one has a role. Weaker evidence would be a guess at any depth."""
     messages = [item for item in items if looks_like_message(item)]
     named = any(isinstance(message.get(key), str) for message in messages for key in _ROLE_KEYS)
     return named and len(messages) * 2 > len(items)
 
 
 def _opened(text: str) -> Json | None:
-    """A text that is JSON itself; short ones are not worth a look."""
+    """Return the value of a string that is JSON itself, or None. Short strings cannot hold a conversation."""
     if len(text) < 20 or text.lstrip()[:1] not in {"{", "["}:
         return None
     value = parse_or_none(text)
