@@ -1,4 +1,4 @@
-"""Some errors name a place and not its number, or only a subject: the file shows which one is meant."""
+"""An error that names a place without its number, or only a subject, is located by what is in the file."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def located(error: str) -> Located:
         ("Model 'acme/some-model' supports at most 1 image per prompt.", "/messages/1/content/1"),
     ],
 )  # fmt: skip
-def test_the_one_that_the_error_fits_is_meant(error: str, at: str) -> None:
+def test_the_error_is_located_at_the_value_that_fits_it(error: str, at: str) -> None:
     assert located(error).at == at
 
 
-def test_a_field_that_is_missing_is_missing_where_the_file_has_none() -> None:
+def test_a_missing_field_is_located_in_the_message_that_lacks_it() -> None:
     messages = [
         {"role": "user", "content": "a"},
         {"role": "assistant", "content": None},
@@ -62,16 +62,16 @@ def test_a_field_that_is_missing_is_missing_where_the_file_has_none() -> None:
     assert locate(load(json.dumps({"model": "m", "messages": messages}).encode()), error).at == "/messages/1/content"
 
 
-def test_the_list_of_messages_itself_can_be_meant() -> None:
+def test_an_error_about_the_list_of_messages_is_located_at_the_list() -> None:
     error = '{"error":{"message":"Invalid input","type":"invalid_request_error","param":"input"}}'
     request = {"model": "m", "input": [{"role": "user", "content": "a"}]}
     assert locate(load(json.dumps(request).encode()), error).at == "/input"
 
 
-def test_a_name_of_an_error_is_not_taken_for_a_place() -> None:
+def test_the_name_of_an_error_is_not_mistaken_for_a_place() -> None:
     assert "InternalError" not in located("<400> InternalError.Algo.InvalidParameter: Something is odd.").sentence
 
 
-def test_an_unknown_error_that_names_nothing_is_not_called_untrue() -> None:
+def test_an_unknown_error_that_names_nothing_is_not_reported_as_missing() -> None:
     answer = located("Something is odd.")
     assert "does not show it" not in answer.sentence
