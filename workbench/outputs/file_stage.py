@@ -34,7 +34,7 @@ def _message_as_json(stage: FileStage, index: int) -> Json:
     pointer = stage.conversation.pointer
     return {
         "index": index,
-        "records": [_record_as_json(stage, number) for number in stage.made_of(index)],
+        "records": [_record_as_json(stage, number) for number in stage.records_of(index)],
         "links": [
             {
                 "from": to_pointer(stage.path(link.record) + link.place),
@@ -82,7 +82,7 @@ def _gap(stage: FileStage, before: int) -> Iterator[Text]:
 
 
 def _table(stage: FileStage, index: int) -> Table:
-    records = ", ".join(stage.name(number) for number in stage.made_of(index)) or "added by the program"
+    records = ", ".join(stage.name(number) for number in stage.records_of(index)) or "added by the program"
     title = Text(f"\n{visible(message_in_words(stage.conversation, index))} ← {visible(records)}", "bold")
     table = Table(title=title, title_justify="left", box=None, pad_edge=False)
     for heading in ("in the file", "in the message", "how", "value"):
@@ -90,7 +90,7 @@ def _table(stage: FileStage, index: int) -> Table:
     linked = stage.linked(index)
     message = stage.conversation.messages[index]
     for link in linked.links:
-        place = stage.words(stage.path(link.record) + link.place)
+        place = stage.place_name(stage.path(link.record) + link.place)
         table.add_row(Text(visible(place)), _words(link.target), link.how, _short(message, link.target))
     for path in linked.added:
         table.add_row(Text("–"), _words(path), Text("added by the program", "yellow"), _short(message, path))
