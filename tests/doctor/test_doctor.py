@@ -1,4 +1,4 @@
-"""`workbench doctor`: lists sessions, says why one is broken, and repairs it where it is."""
+"""`workbench doctor` lists sessions, explains why one is broken, and repairs it in its own file."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_broken_session_fails_until_it_is_repaired(tmp_path: Path) -> None:
     assert file.read_bytes() == BROKEN_SESSION
 
 
-def test_without_a_path_the_places_of_the_programs_are_searched(
+def test_without_a_path_the_folders_of_all_programs_are_searched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -75,7 +75,7 @@ def test_without_a_path_the_places_of_the_programs_are_searched(
     assert [row["source"] for row in rows()] == ["claude-code"]
 
 
-def test_a_home_folder_that_is_named_is_searched_in_its_hidden_places_too(tmp_path: Path) -> None:
+def test_the_hidden_folders_of_a_given_home_folder_are_searched_too(tmp_path: Path) -> None:
     project = tmp_path / ".claude" / "projects" / "-w"
     project.mkdir(parents=True)
     written(project, "a.jsonl", HEALTHY)
@@ -85,12 +85,12 @@ def test_a_home_folder_that_is_named_is_searched_in_its_hidden_places_too(tmp_pa
 
 def test_a_file_that_changes_while_it_is_read_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = written(tmp_path, "session.jsonl", BROKEN_SESSION)
-    honest = repairing.repaired_text
+    original = repairing.repaired_text
 
     def meanwhile(text: str, name: str) -> tuple[str, int]:
         with file.open("ab") as running:
             running.write(b'{"type": "progress"}\n')
-        return honest(text, name)
+        return original(text, name)
 
     monkeypatch.setattr(repairing, "repaired_text", meanwhile)
     result = doctor(str(file), "--fix")
@@ -101,13 +101,13 @@ def test_a_file_that_changes_while_it_is_read_is_left_alone(tmp_path: Path, monk
 
 def test_a_file_that_a_program_has_locked_is_left_alone(tmp_path: Path) -> None:
     file = written(tmp_path, "session.jsonl", BROKEN_SESSION)
-    with file.open("rb") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
+    with file.open("rb") as locked:
+        fcntl.flock(locked, fcntl.LOCK_EX)
         assert "locked" in rows(str(file), "--fix")[0]["not_repaired"]
     assert file.read_bytes() == BROKEN_SESSION
 
 
-def test_what_is_read_and_not_written_says_so(tmp_path: Path) -> None:
+def test_a_file_that_can_only_be_read_is_reported_as_such(tmp_path: Path) -> None:
     record = [
         {"request_id": "1", "request_body": {"messages": [{"role": "tool", "tool_call_id": "x", "content": "y"}]}}
     ]
@@ -133,11 +133,11 @@ def agents_store(path: Path) -> None:
 
 def stored(path: Path, session: str) -> list[str]:
     with contextlib.closing(sqlite3.connect(path)) as connection:
-        question = "select message_data from agent_messages where session_id = ? order by id"
-        return [row[0] for row in connection.execute(question, (session,))]
+        query = "select message_data from agent_messages where session_id = ? order by id"
+        return [row[0] for row in connection.execute(query, (session,))]
 
 
-def test_an_output_is_put_behind_its_call_in_a_database(tmp_path: Path) -> None:
+def test_an_output_is_inserted_after_its_call_in_a_database(tmp_path: Path) -> None:
     store = tmp_path / "sessions.db"
     agents_store(store)
     before = stored(store, "one")
@@ -155,8 +155,8 @@ def test_a_part_of_opencode_is_updated_in_its_database(tmp_path: Path) -> None:
     running = json.dumps({"type": "tool", "callID": "c", "tool": "ls", "state": {"status": "running", "input": {}}})
     with contextlib.closing(sqlite3.connect(store)) as connection:
         connection.execute("update part set data = ? where id = 'prt_2'", (running,))
-        asked = json.dumps({"role": "user", "time": {"created": 9}})
-        connection.execute("insert into message values ('msg_3', 'ses_1', ?)", (asked,))
+        message = json.dumps({"role": "user", "time": {"created": 9}})
+        connection.execute("insert into message values ('msg_3', 'ses_1', ?)", (message,))
         text = json.dumps({"type": "text", "text": "on"})
         connection.execute("insert into part values ('prt_3', 'msg_3', 'ses_1', ?)", (text,))
         connection.commit()
@@ -167,5 +167,5 @@ def test_a_part_of_opencode_is_updated_in_its_database(tmp_path: Path) -> None:
     assert json.loads(data)["state"]["status"] == "error"
 
 
-def test_every_program_that_keeps_sessions_is_looked_for() -> None:
+def test_the_folders_of_common_programs_are_known() -> None:
     assert {source.slug for source in SOURCES if source.homes} >= {"claude-code", "codex", "pi-agent", "gemini-cli"}

@@ -1,4 +1,4 @@
-"""The libraries themselves load what the doctor repaired, where an environment with them is named."""
+"""The libraries themselves load files that the doctor repaired, if an environment with the libraries is given."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ print([[part.part_kind for part in message.parts] for message in ModelMessagesTy
 from google.adk.sessions import Session
 print([event.content.role for event in Session.model_validate_json(text).events])""",
 }
-"""What each library makes of a file, as it prints it."""
+"""Code that loads a file with each library and prints the result."""
 EXPECTED = {
     "langchain-dict": "['HumanMessage', 'AIMessage', 'ToolMessage', 'HumanMessage']",
     "langchain-dumps": "['HumanMessage', 'AIMessage', 'ToolMessage', 'HumanMessage']",
@@ -35,7 +35,7 @@ EXPECTED = {
 }
 
 
-@pytest.mark.skipif(not PEERS, reason="WORKBENCH_PEERS_PYTHON names no environment with these libraries")
+@pytest.mark.skipif(not PEERS, reason="WORKBENCH_PEERS_PYTHON does not name an environment with these libraries")
 @pytest.mark.parametrize("name", LOADS)
 def test_a_library_loads_the_repaired_file(name: str, tmp_path: Path) -> None:
     file = tmp_path / "repaired.json"

@@ -1,6 +1,7 @@
-"""Repair a session in its own file: checked by reading it again, written whole or not at all, the original kept.
+"""Repair a session in its own file.
 
-A file that changes while it is read belongs to a program that is running, and is left alone.
+The repaired content is read again before it is written, the file is replaced atomically, and the original is kept. A
+file that changes while it is read belongs to a running program and is left alone.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from workbench.conversation import Conversation
-from workbench.doctor.sessions import first_fault
+from workbench.doctor.sessions import NO_SAFE_REPAIR, first_fault
 from workbench.json.text import compact
 from workbench.loading import load_all
 from workbench.repairs.repair import repair
@@ -23,21 +24,21 @@ from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.sources.writing.database import write_to_database
 
 Replace = Callable[[Path, bytes], Path]
-"""Puts content in the place of a file and returns where the original is kept."""
+"""Replaces the content of a file and returns the path of the kept original."""
 DATABASE = b"SQLite format 3\0"
-_MOST_ROUNDS = 1000
+_MAX_ROUNDS = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class RepairedFile:
     file: Path
     kept: Path
-    """Where the original is."""
+    """The path of the original."""
     repairs: int
 
 
 def repair_file(file: Path, replace: Replace) -> RepairedFile:
-    """Raises `CannotBeWrittenError` where the file has to stay as it is."""
+    """Repair all conversations of a file. Raise `CannotBeWrittenError` if the file must not be changed."""
     before = state_of(file)
     content = file.read_bytes()
     if content.startswith(DATABASE):
@@ -47,30 +48,37 @@ def repair_file(file: Path, replace: Replace) -> RepairedFile:
     except UnicodeDecodeError as fault:
         raise CannotBeWrittenError("the file is not UTF-8") from fault
     new, repairs = repaired_text(text, str(file))
-    with alone(file):
+    with exclusive_access(file):
         if state_of(file) != before:
             raise CannotBeWrittenError("the file changed while it was read: a program is writing to it")
         return RepairedFile(file, replace(file, new.encode()), repairs)
 
 
 def repaired_text(text: str, name: str) -> tuple[str, int]:
-    """The text of a session with its faults repaired, one conversation after the other, and how many were."""
-    talks = conversations_in(text.encode(), name)
-    for repairs in range(_MOST_ROUNDS):
-        number = next((number for number, talk in enumerate(talks) if talk.origin and first_fault(talk)), None)
+    """Return the text of a session with all its conversations repaired, and the number of repaired conversations."""
+    conversations = conversations_in(text.encode(), name)
+    for repairs in range(_MAX_ROUNDS):
+        number = next(
+            (
+                number
+                for number, conversation in enumerate(conversations)
+                if conversation.origin and first_fault(conversation)
+            ),
+            None,
+        )
         if number is None:
             return text, repairs
-        before = [digest_of(talk) for talk in talks]
-        text = _repaired_once(text, talks[number])
-        talks = []  # a large session need not be in memory twice
-        talks = _verified(text, name, number, before)
+        before = [digest_of(conversation) for conversation in conversations]
+        text = _repaired_once(text, conversations[number])
+        conversations = []  # frees the memory of a large session before it is read again
+        conversations = _verified(text, name, number, before)
     raise CannotBeWrittenError("the repair does not terminate")
 
 
 def _repaired_once(text: str, conversation: Conversation) -> str:
     repaired = repair(conversation, mind_others=False)
     if repaired.remaining or not repaired.applied:
-        raise CannotBeWrittenError("no safe repair is known")
+        raise CannotBeWrittenError(NO_SAFE_REPAIR)
     return rewritten(text, conversation, repaired.conversation)
 
 
@@ -83,32 +91,39 @@ def digest_of(conversation: Conversation) -> bytes:
 
 
 def _verified(text: str, name: str, number: int, before: list[bytes]) -> list[Conversation]:
-    """What a program would not load again is never written: the repaired one is sound, and the others are the same."""
+    """Read the repaired text again. Raise unless the repaired conversation is sound and the others are unchanged."""
     after = conversations_in(text.encode(), name)
     if len(before) != len(after):
         raise CannotBeWrittenError("the repaired file would not be read as the same conversations")
     if first_fault(after[number]) is not None:
         raise CannotBeWrittenError("the repair does not last when the file is read again")
-    if any(digest_of(talk) != before[index] for index, talk in enumerate(after) if index != number):
+    if any(digest_of(conversation) != before[index] for index, conversation in enumerate(after) if index != number):
         raise CannotBeWrittenError("the repair would change another conversation of the file")
     return after
 
 
 def _repair_database(file: Path) -> RepairedFile:
-    """A copy first; then the rows, in one transaction for each conversation."""
+    """Copy the database, then repair its rows in one transaction per conversation."""
     kept = copied_database(file)
     repairs = 0
-    while (broken := _first_broken_in(file)) is not None and repairs < _MOST_ROUNDS:
+    while (broken := _first_broken_in(file)) is not None and repairs < _MAX_ROUNDS:
         repaired = repair(broken, mind_others=False)
         if repaired.remaining or not repaired.applied:
-            raise CannotBeWrittenError("no safe repair is known")
+            raise CannotBeWrittenError(NO_SAFE_REPAIR)
         write_to_database(file, broken, repaired.conversation)
         repairs += 1
     return RepairedFile(file, kept, repairs)
 
 
 def _first_broken_in(file: Path) -> Conversation | None:
-    return next((talk for talk in conversations_in(file, str(file)) if talk.origin and first_fault(talk)), None)
+    return next(
+        (
+            conversation
+            for conversation in conversations_in(file, str(file))
+            if conversation.origin and first_fault(conversation)
+        ),
+        None,
+    )
 
 
 def copied_database(file: Path) -> Path:
@@ -122,7 +137,7 @@ def copied_database(file: Path) -> Path:
 
 
 State = tuple[int, int, int]
-"""Size, time and identity of a file: different as soon as anybody has written to it."""
+"""Size, modification time and identity of a file. It differs after any program has written to the file."""
 
 
 def state_of(file: Path) -> State:
@@ -131,14 +146,14 @@ def state_of(file: Path) -> State:
 
 
 @contextlib.contextmanager
-def alone(file: Path) -> Iterator[None]:
-    """Refuses a file that another program has locked, with a lock of the system or a file beside it."""
+def exclusive_access(file: Path) -> Iterator[None]:
+    """Lock a file. Raise if another program has locked it, with a system lock or a lock file next to it."""
     for lock in (file.with_name(f"{file.name}.lock"), file.with_suffix(".lock")):
         if lock.exists():
             raise CannotBeWrittenError(f"according to {lock.name}, a program has the file open")
     try:
         import fcntl
-    except ImportError:  # not on Windows, where a file that is open cannot be replaced anyway
+    except ImportError:  # Windows has no such lock, but an open file cannot be replaced there anyway
         yield
         return
     descriptor = os.open(file, os.O_RDONLY)

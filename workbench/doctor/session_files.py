@@ -1,4 +1,4 @@
-"""Which files the doctor looks at: those that were named, or the places where programs keep their sessions."""
+"""Choose the files that the doctor examines: the given ones, or all that programs keep their sessions in."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from workbench.sources import SOURCES
 
 
 def session_files(paths: Sequence[Path], home: Path) -> list[Path]:
-    """The newest first."""
-    found = _named(paths) if paths else _at_home(home)
-    return sorted(dict.fromkeys(found), key=_modified, reverse=True)
+    """Return the files at the given paths, or those of all known programs if there are none; the newest first."""
+    files = _files_at(paths) if paths else _files_of_programs(home)
+    return sorted(dict.fromkeys(files), key=_modified, reverse=True)
 
 
-def _named(paths: Sequence[Path]) -> Iterator[Path]:
-    """Everything in a folder, and below a home folder the hidden places of the programs too."""
+def _files_at(paths: Sequence[Path]) -> Iterator[Path]:
+    """Yield files and the files in folders, including the hidden folders of programs if it is a home folder."""
     for path in paths:
         if path.is_dir():
             yield from files_in(path)
-            yield from _at_home(path)
+            yield from _files_of_programs(path)
         else:
             yield path
 
 
-def _at_home(home: Path) -> Iterator[Path]:
+def _files_of_programs(home: Path) -> Iterator[Path]:
     for source in SOURCES:
         for pattern in source.homes:
             yield from (path for path in home.glob(pattern) if path.is_file())

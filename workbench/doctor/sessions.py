@@ -1,4 +1,4 @@
-"""One session file examined: what it is, what is wrong with it, and whether it can be repaired where it is."""
+"""Examine a session file: which program wrote it, what is wrong, and whether it can be repaired in place."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ from workbench.sources.writing import can_be_written
 from workbench.sources.writing.changes import CannotBeWrittenError, changes_between
 from workbench.sources.writing.database import STORES
 
+NO_SAFE_REPAIR = "no safe repair is known"
+
 
 class Health(StrEnum):
     HEALTHY = "healthy"
     BROKEN = "broken"
     UNREAD = "unread"
-    """Not a session, or one that holds nothing to judge."""
+    """Not a session, or a session with nothing to judge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,34 +33,34 @@ class Session:
     health: Health
     source: str | None = None
     title: str = ""
-    """The source in words."""
+    """The title of the source."""
     topic: str = ""
-    """What the conversation is about: its title or first words."""
+    """The title or the first words of the conversation."""
     conversations: int = 0
     messages: int = 0
     why: str = ""
-    """The first fault, in a sentence, or why the file was not read."""
+    """The first fault as a sentence, or the reason why the file was not read."""
     repairable: bool = False
     obstacle: str = ""
     """Why a broken session cannot be repaired in its own file."""
 
 
 def examine(file: Path) -> Session:
-    """Reads the file as it is; nothing is written."""
+    """Read a file and report the health of its sessions. Nothing is written."""
     try:
         modified = file.stat().st_mtime
     except OSError as fault:
         return Session(file, 0.0, Health.UNREAD, why=fault.strerror or str(fault))
     items = list(load_all(file))
-    talks = [item for item in items if isinstance(item, Conversation)]
-    known = [talk for talk in talks if talk.origin is not None]
+    conversations = [item for item in items if isinstance(item, Conversation)]
+    known = [conversation for conversation in conversations if conversation.origin is not None]
     if not known:
-        refused = next((item for item in items if isinstance(item, LoadError)), None)
-        why = str(refused) if refused else "no source recognises it"
-        return Session(file, modified, Health.UNREAD, refused.source if refused else None, why=why)
+        error = next((item for item in items if isinstance(item, LoadError)), None)
+        why = str(error) if error else "it is not a session of a known program"
+        return Session(file, modified, Health.UNREAD, error.source if error else None, why=why)
     origin = known[0].origin
     assert origin is not None
-    faults = [(talk, finding) for talk in known if (finding := first_fault(talk)) is not None]
+    faults = [(conversation, finding) for conversation in known if (finding := first_fault(conversation)) is not None]
     session = Session(
         file,
         modified,
@@ -67,13 +69,13 @@ def examine(file: Path) -> Session:
         origin.title,
         origin.facts.title,
         len(known),
-        sum(len(talk.messages) for talk in known),
+        sum(len(conversation.messages) for conversation in known),
     )
     return _with_fault(session, faults) if faults else session
 
 
 def _with_fault(session: Session, faults: list[tuple[Conversation, Finding]]) -> Session:
-    obstacle = next((why for talk, _ in faults if (why := obstacle_to(talk))), "")
+    obstacle = next((why for conversation, _ in faults if (why := obstacle_to(conversation))), "")
     return Session(
         session.file,
         session.modified,
@@ -90,7 +92,7 @@ def _with_fault(session: Session, faults: list[tuple[Conversation, Finding]]) ->
 
 
 def first_fault(conversation: Conversation) -> Finding | None:
-    """What a provider refuses, or what the program repairs again with every request."""
+    """Return the first finding that a provider refuses or that the program repairs again with every request."""
     origin = conversation.origin
     assert origin is not None
     findings = check(conversation, with_information=False).findings
@@ -100,16 +102,16 @@ def first_fault(conversation: Conversation) -> Finding | None:
 
 
 def obstacle_to(conversation: Conversation) -> str:
-    """Why a repair cannot be written into the file; empty if it can."""
+    """Return why a repair cannot be written into the file, or "" if it can."""
     origin = conversation.origin
     is_store = origin is not None and origin.kind == TABLES and origin.source in STORES
     if origin is None or not (can_be_written(conversation) or is_store):
         return f"a {origin.title if origin else 'file'} can only be read; `workbench fix` exports the repair"
     repaired = repair(conversation, mind_others=False)
     if repaired.remaining:
-        return f"no safe repair is known: {repaired.remaining[0].text}"
+        return f"{NO_SAFE_REPAIR}: {repaired.remaining[0].text}"
     if not repaired.applied:
-        return "no safe repair is known"
+        return NO_SAFE_REPAIR
     try:
         changes_between(conversation, repaired.conversation)
     except CannotBeWrittenError as reason:
