@@ -36,8 +36,8 @@ class Cursor:
         """Move past white space, `//`, `#` and `/* */` comments."""
         if self.index < self.end and self.text[self.index] in _PLAIN:
             return  # a shortcut for the most common case, without a regular expression
-        while found := _BLANK.match(self.text, self.index, self.end):
-            self.index = found.end()
+        while match := _BLANK.match(self.text, self.index, self.end):
+            self.index = match.end()
             if not self._skip_comment():
                 return
 
@@ -60,10 +60,10 @@ class Cursor:
 
     def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Move past the text that the pattern matches here, and return the match."""
-        found = pattern.match(self.text, self.index, self.end)
-        if found:
-            self.index = found.end()
-        return found
+        match = pattern.match(self.text, self.index, self.end)
+        if match:
+            self.index = match.end()
+        return match
 
     def fault(self, expected: str, guess: str = "") -> LoadError:
         """Return the error for the text at this position. Its line and column are not set yet."""

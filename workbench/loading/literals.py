@@ -82,11 +82,11 @@ def _moved_to_next_piece(cursor: Cursor, in_brackets: bool) -> bool:
 
 def _word(cursor: Cursor, note: AddNote) -> Json:
     start = cursor.index
-    found = cursor.match(NAME)
-    if found is None:
+    match = cursor.match(NAME)
+    if match is None:
         is_missing = cursor.here and cursor.here in ",]})"
         raise cursor.fault("a value", "a value is probably missing here" if is_missing else "")
-    word = found.group()
+    word = match.group()
     if cursor.here == "(":
         text = _call(cursor, start)
         note("python-object", f"{text[:80]} is an object, not data; its text was kept")
@@ -103,9 +103,9 @@ def _word(cursor: Cursor, note: AddNote) -> Json:
 def _call(cursor: Cursor, start: int) -> str:
     """Return the text of a call such as `datetime.datetime(2026, 1, 2)`. The cursor is at its opening bracket."""
     depth = 0
-    while found := _CALL_PIECE.search(cursor.text, cursor.index, cursor.end):
-        cursor.index = found.end()
-        depth += {"(": 1, ")": -1}.get(found.group(), 0)
+    while match := _CALL_PIECE.search(cursor.text, cursor.index, cursor.end):
+        cursor.index = match.end()
+        depth += {"(": 1, ")": -1}.get(match.group(), 0)
         if depth == 0:
             return cursor.text[start : cursor.index]
     cursor.index = cursor.end

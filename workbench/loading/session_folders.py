@@ -18,7 +18,7 @@ def session_documents(folder: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the name and content of each joined document; nothing if this is not a session folder."""
     for messages in _message_folders(folder):
         numbered = sorted(
-            (int(found[1]), path) for path in messages.iterdir() if (found := _MESSAGE.fullmatch(path.name))
+            (int(match[1]), path) for path in messages.iterdir() if (match := _MESSAGE.fullmatch(path.name))
         )
         values = [value for _, path in numbered if (value := _read(path)) is not None]
         yield str(messages), orjson.dumps(values)

@@ -95,10 +95,10 @@ class Reader:
         raise cursor.fault(f"':' after the key {frame.key!r}")
 
     def _argument_name(self, frame: Frame) -> None:
-        found = self.cursor.match(_KEYWORD)
-        if found is None:
+        match = self.cursor.match(_KEYWORD)
+        if match is None:
             raise self.cursor.fault("an argument with its name")
-        frame.key = found["name"]
+        frame.key = match["name"]
 
     def _value(self) -> Json:
         """Open a container or read a literal. `Message(role='user')` becomes an object with those members."""

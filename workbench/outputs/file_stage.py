@@ -1,4 +1,4 @@
-"""What became of the records of a file, for people (a table per message) and for programs."""
+"""Show which records of a file became messages and which are not sent, for people and for programs."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from workbench.outputs.place import message_in_words
 from workbench.outputs.visible import shortened, visible
 from workbench.records.stage import FileStage
 
-_VALUE = 40
-_MOST_LISTED = 5
+_MAX_VALUE = 40
+_MAX_LISTED = 5
 
 
 def file_stage_as_json(stage: FileStage, messages: Sequence[int]) -> Json:
-    """`at` and `from` point into the file, `to` and `added` into the messages as they were read from it."""
+    """Return the file stage as JSON. `at` and `from` point into the file, `to` and `added` into the messages."""
     gaps = stage.left_out.items()
     return {
         "source": stage.origin.source,
@@ -73,12 +73,12 @@ def _gap(stage: FileStage, before: int) -> Iterator[Text]:
     if not numbers:
         return
     yield Text(f"\n{visible(stage.sentence(numbers))}", "yellow")
-    for number in numbers[:_MOST_LISTED]:
+    for number in numbers[:_MAX_LISTED]:
         reason = stage.reason(number)
-        words = f"  {stage.name(number)}: {' '.join(filter(None, (stage.kind(number), reason and f'({reason})')))}"
-        yield Text(visible(words.removesuffix(": ")), "dim")
-    if len(numbers) > _MOST_LISTED:
-        yield Text(f"  and {len(numbers) - _MOST_LISTED:,} more", "dim")
+        line = f"  {stage.name(number)}: {' '.join(filter(None, (stage.kind(number), reason and f'({reason})')))}"
+        yield Text(visible(line.removesuffix(": ")), "dim")
+    if len(numbers) > _MAX_LISTED:
+        yield Text(f"  and {len(numbers) - _MAX_LISTED:,} more", "dim")
 
 
 def _table(stage: FileStage, index: int) -> Table:
@@ -103,4 +103,4 @@ def _words(path: Path) -> Text:
 
 def _short(message: Json, path: Path) -> Text:
     value = follow(message, path)
-    return Text(visible(shortened(value if isinstance(value, str) else compact(value), _VALUE)))
+    return Text(visible(shortened(value if isinstance(value, str) else compact(value), _MAX_VALUE)))

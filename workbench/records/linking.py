@@ -69,21 +69,21 @@ class RecordValues:
 
     @cached_property
     def leaves(self) -> list[_Value]:
-        found = islice(self._walked(), _MAX_LEAVES)
-        return [_Value(self.number, path, len(self.path), value) for path, value in found if not _is_container(value)]
+        values = islice(self._walked(), _MAX_LEAVES)
+        return [_Value(self.number, path, len(self.path), value) for path, value in values if not _is_container(value)]
 
     @cached_property
     def containers(self) -> list[_Value]:
-        found = islice(self._walked(), _MAX_LEAVES)
-        return [_Value(self.number, path, len(self.path), value) for path, value in found if _is_container(value)]
+        values = islice(self._walked(), _MAX_LEAVES)
+        return [_Value(self.number, path, len(self.path), value) for path, value in values if _is_container(value)]
 
     @cached_property
     def by_value(self) -> dict[tuple[type, Json], list[_Value]]:
-        found: dict[tuple[type, Json], list[_Value]] = {}
+        by_value: dict[tuple[type, Json], list[_Value]] = {}
         for leaf in self.leaves:
             if not isinstance(leaf.value, (dict, list)):
-                found.setdefault((type(leaf.value), leaf.value), []).append(leaf)
-        return found
+                by_value.setdefault((type(leaf.value), leaf.value), []).append(leaf)
+        return by_value
 
     def equal_to(self, value: object) -> list[_Value]:
         return [] if isinstance(value, (dict, list)) else self.by_value.get((type(value), value), [])

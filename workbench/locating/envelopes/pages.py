@@ -17,8 +17,8 @@ def looks_like_html(text: str) -> bool:
 
 
 def title_of(page: str) -> str:
-    found = _TITLE.search(page)
-    title = next((group for group in found.groups() if group), "") if found else ""
+    match = _TITLE.search(page)
+    title = next((group for group in match.groups() if group), "") if match else ""
     return _plain(title)[:_MAX_LENGTH]
 
 
