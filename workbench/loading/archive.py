@@ -17,7 +17,7 @@ LIMIT = 256 * 1024**2
 """The most bytes an archive may unpack to, which is as much as a page can hold. A real history is far smaller."""
 _ALWAYS_ALLOWED = 32 * 1024**2
 _MAX_RATIO = 200
-"""The most times its own size that an archive larger than `_ALWAYS_ALLOWED` may unpack to. Text shrinks to a tenth;
+"""How many times its own size an archive may unpack to, if that exceeds `_ALWAYS_ALLOWED`. Text shrinks to a tenth;
 something that shrinks to a thousandth was built to exhaust the memory."""
 _CHUNK = 1024**2
 

@@ -44,7 +44,7 @@ def read_strict(data: bytes | str) -> tuple[Json, list[Note]] | None:
 
 
 def _if_not_too_deep(read: tuple[Json, list[Note]] | None) -> tuple[Json, list[Note]] | None:
-    """Drop a value that is nested too deeply. Only needed after `orjson` failed, because it fails on those as well."""
+    """Drop a value that is nested too deeply. Needed only if `orjson` could not read or write the value."""
     return None if read is None or is_too_deep(read[0]) else read
 
 

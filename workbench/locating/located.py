@@ -81,34 +81,36 @@ class Located:
     """The provider's own sentence, without everything that was wrapped around it."""
 
 
-def explained(known: Recognised, evidence: Evidence) -> Located:
+def explained(recognised: Recognised, evidence: Evidence) -> Located:
     """Explain an error without a file."""
-    return _located(known, evidence, None, None, 0.9 if known.candidates else 0.0, explanation(known, evidence))
+    return _located(
+        recognised, evidence, None, None, 0.9 if recognised.candidates else 0.0, explanation(recognised, evidence)
+    )
 
 
 def located_in_file(
     conversation: Conversation,
-    known: Recognised,
+    recognised: Recognised,
     evidence: Evidence,
     unwrapped: Unwrapped,
     likely_targets: tuple[str, ...],
 ) -> Located:
-    reports = _reports(conversation, known, likely_targets)
+    reports = _reports(conversation, recognised, likely_targets)
     if not reports:
-        return explained(known, evidence)
+        return explained(recognised, evidence)
     predicted = predicted_in(unwrapped, _predictions(reports))
-    known = predicted if predicted.similarity > known.similarity else known
+    recognised = predicted if predicted.similarity > recognised.similarity else recognised
     models = tuple(dict.fromkeys(MODEL_IN_TEXT.findall(unwrapped.full_text)))[:3]
-    finding, named, confidence, report = _best_match(reports, known, evidence, models)
+    finding, named, confidence, report = _best_match(reports, recognised, evidence, models)
     if finding is not None and (named is None or not _is_more_exact(named, finding, conversation)):
         named = NamedPlace(finding.at, "check")
-    text = sentence(report, known, evidence, finding, named)
-    return _located(known, evidence, finding, named, confidence, text, report)
+    text = sentence(report, recognised, evidence, finding, named)
+    return _located(recognised, evidence, finding, named, confidence, text, report)
 
 
-def _reports(conversation: Conversation, known: Recognised, likely_targets: tuple[str, ...]) -> list[Report]:
+def _reports(conversation: Conversation, recognised: Recognised, likely_targets: tuple[str, ...]) -> list[Report]:
     """Check the conversation for the targets with this text, the likely targets, and the default of its format."""
-    names = (*known.targets[:2], *likely_targets[:2], default_target(conversation))
+    names = (*recognised.targets[:2], *likely_targets[:2], default_target(conversation))
     reports = []
     for name in dict.fromkeys(name for name in names if name in TARGETS):
         try:
@@ -141,25 +143,27 @@ _Match = tuple[Finding | None, NamedPlace | None, float, Report]
 """The finding, the place that the error names, the confidence, and the report that both belong to."""
 
 
-def _best_match(reports: list[Report], known: Recognised, evidence: Evidence, models: tuple[str, ...]) -> _Match:
+def _best_match(reports: list[Report], recognised: Recognised, evidence: Evidence, models: tuple[str, ...]) -> _Match:
     first = reports[0]
-    fitting = [(report, finding) for report in reports for finding in report.findings if finding.rule in known.rules]
+    fitting = [
+        (report, finding) for report in reports for finding in report.findings if finding.rule in recognised.rules
+    ]
     if not fitting:
-        fitting = [(first, finding) for finding in findings_if_assumed(first, known.rules, models)]
+        fitting = [(first, finding) for finding in findings_if_assumed(first, recognised.rules, models)]
     if fitting:
         agreement, (report, best) = _best(fitting, evidence)
         if agreement.same_id or agreement.same_place:
             is_certain = agreement.same_id and (agreement.same_place or evidence.index is None)
             return best, None, 1.0 if is_certain else 0.9, report
     named, report = _named_place(reports, evidence)
-    if match := _match_of_other_rule(reports, known, evidence, named, bool(fitting)):
+    if match := _match_of_other_rule(reports, recognised, evidence, named, bool(fitting)):
         return match
     if fitting and not (named and named.how == "id"):
         _, (report, best) = _best(fitting, evidence)
         named = named if named and best.at == report.conversation.base else None
         return best, named, 0.6 if evidence.ids or evidence.index is not None else 0.8, report
     if named is not None:
-        return None, named, _confidence(named, known, evidence), report
+        return None, named, _confidence(named, recognised, evidence), report
     subject = _by_subject(reports, evidence)
     subject = subject or by_common_word(first.conversation, evidence) or by_absence(first.conversation, evidence)
     if subject is not None:
@@ -170,10 +174,10 @@ def _best_match(reports: list[Report], known: Recognised, evidence: Evidence, mo
     return None, None, 0.0, first
 
 
-def _confidence(named: NamedPlace, known: Recognised, evidence: Evidence) -> float:
+def _confidence(named: NamedPlace, recognised: Recognised, evidence: Evidence) -> float:
     if named.how not in {"id", "path"} and (evidence.ids or evidence.index is not None):
         return 0.2  # the file lacks the id or place that the error names
-    return 0.5 if known.candidates else 0.4
+    return 0.5 if recognised.candidates else 0.4
 
 
 def _named_place(reports: list[Report], evidence: Evidence) -> tuple[NamedPlace | None, Report]:
@@ -219,14 +223,14 @@ def _by_subject(
 
 
 def _match_of_other_rule(
-    reports: list[Report], known: Recognised, evidence: Evidence, named: NamedPlace | None, is_known: bool
+    reports: list[Report], recognised: Recognised, evidence: Evidence, named: NamedPlace | None, is_known: bool
 ) -> _Match | None:
     """Find an error of another rule at the named id or place: providers use one sentence for several faults."""
     errors = [(report, finding) for report in reports for finding in report.errors]
     if not errors:
         return None
     agreement, (report, other) = _best(errors, evidence)
-    if agreement.same_id or (known.candidates and agreement.same_place):
+    if agreement.same_id or (recognised.candidates and agreement.same_place):
         return other, named if named and named.how == "path" and named.exact else None, 0.7, report
     if named is None or named.how != "path" or is_known:
         return None
@@ -264,7 +268,7 @@ def _agreement(finding: Finding, evidence: Evidence) -> _Agreement:
 
 
 def _located(
-    known: Recognised,
+    recognised: Recognised,
     evidence: Evidence,
     finding: Finding | None,
     named: NamedPlace | None,
@@ -272,7 +276,7 @@ def _located(
     text: str,
     report: Report | None = None,
 ) -> Located:
-    first = known.candidates[0] if known.candidates else None
+    first = recognised.candidates[0] if recognised.candidates else None
     is_about_finding = finding is not None and named is not None and named.how != FIRST_FAULT
     rule = finding.rule if finding and is_about_finding else first.rule if first else None
     index = report.conversation.index_of(named.at) if report and named else None
@@ -289,6 +293,6 @@ def _located(
         finding=finding,
         confidence=confidence,
         sentence=text,
-        rules=known.rules,
+        rules=recognised.rules,
         words=evidence.words,
     )

@@ -28,49 +28,49 @@ _HOW = {
 }
 
 
-def explanation(known: Recognised, evidence: Evidence) -> str:
+def explanation(recognised: Recognised, evidence: Evidence) -> str:
     """Explain an error without a file."""
-    if not known.candidates:
+    if not recognised.candidates:
         return f"{_UNKNOWN}{_pointing_at(evidence)}."
-    return f"{_meaning(known)}{_pointing_at(evidence)}. {_summary(known)}".strip()
+    return f"{_meaning(recognised)}{_pointing_at(evidence)}. {_summary(recognised)}".strip()
 
 
 def sentence(
-    report: Report, known: Recognised, evidence: Evidence, finding: Finding | None, named: NamedPlace | None
+    report: Report, recognised: Recognised, evidence: Evidence, finding: Finding | None, named: NamedPlace | None
 ) -> str:
-    if finding is not None and finding.rule in known.rules:
-        return _found(report, known, evidence, finding)
+    if finding is not None and finding.rule in recognised.rules:
+        return _found(report, recognised, evidence, finding)
     if finding is not None:
         is_named = named is None or named.how != FIRST_FAULT
         why = "; the problem there is" if is_named else ". It names nothing in this file; the first problem is"
-        return f"{_opening(known)}{why} {_found(report, known, evidence, finding)}"
+        return f"{_opening(recognised)}{why} {_found(report, recognised, evidence, finding)}"
     if named is not None:
-        doubt = _doubt(report, known, evidence, named)
-        return f"{_opening(known)}; {_HOW[named.how]} {_what_is_there(report, named)}{doubt}"
-    if not known.candidates and not (evidence.ids or evidence.place or evidence.quoted):
+        doubt = _doubt(report, recognised, evidence, named)
+        return f"{_opening(recognised)}; {_HOW[named.how]} {_what_is_there(report, named)}{doubt}"
+    if not recognised.candidates and not (evidence.ids or evidence.place or evidence.quoted):
         return f"{_UNKNOWN}, and it names nothing to look for in the file."
-    return f"{_opening(known)}. This file does not show it: {_why_not_found(report, evidence)}."
+    return f"{_opening(recognised)}. This file does not show it: {_why_not_found(report, evidence)}."
 
 
-def _doubt(report: Report, known: Recognised, evidence: Evidence, named: NamedPlace) -> str:
+def _doubt(report: Report, recognised: Recognised, evidence: Evidence, named: NamedPlace) -> str:
     """Return the evidence against a place: the file lacks what the error names, or the rule finds nothing there."""
     absent = [] if named.how in {"id", "path"} else _absent(report, evidence)
     if absent:
         return f" But {' and '.join(absent)}: this may be another conversation, or only a part of it."
-    return f" {_NOTHING_FOUND}" if known.candidates else ""
+    return f" {_NOTHING_FOUND}" if recognised.candidates else ""
 
 
-def _opening(known: Recognised) -> str:
-    return _meaning(known) if known.candidates else _UNKNOWN
+def _opening(recognised: Recognised) -> str:
+    return _meaning(recognised) if recognised.candidates else _UNKNOWN
 
 
-def _found(report: Report, known: Recognised, evidence: Evidence, finding: Finding) -> str:
+def _found(report: Report, recognised: Recognised, evidence: Evidence, finding: Finding) -> str:
     answer = f"{place_in_words(report.conversation, finding.at)}: {_rule(finding.rule)}. {finding.text}"
     head = next((cause.head for cause in report.causes if finding in cause.findings), finding)
     if head.rule != finding.rule:
         answer += f" The cause is {_rule(head.rule)} at {place_in_words(report.conversation, head.at)}: {head.text}"
     if evidence.index is not None and finding.message_index != evidence.index:
-        answer += f" ({_who(known)} counts it as {evidence.place_in_words}.)"
+        answer += f" ({_who(recognised)} counts it as {evidence.place_in_words}.)"
     if finding.fix:
         answer += f" Fix: {finding.fix.title}."
     return answer
@@ -107,12 +107,12 @@ def _absent(report: Report, evidence: Evidence) -> list[str]:
     return reasons
 
 
-def _who(known: Recognised) -> str:
-    return known.candidates[0].provider if known.candidates else "The provider"
+def _who(recognised: Recognised) -> str:
+    return recognised.candidates[0].provider if recognised.candidates else "The provider"
 
 
-def _meaning(known: Recognised) -> str:
-    return f"{_who(known)} refuses {_rule(known.candidates[0].rule)} in these words"
+def _meaning(recognised: Recognised) -> str:
+    return f"{_who(recognised)} refuses {_rule(recognised.candidates[0].rule)} with this error"
 
 
 def _rule(name: str) -> str:
@@ -120,8 +120,8 @@ def _rule(name: str) -> str:
     return f"{name} ({rule.code})" if rule else name
 
 
-def _summary(known: Recognised) -> str:
-    rule = RULES.get(known.candidates[0].rule)
+def _summary(recognised: Recognised) -> str:
+    rule = RULES.get(recognised.candidates[0].rule)
     return rule.summary if rule else ""
 
 
