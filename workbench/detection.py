@@ -36,6 +36,7 @@ _RECORD_KEYS = frozenset({
 """Keys next to the questions of a data set or a test case."""
 _ANSWER_KEYS = frozenset({"output", "usage", "response", "choices", "trace_id", "traceId"})
 """Keys that programs store next to the messages after the answer has arrived."""
+_EMPTY_ANSWER = "a provider's answer without a message"
 _Ballot = dict[str, Evidence]
 """The evidence of one shape for each format."""
 
@@ -65,9 +66,11 @@ _votes: dict[Signature, tuple[tuple[Format, ...], _Vote]] = {}
 @collector_paused()
 def detected(conversation: Conversation, format: str | None = None, target: str | None = None) -> Conversation:  # noqa: A002
     """Return the conversation with its format: the given one, or the one that its messages vote for."""
+    if conversation.is_answer and not conversation.messages:  # the request failed, so there is nothing to judge
+        return conversation.detected_as(Detection(conversation.format, recognised=False, description=_EMPTY_ANSWER))
     list_key = conversation.base.rsplit("/", 1)[-1] if conversation.base else ""
-    if conversation.origin is not None and conversation.detection.recognised:
-        format = format or conversation.format  # noqa: A001 - the source knows the format of its messages
+    if (conversation.origin is not None or conversation.is_answer) and conversation.detection.recognised:
+        format = format or conversation.format  # noqa: A001 - the source or the answer determines the format
     return conversation.detected_as(
         detect(
             conversation.messages,
@@ -199,10 +202,11 @@ def _is_recognised(
     form = FORMATS[best]
     if not counts:  # an empty list can only be judged as part of a request
         return bool(list_key) and (not settings or not _REQUEST_KEYS.isdisjoint(settings))
-    if totals[best] <= 0:
+    if totals[best] <= 0 and not _is_request_to_model(best, settings, votes):
         return False
     under_own_key = list_key == form.list_key and list_key != "messages" and _may_be_request(settings)
     in_request = under_own_key or (bool(settings) and form.body_evidence(settings) >= LIKELY)
+    in_request = in_request or (list_key == "messages" and _is_request_to_model(best, settings, votes))
     if list_key == "input" and not OTHER_INPUT_KEYS.isdisjoint(settings):
         return False
     if _is_mostly_foreign(counts, votes) and not in_request and not _is_in_request(settings, list_key):
@@ -213,6 +217,11 @@ def _is_recognised(
         if vote.ballot[best] >= (POSSIBLE if vote.has_body else LIKELY)
     ]
     return in_request or sum(fitting) * 2 >= sum(counts)
+
+
+def _is_request_to_model(best: str, settings: Mapping[str, Json], votes: Sequence[_Vote]) -> bool:
+    """Whether this is a request to a model whose provider uses this format. Unusual messages in it are then errors."""
+    return best in _formats_of_model(settings.get("model")) and all(vote.has_body for vote in votes)
 
 
 def _is_in_request(settings: Mapping[str, Json], list_key: str) -> bool:

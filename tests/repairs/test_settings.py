@@ -72,10 +72,10 @@ def test_a_budget_for_which_the_answer_leaves_no_room_is_left_to_the_user() -> N
 
 
 def test_a_setting_that_is_only_doubted_stays() -> None:
-    body: Json = {"model": "gpt-5.5", "messages": HELLO, "temperature": 0.2}
+    body: Json = {"model": "gpt-5.1", "messages": HELLO, "reasoning_effort": None}
     done = repaired("openai", body)
     assert done.conversation.payload == body
-    assert [finding.rule for finding in check(done.conversation, "openai").findings] == ["sampling-fixed"]
+    assert [finding.rule for finding in check(done.conversation, "openai").findings] == ["effort-unsupported"]
 
 
 def test_what_a_tool_said_under_the_name_of_a_setting_is_not_lost() -> None:

@@ -37,7 +37,7 @@ def refused() -> ReplayRecord:
 
 def test_an_answer_is_a_row_with_its_calls_tokens_and_who_gave_it(answered: ReplayRecord) -> None:
     row = exchange_row(answered)
-    assert (row.sent, row.mark, row.origin, row.endpoint) == ("as it was", "✓", "rehearsed", "the embedded model")
+    assert (row.sent, row.mark, row.origin, row.endpoint) == ("original", "✓", "rehearsed", "the embedded model")
     assert row.outcome == 'weather({"city":"example"})'
     assert row.reason == ""
     into, _, out = row.tokens.partition(" → ")
@@ -53,7 +53,7 @@ def test_a_refusal_is_a_row_with_its_status_its_message_and_the_providers_words(
 
 def test_a_row_says_how_far_was_sent_and_what_was_called() -> None:
     row = exchange_row(send(agent_run(), ReplaySettings(options=Options(up_to=1))))
-    assert row.sent == "as it was, up to message 0"
+    assert row.sent == "original, up to message 0"
     assert row.outcome == '"I look at both."'
 
 
@@ -83,7 +83,7 @@ def test_a_proof_pairs_the_newest_repaired_one_with_the_same_endpoint(
     proof = proof_of([repaired, elsewhere, refused])
     assert proof is not None
     assert tuple(proof) == (refused, repaired)
-    assert proof.conclusion == "The repair works: what was refused is answered."
+    assert proof.conclusion == "The repair works: the original is refused, the repaired conversation is answered."
     assert proof_of([repaired, elsewhere]) is None
     assert proof_of([refused]) is None
 
@@ -109,7 +109,7 @@ def test_an_opened_exchange_shows_both_sides_as_they_went(answered: ReplayRecord
 def test_a_long_body_is_cut_and_says_by_how_much(answered: ReplayRecord) -> None:
     shown = request_text(replace(answered.exchanges[0], body={"messages": ["x" * 100_000]}))
     assert len(shown) < 61_000
-    assert shown.endswith("more letters are in the download")
+    assert shown.endswith("more characters are in the download")
 
 
 def test_the_timing_lists_every_attempt(refused: ReplayRecord) -> None:

@@ -1,4 +1,4 @@
-"""What is sent beside the messages has rows of its own, with the findings about it."""
+"""What is sent next to the messages has rows of its own, with the findings about it."""
 
 from __future__ import annotations
 

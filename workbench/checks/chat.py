@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import cast
@@ -13,6 +15,26 @@ from workbench.formats.contract import Event, EventKind, Format, Role
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.targets.models import Model, facts_of
+
+_MOST_COMPARED = 64
+"""Where both are more, each of thousands of findings would look at thousands of messages."""
+
+
+def identity(event: Event) -> tuple[str, str]:
+    """What a conversion leaves as it is: the id of a call or result, and what anything else says."""
+    known = event.id if event.kind in ("call", "result") else event.value
+    return event.kind, known if isinstance(known, str) else ""
+
+
+def _is_among(message: int, rising: Sequence[int]) -> bool:
+    at = bisect_left(rising, message)
+    return at < len(rising) and rising[at] == message
+
+
+def _of_one(events: Sequence[Event], message: int) -> Sequence[Event]:
+    """Those of one message, of events in the order of their messages."""
+    start = bisect_left(events, message, key=lambda event: event.message)
+    return events[start : bisect_right(events, message, start, key=lambda event: event.message)]
 
 
 class Chat(Struct):
@@ -83,6 +105,39 @@ class Chat(Struct):
     @property
     def by_message(self) -> list[list[Event]]:
         return [self.events[start:end] for start, end in pairwise(self.spans)]
+
+    def count_of(self, index: int, kind: EventKind) -> int:
+        """How many events of a kind a message has; counted once, since each of thousands may ask."""
+        counts = cast(dict[int, Counter[str]], self.memo.setdefault("kinds of messages", {}))
+        if index not in counts:
+            counts[index] = Counter(self.kinds[self.spans[index] : self.spans[index + 1]])
+        return counts[index][kind]
+
+    def like(self, event: Event, messages: Sequence[int]) -> Event | None:
+        """The one call or result in these messages, in order, with the id of another, or what else says the same."""
+        known = self._by_identity.get(identity(event), [])
+        if min(len(known), len(messages)) > _MOST_COMPARED:
+            return None
+        if len(known) <= len(messages):
+            found = [one for one in known if _is_among(one.message, messages)]
+        else:
+            found = [one for message in messages for one in _of_one(known, message)]
+        return found[0] if len(found) == 1 else None
+
+    @property
+    def _by_identity(self) -> dict[tuple[str, str], list[Event]]:
+        if "by identity" not in self.memo:
+            known: dict[tuple[str, str], list[Event]] = {}
+            for event in self.events:
+                known.setdefault(identity(event), []).append(event)
+            self.memo["by identity"] = known
+        return cast(dict[tuple[str, str], list[Event]], self.memo["by identity"])
+
+    def only_one(self, index: int, kind: EventKind) -> Event | None:
+        """The event of a kind that a message has, if it has one and no other."""
+        if self.count_of(index, kind) != 1:
+            return None
+        return self.events[self.kinds.index(kind, self.spans[index])]
 
     def blocks_of(self, index: int) -> dict[Path, Event]:
         """The events of one message by their path, the first of each; kept, because findings of a message are many."""

@@ -22,10 +22,15 @@ def confirmed(findings: list[Finding], target: Target) -> list[Finding]:
     others = [thrown.raised(finding, target) for finding in findings if finding.rule != THROWN]
     causes = {finding.cause for finding in others if finding.severity == ERROR and thrown.tells_of(finding)} - {""}
     kept = [
-        thrown.worded(finding) if thrown.tells_of(finding) or finding.cause in causes else _lowered(finding)
+        finding
+        if finding.as_given
+        else thrown.worded(finding)
+        if thrown.tells_of(finding) or finding.cause in causes
+        else _lowered(finding)
         for finding in others
     ]
-    explained = _Explained([finding for finding in kept if finding.severity == ERROR and finding.enforced])
+    errors = [finding for finding in kept if finding.severity == ERROR and finding.enforced and not finding.as_given]
+    explained = _Explained(errors)
     return [*kept, *(fault for fault in faults if not explained.tell_of(fault))]
 
 

@@ -5,6 +5,7 @@ A fault of a whole block is led back by its id, because that is what conversions
 
 from __future__ import annotations
 
+from workbench.checks.chat import identity
 from workbench.checks.journey import Journey
 from workbench.conversation import Conversation
 from workbench.formats.contract import Event
@@ -17,12 +18,14 @@ def in_file(journey: Journey, column: int, message: int, path: Path) -> tuple[in
         return message, path
     if message < 0:
         return message, _of_tool(journey, path)
-    if not journey.exact:
+    whole = journey.judged.blocks_of(message).get(path) if journey.exact else None
+    if not journey.exact or (whole is None and not path):
         sources = journey.stages.columns[column].sources[message]
         return (sources[0] if sources else 0), ()
-    whole = journey.judged.blocks_of(message).get(path)
-    if whole is not None and (only := _only_one_there_and_here(journey, column, message, whole)) is not None:
-        return only.message, only.path
+    if whole is not None and column == journey.judged_column:
+        same = _only_one_there_and_here(journey, message, whole) or _only_one_like_it(journey, message, whole)
+        if same is not None:
+            return same.message, same.path
     if whole is None or "id" not in whole.places:
         spot = journey.tracer.origin(column, message, path)
         return spot.message, spot.path
@@ -30,29 +33,32 @@ def in_file(journey: Journey, column: int, message: int, path: Path) -> tuple[in
     return spot.message, _block_around(journey, spot.message, spot.path) or _only_one_like(journey, spot.message, whole)
 
 
-def _only_one_there_and_here(journey: Journey, column: int, message: int, made: Event) -> Event | None:
+def _only_one_there_and_here(journey: Journey, message: int, made: Event) -> Event | None:
     """Where one message was made of others that have one call or result between them, and has one: that is the same.
 
     Nothing else can have become of it, so the route need not be probed.
     """
-    if made.kind not in ("call", "result") or column != journey.judged_column:
+    if made.kind not in ("call", "result") or journey.judged.only_one(message, made.kind) is None:
         return None
-    if len([event for event in journey.judged.of_message(message) if event.kind == made.kind]) != 1:
+    sources = journey.stages.columns[journey.judged_column].sources[message]
+    with_any = [index for index in sources if journey.internal.count_of(index, made.kind)]
+    return journey.internal.only_one(with_any[0], made.kind) if len(with_any) == 1 else None
+
+
+def _only_one_like_it(journey: Journey, message: int, made: Event) -> Event | None:
+    """The one call or result with this very id, or what else says the very same, in the messages it was made of."""
+    sources = journey.stages.columns[journey.judged_column].sources[message]
+    if not identity(made)[1] or journey.judged.like(made, (message,)) is None:
         return None
-    sources = journey.stages.columns[column].sources[message]
-    given = [event for index in sources for event in journey.internal.of_message(index) if event.kind == made.kind]
-    return given[0] if len(given) == 1 else None
+    return journey.internal.like(made, sources)
 
 
 def _of_tool(journey: Journey, path: Path) -> Path:
-    """A place in a converted tool, led back to the tool of the same number in the file; inside its schema exactly."""
-    made = journey.judged.format.tool_definitions(journey.judged.settings)
-    given = journey.internal.format.tool_definitions(journey.internal.settings)
-    for tool, own in zip(made, given, strict=False):
-        if path[: len(tool.schema_path)] == tool.schema_path:
-            return own.schema_path + path[len(tool.schema_path) :]
-        if path[: len(tool.path)] == tool.path:
-            return own.holder
+    """Return the place in the file of a place in a converted tool: exact in its schema, otherwise the tool."""
+    for length in range(len(path), -1, -1):
+        if (place := journey.tool_places.get(path[:length])) is not None:
+            original, is_schema = place
+            return original + path[length:] if is_schema else original
     return path
 
 
@@ -60,8 +66,8 @@ def _only_one_like(journey: Journey, index: int, event: Event) -> Path:
     """Where an id was made on the way (Gemini has none), the one event of that kind in the message."""
     if not 0 <= index < len(journey.internal.messages):
         return ()
-    like = [other.path for other in journey.internal.of_message(index) if other.kind == event.kind]
-    return like[0] if len(like) == 1 else ()
+    like = journey.internal.only_one(index, event.kind)
+    return like.path if like is not None else ()
 
 
 def _block_around(journey: Journey, index: int, path: Path) -> Path:

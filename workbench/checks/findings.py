@@ -69,6 +69,9 @@ class Finding(Struct, frozen=True):
     """Whether the target itself refuses this. What a conversion loses is an error that no provider sees."""
     healed: bool = False
     """Whether the conversion to the target heals it, so that only the history as given has it."""
+    as_given: bool = False
+    """Whether the target is a program that gets the file as it is and refuses that, whatever becomes of it after a
+    conversion."""
     pending: bool = False
     """Whether it is a violation only once the conversation is sent: a call that may still be running."""
     judged_index: int = -1

@@ -1,7 +1,8 @@
-"""What the history as given has, and the conversion to the target heals: the user's own program may send it as it is.
+"""Find the faults of the history as given that the conversion to the target repairs.
 
-A rule that says so of itself is asked about the file as it asks about a request. Of any other, a fault counts only
-where the provider of the file's own format refuses it too: what merely has another shape there is none.
+The user's own program may send the history as it is, so whether the target refuses it depends on that program. A rule
+with `may_be_healed` is checked on the file as on a request. A violation of another rule counts only if the provider of
+the file's own format refuses it too, because a different shape alone is not a fault.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ def is_asked_about_file(rule: Rule, severity: Severity, form: Format) -> bool:
         return False
     home = TARGETS[form.own_target]
     by_home = home.rules.get(rule.name) == ERROR and form.name in home.formats
-    return rule.may_be_healed or (by_home and not rule.says)  # a broken schema is that of another format
+    of_schema = rule.says or rule.explains == "consequence"  # every format has a schema of its own
+    return rule.may_be_healed or (by_home and not of_schema)
 
 
 def healed(
@@ -54,11 +56,9 @@ def _unlike(
         at = pointer_to(journey.conversation, violation.message, violation.path)
         if at in known or violation.message in messages:
             continue
-        finding = finding_of(rule, severity, violation, target, journey, "internal", 0)
+        finding = finding_of(rule, severity, violation._replace(healed=True), target, journey, "internal", 0)
         if finding.severity != INFO:
-            text = f"{finding.text} This conversion repairs it; sent as it is, {target.title} refuses it."
-            lesser = milder(finding.severity, WARNING if severity == ERROR else INFO)
-            yield replace(finding, text=text, severity=lesser, enforced=False, healed=True)
+            yield replace(finding, severity=milder(finding.severity, WARNING if severity == ERROR else INFO))
 
 
 def _faults(rule: Rule, journey: Journey, target: Target) -> Iterable[Violation]:

@@ -12,9 +12,10 @@ from workbench.conversation import Conversation
 from workbench.converters.tool_ids import IdRow, id_table, is_restored
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event, Reader
-from workbench.json.pointer import leaves
+from workbench.json.pointer import Path, leaves
 from workbench.json.text import Json
 from workbench.lazy import lazy
+from workbench.provenance.examples import Examples, examples_of
 from workbench.provenance.route import RouteTracer, Tracers
 from workbench.stages import Stages
 
@@ -64,6 +65,20 @@ class Journey(Struct, frozen=True, dict=True):
         column = self.stages.wire
         return read_chat(column.format, column.messages, column.settings)
 
+    @lazy
+    def tool_places(self) -> dict[Path, tuple[Path, bool]]:
+        """Place of a converted tool or its schema → its place in the file, and whether it is a schema.
+
+        Tools are matched by their number. They are read once, because each of many tools may have a finding.
+        """
+        converted = self.judged.format.tool_definitions(self.judged.settings)
+        original = self.internal.format.tool_definitions(self.internal.settings)
+        places: dict[Path, tuple[Path, bool]] = {}
+        for tool, own in zip(converted, original, strict=False):
+            places[tool.path] = own.holder, False
+            places[tool.schema_path] = own.schema_path, True
+        return places
+
     def on_wire(self, position: int) -> list[Event]:
         """The events of one message of the last column; for one or a few, reading all of it would be a waste."""
         if self._wire_is_judged:
@@ -91,6 +106,11 @@ class Journey(Struct, frozen=True, dict=True):
     @lazy
     def tracer(self) -> RouteTracer:
         return RouteTracer(self.stages.columns, self.tracers)
+
+    @lazy
+    def examples(self) -> Examples | None:
+        """A smaller history with the same kinds of values, where a message is so long that probing all of it costs."""
+        return examples_of(self.stages, self.representatives) if self.is_converted else None
 
     @lazy
     def reached(self) -> set[int]:

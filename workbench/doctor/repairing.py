@@ -11,15 +11,15 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
 from workbench.conversation import Conversation
-from workbench.doctor.sessions import NO_SAFE_REPAIR, first_fault
-from workbench.json.text import compact
+from workbench.doctor.faults import faults_of, first_fault
+from workbench.doctor.folders import repair_folder
+from workbench.doctor.open_files import writing_process
 from workbench.loading import load_all
+from workbench.outputs.repaired_file import repaired_file_text
 from workbench.repairs.repair import repair
-from workbench.sources.writing import rewritten
 from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.sources.writing.database import write_to_database
 
@@ -27,6 +27,7 @@ Replace = Callable[[Path, bytes], Path]
 """Replaces the content of a file and returns the path of the kept original."""
 DATABASE = b"SQLite format 3\0"
 _MAX_ROUNDS = 1000
+_NO_SAFE_REPAIR = "no safe repair is known"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,10 @@ class RepairedFile:
 
 
 def repair_file(file: Path, replace: Replace) -> RepairedFile:
-    """Repair all conversations of a file. Raise `CannotBeWrittenError` if the file must not be changed."""
+    """Repair all conversations of a file or session folder. Raise `CannotBeWrittenError` if it must not be changed."""
+    if file.is_dir():
+        kept, repairs = repair_folder(file, repaired_text, replace)
+        return RepairedFile(file, kept, repairs)
     before = state_of(file)
     content = file.read_bytes()
     if content.startswith(DATABASE):
@@ -56,50 +60,33 @@ def repair_file(file: Path, replace: Replace) -> RepairedFile:
 
 def repaired_text(text: str, name: str) -> tuple[str, int]:
     """Return the text of a session with all its conversations repaired, and the number of repaired conversations."""
-    conversations = conversations_in(text.encode(), name)
-    for repairs in range(_MAX_ROUNDS):
-        number = next(
-            (
-                number
-                for number, conversation in enumerate(conversations)
-                if conversation.origin and first_fault(conversation)
-            ),
-            None,
-        )
-        if number is None:
-            return text, repairs
-        before = [digest_of(conversation) for conversation in conversations]
-        text = _repaired_once(text, conversations[number])
-        conversations = []  # frees the memory of a large session before it is read again
-        conversations = _verified(text, name, number, before)
-    raise CannotBeWrittenError("the repair does not terminate")
+    broken = list(_broken_conversations(text.encode(), name))
+    if not broken:
+        return text, 0
+    new = repaired_file_text(text, [(conversation, repaired(conversation)) for conversation in broken])
+    if any(_broken_conversations(new.encode(), name)):
+        raise CannotBeWrittenError("the repair does not last when the file is read again")
+    return new, len(broken)
 
 
-def _repaired_once(text: str, conversation: Conversation) -> str:
-    repaired = repair(conversation, mind_others=False)
-    if repaired.remaining or not repaired.applied:
-        raise CannotBeWrittenError(NO_SAFE_REPAIR)
-    return rewritten(text, conversation, repaired.conversation)
+def repaired(conversation: Conversation) -> Conversation:
+    """Return the conversation with its faults repaired, and with as few other changes as possible.
+
+    Raise `CannotBeWrittenError` if the safe fixes leave an error.
+    """
+    faults = frozenset(finding.rule for finding in faults_of(conversation))
+    result = repair(conversation, select=faults, mind_others=False)
+    if not result.applied or first_fault(result.conversation) is not None:
+        result = repair(conversation, mind_others=False)
+    if result.remaining:
+        raise CannotBeWrittenError(f"{_NO_SAFE_REPAIR}: {result.remaining[0].text}")
+    if not result.applied:
+        raise CannotBeWrittenError(_NO_SAFE_REPAIR)
+    return result.conversation
 
 
 def conversations_in(content: bytes | Path, name: str) -> list[Conversation]:
     return [item for item in load_all(content, name) if isinstance(item, Conversation)]
-
-
-def digest_of(conversation: Conversation) -> bytes:
-    return sha256(compact(conversation.messages).encode()).digest()
-
-
-def _verified(text: str, name: str, number: int, before: list[bytes]) -> list[Conversation]:
-    """Read the repaired text again. Raise unless the repaired conversation is sound and the others are unchanged."""
-    after = conversations_in(text.encode(), name)
-    if len(before) != len(after):
-        raise CannotBeWrittenError("the repaired file would not be read as the same conversations")
-    if first_fault(after[number]) is not None:
-        raise CannotBeWrittenError("the repair does not last when the file is read again")
-    if any(digest_of(conversation) != before[index] for index, conversation in enumerate(after) if index != number):
-        raise CannotBeWrittenError("the repair would change another conversation of the file")
-    return after
 
 
 def _repair_database(file: Path) -> RepairedFile:
@@ -107,23 +94,19 @@ def _repair_database(file: Path) -> RepairedFile:
     kept = copied_database(file)
     repairs = 0
     while (broken := _first_broken_in(file)) is not None and repairs < _MAX_ROUNDS:
-        repaired = repair(broken, mind_others=False)
-        if repaired.remaining or not repaired.applied:
-            raise CannotBeWrittenError(NO_SAFE_REPAIR)
-        write_to_database(file, broken, repaired.conversation)
+        write_to_database(file, broken, repaired(broken))
         repairs += 1
     return RepairedFile(file, kept, repairs)
 
 
 def _first_broken_in(file: Path) -> Conversation | None:
-    return next(
-        (
-            conversation
-            for conversation in conversations_in(file, str(file))
-            if conversation.origin and first_fault(conversation)
-        ),
-        None,
-    )
+    return next(_broken_conversations(file, str(file)), None)
+
+
+def _broken_conversations(content: bytes | Path, name: str) -> Iterator[Conversation]:
+    for conversation in conversations_in(content, name):
+        if conversation.origin and first_fault(conversation):
+            yield conversation
 
 
 def copied_database(file: Path) -> Path:
@@ -147,10 +130,12 @@ def state_of(file: Path) -> State:
 
 @contextlib.contextmanager
 def exclusive_access(file: Path) -> Iterator[None]:
-    """Lock a file. Raise if another program has locked it, with a system lock or a lock file next to it."""
+    """Lock a file. Raise if another program writes to it, or has locked it with a system lock or a lock file."""
     for lock in (file.with_name(f"{file.name}.lock"), file.with_suffix(".lock")):
         if lock.exists():
             raise CannotBeWrittenError(f"according to {lock.name}, a program has the file open")
+    if writer := writing_process(file):
+        raise CannotBeWrittenError(f"process {writer} has the file open for writing")
     try:
         import fcntl
     except ImportError:  # Windows has no such lock, but an open file cannot be replaced there anyway

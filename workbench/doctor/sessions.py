@@ -6,17 +6,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from workbench.checks.check import check
 from workbench.checks.findings import Finding
 from workbench.conversation import Conversation
+from workbench.doctor.faults import first_fault
+from workbench.doctor.repairing import repaired, repaired_text
 from workbench.loading import LoadError, load_all
-from workbench.repairs.repair import repair
 from workbench.sources.contract import TABLES
 from workbench.sources.writing import can_be_written
 from workbench.sources.writing.changes import CannotBeWrittenError, changes_between
 from workbench.sources.writing.database import STORES
-
-NO_SAFE_REPAIR = "no safe repair is known"
 
 
 class Health(StrEnum):
@@ -75,7 +73,7 @@ def examine(file: Path) -> Session:
 
 
 def _with_fault(session: Session, faults: list[tuple[Conversation, Finding]]) -> Session:
-    obstacle = next((why for conversation, _ in faults if (why := obstacle_to(conversation))), "")
+    obstacle = obstacle_to(session.file, [conversation for conversation, _ in faults])
     return Session(
         session.file,
         session.modified,
@@ -91,31 +89,26 @@ def _with_fault(session: Session, faults: list[tuple[Conversation, Finding]]) ->
     )
 
 
-def first_fault(conversation: Conversation) -> Finding | None:
-    """Return the first finding that a provider refuses or that the program repairs again with every request."""
-    origin = conversation.origin
-    assert origin is not None
-    findings = check(conversation, with_information=False).findings
-    return next(
-        (finding for finding in findings if finding.severity == "error" or finding.rule in origin.program_repairs), None
-    )
-
-
-def obstacle_to(conversation: Conversation) -> str:
-    """Return why a repair cannot be written into the file, or "" if it can."""
-    origin = conversation.origin
-    is_store = origin is not None and origin.kind == TABLES and origin.source in STORES
-    if origin is None or not (can_be_written(conversation) or is_store):
-        return f"a {origin.title if origin else 'file'} can only be read; `workbench fix` exports the repair"
-    repaired = repair(conversation, mind_others=False)
-    if repaired.remaining:
-        return f"{NO_SAFE_REPAIR}: {repaired.remaining[0].text}"
-    if not repaired.applied:
-        return NO_SAFE_REPAIR
+def obstacle_to(file: Path, broken: list[Conversation]) -> str:
+    """Return why the repair cannot be written into the file, or "" if it can. The repair is only tried in memory."""
     try:
-        changes_between(conversation, repaired.conversation)
+        if file.is_dir() or any(map(_is_in_database, broken)):
+            for conversation in broken:
+                changes_between(conversation, repaired(conversation))
+        elif read_only := next((conversation for conversation in broken if not can_be_written(conversation)), None):
+            title = read_only.origin.title if read_only.origin else "file"
+            return f"a {title} can only be read; `workbench fix` exports the repair"
+        else:
+            repaired_text(file.read_bytes().decode("utf-8"), str(file))
     except CannotBeWrittenError as reason:
         return str(reason)
+    except UnicodeDecodeError:
+        return "the file is not UTF-8"
     except LookupError:
         return "the file does not have the shape that the repair needs"
     return ""
+
+
+def _is_in_database(conversation: Conversation) -> bool:
+    origin = conversation.origin
+    return origin is not None and origin.kind == TABLES and origin.source in STORES

@@ -44,8 +44,8 @@ def message_evidence(shape: Shape, own: Marks, other: Marks) -> Evidence:
         return NO_EVIDENCE
     if shape.content == "string":
         return POSSIBLE if shape.keys.isdisjoint(_OPTION_KEYS) else LIKELY
-    if not shape.parts_key:
-        return POSSIBLE  # broken, or of a program that nobody knows: nothing speaks against it either
+    if not shape.parts_key:  # broken, or of a program that nobody knows
+        return NO_EVIDENCE if shape.content == "object" else POSSIBLE
     if shape.parts_key != "content":
         return NO_EVIDENCE
     if not shape.part_keys:

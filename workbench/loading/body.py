@@ -28,6 +28,13 @@ _REQUEST_KEYS = frozenset({
     "reasoning", "max_output_tokens", "max_tokens", "temperature", "background", "include", "generationConfig",
     "config", "systemInstruction", "system_instruction", "safetySettings",
 })  # fmt: skip
+_PARAMETERS = _REQUEST_KEYS | {
+    "system", "max_completion_tokens", "response_format", "stop", "stop_sequences", "top_p", "top_k", "n", "seed",
+    "logprobs", "stream_options", "parallel_tool_calls", "functions", "function_call", "anthropic_version", "modelId",
+    "inferenceConfig", "toolConfig", "thinking", "reasoning_effort", "additionalModelRequestFields", "cachedContent",
+}  # fmt: skip
+"""Keys of a request next to its messages, except those that programs use for their own data too (`metadata`)."""
+_MIN_RECORD_KEYS = 3
 OTHER_INPUT_KEYS = frozenset({"generation_config", "previous_interaction_id", "agent_config"})
 """Keys next to the `input` of a chat API whose format is not supported here."""
 _OTHER_ENDPOINT_KEYS = frozenset({
@@ -37,6 +44,8 @@ _OTHER_ENDPOINT_KEYS = frozenset({
 """Keys next to the `input` of requests for embeddings, speech and ranking."""
 _OTHER_MODEL_NAMES = ("embed", "moderation", "rerank", "tts", "whisper", "transcribe", "dall-e")
 """Parts of the names of models that do not chat."""
+_CONTENT_KEYS = frozenset({"role", "parts"})
+_MISPLACED_TEXT_KEYS = frozenset({"text", "content"})
 
 
 def messages_in_body(value: dict[str, Json], path: Path) -> MessageList | None:
@@ -48,10 +57,12 @@ def messages_in_body(value: dict[str, Json], path: Path) -> MessageList | None:
         member = value[key]
         inner = parse_or_none(member) if isinstance(member, str) and member.lstrip()[:1] == "[" else None
         messages = member if inner is None else inner
-        if _is_accepted(key, messages):
+        if _is_accepted(key, messages) and (key != "contents" or _are_contents(messages, is_request(value))):
             settings = without(value, key)
             if key in _SESSION_KEYS:  # only a request has parameters; the other members of a record are not sent
                 settings = {name: item for name, item in settings.items() if name in _REQUEST_KEYS}
+            elif _is_record(settings):
+                settings = {}
             message_list = MessageList(messages, (*path, key), settings=settings).with_response(recorded_answer(value))
             message_list = message_list.with_refusal(refusal_in_record(value))
             return message_list if inner is None else message_list.with_unwrapped((*path, key), inner)
@@ -73,8 +84,13 @@ def is_request(value: dict[str, Json]) -> bool:
     """Whether the object is a chat request, judged by its other keys: data sets have questions under `input` too."""
     if _REQUEST_KEYS.isdisjoint(value) or not _OTHER_ENDPOINT_KEYS.isdisjoint(value):
         return False
+    return not has_other_purpose(value)
+
+
+def has_other_purpose(value: dict[str, Json]) -> bool:
+    """Whether a request is for a model that does not chat: it wants an embedding, a ranking or speech."""
     model = value.get("model")
-    return not (isinstance(model, str) and any(purpose in model for purpose in _OTHER_MODEL_NAMES))
+    return isinstance(model, str) and any(name in model for name in _OTHER_MODEL_NAMES)
 
 
 def single_message(value: dict[str, Json], path: Path) -> MessageList | None:
@@ -92,6 +108,22 @@ def recorded_answer(value: dict[str, Json]) -> Json | None:
         if isinstance(answer, (dict, list)) and answer and not is_refusal(answer):
             return answer
     return None
+
+
+def _is_record(members: dict[str, Json]) -> bool:
+    """Whether a program stored its own data next to the messages: several keys, none of them a request parameter."""
+    return len(members) >= _MIN_RECORD_KEYS and _PARAMETERS.isdisjoint(members)
+
+
+def _are_contents(items: list[Json], in_request: bool) -> bool:
+    """Whether `contents` are messages; results of other services have that name too.
+
+    In a request, text under the wrong key of a message counts as well.
+    """
+    keys = _CONTENT_KEYS | _MISPLACED_TEXT_KEYS if in_request else _CONTENT_KEYS
+    return not items or any(
+        isinstance(item, str) or (isinstance(item, dict) and not keys.isdisjoint(item)) for item in items
+    )
 
 
 def _is_accepted(key: str, member: object) -> bool:

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from workbench.conversation import Conversation, Note
 from workbench.json.description import described
 from workbench.json.pointer import to_pointer
+from workbench.json.text import Json
 from workbench.loading.body import LIST_KEYS
 from workbench.loading.error import LoadError
-from workbench.loading.find_messages import find_messages
+from workbench.loading.find_messages import WRAPPERS, find_messages
 from workbench.loading.har import Exchange, har_exchanges
 from workbench.loading.message_list import MessageList
 from workbench.loading.nested_messages import message_lists
@@ -32,6 +33,9 @@ def conversations_in_value(value: object, name: str, notes: list[Note]) -> Itera
     exchanges = har_exchanges(value)
     if exchanges is not None:
         yield from _from_har(value, exchanges, name, notes)
+    elif records := _records(value):
+        for key, record in records:
+            yield conversation_in_value(record, f"{name}#/{key}", [])
     elif message_list := find_messages(value):
         yield message_list.conversation(name, value, notes)
     elif isinstance(value, list) and any(_is_conversation(item) for item in value):
@@ -46,6 +50,14 @@ def conversations_in_value(value: object, name: str, notes: list[Note]) -> Itera
             yield message_list.conversation(full_name, value, notes)
     else:
         yield no_conversation(value, name)
+
+
+def _records(value: object) -> list[tuple[str, Json]]:
+    """Return the conversations that an object has under ids, hashes or titles, if there are several."""
+    if not isinstance(value, dict) or len(value) < 2 or any(key in value for key in (*WRAPPERS, *LIST_KEYS)):
+        return []
+    records = [(key, member) for key, member in value.items() if member and _is_conversation(member)]
+    return records if len(records) > 1 else []
 
 
 def conversation_in_value(value: object, name: str, notes: list[Note]) -> Conversation | LoadError:
@@ -91,6 +103,14 @@ def no_conversation(value: object, name: str, line: int = 1) -> LoadError:
     return LoadError(described(value), EXPECTED, _guess(value), line=line, column=1, name=name)
 
 
+def _may_be_messages(value: object) -> bool:
+    """Whether a value could be messages under a misspelt key: a list that has no objects, or some with a role."""
+    if not isinstance(value, list):
+        return False
+    objects = [item for item in value if isinstance(item, dict)]
+    return not objects or any("role" in item for item in objects)
+
+
 def _guess(value: object) -> str:
     """Return advice for the person who loaded the value, based on what it most resembles."""
     if isinstance(value, list) and value and isinstance(value[0], dict) and value[0].get("type") in _PART_TYPES:
@@ -102,7 +122,7 @@ def _guess(value: object) -> str:
             return f"its {key!r} is {described(value[key])} instead of a list of messages"
     if isinstance(value.get("error"), (dict, str)):
         return "this is a provider's error answer; load the request that was refused"
-    for key in value:
+    for key in (key for key, member in value.items() if _may_be_messages(member)):
         if near := difflib.get_close_matches(str(key)[:40], LIST_KEYS, n=1, cutoff=0.7):
             return f"{str(key)[:40]!r} should perhaps be {near[0]!r}"
     return "no messages were found in it; load the list of messages or the request body that contains it"

@@ -9,9 +9,11 @@ from itertools import chain, islice
 from msgspec.structs import replace
 
 from workbench.conversation import Conversation, Note
+from workbench.json.description import listed
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.loading.conversations import conversation_in_value
 from workbench.loading.error import LoadError
+from workbench.loading.events import joined_lines
 from workbench.loading.find_messages import find_messages
 from workbench.loading.message_list import MessageList
 from workbench.loading.reading import Reading, read_whole
@@ -21,6 +23,8 @@ from workbench.loading.sources import from_source, has_source
 
 _SAMPLE = 20
 _FEW = 2
+_MIN_EVENT_KINDS = 4
+_UNKNOWN_LOG = "it is not from a known program; load the request that was sent, or its messages as JSON"
 _MAX_REPORTED = 3
 """How many lines without messages are reported individually."""
 _LINE = re.compile(r"[ \t\r\f\v]*+([^\n]*+)(?:\n|\Z)")
@@ -42,22 +46,67 @@ def read_lines(text: str, name: str) -> Iterator[Conversation | LoadError]:
     lines = _readings(text)
     sample = list(islice(lines, _SAMPLE))
     all_lines = chain(sample, lines)
-    if has_source([reading.value for _, reading in sample if isinstance(reading, Reading)], "lines"):
+    if has_source(_values(sample), "lines"):
         yield from _from_source(all_lines, name)
+        return
+    if joined_lines(_values(sample)) is not None:
+        yield from _from_stream(all_lines, name)
         return
     if _one_message_per_line(sample):
         yield _single(list(all_lines), name)
         return
+    if events := _event_names(_values(sample)):
+        yield LoadError(f"a log of events ({listed(events)})", EXPECTED, _UNKNOWN_LOG, line=1, column=1, name=name)
+        return
     yield from _with_few_errors(_one_per_line(all_lines, name), name)
 
 
+def _event_names(values: list[Json]) -> list[str]:
+    """Return the types of events in a log of an unknown program, or an empty list if it is not such a log.
+
+    A line of such a log has only a piece of a conversation.
+    """
+    types = [value["type"] for value in values if isinstance(value, dict) and isinstance(value.get("type"), str)]
+    names = list(dict.fromkeys(types))
+    requests = sum(_is_body(value) for value in values)
+    is_log = len(names) >= _MIN_EVENT_KINDS and len(types) * 2 > len(values) and requests * 2 < len(values)
+    return names if is_log else []
+
+
+def _values(lines: Iterable[tuple[int, Reading | LoadError]]) -> list[Json]:
+    return [reading.value for _, reading in lines if isinstance(reading, Reading)]
+
+
+def _from_stream(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:
+    """Yield the answer of a stream whose events were saved one per line."""
+    values = _values(lines)
+    value, notes = (values, []) if (joined := joined_lines(values)) is None else (joined[0], [joined[1]])
+    yield conversation_in_value(value, name, notes)
+
+
 def _with_few_errors(items: Iterator[Conversation | LoadError], name: str) -> Iterator[Conversation | LoadError]:
-    """Report only the first few lines without messages individually, and the number of the others in one error."""
-    count = 0
+    """Report only the first few lines without messages individually, and the number of the others in one error.
+
+    If no line has messages, there is a single error for all of them.
+    """
+    held_back: list[LoadError] = []
+    count, others = 0, 0
     for item in items:
-        count += isinstance(item, LoadError) and item.expected == EXPECTED
-        if isinstance(item, Conversation) or item.expected != EXPECTED or count <= _MAX_REPORTED:
-            yield item
+        if isinstance(item, LoadError) and item.expected == EXPECTED:
+            count += 1
+            if count > _MAX_REPORTED:
+                continue
+            if not others:
+                held_back.append(item)
+                continue
+        others += 1
+        yield from (*held_back, item)
+        held_back = []
+    if count > 1 and not others:
+        held_back[0].found = f"{count:,} lines, the first of which is {held_back[0].found},"
+        yield held_back[0]
+        return
+    yield from held_back
     if count > _MAX_REPORTED:
         yield LoadError(f"{count - _MAX_REPORTED:,} more lines without messages", EXPECTED, name=name)
 
@@ -126,7 +175,7 @@ def _readings(text: str) -> Iterator[tuple[int, Reading | LoadError]]:
 
 def _one_message_per_line(sample: list[tuple[int, Reading | LoadError]]) -> bool:
     """Whether more lines are single messages than conversations, which are lines with a list of messages."""
-    values = [reading.value for _, reading in sample if isinstance(reading, Reading)]
+    values = _values(sample)
     wrapped = find_messages(values)
     messages = len(wrapped.places or wrapped.messages) if wrapped else 0
     if wrapped and wrapped.places is None:

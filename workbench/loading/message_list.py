@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from workbench.conversation import Conversation, Note
+from workbench.conversation import Conversation, Detection, Note
 from workbench.json.pointer import Path, replaced, to_pointer
 from workbench.json.text import Json
 
@@ -30,6 +30,8 @@ class MessageList(Struct, frozen=True):
     """The address that was recorded with the body."""
     is_answer: bool = False
     """Whether this is a provider's answer without its request."""
+    format: str = ""
+    """The format of the API that the answer came from."""
 
     def with_response(self, response: Json | None) -> MessageList:
         return self if self.response is not None or response is None else replace(self, response=response)
@@ -52,10 +54,11 @@ class MessageList(Struct, frozen=True):
             notes = [*notes, _ANSWER_ALONE]
         places = None if self.places is None else tuple(map(to_pointer, self.places))
         base = to_pointer(self.path)
-        return Conversation(
+        conversation = Conversation(
             name, payload, self.messages, base, places, self.settings, self.response, tuple(notes), self.endpoint,
             refusal=self.refusal,
         )  # fmt: skip
+        return conversation.detected_as(Detection(self.format)) if self.format else conversation
 
 
 def stringified(at: str = "") -> Note:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from workbench.json.pointer import Path
 from workbench.json.text import Json, parse_or_none
 from workbench.loading.message_list import MessageList
 from workbench.loading.shape import looks_like_message
 
 _ROLE_KEYS = ("role", "speaker")
+_ANSWER = re.compile(r"output|completion|response|choices", re.IGNORECASE)
 
 
 def message_lists(value: object) -> list[MessageList]:
@@ -27,7 +30,33 @@ def message_lists(value: object) -> list[MessageList]:
             elif isinstance(item, str) and (opened := _opened(item)) is not None:
                 inside.append((place, opened, (*unwrapped, (place, opened))))
         pending += inside[::-1]
-    return found
+    return _with_answers(found)
+
+
+def _with_answers(nested: list[MessageList]) -> list[MessageList]:
+    """Attach each list under a key for answers to the list next to it, which is the request that it answers."""
+    requests: list[MessageList] = []
+    for messages in nested:
+        depth = max((depth for depth, step in enumerate(messages.path) if _names_answer(step)), default=None)
+        number = None if depth is None else _request_below(requests, messages.path[:depth])
+        if number is None:
+            requests.append(messages)
+        else:
+            requests[number] = requests[number].with_response(messages.messages)
+    return requests
+
+
+def _request_below(requests: list[MessageList], parent: Path) -> int | None:
+    """Return the number of the last request below `parent`, or None if there is none."""
+    for number in range(len(requests) - 1, -1, -1):
+        path = requests[number].path
+        if path[: len(parent)] == parent and not any(map(_names_answer, path[len(parent) :])):
+            return number
+    return None
+
+
+def _names_answer(step: str | int) -> bool:
+    return isinstance(step, str) and _ANSWER.search(step) is not None
 
 
 def _items(value: object) -> list[tuple[str | int, Json]]:

@@ -29,6 +29,10 @@ _NOT_IDS = _ID_KEYS | {
 }  # fmt: skip
 _QUOTED = re.compile(r"(?<![\w'])'([^'\n]{1,200})'(?!\w)|\[([A-Za-z_$][\w$.-]*)\]")
 _ADDRESS = re.compile(r"\bhttps?://[^\s'\"<>]*[^\s'\"<>.,;:)]")
+_DOCUMENTATION = re.compile(
+    r"//(?:docs|platform|console|developers?|learn|help|aka|go|errors)\.|/(?:docs?|errors?)(?:/|$)"
+)
+"""The addresses of documentation that errors refer to. The conversation is not expected to contain them."""
 _TWICE = re.compile(r"\bduplicate|\bunique\b|\bmultiple\b|\bmore than once\b|\balready\b|\btwice\b", re.IGNORECASE)
 
 
@@ -98,5 +102,6 @@ def _ids(text: str) -> tuple[str, ...]:
 
 def _quoted(text: str) -> tuple[str, ...]:
     """Return the quoted words, and addresses even without quotes, but not the names of the list of messages."""
-    found = [match[1] or match[2] for match in _QUOTED.finditer(text)] + _ADDRESS.findall(text)
+    found = [match[1] or match[2] for match in _QUOTED.finditer(text)]
+    found += [address for address in _ADDRESS.findall(text) if not _DOCUMENTATION.search(address)]
     return tuple(dict.fromkeys(word.strip() for word in found if word.strip() and word not in MESSAGE_LISTS))

@@ -8,13 +8,16 @@ run with their conditions assumed to be true. The answers, most trusted first:
 3. what a matching rule finds elsewhere, because files are trimmed,
 4. the named place, id, tool or word itself,
 5. the subject of the sentence,
-6. the first error in the file.
+6. the first error in the file,
+7. a setting that the error names and the request lacks,
+8. the first warning in the file for which a refusal is known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain
 
 from workbench.checks.chat import Chat
 from workbench.checks.check import check
@@ -46,7 +49,7 @@ from workbench.locating.subjects import Spot, subject_of, turn_out_of_order
 from workbench.locating.texts import ErrorText
 from workbench.repairs.fixes import with_fixes
 from workbench.rules import RULES
-from workbench.targets import TARGETS, default_target
+from workbench.targets import ERROR, TARGETS, WARNING, default_target
 from workbench.targets.models import MODEL_IN_TEXT
 
 _MAX_TARGETS = 3
@@ -148,6 +151,8 @@ def _best_match(reports: list[Report], recognised: Recognised, evidence: Evidenc
     fitting = [
         (report, finding) for report in reports for finding in report.findings if finding.rule in recognised.rules
     ]
+    texts = {candidate.text for candidate in recognised.candidates}
+    fitting = [row for row in fitting if row[1].provider_error in texts] or fitting
     if not fitting:
         fitting = [(first, finding) for finding in findings_if_assumed(first, recognised.rules, models)]
     if fitting:
@@ -164,14 +169,27 @@ def _best_match(reports: list[Report], recognised: Recognised, evidence: Evidenc
         return best, named, 0.6 if evidence.ids or evidence.index is not None else 0.8, report
     if named is not None:
         return None, named, _confidence(named, recognised, evidence), report
-    subject = _by_subject(reports, evidence)
-    subject = subject or by_common_word(first.conversation, evidence) or by_absence(first.conversation, evidence)
+    subject = _by_subject(reports, evidence) or by_common_word(first.conversation, evidence)
     if subject is not None:
         return None, subject, 0.2, first
-    for report in reports:
-        if report.errors:
-            return report.errors[0], NamedPlace(report.errors[0].at, FIRST_FAULT), 0.1, report
-    return None, None, 0.0, first
+    fault = _first_fault(reports)
+    absent = by_absence(first.conversation, evidence)
+    if fault is not None and (absent is None or fault[1].severity == ERROR):
+        report, finding = fault
+        return finding, NamedPlace(finding.at, FIRST_FAULT), 0.1, report
+    return None, absent, 0.2 if absent else 0.0, first
+
+
+def _first_fault(reports: list[Report]) -> tuple[Report, Finding] | None:
+    """Return the first error of the file, or else the first warning for which a provider's refusal is known."""
+    errors = ((report, finding) for report in reports for finding in report.errors)
+    warnings = (
+        (report, finding)
+        for report in reports
+        for finding in report.findings
+        if finding.severity == WARNING and finding.provider_error
+    )
+    return next(chain(errors, warnings), None)
 
 
 def _confidence(named: NamedPlace, recognised: Recognised, evidence: Evidence) -> float:

@@ -40,7 +40,8 @@ def follow_loosely(document: object, steps: Path) -> FollowedPath:
     missing: list[str | int] = []
     skipped = 0
     for step in steps:
-        found = _child(value, step)
+        is_index_of_missing = isinstance(step, int) and isinstance(value, dict) and bool(missing)
+        found = None if is_index_of_missing else _child(value, step)
         if found is None:
             if isinstance(value, list) and isinstance(step, int):
                 return FollowedPath(tuple(path), tuple(missing), skipped, beyond=True)

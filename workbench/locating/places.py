@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from workbench.checks.file_places import pointer_to
@@ -24,6 +25,8 @@ from workbench.locating.tool_definitions import (
     reports_absence,
 )
 
+_TAG = re.compile(r"found using '(\w+)'")
+"""The field that distinguishes the variants of an object, as pydantic reports it."""
 FIRST_FAULT = "first fault"
 """The `how` of a place that the error does not name: it has the first error in the file."""
 
@@ -81,6 +84,8 @@ def _in_messages(report: Report, place: Place, evidence: Evidence) -> NamedPlace
     journey, index = report.journey, place.index
     if index is None:
         return _somewhere_in_messages(report.conversation, place, evidence)
+    if place.list_word == "contents" and journey.judged.format.list_key != "contents":
+        index = _index_with_prompts(report, index)
     if index >= len(journey.judged.messages):
         return None
     followed = follow_loosely(journey.judged.messages[index], place.path)
@@ -91,6 +96,15 @@ def _in_messages(report: Report, place: Place, evidence: Evidence) -> NamedPlace
         return None
     at = pointer_to(report.conversation, index, path)
     return NamedPlace(at, "path", str(place), exact=not followed.beyond)
+
+
+def _index_with_prompts(report: Report, index: int) -> int:
+    """Return the index in the judged messages of a turn that another provider counted without the system prompts.
+
+    A gateway may forward the error of a provider that has the prompts outside its list of turns.
+    """
+    turns = [at for at, role in enumerate(report.journey.judged.roles) if role != "system"]
+    return turns[index] if index < len(turns) else index
 
 
 def _somewhere_in_messages(conversation: Conversation, place: Place, evidence: Evidence) -> NamedPlace | None:
@@ -147,6 +161,9 @@ def _is_in_tools(place: Place) -> bool:
 def _refined(conversation: Conversation, named: NamedPlace, evidence: Evidence) -> NamedPlace:
     """Narrow the place down to a quoted field or value inside it."""
     value = _resolved(conversation, named.at)
+    tag = _TAG.search(evidence.words)
+    if tag is not None and isinstance(value, dict) and tag[1] in value:
+        return named._replace(at=named.at + to_pointer((tag[1],)))
     for term in terms_meant(evidence):
         if path := path_to_term(value, term, evidence.words):
             return named._replace(at=named.at + to_pointer(path))

@@ -42,8 +42,8 @@ def sentence(
         return _found(report, recognised, evidence, finding)
     if finding is not None:
         is_named = named is None or named.how != FIRST_FAULT
-        why = "; the problem there is" if is_named else ". It names nothing in this file; the first problem is"
-        return f"{_opening(recognised)}{why} {_found(report, recognised, evidence, finding)}"
+        why = "The file has this problem" if is_named else "It names nothing in this file. The first problem is this"
+        return f"{_opening(recognised)}. {why}: {_found(report, recognised, evidence, finding)}"
     if named is not None:
         doubt = _doubt(report, recognised, evidence, named)
         return f"{_opening(recognised)}; {_HOW[named.how]} {_what_is_there(report, named)}{doubt}"
@@ -112,7 +112,7 @@ def _who(recognised: Recognised) -> str:
 
 
 def _meaning(recognised: Recognised) -> str:
-    return f"{_who(recognised)} refuses {_rule(recognised.candidates[0].rule)} with this error"
+    return f"This is how {_who(recognised)} reports {_rule(recognised.candidates[0].rule)}"
 
 
 def _rule(name: str) -> str:
@@ -128,4 +128,4 @@ def _summary(recognised: Recognised) -> str:
 def _pointing_at(evidence: Evidence) -> str:
     spots = [evidence.place_in_words] if evidence.place and evidence.place.exactness[0] else []
     spots += [f"id {item!r}" for item in evidence.ids[:3]]
-    return f", and points at {', '.join(spots)}" if spots else ""
+    return f". The error points at {', '.join(spots)}" if spots else ""

@@ -19,8 +19,8 @@ from workbench.json.lost_words import missing_words
 from workbench.json.patch_set import removed_values
 from workbench.json.pointer import follow, follow_or_none, resolve, to_path
 from workbench.json.text import Json
-from workbench.repairs.reloading import reloaded
-from workbench.repairs.steering import steering_places
+from workbench.repairs.reloading import as_another, reloaded
+from workbench.repairs.steering import is_steering, steering_places
 from workbench.targets import default_target
 
 _MOST_NAMED = 5
@@ -29,8 +29,7 @@ _MOST_NAMED = 5
 def words_lost_by(conversation: Conversation, fix: Fix) -> list[str]:
     """The words that a fix takes out and writes nowhere."""
     payload, around = conversation.payload, _lists_around(conversation)
-    steering = {pointer for pointer, _, _ in steering_places(conversation)}
-    removed = [taken for taken in removed_values(payload, fix.patch) if taken[0] not in steering]
+    removed = [taken for taken in removed_values(payload, fix.patch) if not is_steering(conversation, taken[0])]
     added = [(operation["path"], operation["value"]) for operation in fix.patch if "value" in operation]
     kept = [(pointer, resolve(payload, pointer)) for pointer in fix.keeps]
     return missing_words(_leaves_at(payload, removed, around), _leaves_at(payload, [*added, *kept], around))
@@ -57,11 +56,12 @@ def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iter
         yield f"It would separate calls from their results: {', '.join(parted[:_MOST_NAMED])}."
     if not unsafe and (lost := lost_since(given, made)):
         yield f"It would lose words: {', '.join(lost[:_MOST_NAMED])}."
-    if reloaded(given, made.payload, before.target.name, any_format=unsafe) is None:
+    as_opened, made_opened = _as_opened(given), _as_opened(made)
+    is_read = reloaded(given, made.payload, before.target.name, any_format=unsafe) is not None
+    if not is_read or not (unsafe or as_opened is None or made_opened is not None):
         yield "The file would no longer be read as the same conversation."
-    home = default_target(given)
-    home_after = default_target(made) if unsafe else home
-    if _errors_for(home_after, after) > _errors_for(home, before):
+    at_home = _errors_at_home(made, after) > _errors_at_home(given, before)
+    if at_home or (as_opened and made_opened and _errors_at_home(made_opened) > _errors_at_home(as_opened)):
         yield "It would leave more errors for the provider of its own format than before."
 
 
@@ -88,7 +88,7 @@ def _containers(document: object) -> set[int]:
 
 
 def _leaves_outside(
-    conversation: Conversation, known: Set[int], steering: Set[tuple[int, str]] = frozenset()
+    conversation: Conversation, known: Set[int], steering: Set[tuple[int, str | int]] = frozenset()
 ) -> Iterator[Leaf]:
     """Every leaf of the lists and objects that are not known, and not of settings that steer."""
     around = _lists_around(conversation)
@@ -131,8 +131,18 @@ def _sides(conversation: Conversation) -> tuple[set[str], set[str]]:
     return calls, {result.id for result in chat.results if isinstance(result.id, str)}
 
 
-def _errors_for(target: str, report: Report) -> int:
-    """How many errors a target finds: nothing new where the report is about that target."""
-    if report.target.name == target:
-        return len(report.errors)
-    return len(check(report.conversation, target, with_information=False, exact=False).errors)
+def _as_opened(conversation: Conversation) -> Conversation | None:
+    """In the format that its document alone is read in, if it could as well be its own; None if it could not."""
+    opened = as_another(conversation)
+    if opened is None:
+        return conversation
+    fits_too = opened.detection.ambiguous and conversation.format in opened.detection.candidates
+    return opened if fits_too else None
+
+
+def _errors_at_home(conversation: Conversation, known: Report | None = None) -> int:
+    """How many errors the provider of its own format finds; nothing new where that is what is known."""
+    home = default_target(conversation)
+    if known is not None and known.target.name == home:
+        return len(known.errors)
+    return len(check(conversation, home, with_information=False, exact=False).errors)

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.json.pointer import PointerError
-from workbench.loading.find_messages import find_messages
-from workbench.loading.sources import has_source
+from workbench.json.text import compact
+from workbench.loading.conversations import conversations_in_value
 
 
 def reloaded(
@@ -36,43 +36,52 @@ def reloaded(
 def as_another(conversation: Conversation) -> Conversation | None:
     """The conversation in the format that its document alone would be read in; None if that is its own.
 
-    A history that lost its last call may fit several formats, and a file is read as the likeliest of them.
+    A history that lost its last call may fit several formats, and a file is read as the likeliest of them. So are
+    the messages of a session, where its file cannot hold the repair.
     """
-    if conversation.origin is not None:
-        return None
-    found = detected(conversation)
+    found = detected(replace(conversation, origin=None))
     return found if found.format != conversation.format and found.detection.recognised else None
 
 
 def _framed(before: Conversation, payload: object) -> Conversation | None:
-    """The messages where the document alone shows them, if it did so before; else where they were.
+    """The messages where the loader finds them in the document alone, if it did so before; else where they were.
 
-    One of many conversations in a file, or a cut one, may not be shown by its document. A fix may put a body around a
-    bare list.
+    A cut conversation, or lines among which some are no messages, may not be found in their document. A fix may put a
+    body around a bare list.
     """
-    if not _is_found(before):
-        try:
-            after = before.with_payload(payload)
-        except PointerError:
+    found = _read(before.payload)
+    number = next((number for number, one in enumerate(found) if _is_same(one, before)), None)
+    now = _read(payload) if number is not None else []
+    if number is not None and len(now) == len(found) and before.origin is None and now[number].origin is None:
+        one = now[number]
+        if before.base and one.base != before.base:  # another list of the document
             return None
-        return replace(after, settings={}) if _is_without_settings(before) else after
-    framed = find_messages(payload)
-    if framed is None or has_source(payload):
+        place = replace(before, base=one.base, places=one.places)
+        return replace(place, payload=payload, messages=one.messages, settings=one.settings)
+    try:
+        after = before.with_payload(payload)
+    except PointerError:
         return None
-    alone = framed.conversation(before.name, payload, list(before.notes))
-    return replace(alone, endpoint=before.endpoint, response=before.response, judged_for=before.judged_for)
+    if number is not None and not (len(now) == len(found) and _is_same(now[number], after)):
+        return None
+    return replace(after, settings={}) if _is_without_settings(before) else after
+
+
+def _read(payload: object) -> list[Conversation]:
+    """What the loader reads out of a document; nothing where it does not read all of it."""
+    items = list(conversations_in_value(payload, "", []))
+    conversations = [item for item in items if isinstance(item, Conversation)]
+    return conversations if len(conversations) == len(items) else []
+
+
+def _is_same(found: Conversation, conversation: Conversation) -> bool:
+    """Whether it has the same messages; where no program wrote them, in the same place too."""
+    if found.origin is None and conversation.origin is None:
+        is_there = found.base == conversation.base and found.places == conversation.places
+        return is_there and len(found.messages) == len(conversation.messages)
+    return compact(found.messages) == compact(conversation.messages)
 
 
 def _is_without_settings(conversation: Conversation) -> bool:
     """Whether what is beside the messages was not read as the request's, as in a list found deep in a document."""
     return not conversation.settings and bool(conversation.with_payload(conversation.payload).settings)
-
-
-def _is_found(conversation: Conversation) -> bool:
-    """Whether the document alone shows where its messages are."""
-    framed = None if conversation.origin else find_messages(conversation.payload)
-    if framed is None or has_source(conversation.payload):
-        return False
-    alone = framed.conversation("", conversation.payload, [])
-    same_place = alone.base == conversation.base and alone.places == conversation.places
-    return same_place and len(alone.messages) == len(conversation.messages)

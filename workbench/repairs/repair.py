@@ -160,12 +160,11 @@ class _Run:
         return self._is_no_worse_when_opened(now, before)
 
     def _is_no_worse_when_opened(self, now: Report, before: Report) -> bool:
-        """Whether the file fits its own format too and is no worse, if it is read as another now and was not before."""
+        """Whether the file is no worse for the target, if it is read in another format now and was not before."""
         opened = as_another(now.conversation)
         if opened is None or as_another(before.conversation) is not None:
             return True
-        fits_too = opened.detection.ambiguous and now.conversation.format in opened.detection.candidates
-        if not fits_too or self._quickly_wrong(opened) > self._wrong(now):
+        if self._quickly_wrong(opened) > self._wrong(now):
             return False
         return not self._steps(self.check(opened))  # else repairing the file again would change it again
 

@@ -11,7 +11,7 @@ from workbench.replays import ReplayRecord
 from workbench.replays.record import ANSWERED, AS_IT_WAS, EDITED, REFUSED, REPAIRED
 
 _LONGEST = 160
-_SENT = {AS_IT_WAS: "as it was", REPAIRED: "repaired", EDITED: "edited"}
+_SENT = {AS_IT_WAS: "original", REPAIRED: "repaired", EDITED: "edited"}
 _ENDED = {
     "failed": "failed",
     "stopped": "stopped",
@@ -105,11 +105,11 @@ class ProofRows(NamedTuple):
     @property
     def conclusion(self) -> str:
         if self.original.ended == REFUSED and self.repaired.ended == ANSWERED:
-            return "The repair works: what was refused is answered."
+            return "The repair works: the original is refused, the repaired conversation is answered."
         if self.repaired.ended == REFUSED:
             return "The repaired conversation is refused too. Open it to see why."
         if self.original.ended == self.repaired.ended == ANSWERED:
-            return "Both are answered: this endpoint also accepts the conversation as it was."
+            return "Both are answered: this endpoint also accepts the original."
         return "No proof: one of the two requests was neither answered nor refused."
 
 

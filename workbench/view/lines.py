@@ -201,7 +201,7 @@ def _member(
 
 
 def _opened_container(drawing: Drawing, path: Path, name: str, value: Json, depth: int) -> None:
-    """Its members beneath its name. A member that is drawn alone stands in its place: `author.role`."""
+    """Its members beneath its name. A member that is drawn alone takes its place: `author.role`."""
     steps = value.items() if isinstance(value, dict) else enumerate(value)
     drawn = [(step, item) for step, item in steps if drawing.draws((*path, step))]
     if drawing.kept is not None and len(drawn) == 1:

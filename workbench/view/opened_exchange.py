@@ -51,7 +51,7 @@ def stream_text(record: ReplayRecord) -> str:
 
 def _cut(text: str) -> str:
     rest = len(text) - MOST_SHOWN
-    return visible_lines(text[:MOST_SHOWN] + (f"\n… {rest:,} more letters are in the download" if rest > 0 else ""))
+    return visible_lines(text[:MOST_SHOWN] + (f"\n… {rest:,} more characters are in the download" if rest > 0 else ""))
 
 
 def timeline(record: ReplayRecord) -> list[tuple[str, str]]:

@@ -96,7 +96,7 @@ def _version(view: View | Compared, other: bool) -> View:
 
 
 def going_on(command: dict[str, Json], seen: object, selected: int | None) -> dict[str, Json]:
-    """Whoever asks for the next problem again, before seeing where the last command led, goes on from there."""
+    """Asking for the next problem again, before seeing where the last command led, goes on from there."""
     if command.get("name") not in ("next", "previous") or selected is None or not isinstance(seen, int):
         return command
     return {**command, "from": selected} if seen < _whole(command.get("number"), 0) - 1 else command

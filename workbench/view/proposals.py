@@ -15,7 +15,7 @@ from workbench.view.verdict import LONGEST
 from workbench.view.window import View
 
 _MOST_KEPT = 4
-"""Proposals that are kept for each conversation: whoever ticks and unticks a fix goes back and forth."""
+"""Proposals that are kept for each conversation: ticking and unticking a fix goes back and forth between them."""
 
 Choice = frozenset[str] | None
 """Keys of the chosen fixes; None for those that are safe."""

@@ -193,7 +193,7 @@ class Row(TypedDict):
 
 
 class RequestRow(TypedDict):
-    """One row of what is sent beside the messages."""
+    """One row of what is sent next to the messages."""
 
     title: str
     """system, tools or parameters."""

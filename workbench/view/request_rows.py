@@ -1,4 +1,4 @@
-"""What is sent beside the messages, as rows of its own: the system prompt, the tools, the parameters.
+"""What is sent next to the messages, as rows of its own: the system prompt, the tools, the parameters.
 
 A format says itself which of its settings hold the system prompt and the tools; all others are parameters. Tools are
 named on one line, because many definitions would push the messages out of sight; a click unfolds them.
@@ -20,7 +20,7 @@ from workbench.view.lines import Drawing, leaf_lines, message_lines, pointer_of
 from workbench.view.protocol import Cell, Line, Segment
 
 BESIDE = -1
-"""The position of what is sent beside the messages."""
+"""The position of what is sent next to the messages."""
 SYSTEM, TOOLS, PARAMETERS = "system", "tools", "parameters"
 TITLES = (SYSTEM, TOOLS, PARAMETERS)
 _LONGEST = 160

@@ -1,4 +1,4 @@
-"""What a Converse request must hold, as botocore 1.44.0 models it.
+"""What a Converse request must hold, as botocore 1.44.3 models it.
 
 Bytes are written in many ways once a request is stored as JSON, so nothing is asked of them.
 """
@@ -6,8 +6,9 @@ Bytes are written in many ways once a request is stored as JSON, so nothing is a
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Literal, Required
+from typing import Annotated, Any, Literal, Required
 
+from annotated_types import MaxLen, MinLen
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
@@ -31,12 +32,52 @@ class DocumentBlock(TypedDict, total=False):
 
 
 class VideoBlock(TypedDict, total=False):
-    format: Required[Literal["mkv", "mov", "mp4", "webm", "flv", "mpeg", "mpg", "wmv", "three_gp"]]
+    """The service also takes the type of the file for its format (recorded with Nova, 2025)."""
+
+    format: Required[
+        Literal[
+            "mkv",
+            "mov",
+            "mp4",
+            "webm",
+            "flv",
+            "mpeg",
+            "mpg",
+            "wmv",
+            "three_gp",
+            "video/mp4",
+            "video/quicktime",
+            "video/webm",
+            "video/x-matroska",
+            "video/x-flv",
+            "video/mpeg",
+            "video/x-ms-wmv",
+            "video/3gpp",
+        ]
+    ]
     source: Required[Object]
 
 
 class AudioBlock(TypedDict, total=False):
-    format: Required[str]
+    format: Required[
+        Literal[
+            "mp3",
+            "opus",
+            "wav",
+            "aac",
+            "flac",
+            "mp4",
+            "ogg",
+            "mkv",
+            "mka",
+            "x-aac",
+            "m4a",
+            "mpeg",
+            "mpga",
+            "pcm",
+            "webm",
+        ]
+    ]
     source: Required[Object]
     error: Object
 
@@ -155,7 +196,7 @@ class ToolChoice(TypedDict, total=False):
 
 
 class ToolConfig(TypedDict, total=False):
-    tools: Required[list[Tool]]
+    tools: Required[Annotated[list[Tool], MinLen(1)]]
     toolChoice: ToolChoice
 
 
@@ -183,9 +224,9 @@ class Settings(TypedDict, total=False):
     toolConfig: ToolConfig
     guardrailConfig: Object
     additionalModelRequestFields: Any
-    additionalModelResponseFieldPaths: list[str]
+    additionalModelResponseFieldPaths: Annotated[list[str], MaxLen(10)]
     promptVariables: Object
-    requestMetadata: dict[str, str]
+    requestMetadata: Annotated[dict[str, str], MinLen(1), MaxLen(16)]
     performanceConfig: Object
     serviceTier: ServiceTier
     outputConfig: OutputConfig
