@@ -20,7 +20,7 @@ def _collector_on() -> Iterator[None]:
     gc.enable()
 
 
-def test_it_is_off_inside_and_on_again_after_the_outermost_pause() -> None:
+def test_the_collector_resumes_after_the_outermost_pause() -> None:
     with collector_paused():
         with collector_paused():
             assert not gc.isenabled()
@@ -28,20 +28,20 @@ def test_it_is_off_inside_and_on_again_after_the_outermost_pause() -> None:
     assert gc.isenabled()
 
 
-def test_it_is_on_again_after_an_exception() -> None:
+def test_the_collector_resumes_after_an_exception() -> None:
     with pytest.raises(ValueError, match="broken"), collector_paused():
         raise ValueError("broken")
     assert gc.isenabled()
 
 
-def test_it_stays_off_for_a_program_that_turned_it_off() -> None:
+def test_the_collector_stays_off_if_the_program_turned_it_off() -> None:
     gc.disable()
     with collector_paused():
         pass
     assert not gc.isenabled()
 
 
-def test_it_stays_off_until_the_last_thread_has_left() -> None:
+def test_the_collector_stays_off_until_the_last_thread_leaves() -> None:
     entered, may_leave = Barrier(2), Barrier(2)
 
     def work() -> None:
@@ -59,7 +59,7 @@ def test_it_stays_off_until_the_last_thread_has_left() -> None:
     assert gc.isenabled()
 
 
-def test_checking_a_long_history_hardly_runs_it() -> None:
+def test_checking_a_long_history_hardly_runs_the_collector() -> None:
     message = '{"role": "user", "content": [{"type": "text", "text": "Hello"}]}'
     conversation = load(f"[{', '.join([message] * 20_000)}]".encode())
     before = gc.get_stats()[0]["collections"]

@@ -1,4 +1,4 @@
-"""What is worked out once for a shape must hold for every message of it."""
+"""All messages with the same signature have the same shape, so results can be shared between them."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ def assert_one_shape_each(messages: list[Json]) -> int:
     return len(examples)
 
 
-def test_messages_of_one_number_have_one_shape() -> None:
+def test_messages_with_the_same_number_have_the_same_shape() -> None:
     assert assert_one_shape_each(random_messages()) > 1_000
 
 
 @settings(deadline=None, max_examples=200)
 @given(st.lists(st.dictionaries(st.sampled_from(["role", "speaker", "type", "kind", "content"]), json_values)))
-def test_words_that_are_no_words_do_not_hide_those_that_are(messages: list[Json]) -> None:
+def test_roles_and_types_of_any_json_type_are_grouped_correctly(messages: list[Json]) -> None:
     assert_one_shape_each(messages)
 
 
-def test_parts_are_told_apart_by_where_their_keys_end() -> None:
-    one = {"content": [{"a": 1, "b": 2, "type": "c"}]}
-    other = {"content": [{"a": 1, "type": "b"}, {"type": "c"}]}
-    assert shapes_of([one, other, one])[0] == [0, 1, 0]
+def test_one_part_and_two_parts_with_similar_keys_have_different_shapes() -> None:
+    one_part = {"content": [{"a": 1, "b": 2, "type": "c"}]}
+    two_parts = {"content": [{"a": 1, "type": "b"}, {"type": "c"}]}
+    assert shapes_of([one_part, two_parts, one_part])[0] == [0, 1, 0]
 
 
-def test_what_was_said_makes_no_shape() -> None:
-    said = [{"role": "user", "content": [{"type": "text", "text": text}]} for text in "abc"]
-    assert shapes_of(said)[:2] == ([0, 0, 0], said[:1])
+def test_the_text_of_a_message_does_not_affect_its_shape() -> None:
+    messages = [{"role": "user", "content": [{"type": "text", "text": text}]} for text in "abc"]
+    assert shapes_of(messages)[:2] == ([0, 0, 0], messages[:1])

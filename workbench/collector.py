@@ -18,7 +18,7 @@ Result = TypeVar("Result")
 
 
 class _Pauses:
-    """How many there are at this moment, of all threads. One object, because changing a class is slow."""
+    """The number of current pauses in all threads. The state is in an instance, because changing a class is slow."""
 
     def __init__(self) -> None:
         self.lock, self.count, self.was_on = Lock(), 0, False

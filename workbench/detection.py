@@ -1,7 +1,7 @@
-"""Which format a history is in: each message votes by its shape, the settings beside it vote too.
+"""Detect the format of a history: each message votes by its shape, and the settings of the request vote too.
 
-Only keys and discriminators are looked at, and equal shapes are judged once, so that 100,000 messages of 40 shapes
-cost 40 judgements. The user can always overrule the vote, and a given target breaks an honest tie.
+Only keys and discriminators are examined, and each shape is judged once: 100,000 messages of 40 shapes take 40
+judgements. The user can always override the result, and a given target breaks a tie.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 1, LIKELY: 20, CERTAIN: 60}
 _BODY_WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 2, LIKELY: 30, CERTAIN: 90}
 _BODY_KEYS = frozenset({"content", "parts", "blocks", "tool_calls", "function_call", "toolInvocations", "refusal"})
 _EMPTY_MESSAGE_KEYS = frozenset({"role", "speaker", "type", "kind", "id", "tool_call_id", "toolCallId", "metadata"})
-"""All that a message has which somebody forgot to fill; with anything else its words may be under another key."""
+"""The keys of a message without content. With any other key, its content may be under that one."""
 _REQUEST_KEYS = frozenset({
     "model", "max_tokens", "tools", "system", "stream", "temperature", "instructions", "toolConfig", "generationConfig",
     "anthropic_version", "inferenceConfig", "modelId",
@@ -33,44 +33,44 @@ _REQUEST_KEYS = frozenset({
 _RECORD_KEYS = frozenset({
     "target", "expected", "expected_output", "ideal", "choices", "reference", "assertions", "vars", "sandbox", "label",
 })  # fmt: skip
-"""What is beside the questions of a data set or a test case."""
+"""Keys next to the questions of a data set or a test case."""
 _ANSWER_KEYS = frozenset({"output", "usage", "response", "choices", "trace_id", "traceId"})
-"""What a program keeps beside the messages after the answer came."""
+"""Keys that programs store next to the messages after the answer has arrived."""
 _EMPTY_ANSWER = "a provider's answer without a message"
 _Ballot = dict[str, Evidence]
-"""Format → evidence, of one shape."""
+"""The evidence of one shape for each format."""
 
 
 class _Vote(NamedTuple):
-    """What one shape says, and what follows from it for every message of that shape."""
+    """The evidence of one shape, and its effect for every message of that shape."""
 
     ballot: _Ballot
     penalty: int
-    """What every format loses by a message of this shape, unless it gains something."""
+    """The points that every format loses by a message of this shape."""
     gains: dict[str, int]
-    """Format that it could be of → what that gains, above the penalty."""
+    """The points that each possible format gains instead; they make up for the penalty."""
     strongest: str
-    """The format that it is most likely of."""
+    """The most likely format."""
     has_body: bool
-    """Whether it has what formats keep words and calls in."""
+    """Whether the message has a key in which formats have text or calls."""
     is_foreign: bool
-    """Whether it is of no format, and has a role or a kind of part that no format has: a program keeps its own."""
+    """Whether no format fits, and the role or the kind of a part is unknown too: the format is a program's own."""
 
 
-_MOST_VOTES = 2_000
-_LONGEST_SIGNATURE = 200
+_MAX_VOTES = 2_000
+_MAX_SIGNATURE = 200
 _votes: dict[Signature, tuple[tuple[Format, ...], _Vote]] = {}
-"""Votes that were cast, each with the formats that were asked: conversations of a batch share most of their shapes."""
+"""A cache of votes, each with the formats that it was for: the conversations of a batch share most of their shapes."""
 
 
 @collector_paused()
 def detected(conversation: Conversation, format: str | None = None, target: str | None = None) -> Conversation:  # noqa: A002
-    """The conversation with its format named: the one given, or the one its messages vote for."""
-    if conversation.is_answer and not conversation.messages:  # it failed: there is nothing to judge
+    """Return the conversation with its format: the given one, or the one that its messages vote for."""
+    if conversation.is_answer and not conversation.messages:  # the request failed, so there is nothing to judge
         return conversation.detected_as(Detection(conversation.format, recognised=False, description=_EMPTY_ANSWER))
     list_key = conversation.base.rsplit("/", 1)[-1] if conversation.base else ""
     if (conversation.origin is not None or conversation.is_answer) and conversation.detection.recognised:
-        format = format or conversation.format  # noqa: A001 - the source or the answer says what its messages are
+        format = format or conversation.format  # noqa: A001 - the source or the answer determines the format
     return conversation.detected_as(
         detect(
             conversation.messages,
@@ -92,27 +92,29 @@ def detect(
     format: str | None = None,  # noqa: A002
     target: str | None = None,
 ) -> Detection:
-    """`list_key` is the key that held the messages in their request body (`contents` speaks for Gemini); `endpoint`
-    the address it was sent to, whose path takes one format only."""
+    """Detect the format of messages.
+
+    `list_key` is the key of the messages in the request body (`contents` is evidence for Gemini). `endpoint` is the
+    address of the request, whose path may accept only one format.
+    """
     if format is not None and format not in FORMATS:
         raise unknown("format", format, FORMATS)
     numbers, examples, signatures, counts = shapes_of(messages)
     formats = tuple(FORMATS.values())
     votes = [_vote(message, signature, formats) for message, signature in zip(examples, signatures, strict=True)]
     totals = _totals(counts, votes, settings, list_key)
-    if (spoken := format_of_endpoint(endpoint)) is not None:
-        totals[spoken] += _BODY_WEIGHT[CERTAIN]
+    if (endpoint_format := format_of_endpoint(endpoint)) is not None:
+        totals[endpoint_format] += _BODY_WEIGHT[CERTAIN]
     elif list_key == "messages":
-        for name in _spoken_by_model(settings.get("model")):
-            if FORMATS[name].body_evidence(settings) < LIKELY:  # else the body has spoken for it already
+        for name in _formats_of_model(settings.get("model")):
+            if FORMATS[name].body_evidence(settings) < LIKELY:  # otherwise the body has already been counted
                 totals[name] += _BODY_WEIGHT[LIKELY]
-    # Who is the best guess when nothing in the history tells: what the target takes, then the most common.
+    # The best guess without any evidence is a format that the target accepts, then the most common format.
     order = dict.fromkeys([*formats_of_target(target), *FORMATS]) if target else FORMATS
     likely = [name for name in order if totals[name] > 0]
     ranking = sorted(likely or order, key=totals.__getitem__, reverse=True)
     best = format or ranking[0]
-    most = totals[best]
-    tied = tuple([name for name in ranking if totals[name] == most])
+    tied = tuple([name for name in ranking if totals[name] == totals[best]])
     ambiguous = format is None and len(tied) > 1
     others = [name for name in ranking if name != best] if likely else []
     recognised = format is not None or _is_recognised(best, totals, counts, votes, settings, list_key)
@@ -129,25 +131,25 @@ def detect(
     )
 
 
-def _spoken_by_model(model: object) -> tuple[str, ...]:
-    """The formats of the one provider that has this model; a gateway's name for it says nothing of the format."""
+def _formats_of_model(model: object) -> tuple[str, ...]:
+    """Return the formats of the provider of this model. A gateway's name (with `/`) is no evidence for a format."""
     provider = provider_of_model(model) if isinstance(model, str) and "/" not in model else None
     return formats_of_target(provider) if provider else ()
 
 
 def _vote(message: object, signature: Signature, formats: tuple[Format, ...]) -> _Vote:
-    known = _votes.get(signature)
-    if known is not None and known[0] == formats:
-        return known[1]
+    cached = _votes.get(signature)
+    if cached is not None and cached[0] == formats:
+        return cached[1]
     shape = shape_of(message)
     ballot = {form.name: form.recognise(shape) for form in formats}
     penalty = -_WEIGHT[LIKELY] if any(ballot.values()) else 0
     gains = {name: _WEIGHT[evidence] - penalty for name, evidence in ballot.items() if evidence != NO_EVIDENCE}
     is_foreign = not any(ballot.values()) and _is_foreign(shape, formats)
     vote = _Vote(ballot, penalty, gains, max(ballot, key=ballot.__getitem__), _has_body(message), is_foreign)
-    if len(_votes) >= _MOST_VOTES:
+    if len(_votes) >= _MAX_VOTES:
         _votes.clear()
-    if len(signature) <= _LONGEST_SIGNATURE:
+    if len(signature) <= _MAX_SIGNATURE:
         _votes[signature] = formats, vote
     return vote
 
@@ -164,10 +166,10 @@ def _totals(
 
 
 def _with_body(totals: dict[str, float], settings: Mapping[str, Json], list_key: str) -> dict[str, float]:
-    """What the request around the messages adds."""
-    homes = {list_key} if _is_request_beside(settings) else {list_key, "messages"}
+    """Add the evidence of the request around the messages."""
+    possible_keys = {list_key} if _is_sent_request(settings) else {list_key, "messages"}
     for name, form in FORMATS.items():
-        under_another_key = list_key and form.list_key not in homes
+        under_another_key = list_key and form.list_key not in possible_keys
         if settings and not under_another_key:
             totals[name] += _BODY_WEIGHT[form.body_evidence(settings)]
         if list_key == form.list_key and list_key != "messages" and _may_be_request(settings):
@@ -180,8 +182,8 @@ def _may_be_request(settings: Mapping[str, Json]) -> bool:
     return not settings or not _REQUEST_KEYS.isdisjoint(settings) or _RECORD_KEYS.isdisjoint(settings)
 
 
-def _is_request_beside(settings: Mapping[str, Json]) -> bool:
-    """Whether it is what a program sends, and no trace, which keeps messages of any format under `input`."""
+def _is_sent_request(settings: Mapping[str, Json]) -> bool:
+    """Whether the settings are those of a request, not of a trace, which has messages of any format under `input`."""
     return "model" in settings and _ANSWER_KEYS.isdisjoint(settings)
 
 
@@ -193,62 +195,61 @@ def _is_recognised(
     settings: Mapping[str, Json],
     list_key: str,
 ) -> bool:
-    """The floor of every verdict: half of the messages could be of this format, or the request around them is.
+    """Whether the format is certain enough for a verdict: half of the messages, or the request around them, fit it.
 
-    A message that keeps its words under a key that no format has (`text`, `value`) could be of any program.
+    A message with its text under a key that no format has (`text`, `value`) could be from any program.
     """
     form = FORMATS[best]
-    if not counts:  # an empty list is refused for being empty only where a request surrounds it
+    if not counts:  # an empty list can only be judged as part of a request
         return bool(list_key) and (not settings or not _REQUEST_KEYS.isdisjoint(settings))
-    if totals[best] <= 0 and not _is_asked_of_model(best, settings, votes):
+    if totals[best] <= 0 and not _is_request_to_model(best, settings, votes):
         return False
     under_own_key = list_key == form.list_key and list_key != "messages" and _may_be_request(settings)
     in_request = under_own_key or (bool(settings) and form.body_evidence(settings) >= LIKELY)
-    in_request = in_request or (list_key == "messages" and _is_asked_of_model(best, settings, votes))
+    in_request = in_request or (list_key == "messages" and _is_request_to_model(best, settings, votes))
     if list_key == "input" and not OTHER_INPUT_KEYS.isdisjoint(settings):
         return False
     if _is_mostly_foreign(counts, votes) and not in_request and not _is_in_request(settings, list_key):
         return False
-    known = [
+    fitting = [
         count
         for count, vote in zip(counts, votes, strict=True)
         if vote.ballot[best] >= (POSSIBLE if vote.has_body else LIKELY)
     ]
-    return in_request or sum(known) * 2 >= sum(counts)
+    return in_request or sum(fitting) * 2 >= sum(counts)
 
 
-def _is_asked_of_model(best: str, settings: Mapping[str, Json], votes: Sequence[_Vote]) -> bool:
-    """Whether it is a request to a model whose provider takes this format: then what is odd in a message is wrong."""
-    return best in _spoken_by_model(settings.get("model")) and all(vote.has_body for vote in votes)
+def _is_request_to_model(best: str, settings: Mapping[str, Json], votes: Sequence[_Vote]) -> bool:
+    """Whether this is a request to a model whose provider uses this format. Unusual messages in it are then errors."""
+    return best in _formats_of_model(settings.get("model")) and all(vote.has_body for vote in votes)
 
 
 def _is_in_request(settings: Mapping[str, Json], list_key: str) -> bool:
-    """Whether a request is around the messages: nothing but them, under a request's key, could be a short one."""
+    """Whether the messages are in a request. An object with nothing but `messages` may be a short request."""
     return not _REQUEST_KEYS.isdisjoint(settings) or (list_key == "messages" and not settings)
 
 
 def _is_mostly_foreign(counts: Sequence[int], votes: Sequence[_Vote]) -> bool:
-    """Whether more than a third of the messages are foreign: a program's own words come again and again, a typing error
-    comes once."""
+    """Whether more than a third of the messages are foreign: a program repeats its own words, a typo appears once."""
     foreign = [count for count, vote in zip(counts, votes, strict=True) if vote.is_foreign]
     return bool(foreign) and 3 * sum(foreign) > sum(counts)
 
 
 def _is_foreign(shape: Shape, formats: tuple[Format, ...]) -> bool:
-    """Of a message that no format recognises: a role or typed parts are a shape, and not one that is broken."""
+    """Whether an unrecognised message has a consistent shape of its own: typed parts or a role that no format has."""
     known = {role.lower() for form in formats if form.role_key in shape.keys for role in form.roles}
     return bool(shape.kinds) or (bool(shape.role) and shape.role.lower() not in known)
 
 
 def _has_body(message: object) -> bool:
-    """Whether a message has what formats keep words and calls in, or nothing that could be words instead."""
+    """Whether a message has a key in which formats have text or calls, or no key that could hold text instead."""
     if not isinstance(message, dict):
         return isinstance(message, str)
     return not _BODY_KEYS.isdisjoint(message) or _EMPTY_MESSAGE_KEYS.issuperset(message)
 
 
 def _confidence(totals: Mapping[str, float], best: str, others: list[str], tied: tuple[str, ...]) -> float:
-    """`others` are likely too, the nearest first."""
+    """Return the share of the best format's points. `others` are the other possible formats, the nearest first."""
     if totals[best] <= 0:
         return 0.0
     if len(tied) > 1:
@@ -258,12 +259,12 @@ def _confidence(totals: Mapping[str, float], best: str, others: list[str], tied:
 
 
 def _odd_messages(numbers: Sequence[int], votes: Sequence[_Vote], best: str) -> tuple[tuple[int, str], ...]:
-    """Messages that cannot be of the winning format and surely are of another one."""
-    strangers = {
+    """Return the index and format of messages that do not fit the best format and do fit another one."""
+    odd_shapes = {
         number: vote.strongest
         for number, vote in enumerate(votes)
         if vote.ballot[best] == NO_EVIDENCE and vote.ballot[vote.strongest] >= LIKELY
     }
-    if not strangers:
+    if not odd_shapes:
         return ()
-    return tuple((index, strangers[number]) for index, number in enumerate(numbers) if number in strangers)
+    return tuple((index, odd_shapes[number]) for index, number in enumerate(numbers) if number in odd_shapes)

@@ -1,7 +1,7 @@
-"""A value that is worked out when it is first asked for, and kept.
+"""A property that is computed on first use and then cached.
 
-As `functools.cached_property`, without the lock that Python 3.11 takes around each: it costs more than most of the
-values that a short conversation asks for. Two threads that ask at once may both work it out; the results are equal.
+It is like `functools.cached_property` without the lock of Python 3.11, which takes longer than computing most values of
+a short conversation. Two threads may compute the same value at the same time; their results are equal.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ Value = TypeVar("Value")
 
 
 class lazy(Generic[Value]):
-    def __init__(self, work: Callable[[Any], Value]) -> None:
-        self._work, self._name = work, ""
-        self.__doc__ = work.__doc__
+    def __init__(self, compute: Callable[[Any], Value]) -> None:
+        self._compute, self._name = compute, ""
+        self.__doc__ = compute.__doc__
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
@@ -29,5 +29,5 @@ class lazy(Generic[Value]):
     def __get__(self, instance: object, owner: type) -> Self | Value:
         if instance is None:
             return self
-        value = instance.__dict__[self._name] = self._work(instance)
+        value = instance.__dict__[self._name] = self._compute(instance)
         return value

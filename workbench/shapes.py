@@ -1,7 +1,7 @@
-"""Messages of equal shape, found without judging any: what is the same for all of a shape is worked out once.
+"""Group messages by shape, so that everything that depends only on the shape is computed once.
 
-A signature is a cheap key that is equal only for messages of equal `Shape`. One is made for every message of a long
-history, so it is kept flat, and what the keys of a message tell is looked up by those keys.
+A signature is a cheap key that is equal only for messages of equal `Shape`. It is computed for every message of a long
+history, so it is flat, and facts that depend only on the keys of a message are cached by those keys.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ Signature = tuple[object, ...]
 
 
 class _Keys(NamedTuple):
-    """The keys of a message or a part: a number that identifies the set, and which of them to look into."""
+    """The keys of a message or a part: a number that identifies the set, and the keys whose values matter."""
 
     number: int
     words: list[str]
-    """Of a message: who speaks, and what it is."""
+    """Keys of a message for its role and its type."""
     kinds: list[str]
-    """Of a part: what it is."""
+    """Keys of a part for its type."""
     lists: list[str]
-    """Of a message: what may hold its parts."""
+    """Keys of a message that may hold its parts."""
 
 
 class Shapes(NamedTuple):
     """The shapes of a history."""
 
     numbers: list[int]
-    """Of each message the number of its shape."""
+    """For each message, the number of its shape."""
     examples: list[Json]
-    """Of each shape its first message."""
+    """For each shape, its first message."""
     signatures: list[Signature]
-    """Of each shape what identifies it, in this history and in others."""
+    """For each shape, its signature, which is the same in other histories."""
     counts: list[int]
-    """Of each shape how many messages are of it."""
+    """For each shape, the number of its messages."""
 
 
-_MOST_KEYS = 2_000
+_MAX_KEYS = 2_000
 _known_keys: dict[tuple[str, ...], _Keys] = {}
-"""By the names in their order. A number is given once, so that signatures stay apart when this is emptied."""
+"""A cache by the names in their order. Numbers are never reused, so signatures stay unique after it is cleared."""
 _numbers = count()
 
 
@@ -93,7 +93,7 @@ def _signature(message: object) -> Signature:
 
 
 def _keys(names: tuple[str, ...]) -> _Keys:
-    if len(_known_keys) >= _MOST_KEYS:
+    if len(_known_keys) >= _MAX_KEYS:
         _known_keys.clear()
     words, kinds, lists = ([key for key in known if key in names] for known in (_WORDS, _KINDS, _LISTS))
     return _known_keys.setdefault(names, _Keys(next(_numbers), words, kinds, lists))

@@ -161,9 +161,9 @@ def columns_along(conversation: Conversation, hops: Sequence[Edge]) -> tuple[Col
 def add_columns(
     conversation: Conversation, hops: Sequence[Edge], known: dict[tuple[Edge, ...], Column]
 ) -> tuple[Column, ...]:
-    """Return the same, from `known` as far as possible: the columns of this conversation by the hops that lead to them.
+    """Return the same columns, and reuse those in `known`, where they are stored by the hops that lead to them.
 
-    Missing ones are added to it.
+    Missing columns are added to `known`.
     """
     columns = [known.get(()) or first_column(conversation, conversation.messages)]
     known[()] = columns[0]
@@ -176,7 +176,7 @@ def add_columns(
 
 
 def first_column(conversation: Conversation, messages: Sequence[Json]) -> Column:
-    """The conversation as given; its messages may be given with what was read in them."""
+    """Return the column of the conversation as loaded. `messages` may carry the events that were read from them."""
     sources = [(index,) for index in range(len(messages))]
     return Column("internal", conversation.format, messages, sources, settings=conversation.settings)
 
@@ -191,8 +191,8 @@ def hops_to(source: str, target: Target, via: tuple[str, ...] | None = None, sen
         via = () if source in target.formats else (*FORMATS[source].pipeline, target.formats[0])
     if source == target.wire and not via:
         return ()
-    own = () if target.throws else (FORMATS[source].sent_by,)
-    programs = (sent_by,) if sent_by else (target.name, *own)
+    usual_program = () if target.throws else (FORMATS[source].sent_by,)
+    programs = (sent_by,) if sent_by else (target.name, *usual_program)
     return _hops(source, target.wire, via, programs, target.reasoning.refused, target.reasoning.taken, tuple(EDGES))
 
 
@@ -206,7 +206,7 @@ def _hops(
     taken: str | None,
     edges: Route,
 ) -> Route:
-    """What follows from these alone; `edges` are all that there are, because there may be more later."""
+    """Compute the route once per set of arguments. `edges` is only in the cache key, because edges can be added."""
     stops = tuple(stop for stop in via if stop not in (source, wire))
     hops = sent_as(route(source, wire, stops), *programs)
     return (*hops[:-1], with_thoughts_in(hops[-1], refused, taken)) if hops and refused else hops

@@ -1,4 +1,4 @@
-"""`workbench doctor`: lists sessions, says why one is broken, and repairs it where it is."""
+"""`workbench doctor` lists sessions, explains why one is broken, and repairs it in its own file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.sources.kinds import KINDS, opencode_database
 from tests.sources.test_writing import BROKEN, PI_PLAIN
 from workbench.cli import main
 from workbench.doctor import repairing
-from workbench.doctor.places import session_files
+from workbench.doctor.session_files import session_files
 from workbench.json.text import Json
 from workbench.sources import SOURCES
 
@@ -70,7 +70,7 @@ def test_a_broken_session_fails_until_it_is_repaired(tmp_path: Path) -> None:
     assert file.read_bytes() == BROKEN_SESSION
 
 
-def test_without_a_path_the_places_of_the_programs_are_searched(
+def test_without_a_path_the_folders_of_all_programs_are_searched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -80,7 +80,7 @@ def test_without_a_path_the_places_of_the_programs_are_searched(
     assert [row["source"] for row in rows()] == ["claude-code"]
 
 
-def test_a_home_folder_that_is_named_is_searched_in_its_hidden_places_too(tmp_path: Path) -> None:
+def test_the_hidden_folders_of_a_given_home_folder_are_searched_too(tmp_path: Path) -> None:
     project = tmp_path / ".claude" / "projects" / "-w"
     project.mkdir(parents=True)
     written(project, "a.jsonl", HEALTHY)
@@ -90,12 +90,12 @@ def test_a_home_folder_that_is_named_is_searched_in_its_hidden_places_too(tmp_pa
 
 def test_a_file_that_changes_while_it_is_read_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = written(tmp_path, "session.jsonl", BROKEN_SESSION)
-    honest = repairing.repaired_text
+    original = repairing.repaired_text
 
     def meanwhile(text: str, name: str) -> tuple[str, int]:
         with file.open("ab") as running:
             running.write(b'{"type": "progress"}\n')
-        return honest(text, name)
+        return original(text, name)
 
     monkeypatch.setattr(repairing, "repaired_text", meanwhile)
     result = doctor(str(file), "--fix")
@@ -104,20 +104,20 @@ def test_a_file_that_changes_while_it_is_read_is_left_alone(tmp_path: Path, monk
     assert file.read_bytes() == BROKEN_SESSION + b'{"type": "progress"}\n'
 
 
-def test_a_tool_that_may_still_be_running_breaks_no_session(tmp_path: Path) -> None:
+def test_a_session_with_a_tool_that_may_still_be_running_is_healthy(tmp_path: Path) -> None:
     (tmp_path / "waiting.jsonl").write_bytes(lines(*PI_PLAIN[:3]))
     assert [row["health"] for row in rows(str(tmp_path))] == ["healthy"]
 
 
 def test_a_file_that_a_program_has_locked_is_left_alone(tmp_path: Path) -> None:
     file = written(tmp_path, "session.jsonl", BROKEN_SESSION)
-    with file.open("rb") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
+    with file.open("rb") as locked:
+        fcntl.flock(locked, fcntl.LOCK_EX)
         assert "locked" in rows(str(file), "--fix")[0]["not_repaired"]
     assert file.read_bytes() == BROKEN_SESSION
 
 
-def test_what_is_read_and_not_written_says_so(tmp_path: Path) -> None:
+def test_a_file_that_can_only_be_read_is_reported_as_such(tmp_path: Path) -> None:
     record = [
         {"request_id": "1", "request_body": {"messages": [{"role": "tool", "tool_call_id": "x", "content": "y"}]}}
     ]
@@ -145,11 +145,11 @@ def agents_store(path: Path, items: list[Json] = AGENTS_ITEMS) -> None:
 
 def stored(path: Path, session: str) -> list[str]:
     with contextlib.closing(sqlite3.connect(path)) as connection:
-        question = "select message_data from agent_messages where session_id = ? order by id"
-        return [row[0] for row in connection.execute(question, (session,))]
+        query = "select message_data from agent_messages where session_id = ? order by id"
+        return [row[0] for row in connection.execute(query, (session,))]
 
 
-def test_an_output_is_put_behind_its_call_in_a_database(tmp_path: Path) -> None:
+def test_an_output_is_inserted_after_its_call_in_a_database(tmp_path: Path) -> None:
     store = tmp_path / "sessions.db"
     agents_store(store)
     before = stored(store, "one")
@@ -180,8 +180,8 @@ def test_a_part_of_opencode_is_updated_in_its_database(tmp_path: Path) -> None:
     running = json.dumps({"type": "tool", "callID": "c", "tool": "ls", "state": {"status": "running", "input": {}}})
     with contextlib.closing(sqlite3.connect(store)) as connection:
         connection.execute("update part set data = ? where id = 'prt_2'", (running,))
-        asked = json.dumps({"role": "user", "time": {"created": 9}})
-        connection.execute("insert into message values ('msg_3', 'ses_1', ?)", (asked,))
+        message = json.dumps({"role": "user", "time": {"created": 9}})
+        connection.execute("insert into message values ('msg_3', 'ses_1', ?)", (message,))
         text = json.dumps({"type": "text", "text": "on"})
         connection.execute("insert into part values ('prt_3', 'msg_3', 'ses_1', ?)", (text,))
         connection.commit()
@@ -192,28 +192,28 @@ def test_a_part_of_opencode_is_updated_in_its_database(tmp_path: Path) -> None:
     assert json.loads(data)["state"]["status"] == "error"
 
 
-def test_every_program_that_keeps_sessions_is_looked_for() -> None:
+def test_the_folders_of_common_programs_are_known() -> None:
     assert {source.slug for source in SOURCES if source.homes} >= {"claude-code", "codex", "pi-agent", "gemini-cli"}
 
 
 def strands_session(folder: Path, *messages: object) -> Path:
-    held = folder / "session_1" / "agents" / "agent_a" / "messages"
-    held.mkdir(parents=True)
+    agent_folder = folder / "session_1" / "agents" / "agent_a" / "messages"
+    agent_folder.mkdir(parents=True)
     for number, message in enumerate(messages):
         text = json.dumps({"message": message, "message_id": number, "created_at": "2026"}, indent=2)
-        (held / f"message_{number}.json").write_text(text)
-    return held
+        (agent_folder / f"message_{number}.json").write_text(text)
+    return agent_folder
 
 
 ASKED = {"role": "user", "content": [{"text": "Weather?"}]}
 CALLED = {"role": "assistant", "content": [{"toolUse": {"toolUseId": "c", "name": "weather", "input": {}}}]}
 
 
-def test_a_session_of_many_files_is_repaired_in_the_one_that_has_to_change(tmp_path: Path) -> None:
-    held = strands_session(tmp_path, ASKED, CALLED, ASKED)
-    before = {path.name: path.read_text() for path in held.iterdir()}
+def test_a_repair_of_a_session_folder_changes_only_the_affected_file(tmp_path: Path) -> None:
+    folder = strands_session(tmp_path, ASKED, CALLED, ASKED)
+    before = {path.name: path.read_text() for path in folder.iterdir()}
     (row,) = rows(str(tmp_path), "--fix")
-    after = {path.name: path.read_text() for path in held.iterdir()}
+    after = {path.name: path.read_text() for path in folder.iterdir()}
     assert (row["source"], row["repairs"]) == ("strands", 1)
     assert [name for name in before if before[name] != after[name]] == ["message_2.json"]
     assert after["message_2.json.orig"] == before["message_2.json"]
@@ -229,23 +229,23 @@ def test_a_session_of_many_files_is_repaired_in_the_one_that_has_to_change(tmp_p
 
 def test_a_result_without_its_call_becomes_a_text_in_its_file(tmp_path: Path) -> None:
     result = {"toolResult": {"toolUseId": "c", "status": "success", "content": [{"text": "sunny"}]}}
-    held = strands_session(tmp_path, ASKED, {"role": "user", "content": [result]}, ASKED)
+    folder = strands_session(tmp_path, ASKED, {"role": "user", "content": [result]}, ASKED)
     rows(str(tmp_path), "--fix")
-    (block,) = json.loads((held / "message_1.json").read_text())["message"]["content"]
+    (block,) = json.loads((folder / "message_1.json").read_text())["message"]["content"]
     assert block["text"].endswith("sunny")
     assert [row["health"] for row in rows(str(tmp_path))] == ["healthy"]
 
 
-def test_a_file_between_numbered_ones_is_not_made(tmp_path: Path) -> None:
+def test_a_repair_that_would_add_a_numbered_file_is_refused(tmp_path: Path) -> None:
     answered = {"role": "assistant", "content": [{"text": "Sunny."}]}
-    held = strands_session(tmp_path, ASKED, CALLED, answered, ASKED)
-    before = {path.name: path.read_text() for path in held.iterdir()}
+    folder = strands_session(tmp_path, ASKED, CALLED, answered, ASKED)
+    before = {path.name: path.read_text() for path in folder.iterdir()}
     (row,) = rows(str(tmp_path), "--fix")
     assert "numbered" in (row.get("not_repaired") or row["obstacle"])
-    assert {path.name: path.read_text() for path in held.iterdir()} == before
+    assert {path.name: path.read_text() for path in folder.iterdir()} == before
 
 
-def test_the_storage_of_opencode_is_repaired_in_the_file_of_the_part(tmp_path: Path) -> None:
+def test_a_repair_of_the_opencode_storage_changes_the_file_of_the_part(tmp_path: Path) -> None:
     running = {"status": "running", "input": {}, "time": {"start": 5}}
     files = {
         "session/p/ses_1.json": {"id": "ses_1", "title": "one"},
@@ -282,7 +282,7 @@ def test_the_storage_of_opencode_is_repaired_in_the_file_of_the_part(tmp_path: P
         ("roaming/Code/User/workspaceStorage/w/chatSessions/s.jsonl", {"APPDATA": "{home}/roaming"}),
     ],
 )  # fmt: skip
-def test_sessions_are_found_where_every_system_keeps_them(
+def test_sessions_are_found_in_the_folders_of_every_operating_system(
     tmp_path: Path, place: str, environment: dict[str, str]
 ) -> None:
     file = tmp_path / place
@@ -294,21 +294,21 @@ def test_sessions_are_found_where_every_system_keeps_them(
 
 def test_a_file_that_a_program_writes_to_is_left_alone(tmp_path: Path) -> None:
     file = written(tmp_path, "session.jsonl", BROKEN_SESSION)
-    script = f"import sys; held = open({str(file)!r}, 'a'); print('open', flush=True); sys.stdin.read()"
+    script = f"import sys; session = open({str(file)!r}, 'a'); print('open', flush=True); sys.stdin.read()"
     with subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
         assert program.stdout is not None
         program.stdout.readline()
         (row,) = rows(str(file), "--fix")
         program.communicate()
     if not Path("/proc/self/fdinfo").exists():
-        pytest.skip("this system does not tell which files are open")
+        pytest.skip("this system does not list open files")
     assert row["not_repaired"] == f"process {program.pid} has the file open for writing"
     assert file.read_bytes() == BROKEN_SESSION
     (row,) = rows(str(file), "--fix")
     assert row["repairs"] == 1
 
 
-def test_what_a_repair_kept_is_no_session_and_a_pipe_is_passed_over(tmp_path: Path) -> None:
+def test_kept_originals_and_pipes_are_not_examined(tmp_path: Path) -> None:
     place = tmp_path / ".codex/sessions/2026"
     place.mkdir(parents=True)
     written(place, "rollout-1.jsonl", BROKEN["codex"].lost)

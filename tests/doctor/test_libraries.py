@@ -1,4 +1,4 @@
-"""The libraries themselves load what the doctor repaired, where an environment with them is named."""
+"""The libraries themselves load files that the doctor repaired, if an environment with the libraries is given."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ print([type(message).__name__ for message in asyncio.run(context.get_messages())
 from google.adk.sessions import Session
 print([event.content.role for event in Session.model_validate_json(text).events])""",
 }
-"""What each library makes of a file, as it prints it."""
+"""Code that loads a file with each library and prints the result."""
 EXPECTED = {
     "llama-index": "['user', 'assistant', 'tool', 'user']",
     "llama-index-old": "['user', 'assistant', 'tool', 'user']",
@@ -66,7 +66,7 @@ EXPECTED_OF_ORPHANED = {
 }
 
 
-@pytest.mark.skipif(not PEERS, reason="WORKBENCH_PEERS_PYTHON names no environment with these libraries")
+@pytest.mark.skipif(not PEERS, reason="WORKBENCH_PEERS_PYTHON does not name an environment with these libraries")
 @pytest.mark.parametrize("name", LOADS)
 def test_a_library_loads_the_repaired_file(name: str, tmp_path: Path) -> None:
     file = tmp_path / "repaired.json"
@@ -84,7 +84,7 @@ def test_a_library_loads_a_file_whose_result_became_a_text(name: str, tmp_path: 
 
 
 def printed(script: str, path: Path) -> str:
-    """What a script prints that is given a path, in the environment that has the libraries."""
+    """Run a script with a path in the environment that has the libraries, and return its output."""
     head = f"import json\npath = {json.dumps(str(path))}\n"
     done = subprocess.run([PEERS, "-c", head + script], capture_output=True, text=True, check=False)
     if "ModuleNotFoundError" in done.stderr:

@@ -1,4 +1,4 @@
-"""The repair that was shown is written into the session's own file, and can be taken back to the byte."""
+"""The repair that a person saw is written into the session's own file, and undoing it restores every byte."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def names(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize(("source", "content"), FAULTS.values(), ids=FAULTS)
-def test_it_is_written_with_the_original_beside_it_and_undone_to_the_byte(
+def test_a_repair_is_written_next_to_the_original_and_undone_to_the_byte(
     source: str, content: bytes, tmp_path: Path
 ) -> None:
     file = on_disk(tmp_path, content)
@@ -56,7 +56,7 @@ def test_it_is_written_with_the_original_beside_it_and_undone_to_the_byte(
     assert names(tmp_path) == ["session.jsonl"]
 
 
-def test_every_other_line_is_the_same(tmp_path: Path) -> None:
+def test_every_other_line_stays_the_same(tmp_path: Path) -> None:
     file = on_disk(tmp_path, lines(*CLAUDE_LOST))
     before = file.path.read_bytes().splitlines()
     repaired(file)
@@ -77,14 +77,14 @@ def test_a_file_that_changed_since_it_was_opened_is_left_alone(tmp_path: Path) -
     assert names(tmp_path) == ["session.jsonl"]
 
 
-def test_a_program_that_writes_meanwhile_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_by_a_program_during_the_repair_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = on_disk(tmp_path, lines(*CLAUDE_LOST))
-    honest = repaired_file_text
+    original = repaired_file_text
 
     def meanwhile(text: str, changed: Sequence[Changed], target: str | None = None) -> str:
         with file.path.open("ab") as program:
             program.write(b'{"type": "progress"}\n')
-        return honest(text, changed, target)
+        return original(text, changed, target)
 
     monkeypatch.setattr("workbench.doctor.shown_repair.repaired_file_text", meanwhile)
     with pytest.raises(CannotBeWrittenError, match="changed since it was opened"):
@@ -94,8 +94,8 @@ def test_a_program_that_writes_meanwhile_is_noticed(tmp_path: Path, monkeypatch:
 
 def test_a_file_that_a_program_has_locked_is_left_alone(tmp_path: Path) -> None:
     file = on_disk(tmp_path, lines(*CLAUDE_LOST))
-    with file.path.open("rb") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
+    with file.path.open("rb") as locked:
+        fcntl.flock(locked, fcntl.LOCK_EX)
         with pytest.raises(CannotBeWrittenError, match="locked"):
             repaired(file)
     assert file.path.read_bytes() == lines(*CLAUDE_LOST)
@@ -112,7 +112,7 @@ def test_a_link_out_of_its_folder_is_not_followed(tmp_path: Path) -> None:
     assert target.path.read_bytes() == lines(*CLAUDE_LOST)
 
 
-def test_nothing_is_undone_after_the_program_went_on(tmp_path: Path) -> None:
+def test_nothing_is_undone_after_the_program_wrote_to_the_file(tmp_path: Path) -> None:
     written = repaired(on_disk(tmp_path, lines(*CLAUDE_LOST)))
     with written.file.path.open("ab") as program:
         program.write(b'{"type": "progress"}\n')
@@ -126,7 +126,7 @@ def test_nothing_is_undone_after_the_program_went_on(tmp_path: Path) -> None:
 def test_without_the_original_nothing_is_undone(tmp_path: Path) -> None:
     written = repaired(on_disk(tmp_path, lines(*CLAUDE_LOST)))
     written.kept.unlink()
-    with pytest.raises(CannotBeWrittenError, match="not at"):
+    with pytest.raises(CannotBeWrittenError, match="no longer at"):
         undo_writing(written)
 
 
@@ -135,7 +135,7 @@ def test_another_branch_is_not_written_because_the_program_does_not_load_it(tmp_
     file = on_disk(tmp_path, forked)
     main = read(file.path)
     assert main.origin is not None
-    branch = next(found for one in main.origin.branches if isinstance(found := one(), Conversation))
+    branch = next(item for open_branch in main.origin.branches if isinstance(item := open_branch(), Conversation))
     with pytest.raises(CannotBeWrittenError, match="does not load this branch"):
         write_repair(file, branch, repair(branch).conversation, replace_keeping_original)
 
@@ -148,7 +148,7 @@ def test_a_repair_that_would_change_more_than_the_writer_can_is_refused(tmp_path
         write_repair(file, before, other, replace_keeping_original)
 
 
-def test_a_session_that_is_a_folder_names_the_command_that_repairs_it(tmp_path: Path) -> None:
+def test_the_error_for_a_session_folder_names_the_command_that_repairs_it(tmp_path: Path) -> None:
     file = opened_file(strands_session(tmp_path, ASKED, CALLED, ASKED))
     with pytest.raises(CannotBeWrittenError, match="workbench doctor --fix"):
         repaired(file)
@@ -179,7 +179,7 @@ def test_a_database_that_its_program_has_open_is_left_alone(tmp_path: Path) -> N
     assert names(tmp_path) == ["agents.db"]
 
 
-def test_a_write_ahead_log_means_that_a_program_is_at_work(tmp_path: Path) -> None:
+def test_a_database_with_a_write_ahead_log_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "agents.db"
     agents_store(path)
     with closing(sqlite3.connect(path)) as program:

@@ -1,4 +1,4 @@
-"""Loading is tested without detection, which has tests of its own: here every conversation stays undetected."""
+"""Turns detection off for the tests of loading; detection has its own tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small conversation that the loading tests put into every wrapping."""
+"""A small conversation that the tests of loading wrap in many ways."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def kinds(conversation: Conversation) -> list[str]:
 
 
 def failure(source: str | bytes) -> LoadError:
-    """The error that loading this gives."""
+    """Return the error that loading this source raises."""
     try:
         loaded = load(source)
     except LoadError as error:
@@ -38,9 +38,9 @@ def failure(source: str | bytes) -> LoadError:
 
 
 def all_conversations(source: str | bytes) -> list[Conversation]:
-    """Every conversation; none may have failed."""
-    found: list[Conversation] = []
+    """Return every conversation, after checking that none failed."""
+    conversations: list[Conversation] = []
     for item in load_all(source):
         assert isinstance(item, Conversation), item
-        found.append(item)
-    return found
+        conversations.append(item)
+    return conversations

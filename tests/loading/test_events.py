@@ -1,4 +1,4 @@
-"""A recorded stream is put together to the answer that its API means, wherever it was recorded."""
+"""A recorded stream is assembled into the answer of its API, wherever it was recorded."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def as_stream(events: list[Json]) -> str:
 
 
 @EVERY_API
-def test_a_stream_alone_opens_as_the_answer_it_makes(format_name: str, events: list[Json]) -> None:
+def test_a_stream_alone_opens_as_the_assembled_answer(format_name: str, events: list[Json]) -> None:
     (opened,) = conversations(as_stream(events).encode())
     found = detected(opened)
     assert found.format == format_name
@@ -67,11 +67,11 @@ def test_a_stream_alone_opens_as_the_answer_it_makes(format_name: str, events: l
     calls = [call["function"] for message in chat for call in message.get("tool_calls", ())]
     assert texts == ["Let me look."]
     assert [(call["name"], json.loads(call["arguments"])) for call in calls] == [("look", {"at": 4})]
-    assert [note.text for note in found.notes] == [f"put together from {len(events)} events of a stream"]
+    assert [note.text for note in found.notes] == [f"assembled from {len(events)} events of a stream"]
 
 
 @EVERY_API
-def test_a_stream_in_a_recording_is_kept_as_one_answer(format_name: str, events: list[Json]) -> None:
+def test_a_stream_in_a_recording_becomes_one_answer(format_name: str, events: list[Json]) -> None:
     request = {"model": "m", "messages": [{"role": "user", "content": "Look."}]}
     entry = {
         "request": {"method": "POST", "url": "https://host/v1/x", "postData": {"text": json.dumps(request)}},
@@ -89,11 +89,11 @@ def test_an_anthropic_message_keeps_its_signature_its_arguments_and_its_end() ->
     assert (message["stop_reason"], message["usage"]) == ("tool_use", {"input_tokens": 3, "output_tokens": 9})
 
 
-def test_arguments_that_were_cut_are_kept_as_they_came() -> None:
+def test_truncated_arguments_are_kept_as_text() -> None:
     assert answer_of(ANTHROPIC[:9])["content"][2]["input"] == '{"at"'
 
 
-def test_events_of_nobody_known_stay_events() -> None:
+def test_events_of_an_unknown_api_stay_events() -> None:
     events: list[Json] = [{"tick": 1}, {"tick": 2}, None, 4, "text", []]
     assert answer_of(events) is events
 
@@ -115,7 +115,7 @@ IN_PIECES: list[Json] = [
 
 
 @EVERY_API
-def test_events_that_were_saved_one_on_each_line_are_the_same_answer(format_name: str, events: list[Json]) -> None:
+def test_events_saved_one_per_line_are_assembled_into_the_same_answer(format_name: str, events: list[Json]) -> None:
     (found,) = conversations("".join(f"{json.dumps(event)}\n" for event in events).encode())
     assert (found.format, len(found.messages)) == (format_name, 2 if format_name == "openai-responses" else 1)
     assert "streamed" in [note.kind for note in found.notes]
@@ -127,19 +127,19 @@ def test_lines_of_a_server_without_choices_are_joined() -> None:
     assert [message["content"] for message in found.messages] == ["Let me look."]
 
 
-def test_answers_on_lines_are_answers_and_not_a_stream() -> None:
+def test_complete_answers_on_lines_are_not_joined_as_a_stream() -> None:
     whole = {"candidates": [{"content": {"role": "model", "parts": [{"text": "Yes."}]}, "finishReason": "STOP"}]}
     assert len(conversations(f"{json.dumps(whole)}\n{json.dumps(whole)}\n".encode())) == 2
 
 
-def test_arguments_that_gemini_streams_value_by_value_are_put_together() -> None:
+def test_arguments_that_gemini_streams_value_by_value_are_assembled() -> None:
     answer = answer_of(IN_PIECES)
     assert answer["candidates"][0]["content"]["parts"] == [
         {"functionCall": {"name": "look", "args": {"at": [{"place": "Rome"}]}}}
     ]
 
 
-def test_a_stream_that_failed_holds_no_conversation() -> None:
+def test_a_failed_stream_has_no_conversation() -> None:
     failed = {"type": "response.failed", "response": {"object": "response", "status": "failed", "output": [],
                                                       "error": {"message": "overloaded"}}}  # fmt: skip
     (found,) = conversations(as_stream([failed]).encode())

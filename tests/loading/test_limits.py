@@ -1,4 +1,4 @@
-"""Texts and archives that were made to take all the time or memory: linear work, or a refusal that names the limit."""
+"""Texts and archives built to exhaust time or memory take linear work, or are refused with the limit in the error."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def refusal(data: bytes | str) -> str:
 
 
 @pytest.mark.parametrize("opener", ["[", '{"a":', "[{'a': (", "{a: ["])
-def test_a_million_open_brackets_are_refused_by_the_limit_on_nesting(opener: str) -> None:
+def test_very_many_open_brackets_are_refused_by_the_limit_on_nesting(opener: str) -> None:
     assert f"more than {MAX_DEPTH:,} levels of nesting" in refusal(opener * 300_000)
 
 
 @pytest.mark.parametrize("comma", ["", ","], ids=["JSON", "nearly JSON"])
-def test_a_value_is_read_down_to_the_limit_on_nesting_and_not_further(comma: str) -> None:
+def test_a_value_is_read_down_to_the_limit_on_nesting_and_no_further(comma: str) -> None:
     def nested(levels: int) -> str:
         return f'[{{"role": "user", "content": "hi", "extra": {"[" * (levels - 2)}1{"]" * (levels - 2)}}}{comma}]'
 
@@ -41,17 +41,17 @@ def test_a_value_is_read_down_to_the_limit_on_nesting_and_not_further(comma: str
         assert f"more than {MAX_DEPTH} levels of nesting" in refusal(nested(levels))
 
 
-def test_a_text_that_holds_deeper_json_is_only_a_text() -> None:
+def test_a_string_with_json_beyond_the_limit_stays_a_string() -> None:
     assert parse_or_none("[" * MAX_DEPTH + "]" * MAX_DEPTH) is not None
     assert parse_or_none("[" * 400 + "]" * 400) is None
 
 
 @pytest.mark.parametrize("piece", ["[/*", "{//\n", "```\n{\n", "~~~\n[\n```\n", "'[", '{"', "[1,", "(", "/*"])
-def test_the_same_broken_piece_many_times_is_one_refusal(piece: str) -> None:
+def test_a_broken_piece_repeated_many_times_is_one_refusal(piece: str) -> None:
     assert refusal(piece * 20_000).endswith(".")
 
 
-def test_a_block_comment_is_passed_and_one_that_never_ends_is_none() -> None:
+def test_a_block_comment_is_skipped_and_an_unclosed_one_is_not_a_comment() -> None:
     assert load(f"/* saved */ {compact(CHAT)} /* end */ ").messages == CHAT
     assert "'/'" in refusal("[/* never closed, 1]")
 
@@ -69,13 +69,13 @@ def test_a_number_beyond_what_a_float_holds_is_read(number: str) -> None:
 WHITE = b" " * 1024**2
 
 
-def test_what_unpacks_to_a_thousand_times_its_size_is_refused() -> None:
+def test_an_archive_that_unpacks_to_a_thousand_times_its_size_is_refused() -> None:
     bomb = gzip.compress(WHITE * 64)
     assert len(bomb) < 100_000
     assert "unpacks to more than 33,554,432 bytes" in refusal(bomb)
 
 
-def test_a_zip_of_such_members_is_refused_member_by_member() -> None:
+def test_a_zip_with_such_a_member_still_yields_the_others() -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("a.json", WHITE * 64)
@@ -88,16 +88,16 @@ def test_a_zip_of_such_members_is_refused_member_by_member() -> None:
 
 
 def test_a_bomb_is_not_unpacked_beyond_the_limit() -> None:
-    asked = []
+    chunks = []
 
     def endless() -> object:
         while True:
-            asked.append(1)
+            chunks.append(1)
             yield WHITE
 
     with pytest.raises(LoadError):
         unpacked(endless(), packed=1000)  # type: ignore[arg-type]
-    assert len(asked) == 33
+    assert len(chunks) == 33
 
 
 def test_an_ordinary_archive_is_read_whatever_its_ratio() -> None:
@@ -118,7 +118,7 @@ def test_a_command_is_split_as_a_shell_splits_it(text: str) -> None:
         assert _words(text) == expected
 
 
-def test_the_answer_below_a_command_is_found_and_lines_of_its_body_are_none() -> None:
+def test_the_answer_below_a_command_is_found_and_not_confused_with_its_body() -> None:
     command = 'curl https://a.b -d \'{\n"messages": [\n{"role": "user"}\n]}\' \\\n  -H \'x: y\''
     assert answer_after(command) == ""
     assert answer_after(f'{command}\n{{"error": "no"}}') == '{"error": "no"}'

@@ -1,4 +1,4 @@
-"""JSONL: a conversation per line and a message per line are distinguished; a bad line does not end the reading."""
+"""JSONL has either a conversation or a message per line; reading continues after a bad line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def lines(*values: object) -> str:
     return "\r\n".join(value if isinstance(value, str) else json.dumps(value) for value in values) + "\r\n"
 
 
-def test_a_body_or_a_list_on_each_line_is_a_conversation_each() -> None:
+def test_each_line_with_a_body_or_a_list_is_a_conversation() -> None:
     batch = {"custom_id": "1", "method": "POST", "url": "/v1/chat/completions", "body": BODY}
     tuning = {"messages": MESSAGES}
     found = all_conversations(lines(batch, tuning, MESSAGES, "", "# note"))
@@ -22,13 +22,13 @@ def test_a_body_or_a_list_on_each_line_is_a_conversation_each() -> None:
     assert [item.name for item in found] == ["pasted text:1", "pasted text:2", "pasted text:3"]
 
 
-def test_a_message_on_each_line_is_one_conversation() -> None:
+def test_lines_with_a_message_each_are_one_conversation() -> None:
     (found,) = all_conversations(lines(*MESSAGES))
     assert found.messages == found.payload == MESSAGES
     assert (found.base, found.places, found.notes) == ("", None, ())
 
 
-def test_a_bad_line_is_reported_with_its_number_and_the_rest_goes_on() -> None:
+def test_a_bad_line_is_reported_with_its_number_and_the_other_lines_are_read() -> None:
     first, bad, wrong, last = load_all(lines(BODY, '{"messages": [{"role"', {"a": 1}, BODY), name="f.jsonl")
     assert isinstance(first, Conversation)
     assert isinstance(last, Conversation)
@@ -39,7 +39,7 @@ def test_a_bad_line_is_reported_with_its_number_and_the_rest_goes_on() -> None:
     assert (wrong.line, wrong.found) == (3, "an object with a")
 
 
-def test_a_log_without_any_messages_is_one_sentence() -> None:
+def test_a_log_without_any_messages_is_reported_in_one_sentence() -> None:
     (refused,) = load_all(lines(*({"level": "info", "text": f"step {number}"} for number in range(9))), name="f.jsonl")
     assert isinstance(refused, LoadError)
     assert "found 9 lines, the first of which is an object with level and text, where a conversation" in str(refused)
@@ -72,7 +72,7 @@ def test_a_header_line_among_messages_is_left_out() -> None:
     assert loaded.places == ("/1", "/2", "/3")
 
 
-def test_lines_of_a_log_without_messages_are_counted_and_not_all_printed() -> None:
+def test_many_lines_without_messages_are_counted_instead_of_listed() -> None:
     found = list(load_all(lines(BODY, *({"level": "info", "n": n} for n in range(2000))), name="f.jsonl"))
     assert [isinstance(item, LoadError) for item in found] == [False, True, True, True, True]
     assert "1,997 more lines without messages" in str(found[-1])

@@ -1,4 +1,4 @@
-"""What people really paste is read as what they meant."""
+"""Text that people paste is read the way they meant it."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_json_that_was_stringified_too_often_is_unwrapped_with_a_note(text: str,
     assert kinds(loaded) == ["stringified"] * times
 
 
-def test_a_stringified_document_that_is_cut_still_offers_its_messages() -> None:
+def test_a_truncated_stringified_document_still_offers_its_messages() -> None:
     text = json.dumps(MESSAGES_TEXT)
     assert failure(text[:-20]).messages == MESSAGES[:2]
 
@@ -79,18 +79,18 @@ def test_the_log_of_spec_004_is_one_conversation() -> None:
     assert kinds(loaded) == ["no-brackets"]
 
 
-def test_a_cut_log_offers_the_messages_before_the_cut() -> None:
+def test_a_truncated_log_offers_the_messages_before_the_cut() -> None:
     error = failure(LOG_OF_SPEC_004[: LOG_OF_SPEC_004.index("hi, you")])
     assert [message["role"] for message in error.messages] == ["user", "tool"]
 
 
-def test_of_several_fences_the_one_with_most_messages_is_taken() -> None:
+def test_the_fence_with_the_most_messages_is_read() -> None:
     fences = [json.dumps(MESSAGES[0]), LOG_OF_SPEC_004, '{"not": "one"}', "Error: no"]
     text = "\n\n".join(f"```json\n{fence}\n```" for fence in fences)
     assert len(load(text).messages) == 3
 
 
-def test_a_fault_inside_a_fence_has_the_line_of_the_whole_text() -> None:
+def test_a_fault_inside_a_fence_has_its_line_in_the_full_text() -> None:
     error = failure('Look:\n\n```json\n[\n{"role": "user" "content": 1}\n]\n```\n')
     assert (error.line, error.column) == (5, 17)
 
@@ -123,25 +123,25 @@ def test_printed_sdk_objects_are_read_as_their_fields() -> None:
         pytest.param("curl.exe https://host `\n  --data-binary '" + BODY_LINE + "'", id="PowerShell"),
     ],
 )
-def test_a_curl_command_gives_its_body(command: str) -> None:
+def test_the_body_of_a_curl_command_is_read(command: str) -> None:
     loaded = load(command)
     assert loaded.payload == BODY
     assert loaded.notes == ()
 
 
 @pytest.mark.parametrize(
-    ("command", "words"),
+    ("command", "sentence"),
     [
         ("curl https://host -d @body.json", "load the file body.json itself"),
         ("curl https://host", "a curl command without a body"),
-        ("curl https://host -d '{", "probably a quote is not closed"),
+        ("curl https://host -d '{", "a quote is probably not closed"),
     ],
 )
-def test_a_curl_command_without_its_body_says_so(command: str, words: str) -> None:
-    assert words in str(failure(command))
+def test_the_error_of_a_curl_command_without_a_body_explains_why(command: str, sentence: str) -> None:
+    assert sentence in str(failure(command))
 
 
-def test_an_event_stream_is_named() -> None:
+def test_an_event_stream_of_an_unknown_api_is_described() -> None:
     error = failure('event: x\ndata: {"choices": []}\n\ndata: [DONE]\n')
     assert error.found == "a streamed answer (server-sent events, 1 pieces)"
 

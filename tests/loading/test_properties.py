@@ -1,4 +1,4 @@
-"""Whatever comes in, loading gives conversations or a LoadError of one sentence, and never anything else."""
+"""For any input, loading yields conversations or a LoadError of one sentence, and nothing else."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SOURCES = (json.dumps(BODY), BODY_TEXT, repr(BODY), json.dumps(MESSAGES_TEXT), "
 
 
 def check(source: str | bytes) -> None:
-    """Every outcome is well formed."""
+    """Assert that every outcome is well formed."""
     for item in load_all(source):
         if isinstance(item, LoadError):
             sentence = str(item)
@@ -86,7 +86,7 @@ def test_a_document_with_a_piece_replaced_loads_or_is_refused_in_a_sentence(sour
 
 @settings(deadline=None, max_examples=100)
 @given(st.sampled_from((json.dumps(BODY), repr(BODY), MESSAGES_TEXT)), st.floats(0, 0.999))
-def test_a_cut_document_is_refused_and_offers_the_first_messages_whole(source: str, share: float) -> None:
+def test_a_truncated_document_is_refused_and_offers_its_first_complete_messages(source: str, share: float) -> None:
     with pytest.raises(LoadError) as caught:
         load(source[: int(len(source.rstrip("]}")) * share)])
     offered = caught.value.messages
@@ -117,9 +117,9 @@ def test_an_error_survives_being_sent_to_another_process() -> None:
 
 
 def test_the_given_format_reaches_detection(monkeypatch: pytest.MonkeyPatch) -> None:
-    def told(conversation: Conversation, format: str | None) -> Conversation:  # noqa: A002 - the loader's word
+    def as_given(conversation: Conversation, format: str | None) -> Conversation:  # noqa: A002 - the loader's word
         return conversation.detected_as(Detection(format or "openai-chat"))
 
-    monkeypatch.setattr(detection, "detected", told)
+    monkeypatch.setattr(detection, "detected", as_given)
     assert load(MESSAGES_TEXT, format="a2a").format == "a2a"
     assert load(MESSAGES_TEXT).format == "openai-chat"

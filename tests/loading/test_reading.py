@@ -1,4 +1,4 @@
-"""Values: what the strict and the tolerant reader make of a text, and what they say about it."""
+"""The strict and the tolerant reader return the value of a text and notes on its oddities."""
 
 from __future__ import annotations
 
@@ -72,13 +72,13 @@ def test_the_tolerant_reader_reads(text: str, value: Json) -> None:
         ("[" + "9" * 5000 + "]", ["9" * 5000], "long-number", "/0"),
     ],
 )
-def test_what_has_no_json_value_is_kept_and_noted(text: str, value: Json, kind: str, at: str) -> None:
+def test_anything_without_a_json_value_is_kept_with_a_note(text: str, value: Json, kind: str, at: str) -> None:
     assert read(text) == value
     assert [(note.kind, note.at) for note in notes_of(text)] == [(kind, at)]
 
 
 @pytest.mark.parametrize("word", ["NaN", "nan", "Infinity", "-Infinity", "inf"])
-def test_numbers_that_json_does_not_have_are_kept_as_floats(word: str) -> None:
+def test_numbers_that_json_cannot_express_are_kept_as_floats(word: str) -> None:
     loaded = load('[{"role": "user", "content": "x", "score": ' + word + "}]")
     score = loaded.messages[0]["score"]
     assert math.isnan(score) if "n" in word.lower()[:1] else score == float(word)
@@ -97,7 +97,7 @@ def test_numbers_that_json_does_not_have_are_kept_as_floats(word: str) -> None:
         ('[{"a": "never', 1, 14, "the end of the text", 'the " that closes the string opened in line 1'),
     ],
 )
-def test_a_fault_has_its_line_column_and_what_was_expected(
+def test_an_error_states_its_line_and_column_and_what_was_expected(
     text: str, line: int, column: int, found: str, expected: str
 ) -> None:
     error = failure(text)
@@ -113,36 +113,36 @@ ODD_ON_EVERY_LEVEL = {
 
 
 @pytest.mark.parametrize(("opening", "closing", "step"), ODD_ON_EVERY_LEVEL.values(), ids=ODD_ON_EVERY_LEVEL)
-def test_what_is_odd_on_every_level_of_a_deep_document_is_told_for_the_first_levels_only(
+def test_oddities_on_every_level_of_a_deep_document_are_noted_for_the_first_levels_only(
     opening: str, closing: str, step: str
 ) -> None:
     depth = 240
     deep = opening * depth + "1" + closing * depth
     loaded = load(f'[{{"role": "user", "content": [{deep}, {deep}, {deep}]}}]')
-    *told, last = loaded.notes
-    assert last == Note("more", f"only the first {len(told)} unusual places are listed; there may be more")
-    assert sum(len(note.at) for note in told) < 100_000 + depth
-    assert told[2].at.startswith(f"/0/content/0{step}{step}")
-    assert len(told) > 200
+    *notes, last = loaded.notes
+    assert last == Note("more", f"only the first {len(notes)} unusual places are listed; there may be more")
+    assert sum(len(note.at) for note in notes) < 100_000 + depth
+    assert notes[2].at.startswith(f"/0/content/0{step}{step}")
+    assert len(notes) > 200
 
 
 @pytest.mark.parametrize("odd", ["NaN", r'"\ud800"'])
-def test_of_very_many_odd_values_the_first_thousand_are_told(odd: str) -> None:
+def test_only_the_first_thousand_of_very_many_odd_values_are_noted(odd: str) -> None:
     loaded = load('[{"role": "user", "content": "x", "scores": [' + ", ".join([odd] * 5_000) + "]}]")
     assert 500 < len(loaded.notes) < 1_002
     assert [note.at for note in loaded.notes[:2]] == ["/0/scores/0", "/0/scores/1"]
     assert loaded.notes[-1].kind == "more"
 
 
-def test_a_repeated_key_above_very_many_values_costs_no_path_for_each_of_them() -> None:
+def test_a_repeated_key_above_very_many_values_does_not_build_a_path_for_each() -> None:
     depth, count = 240, 100_000
     text = '{"a": ' * depth + '{"b": 1, "b": [' + "{}," * count + "{}]}" + "}" * depth
     tracemalloc.start()
     loaded = load('[{"role": "user", "content": ' + text + "}]")
-    most = tracemalloc.get_traced_memory()[1]
+    peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert [note.at for note in loaded.notes] == ["/0/content" + "/a" * depth + "/b"]
-    assert most < 150 * len(text)
+    assert peak < 150 * len(text)
 
 
 @pytest.mark.parametrize(
@@ -154,18 +154,18 @@ def test_a_repeated_key_above_very_many_values_costs_no_path_for_each_of_them() 
         "[{'role': 'user', 'content': 'a', 'content': 'b'}]",
     ],
 )
-def test_of_equal_keys_the_last_is_kept_and_reported(text: str) -> None:
+def test_the_last_of_equal_keys_is_kept_and_the_repetition_is_noted(text: str) -> None:
     loaded = load(text)
     assert loaded.messages == [{"role": "user", "content": "b"}]
     assert [(note.kind, note.at) for note in loaded.notes] == [("duplicate-key", "/0/content")]
 
 
-def test_quotes_and_colons_inside_texts_are_no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quotes_and_colons_inside_strings_are_not_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strict, "_read_exactly", None)
     assert load('[{"role": "user", "content": "\\"a\\": 1, \\"a\\" : 2 \\u0022: 3"}]').notes == ()
 
 
-def test_a_repeated_key_is_told_although_an_escaped_colon_makes_up_for_its_own() -> None:
+def test_a_repeated_key_is_noted_even_if_an_escaped_colon_evens_out_the_count() -> None:
     for colon in ("\\u003a", "\\u003A"):
         read = load(f'[{{"role": "user", "content": "a", "content": "b{colon}"}}]')
         assert ([note.kind for note in read.notes], read.messages[0]["content"]) == (["duplicate-key"], "b:")
@@ -176,7 +176,7 @@ def test_integers_beyond_64_bits_keep_their_digits() -> None:
     assert load(f'[{{"role": "user", "content": "x", "n": {number}}}]').messages[0]["n"] == number
 
 
-def test_real_json_of_several_megabytes_never_meets_the_slow_readers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_json_of_several_megabytes_is_never_read_by_the_slow_readers(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "[" + ",".join([MESSAGES_TEXT[1:-1]] * 15_000) + "]"
     assert len(text) > 4_000_000
     monkeypatch.setattr(strict, "_read_exactly", None)
@@ -186,7 +186,7 @@ def test_real_json_of_several_megabytes_never_meets_the_slow_readers(monkeypatch
     assert loaded.messages is loaded.payload
 
 
-def test_a_document_that_breaks_off_offers_its_whole_messages() -> None:
+def test_a_truncated_document_offers_its_complete_messages() -> None:
     text = '{"model": "m", "messages": ' + MESSAGES_TEXT
     cut = text.index('"7 °C"') + 3
     error = failure(text[:cut])

@@ -1,4 +1,4 @@
-"""A folder that is one session is read as one, and not as its files."""
+"""A folder that is one session is read as one conversation, not file by file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_messages_of_a_strands_agent_are_one_conversation_in_the_order_of_th
     assert found.messages[10]["content"] == [{"text": "10"}]
 
 
-def test_the_storage_of_opencode_is_put_together(tmp_path: Path) -> None:
+def test_the_storage_of_opencode_is_joined_into_its_sessions(tmp_path: Path) -> None:
     files = {
         "session/p/ses_1.json": {"id": "ses_1", "title": "one"},
         "session/p/ses_2.json": {"id": "ses_2", "title": "two"},

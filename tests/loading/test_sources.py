@@ -27,7 +27,7 @@ def zip_of(**files: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_every_unicode_encoding_is_read_with_and_without_its_mark(encoding: str) -> None:
+def test_every_unicode_encoding_is_read_with_and_without_a_byte_order_mark(encoding: str) -> None:
     loaded = load(BODY_TEXT.encode(encoding))
     assert loaded.payload == BODY
     assert loaded.notes == ()
@@ -49,7 +49,7 @@ def test_a_stray_byte_does_not_spoil_the_rest_of_a_utf_8_text() -> None:
     assert kinds(loaded) == ["encoding", "lone-surrogate"]
 
 
-def test_a_path_a_path_as_text_and_bytes_give_the_same(tmp_path: Path) -> None:
+def test_a_path_its_text_and_the_bytes_of_the_file_load_the_same_conversation(tmp_path: Path) -> None:
     path = tmp_path / "chat.json"
     path.write_bytes(BODY_TEXT.encode())
     by_path, by_text, by_bytes = load(path), load(str(path)), load(path.read_bytes(), name=str(path))
@@ -63,13 +63,13 @@ def test_gzip_is_unpacked_even_in_several_members() -> None:
     assert load(gzip.compress(data[:half]) + gzip.compress(data[half:])).payload == BODY
 
 
-def test_a_gzip_file_that_lost_only_its_end_mark_is_read_with_a_note() -> None:
+def test_a_gzip_file_without_its_trailer_is_read_with_a_note() -> None:
     loaded = load(gzip.compress(MESSAGES_TEXT.encode() + b"\n" * 100)[:-8])
     assert loaded.messages == MESSAGES
     assert kinds(loaded) == ["gzip-cut"]
 
 
-def test_a_zip_gives_each_file_in_order_and_reports_a_bad_one_in_its_place() -> None:
+def test_a_zip_yields_each_file_in_order_and_reports_a_bad_one_in_its_place() -> None:
     packed = zip_of(**{
         "b.json": b"[1, 2]", "a.json": MESSAGES_TEXT.encode(), "deep/c.json.gz": gzip.compress(BODY_TEXT.encode()),
         ".hidden.json": b"x", "__MACOSX/a.json": b"x", "picture.png": b"x", "../../odd.json": MESSAGES_TEXT.encode(),
@@ -84,7 +84,7 @@ def test_a_zip_gives_each_file_in_order_and_reports_a_bad_one_in_its_place() -> 
     assert (first.messages, deep.payload) == (MESSAGES, BODY)
 
 
-def test_the_first_conversation_of_many_names_what_failed_before_it() -> None:
+def test_the_first_conversation_of_many_has_a_note_about_a_failure_before_it() -> None:
     loaded = load(zip_of(**{"a.json": b"nothing", "b.json": MESSAGES_TEXT.encode()}), name="z")
     assert loaded.name == "z/b.json"
     assert kinds(loaded) == ["unreadable-member"]
@@ -98,7 +98,7 @@ def test_a_decompression_bomb_is_refused(pack: object, monkeypatch: pytest.Monke
     assert "unpacks to more than 1,000 bytes" in str(failure(pack(b" " * 5000)))
 
 
-def test_archives_inside_archives_end_somewhere() -> None:
+def test_archives_are_unpacked_only_a_few_levels_deep() -> None:
     data = MESSAGES_TEXT.encode()
     for _ in range(10):
         data = gzip.compress(data)
@@ -118,7 +118,7 @@ def test_archives_inside_archives_end_somewhere() -> None:
     ],
     ids=["cut zip", "zip of a picture", "cut gzip", "picture", "binary", "nothing", "blanks"],
 )
-def test_what_is_no_text_is_refused_by_its_name(data: bytes, found: str) -> None:
+def test_binary_and_empty_input_is_refused_by_its_kind(data: bytes, found: str) -> None:
     assert failure(data).found == found
 
 
@@ -130,7 +130,7 @@ def test_a_folder_is_read_recursively_and_sorted(tmp_path: Path) -> None:
     assert names == ["folder/a/y.txt", "folder/a/z.jsonl", "folder/b.json"]
 
 
-def test_an_empty_folder_and_a_missing_file_are_sentences(tmp_path: Path) -> None:
+def test_an_empty_folder_and_a_missing_file_are_reported_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(LoadError, match="a folder without any conversation file"):
         load(tmp_path)
     with pytest.raises(LoadError, match="No such file"):

@@ -1,4 +1,4 @@
-"""YAML and tables are read where messages are in them; other texts stay what they are."""
+"""YAML and tables are read if they contain messages; other text stays text."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from workbench.loading import LoadError
 YAML = (
     b"model: gpt-4o\nmessages:\n  - role: user\n    content: It is 2026-01-01\n  - role: assistant\n    content: Yes.\n"
 )
-ASKED = [{"role": "user", "content": "Weather?"}]
+QUESTION = [{"role": "user", "content": "Weather?"}]
 
 
-def test_messages_in_yaml_are_read_and_dates_stay_texts() -> None:
-    found = only(YAML)
-    assert [message["content"] for message in found.messages] == ["It is 2026-01-01", "Yes."]
-    assert found.settings == {"model": "gpt-4o"}
+def test_messages_in_yaml_are_read_and_dates_stay_strings() -> None:
+    conversation = only(YAML)
+    assert [message["content"] for message in conversation.messages] == ["It is 2026-01-01", "Yes."]
+    assert conversation.settings == {"model": "gpt-4o"}
 
 
 @pytest.mark.parametrize(
@@ -30,14 +30,14 @@ def test_a_table_with_a_message_on_each_line_is_a_conversation(table: str) -> No
     assert [message["role"] for message in only(table.encode()).messages] == ["user", "assistant"]
 
 
-def test_a_table_is_parted_by_the_conversations_that_it_names() -> None:
+def test_the_rows_of_a_table_are_grouped_by_conversation() -> None:
     table = b"session_id,role,content\na,user,Hi\nb,user,Hello\na,assistant,Yo\n"
-    assert [(one.name, len(one.messages)) for one in conversations(table)] == [("file#a", 2), ("file#b", 1)]
+    assert [(item.name, len(item.messages)) for item in conversations(table)] == [("file#a", 2), ("file#b", 1)]
 
 
 def test_json_in_a_column_is_opened() -> None:
-    cell = json.dumps(ASKED).replace('"', '""')
-    assert only(f'id,messages\n1,"{cell}"\n'.encode()).messages == ASKED
+    cell = json.dumps(QUESTION).replace('"', '""')
+    assert only(f'id,messages\n1,"{cell}"\n'.encode()).messages == QUESTION
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_json_in_a_column_is_opened() -> None:
         (b"Note: this is prose\nwith a colon\n", "the text 'Note: this"),
     ],
 )
-def test_what_holds_no_messages_is_described(content: bytes, described: str) -> None:
+def test_a_text_without_messages_is_described_in_the_error(content: bytes, described: str) -> None:
     (refused,) = all_of(content)
     assert isinstance(refused, LoadError)
     assert described in str(refused)

@@ -1,4 +1,4 @@
-"""How one sentence is wrapped before people paste it: by providers, gateways, SDKs, loggers and terminals."""
+"""The ways in which providers, gateways, SDKs, loggers and terminals wrap a sentence before people paste it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Callable
 Wrap = Callable[[str], str]
 
 
-def _error(sentence: str, **beside: object) -> dict[str, object]:
-    return {"error": {"message": sentence, "type": "invalid_request_error", **beside}}
+def _error(sentence: str, **members: object) -> dict[str, object]:
+    return {"error": {"message": sentence, "type": "invalid_request_error", **members}}
 
 
 def _javascript(sentence: str) -> str:
-    """A body in a Node console, broken into strings that are added."""
+    """Print a body as a Node console does, split into strings that are added."""
     lines = [repr(f"{line}\n") for line in json.dumps(_error(sentence), indent=2).splitlines()]
     body = " +\n    ".join(lines)
     return (
@@ -24,7 +24,7 @@ def _javascript(sentence: str) -> str:
 
 
 def _terminal(sentence: str) -> str:
-    """A framed, coloured terminal that breaks lines wherever they end, also inside a word."""
+    """Print a body on a coloured terminal that wraps lines even inside a word."""
     body = "API Error: 400 " + json.dumps(_error(sentence))
     lines = [body[start : start + 60] for start in range(0, len(body), 60)]
     return "\x1b[31m  ⎿  " + "\n     ".join(lines) + "\x1b[0m"
@@ -42,9 +42,9 @@ def _gateway(sentence: str) -> str:
     return json.dumps({"error": {"message": "Provider returned error", "code": 400, "metadata": metadata}})
 
 
-def _retold(sentence: str) -> str:
-    told = f"Error from provider(Somebody,a/model: 400): {json.dumps(_error(sentence))}"
-    return json.dumps({"error": {"message": told, "type": "api_error", "code": "provider_response_error"}})
+def _router(sentence: str) -> str:
+    message = f"Error from provider(Somebody,a/model: 400): {json.dumps(_error(sentence))}"
+    return json.dumps({"error": {"message": message, "type": "api_error", "code": "provider_response_error"}})
 
 
 ENVELOPES: dict[str, Wrap] = {
@@ -93,11 +93,11 @@ ENVELOPES: dict[str, Wrap] = {
         "Available Model Group Fallbacks=None"
     ),
     "a gateway": _gateway,
-    "a router": _retold,
+    "a router": _router,
     "a retry": lambda sentence: f"AI_RetryError: Failed after 3 attempts. Last error: {sentence}",
     "a log line": lambda sentence: f"2026-01-02 10:11:12,345 ERROR app.client: {json.dumps(_error(sentence))}",
     "curl -i": lambda sentence: f"HTTP/2 400\r\ncontent-type: application/json\r\n\r\n{json.dumps(_error(sentence))}",
     "a body with escapes": lambda sentence: "400 " + json.dumps(json.dumps(_error(sentence)))[1:-1],
-    "a body that is cut": lambda sentence: json.dumps(_error(sentence))[:-20],
+    "a truncated body": lambda sentence: json.dumps(_error(sentence))[:-20],
     "a terminal": _terminal,
 }

@@ -1,4 +1,4 @@
-"""What an error names is found, wherever in the document it is; any known text in any envelope is recognised."""
+"""Anything that an error names is found anywhere in the document; any known text is recognised in any envelope."""
 
 from __future__ import annotations
 
@@ -83,10 +83,10 @@ def located(error: str, chat: Any = CHAT) -> Located:
          "/tools/1/function/parameters/properties/tags"),
     ],
 )  # fmt: skip
-def test_what_an_error_names_is_found_in_messages_tools_and_settings(error: str, at: str) -> None:
-    found = located(error).at
-    assert found is not None
-    assert f"{found}/".startswith(f"{at}/")
+def test_the_place_that_an_error_names_is_found_in_messages_tools_and_settings(error: str, at: str) -> None:
+    pointer = located(error).at
+    assert pointer is not None
+    assert f"{pointer}/".startswith(f"{at}/")
 
 
 @settings(max_examples=60, deadline=None)
@@ -102,14 +102,15 @@ def test_any_path_of_a_message_is_found_in_either_spelling(data: st.DataObject) 
 
 @settings(max_examples=60, deadline=None)
 @given(st.from_regex(r"[a-z]{3,6}_[A-Za-z0-9]{6,12}", fullmatch=True))
-def test_any_id_is_found_wherever_it_is(one: str) -> None:
-    assume("call_q7" not in one)
-    chat = json.loads(json.dumps(CHAT).replace("call_q7", one))
-    assert located(f"Unheard of: no item with id '{one}' can be used.", chat).at == "/messages/2/tool_calls/0/id"
+def test_any_id_is_found_anywhere_in_the_document(identifier: str) -> None:
+    assume("call_q7" not in identifier)
+    chat = json.loads(json.dumps(CHAT).replace("call_q7", identifier))
+    error = f"Unheard of: no item with id '{identifier}' can be used."
+    assert located(error, chat).at == "/messages/2/tool_calls/0/id"
 
 
-def test_an_error_in_the_shape_of_another_format_is_led_back() -> None:
-    """Anthropic has no system message and calls the call's arguments its input."""
+def test_an_error_with_a_place_in_another_format_is_traced_back() -> None:
+    """Anthropic has no system message and has the arguments of a call under `input`."""
     found = located("messages.1.content.0.tool_use.input: this is quite unheard of")
     assert found.at == "/messages/2/tool_calls/0/function/arguments"
 
@@ -117,9 +118,9 @@ def test_an_error_in_the_shape_of_another_format_is_led_back() -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.sampled_from([known for known in known_texts() if known.rule in RULES]), st.sampled_from(sorted(ENVELOPES)))
 def test_any_known_text_is_recognised_in_any_envelope(known: Any, envelope: str) -> None:
-    said = fill(known.text, FACTS)
-    assume("{" not in said)
-    assert known.rule in locate(None, ENVELOPES[envelope](said)).rules
+    sentence = fill(known.text, FACTS)
+    assume("{" not in sentence)
+    assert known.rule in locate(None, ENVELOPES[envelope](sentence)).rules
 
 
 @pytest.mark.parametrize(
@@ -134,11 +135,11 @@ def test_any_known_text_is_recognised_in_any_envelope(known: Any, envelope: str)
         "User: can you call the tool again and put the result in the previous message?",
     ],
 )
-def test_a_place_or_a_few_common_words_name_no_rule(text: str) -> None:
+def test_a_place_or_a_few_common_words_do_not_identify_a_rule(text: str) -> None:
     assert locate(None, text).rules == ()
 
 
-def test_only_what_leaves_no_trace_is_said_not_to_be_in_the_file() -> None:
+def test_an_id_that_is_not_in_the_file_is_reported_as_missing() -> None:
     history = {"messages": [{"role": "user", "content": "Hi."}]}
     found = located("The call 'call_7Xk9' met a full moon.", history)
     assert (found.at, found.confidence) == (None, 0.0)
@@ -146,14 +147,14 @@ def test_only_what_leaves_no_trace_is_said_not_to_be_in_the_file() -> None:
     assert "call_7Xk9" in found.sentence
 
 
-def test_an_unknown_error_that_names_nothing_is_not_denied() -> None:
+def test_an_unknown_error_that_names_nothing_is_reported_as_unknown() -> None:
     found = located("The moon is full.", {"messages": [{"role": "user", "content": "Hi."}]})
     assert (found.at, found.confidence) == (None, 0.0)
     assert found.sentence.startswith("The workbench does not know this error")
 
 
-def test_a_refusal_that_is_predicted_for_the_file_is_recognised_by_those_very_words() -> None:
-    """Servers make many sentences out of the place and the kind of a problem; no table holds them all."""
+def test_a_refusal_that_is_predicted_for_the_file_is_recognised_by_the_prediction() -> None:
+    """Servers build many sentences from the place and the kind of a problem; no table can list them all."""
     chat = {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hi."}], "tools": []}
     report = check(load(json.dumps(chat).encode()), "openai")
     words = next(finding.provider_error for finding in report.errors if finding.provider_error)
@@ -162,7 +163,7 @@ def test_a_refusal_that_is_predicted_for_the_file_is_recognised_by_those_very_wo
     assert (found.at, found.finding.provider_error) == ("/tools", words)
 
 
-def test_the_tool_is_the_one_whose_schema_has_the_place() -> None:
+def test_a_place_in_an_unnamed_tool_is_found_by_its_schema() -> None:
     other = {"type": "object", "properties": {"source": {"description": "where"}}}
     tools = [*CHAT["tools"], {"type": "function", "function": {"name": "copy_file", "parameters": other}}]
     error = "tools.function.parameters is not valid, details: <At path 'properties.source': type is not defined>"

@@ -1,4 +1,4 @@
-"""A provider's error finds its place in the file, also when the file is in another format or was trimmed since."""
+"""A provider's error is located in the file, even if the file is in another format or was trimmed since."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def loaded(messages: list[Any]) -> Conversation:
     return load(json.dumps(messages).encode())
 
 
-def test_the_providers_own_index_is_found_by_what_the_check_predicts() -> None:
+def test_the_providers_index_is_matched_with_the_prediction_of_the_check() -> None:
     messages = [*HEALTHY[:2], {"role": "user", "content": "And?"}]
     found = locate(
         loaded(messages),
@@ -51,7 +51,7 @@ def test_the_providers_own_index_is_found_by_what_the_check_predicts() -> None:
     assert "Fix: " in found.sentence
 
 
-def test_an_error_of_another_rule_at_the_very_id_is_what_a_shared_sentence_means() -> None:
+def test_a_sentence_shared_by_rules_is_located_by_the_rule_that_finds_the_id() -> None:
     messages = [
         *HEALTHY,
         {"role": "user", "content": "And?"},
@@ -67,7 +67,7 @@ def test_an_error_of_another_rule_at_the_very_id_is_what_a_shared_sentence_means
 
 
 def test_an_error_of_another_format_points_into_the_file_as_it_is() -> None:
-    """Anthropic has no system message among its messages, so it counts one less than the file."""
+    """Anthropic's list of messages has no system message, so its numbers are one less than those of the file."""
     found = locate(
         loaded(ICONTENT),
         "400 messages.2.content.0: unexpected `tool_use_id` found in `tool_result` blocks: hist_tool_b2. "
@@ -81,7 +81,7 @@ def test_an_error_of_another_format_points_into_the_file_as_it_is() -> None:
     assert "Anthropic counts it as messages[2].content[0]" in found.sentence
 
 
-def test_an_id_that_was_rewritten_on_the_way_is_recognised() -> None:
+def test_an_id_with_another_prefix_is_recognised() -> None:
     found = locate(loaded(ICONTENT), "No tool output found for function call call_a1.")
     assert (found.rule, found.target) == ("tool-result-missing", "openai-responses")
     assert found.message_index == 2
@@ -98,7 +98,7 @@ def test_a_file_that_was_trimmed_since_is_searched_by_id_and_then_by_rule() -> N
     assert (by_rule.message_index, by_rule.confidence) == (3, 0.6)
 
 
-def test_an_error_is_believed_where_its_id_is_and_denied_only_where_nothing_of_it_is() -> None:
+def test_an_error_without_a_finding_is_located_by_its_id_and_less_certainly_without_it() -> None:
     text = "Invalid parameter: 'tool_call_id' of '{}' not found in 'tool_calls' of previous message."
     here = locate(loaded(HEALTHY), text.format("call_a1"))
     assert here.finding is None
@@ -111,27 +111,27 @@ def test_an_error_is_believed_where_its_id_is_and_denied_only_where_nothing_of_i
     assert "nothing in it has the id 'call_zz'" in gone.sentence
 
 
-def test_an_index_beyond_the_file_is_said_to_be_so() -> None:
+def test_an_index_beyond_the_file_is_reported() -> None:
     found = locate(loaded(HEALTHY), "messages.38.content.1.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'")
     assert found.rule == "tool-id-bad-chars"
     assert "it has 3 messages, but the error is about messages[38].content[1].tool_use.id" in found.sentence
 
 
-def test_an_unknown_error_still_points_where_it_points() -> None:
+def test_an_unknown_error_is_located_by_its_place() -> None:
     found = locate(loaded(HEALTHY), "Unknown parameter: 'messages[1].tool_calls[0].colour'.")
     assert found.rule is None
     assert found.at == "/1/tool_calls/0"
     assert "the error points at messages[1].tool_calls[0], where the file has {" in found.sentence
 
 
-def test_numbers_that_count_from_one_are_taken_so() -> None:
+def test_numbers_that_count_from_one_are_converted() -> None:
     text = "Value 'a b' at 'messages.2.member.content.1.member.toolUse.toolUseId' failed to satisfy constraint"
     assert locate(None, text).provider_place == "messages[1].content[0].toolUse.toolUseId"
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(sorted(HISTORIES)).flatmap(lambda name: HISTORIES[name]), st.sampled_from(known_texts()))
-def test_any_known_error_about_any_history_is_answered(history: list[Any], known: Any) -> None:
+def test_any_known_error_is_explained_for_any_history(history: list[Any], known: Any) -> None:
     conversation = detected(Conversation("generated", history, history))
     found = locate(conversation, known.text.replace("{message}", "1").replace("{part}", "0"))
     assert found.sentence

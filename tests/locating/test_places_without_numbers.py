@@ -1,4 +1,4 @@
-"""Some errors name a place and not its number, or only a subject: the file shows which one is meant."""
+"""An error that names a place without its number, or only a subject, is located by what is in the file."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def located(error: str) -> Located:
         ("Model 'acme/some-model' supports at most 1 image per prompt.", "/messages/1/content/1"),
     ],
 )  # fmt: skip
-def test_the_one_that_the_error_fits_is_meant(error: str, at: str) -> None:
+def test_the_error_is_located_at_the_value_that_fits_it(error: str, at: str) -> None:
     assert located(error).at == at
 
 
-def test_a_field_that_is_missing_is_missing_where_the_file_has_none() -> None:
+def test_a_missing_field_is_located_in_the_message_that_lacks_it() -> None:
     messages = [
         {"role": "user", "content": "a"},
         {"role": "assistant", "content": None},
@@ -62,28 +62,28 @@ def test_a_field_that_is_missing_is_missing_where_the_file_has_none() -> None:
     assert locate(load(json.dumps({"model": "m", "messages": messages}).encode()), error).at == "/messages/1/content"
 
 
-def test_the_list_of_messages_itself_can_be_meant() -> None:
+def test_an_error_about_the_list_of_messages_is_located_at_the_list() -> None:
     error = '{"error":{"message":"Invalid input","type":"invalid_request_error","param":"input"}}'
     request = {"model": "m", "input": [{"role": "user", "content": "a"}]}
     assert locate(load(json.dumps(request).encode()), error).at == "/input"
 
 
-def test_a_name_of_an_error_is_not_taken_for_a_place() -> None:
+def test_the_name_of_an_error_is_not_mistaken_for_a_place() -> None:
     assert "InternalError" not in located("<400> InternalError.Algo.InvalidParameter: Something is odd.").sentence
 
 
-def test_an_unknown_error_that_names_nothing_is_not_called_untrue() -> None:
+def test_an_unknown_error_that_names_nothing_is_not_reported_as_missing() -> None:
     answer = located("Something is odd.")
     assert "does not show it" not in answer.sentence
 
 
-def test_the_field_that_tells_kinds_apart_is_meant_where_a_kind_is_refused() -> None:
+def test_an_unknown_variant_is_located_at_the_field_that_distinguishes_variants() -> None:
     body = {**CHAT, "tools": [{"name": "web_search", "type": "web_search"}]}
     error = "tools.0: Input tag 'web_search' found using 'type' does not match any of the expected tags: 'function'"
     assert locate(load(json.dumps(body).encode()), error).at == "/tools/0/type"
 
 
-def test_of_two_findings_of_one_rule_the_one_with_these_words_is_meant() -> None:
+def test_the_finding_with_the_same_error_text_is_preferred_to_another_of_its_rule() -> None:
     tools = [
         {"type": "text_editor_20250124", "name": "str_replace_editor"},
         {"type": "text_editor_20250429", "name": "str_replace_based_edit_tool"},
@@ -93,18 +93,18 @@ def test_of_two_findings_of_one_rule_the_one_with_these_words_is_meant() -> None
     assert locate(load(json.dumps(body).encode()), error).at == "/tools/1/type"
 
 
-def test_a_link_to_the_documentation_is_not_looked_for_in_the_file() -> None:
+def test_a_link_to_documentation_is_not_searched_for_in_the_file() -> None:
     chat = {"model": "acme-1", "messages": [{"role": "user", "content": "Go on."}]}
     error = "Live answers have ended. See https://docs.acme.example/guides/tools/overview for details."
     assert "does not show it" not in locate(load(json.dumps(chat).encode()), error).sentence
 
 
-def test_a_model_that_does_not_think_leads_to_the_setting() -> None:
+def test_an_error_about_unsupported_thinking_is_located_at_the_setting() -> None:
     chat = {"model": "llama3.1:8b", "messages": [{"role": "user", "content": "Go on."}], "think": True, "stream": False}
     assert locate(load(json.dumps(chat).encode()), '"llama3.1:8b" does not support thinking').at == "/think"
 
 
-def test_steps_with_arrows_between_them_lead_to_the_message() -> None:
+def test_a_path_with_arrows_is_located_in_the_message() -> None:
     part = {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{PIXEL}"}}
     chat = {"model": "acme-1", "messages": [{"role": "user", "content": "Hi."}, {"role": "user", "content": [part]}]}
     error = (

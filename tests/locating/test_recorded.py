@@ -1,4 +1,4 @@
-"""A refusal that comes with the conversation is found in every layout, and explained beside what is predicted."""
+"""A refusal recorded with the conversation is found in every layout, and explained next to the predicted one."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ LAYOUTS = {
         {"request": {"body": BODY_LINE}, "response": {"statusCode": 400, "body": ERROR_LINE}}
     ),
     "a record with an error": json.dumps({"request": BODY, "error": WORDS}),
-    "a body with an error beside": json.dumps({**BODY, "error": ERROR["error"]}),
+    "a body with an error in it": json.dumps({**BODY, "error": ERROR["error"]}),
     "a HAR recording": har(400, ERROR_LINE),
     "a HAR recording with plain words": har(422, WORDS),
     "a command with its answer": f"curl https://api.openai.com/v1/chat/completions -d '{BODY_LINE}'\n{ERROR_LINE}",
@@ -74,9 +74,8 @@ LAYOUTS = {
 
 
 @pytest.mark.parametrize("text", LAYOUTS.values(), ids=LAYOUTS)
-def test_the_error_is_told_from_the_conversation_and_led_back_into_it(text: str) -> None:
-    found = list(load_all(text))
-    assert [isinstance(item, Conversation) for item in found] == [True]
+def test_the_error_is_separated_from_the_conversation_and_located_in_it(text: str) -> None:
+    assert [isinstance(item, Conversation) for item in load_all(text)] == [True]
     report = check(load(text))
     assert len(report.conversation.messages) == len(BODY["messages"])
     refusal = recorded_refusal(report)
@@ -98,13 +97,13 @@ def test_the_error_is_told_from_the_conversation_and_led_back_into_it(text: str)
         json.dumps({"request": BODY, "status": 200, "error": "ignored"}),
     ],
 )
-def test_what_is_no_refusal_is_not_taken_for_one(text: str) -> None:
+def test_text_without_a_refusal_is_not_mistaken_for_one(text: str) -> None:
     conversation = load(text)
     assert refusal_text(conversation) == ""
     assert recorded(check(conversation)) is None
 
 
-def test_an_error_that_nobody_foresaw_is_shown_with_no_prediction() -> None:
+def test_an_error_that_was_not_predicted_is_still_located() -> None:
     healthy = {"messages": [{"role": "user", "content": "Hi."}], "temperature": 3, "model": "m"}
     error = {"error": {"message": "Invalid 'temperature': must be at most 2.", "param": "temperature"}}
     refusal = recorded_refusal(
@@ -124,7 +123,7 @@ def test_each_line_of_a_log_keeps_its_own_refusal() -> None:
     assert (second.refusal, second.response) == ("", answer)
 
 
-def test_the_page_gets_recorded_and_predicted_words() -> None:
+def test_the_page_gets_the_recorded_and_the_predicted_refusal() -> None:
     report = check(load(LAYOUTS["a HAR recording"]))
     shown = recorded(report)
     assert shown is not None

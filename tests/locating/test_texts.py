@@ -1,5 +1,5 @@
-# ruff: noqa: E501 - the words of providers stand whole, so that they can be compared
-"""Every error text that is known of a provider or library is recognised, however it was quoted, wrapped or cut."""
+# ruff: noqa: E501 - error texts are not broken into lines, so that they can be compared with their sources
+"""Every known error text of a provider or library is recognised, even if it was requoted, wrapped or shortened."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ IDS = [f"{rule} {target}" for rule, target, _ in TEXTS]
 
 
 @pytest.mark.parametrize(("rule", "target", "text"), TEXTS, ids=IDS)
-def test_a_known_text_names_its_rule_and_who_says_so(rule: str, target: str, text: str) -> None:
+def test_a_known_text_identifies_its_rule_and_its_target(rule: str, target: str, text: str) -> None:
     found = locate(None, text)
     assert (rule in found.rules, found.target) == (True, target), found
 
@@ -150,13 +150,13 @@ WRAPPINGS = {
 
 @pytest.mark.parametrize("wrap", WRAPPINGS.values(), ids=WRAPPINGS)
 @pytest.mark.parametrize(("rule", "target", "text"), TEXTS, ids=IDS)
-def test_how_it_was_pasted_does_not_matter(rule: str, target: str, text: str, wrap: object) -> None:
+def test_a_known_text_is_recognised_however_it_was_pasted(rule: str, target: str, text: str, wrap: object) -> None:
     assert callable(wrap)
     assert rule in locate(None, wrap(text)).rules
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_every_word_of_every_target_is_recognised(target: str) -> None:
+def test_every_error_text_of_every_target_is_recognised(target: str) -> None:
     for key, words in TARGETS[target].words.items():
         facts = {
             "message": 3,
@@ -187,7 +187,7 @@ def test_every_known_text_is_about_a_rule_and_a_target_that_exist() -> None:
         "service_tier: Input should be a valid string",
     ],
 )
-def test_another_error_is_not_taken_for_a_known_one(text: str) -> None:
+def test_another_error_is_not_mistaken_for_a_known_one(text: str) -> None:
     found = locate(None, text)
     assert found.rule is None
     assert found.sentence.startswith("The workbench does not know this error")
@@ -195,17 +195,17 @@ def test_another_error_is_not_taken_for_a_known_one(text: str) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(st.text() | st.binary().map(repr))
-def test_any_text_is_taken(text: str) -> None:
+def test_any_text_is_accepted(text: str) -> None:
     assert locate(None, text).confidence >= 0
 
 
-def test_the_next_key_of_a_json_body_is_no_id() -> None:
-    said = f"{CALLS_UNANSWERED} The following tool_call_ids did not have response messages: call_x, call_y"
-    body = json.dumps({"error": {"message": said, "type": "invalid_request_error", "code": None}})
+def test_the_next_key_of_a_json_body_is_not_an_id() -> None:
+    message = f"{CALLS_UNANSWERED} The following tool_call_ids did not have response messages: call_x, call_y"
+    body = json.dumps({"error": {"message": message, "type": "invalid_request_error", "code": None}})
     assert locate(None, body).ids == ("call_x", "call_y")
 
 
-def test_the_place_in_param_is_openais_own_although_others_write_it_into_their_sentence() -> None:
+def test_a_place_in_param_identifies_openai_because_others_write_it_into_the_sentence() -> None:
     for key, words in TARGETS["openai"].words.items():
         if words.param:
             facts = {"message": 3, "part": 1, "closes": 4, "call": 2, "id": "call_9", "ids": "call_9"}

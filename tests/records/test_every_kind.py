@@ -1,4 +1,4 @@
-"""In a file of any kind, each value of a message comes from a place or was added, and each record is sent or listed."""
+"""In a file of any kind, each value of a message has a place or was added, and each record is sent or listed."""
 
 from __future__ import annotations
 
@@ -30,31 +30,31 @@ FILES = os.environ.get("WORKBENCH_FILES", "")
 
 def stages_of(items: list[Conversation | LoadError]) -> Iterator[FileStage]:
     for item in items:
-        found = item.partial if isinstance(item, LoadError) else item
-        if found is not None and has_file_stage(found):
-            yield FileStage(found)
+        conversation = item.partial if isinstance(item, LoadError) else item
+        if conversation is not None and has_file_stage(conversation):
+            yield FileStage(conversation)
 
 
 def unaccounted_values(stage: FileStage) -> list[tuple[int, Path]]:
-    """Values of messages that neither come from the file nor are reported as added."""
-    found = []
+    """Return the values of messages that neither come from the file nor are reported as added."""
+    unaccounted = []
     for index, message in enumerate(stage.conversation.messages):
         linked = stage.linked(index)
         known = {link.target for link in linked.links} | set(linked.added)
-        found += [(index, path) for path, _ in leaves(message) if path not in known]
-    return found
+        unaccounted += [(index, path) for path, _ in leaves(message) if path not in known]
+    return unaccounted
 
 
 def unaccounted_records(stage: FileStage) -> list[int]:
-    """Records that neither became a message nor are listed as left out, or are both."""
-    made = {number for index in range(len(stage.conversation.messages)) for number in stage.made_of(index)}
-    left = [number for gap in stage.left_out.values() for number in gap]
-    assert len(left) == len(set(left))
-    return sorted(set(range(stage.count)) ^ (made | set(left))) + sorted(made & set(left))
+    """Return the records that neither belong to a message nor are listed as left out, or do both."""
+    used = {number for index in range(len(stage.conversation.messages)) for number in stage.records_of(index)}
+    left_out = [number for gap in stage.left_out.values() for number in gap]
+    assert len(left_out) == len(set(left_out))
+    return sorted(set(range(stage.count)) ^ (used | set(left_out))) + sorted(used & set(left_out))
 
 
 def check_view(stage: FileStage) -> None:
-    """It is drawn without a defect, also with everything unfolded."""
+    """Assert that the stage is drawn without a defect, even with everything unfolded."""
     view = View(check(stage.conversation))
     assert view.file is not None
     for gap in stage.left_out.values():
@@ -80,24 +80,24 @@ def check_stage(stage: FileStage) -> None:
 
 
 @pytest.mark.parametrize("kind", ALL_KINDS.values(), ids=ALL_KINDS)
-def test_nothing_of_a_file_of_any_kind_is_unaccounted_for(kind: Kind) -> None:
-    found = [FileStage(conversation) for conversation in conversations(kind.content)]
-    for stage in found:
+def test_everything_in_a_file_of_any_kind_is_accounted_for(kind: Kind) -> None:
+    stages = [FileStage(conversation) for conversation in conversations(kind.content)]
+    for stage in stages:
         check_stage(stage)
-    assert all(stage.made_of(index) for stage in found for index in range(len(stage.conversation.messages)))
+    assert all(stage.records_of(index) for stage in stages for index in range(len(stage.conversation.messages)))
 
 
 @pytest.mark.parametrize("kind", ALL_KINDS.values(), ids=ALL_KINDS)
-def test_what_people_and_tools_said_comes_from_the_file(kind: Kind) -> None:
+def test_texts_of_people_and_tools_come_from_the_file(kind: Kind) -> None:
     for conversation in conversations(kind.content):
         stage = FileStage(conversation)
         for index, message in enumerate(conversation.messages):
-            said = {path for path, value in leaves(message) if value in ("Weather?", "sunny", "Sunny.", "weather")}
-            assert said.isdisjoint(stage.linked(index).added)
+            texts = {path for path, value in leaves(message) if value in ("Weather?", "sunny", "Sunny.", "weather")}
+            assert texts.isdisjoint(stage.linked(index).added)
 
 
 @pytest.mark.parametrize("number", range(len(VALUES) + len(LINE_FILES)))
-def test_a_damaged_file_leaves_nothing_unaccounted_for_either(number: int) -> None:
+def test_everything_in_a_damaged_file_is_accounted_for(number: int) -> None:
     document = [*VALUES, *LINE_FILES][number]
     for seed in range(12):
         broken = damaged(document, Random(seed))
@@ -105,8 +105,8 @@ def test_a_damaged_file_leaves_nothing_unaccounted_for_either(number: int) -> No
             check_stage(stage)
 
 
-@pytest.mark.skipif(not FILES, reason="WORKBENCH_FILES does not say where files of people are")
-def test_nothing_of_files_that_people_have_is_unaccounted_for() -> None:
+@pytest.mark.skipif(not FILES, reason="WORKBENCH_FILES does not name a folder with people's files")
+def test_everything_in_peoples_own_files_is_accounted_for() -> None:
     for file in sorted(path for path in FilePath(FILES).rglob("*") if path.is_file()):
         for stage in stages_of(list(load_all(file))):
             check_stage(stage)

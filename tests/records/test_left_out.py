@@ -39,9 +39,9 @@ def test_an_abandoned_branch_and_snapshots_are_listed_before_the_message_that_fo
     }
 
 
-def test_what_a_compaction_replaced_and_what_a_subagent_said_have_their_own_reasons() -> None:
+def test_records_of_a_compaction_and_of_a_subagent_have_their_own_reasons() -> None:
     boundary = {"type": "system", "subtype": "compact_boundary", "uuid": "x", "sessionId": "s", "parentUuid": None}
-    whole = lines(
+    session = lines(
         line("a", None, "user", "Weather?"),
         line("b", "a", "assistant", [call("t1")]),
         line("s", None, "user", "look it up", isSidechain=True),
@@ -49,7 +49,7 @@ def test_what_a_compaction_replaced_and_what_a_subagent_said_have_their_own_reas
         line("e", "x", "user", "A summary.", isCompactSummary=True),
         line("f", "e", "user", "Go on."),
     )
-    main, subagent = (FileStage(conversation) for conversation in conversations(whole))
+    main, subagent = (FileStage(conversation) for conversation in conversations(session))
     assert gaps(main) == {0: "2 replaced by a summary, 1 of a subagent, 1 system"}
     assert gaps(subagent) == {
         0: "2 of the conversation that started this one",
@@ -57,7 +57,7 @@ def test_what_a_compaction_replaced_and_what_a_subagent_said_have_their_own_reas
     }
 
 
-def test_lines_that_were_merged_into_one_message_are_all_its_records() -> None:
+def test_all_lines_that_were_merged_into_a_message_are_its_records() -> None:
     stage = FileStage(only(lines(
         line("a", None, "user", "Weather?"),
         line("b", "a", "assistant", [call("t1")], message_id="m"),
@@ -65,12 +65,12 @@ def test_lines_that_were_merged_into_one_message_are_all_its_records() -> None:
         line("d", "b", "user", [result("t1")]),
         line("e", "c", "user", [result("t2")]),
     )))  # fmt: skip
-    names = [[stage.name(number) for number in stage.made_of(index)] for index in range(3)]
+    names = [[stage.name(number) for number in stage.records_of(index)] for index in range(3)]
     assert names == [["line 1"], ["line 2", "line 3"], ["line 4", "line 5"]]
     assert stage.differs
 
 
-def test_codex_says_what_a_compaction_and_a_rollback_took_out() -> None:
+def test_records_removed_by_a_compaction_or_a_rollback_of_codex_have_that_reason() -> None:
     rolled_back = {"type": "event_msg", "payload": {"type": "thread_rolled_back", "num_turns": 1}}
     compacted = {
         "type": "compacted",
@@ -90,7 +90,7 @@ def test_codex_says_what_a_compaction_and_a_rollback_took_out() -> None:
         "line 4": "taken back by a rollback",
         "line 5": "shown on the screen only",
     }
-    assert [stage.name(number) for number in stage.made_of(0)] == ["line 3 payload.replacement_history[0]"]
+    assert [stage.name(number) for number in stage.records_of(0)] == ["line 3 payload.replacement_history[0]"]
 
 
 def test_other_nodes_of_a_chatgpt_tree_are_on_another_branch_or_hidden() -> None:
@@ -113,7 +113,7 @@ def test_other_nodes_of_a_chatgpt_tree_are_on_another_branch_or_hidden() -> None
     }
 
 
-def test_other_requests_of_a_batch_are_outside_the_conversation_and_make_no_difference() -> None:
+def test_other_requests_of_a_batch_are_outside_the_conversation_and_do_not_count_as_a_difference() -> None:
     body = {"model": "m", "messages": [{"role": "user", "content": "Weather?"}]}
     rows = [{"custom_id": str(n), "method": "POST", "url": "/v1/chat/completions", "body": body} for n in range(4)]
     second = FileStage(conversations(lines(*rows))[1])
@@ -121,7 +121,7 @@ def test_other_requests_of_a_batch_are_outside_the_conversation_and_make_no_diff
     assert not second.differs
 
 
-def test_rows_of_other_sessions_of_a_database_are_named_as_such() -> None:
+def test_rows_of_other_sessions_in_a_database_have_that_reason() -> None:
     rows = [("s1", '{"role": "user", "content": "Weather?"}'), ("s2", '{"role": "user", "content": "Trains?"}')]
     content = database(
         ("create table agent_sessions (session_id text)", ()),
@@ -129,5 +129,5 @@ def test_rows_of_other_sessions_of_a_database_are_named_as_such() -> None:
         *(("insert into agent_messages (session_id, message_data) values (?, ?)", row) for row in rows),
     )
     first = FileStage(conversations(content)[0])
-    assert first.name(first.made_of(0)[0]) == "row 1 of agent_messages"
+    assert first.name(first.records_of(0)[0]) == "row 1 of agent_messages"
     assert reasons(first) == {"row 2 of agent_messages": "of another session"}

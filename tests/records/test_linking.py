@@ -1,4 +1,4 @@
-"""Where a value of a message is in the file, and what happened to it on the way."""
+"""Each value of a message is linked with its place in the file, and with what happened to it in between."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from workbench.records.stage import FileStage
 
 
 def origins(stage: FileStage, index: int) -> dict[str, list[str]]:
-    """Each value of a message → where it is in the file, and how it got into the message."""
-    found: dict[str, list[str]] = {}
+    """Map each value of a message to its places in the file and how it was derived from them."""
+    places: dict[str, list[str]] = {}
     for link in stage.linked(index).links:
         place = f"{stage.name(link.record)} {readable(to_pointer(link.place))}".rstrip()
-        found.setdefault(to_pointer(link.target), []).append(f"{place}: {link.how}")
-    return found
+        places.setdefault(to_pointer(link.target), []).append(f"{place}: {link.how}")
+    return places
 
 
 def test_a_value_is_copied_from_its_line() -> None:
@@ -28,7 +28,7 @@ def test_a_value_is_copied_from_its_line() -> None:
     assert stage.linked(1).added == ()
 
 
-def test_arguments_that_the_request_has_as_text_are_serialised_from_an_object() -> None:
+def test_arguments_of_a_call_are_serialised_from_an_object() -> None:
     events = [
         {"type": "user.message", "data": {"content": "Weather?"}},
         {"type": "assistant.message", "data": {"content": "", "toolRequests": [
@@ -65,13 +65,13 @@ def test_texts_of_two_nodes_are_joined_into_one_result() -> None:
     }
 
 
-def test_a_text_inside_json_inside_a_text_is_found() -> None:
+def test_a_text_inside_a_json_string_is_found() -> None:
     stage = FileStage(conversations(KINDS["mlflow"].content)[0])
     place = next(iter(origins(stage, 0)["/content"]))
     assert place.endswith("content: copied")
 
 
-def test_what_no_record_has_was_added_by_the_program() -> None:
+def test_a_value_that_no_record_has_was_added_by_the_program() -> None:
     parts = [{"id": "p1", "type": "tool", "callID": "call_1", "tool": "weather",
               "state": {"status": "completed", "input": {}, "output": "sunny", "time": {"compacted": 5}}}]  # fmt: skip
     message = {"info": {"id": "msg_1", "role": "assistant", "time": {"created": 1}}, "parts": parts}

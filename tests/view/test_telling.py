@@ -172,9 +172,7 @@ def test_the_verdict_on_a_document_that_breaks_off_is_on_what_could_be_read() ->
     assert failure.partial is not None
     said = headline(check(failure.partial, "openai"))
     assert (said["severity"], said["text"]) == ("warning", "OpenAI would accept what was readable of this")
-    assert unread(failure.partial) == [
-        "Only a part was read: the document ends too early, after the last of these messages"
-    ]
+    assert unread(failure.partial) == ["Only a part was read: the document is cut off after the last of these messages"]
 
 
 def test_what_was_not_opened_is_told_with_what_was() -> None:

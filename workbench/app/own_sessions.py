@@ -30,7 +30,7 @@ def own_sessions() -> None:
 
 
 def _found(home: Path) -> list[BatchFile]:
-    from workbench.doctor.places import session_files  # looks through all sources, which the first screen needs not
+    from workbench.doctor.session_files import session_files  # imports all sources, not needed on the first screen
 
     return [BatchFile(_below(home, file), file) for file in session_files([], home, os.environ)]
 

@@ -32,7 +32,7 @@ def command(context: click.Context, paths: tuple[Path, ...], fixing: bool, outpu
     Without a path, it searches the folders where Claude Code, Codex, pi, Gemini CLI and other agents store their
     sessions. Exits with 1 if a session is broken and was not repaired.
     """
-    from workbench.doctor.places import session_files
+    from workbench.doctor.session_files import session_files
     from workbench.doctor.sessions import Health, examine
 
     files = session_files(paths, Path.home(), os.environ)

@@ -1,1 +1,1 @@
-"""Doctor: the sessions on a machine, which of them are broken, and their repair in the program's own files."""
+"""Find broken sessions on this computer and repair them in the files of their programs."""

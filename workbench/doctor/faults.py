@@ -1,4 +1,4 @@
-"""What makes a session a broken one."""
+"""Find the faults that make a session broken."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from workbench.targets.severities import ERROR
 
 
 def first_fault(conversation: Conversation) -> Finding | None:
-    """Return the first fault of a session, if it has one."""
+    """Return the first fault of a session, or None if it is healthy."""
     return next(faults_of(conversation), None)
 
 
 def faults_of(conversation: Conversation) -> Iterator[Finding]:
-    """Yield what a provider refuses, and what the program repairs again with every request; no tool that may still
-    run."""
+    """Yield the findings that a provider refuses, and those that the program repairs again with every request.
+
+    A call whose tool may still be running is not a fault.
+    """
     origin = conversation.origin
     assert origin is not None
     for finding in check(conversation, with_information=False).findings:

@@ -1,6 +1,6 @@
-"""Repair a session that is a folder of small files: only the files that the repair changes are written.
+"""Repair a session that is a folder of small files. Only the files that the repair changes are written.
 
-Each is written whole, and its original is kept. If one cannot be written, those before it get their originals back.
+Each file is replaced atomically and its original is kept. If one cannot be written, the earlier ones are restored.
 """
 
 from __future__ import annotations
@@ -11,23 +11,23 @@ from pathlib import Path
 
 from workbench.json.pointer import follow
 from workbench.json.text import Json, compact, parse_or_none
-from workbench.loading.session_folders import FolderOfFiles, folders_of_files
+from workbench.loading.session_folders import JoinedDocument, joined_documents
 from workbench.outputs.edited_text import edited_text
 from workbench.sources.writing.changes import CannotBeWrittenError
 
 Repair = Callable[[str, str], tuple[str, int]]
-"""The text of a document and its name → the text with its faults repaired, and how many were."""
+"""Takes the text and the name of a document; returns the repaired text and the number of repaired conversations."""
 
 
 def repair_folder(folder: Path, repair: Repair, replace: Callable[[Path, bytes], Path]) -> tuple[Path, int]:
-    """Where the first original is, and how many conversations were repaired."""
+    """Return the path of the first kept original and the number of repaired conversations."""
     written: list[tuple[Path, Path]] = []
     repairs = 0
-    for held in folders_of_files(folder):
-        text, count = repair(compact(held.value), str(held.place))
+    for document in joined_documents(folder):
+        text, count = repair(compact(document.value), str(document.path))
         repairs += count
         try:
-            for file, content in _changed(held, parse_or_none(text)):
+            for file, content in _changed_files(document, parse_or_none(text)):
                 written.append((file, replace(file, content)))
         except BaseException:
             for file, kept in written:
@@ -38,16 +38,16 @@ def repair_folder(folder: Path, repair: Repair, replace: Callable[[Path, bytes],
     return written[0][1], repairs
 
 
-def _changed(held: FolderOfFiles, new: Json) -> list[tuple[Path, bytes]]:
-    """The files that are not as they were, each with its new content."""
-    if not isinstance(new, list) or len(new) != len(held.value):
-        raise CannotBeWrittenError("the repair needs a file more or less, and its files are numbered")
+def _changed_files(document: JoinedDocument, new: Json) -> list[tuple[Path, bytes]]:
+    """Return the files that the repair changes, each with its new content."""
+    if not isinstance(new, list) or len(new) != len(document.value):
+        raise CannotBeWrittenError("the repair would add or remove a file, but the files are numbered")
     changed = []
-    for file, before, after in zip(held.files, held.value, new, strict=True):
+    for file, before, after in zip(document.files, document.value, new, strict=True):
         if compact(before) != compact(after):
-            old = follow(before, held.inside)
+            old = follow(before, document.path_in_item)
             text = file.read_text(encoding="utf-8")
             if parse_or_none(text) != old:
                 raise CannotBeWrittenError("a file changed while it was read: a program is writing to it")
-            changed.append((file, edited_text(text, old, follow(after, held.inside)).encode()))
+            changed.append((file, edited_text(text, old, follow(after, document.path_in_item)).encode()))
     return changed

@@ -1,6 +1,7 @@
-"""Repair a session in its own file: checked by reading it again, written whole or not at all, the original kept.
+"""Repair a session in its own file.
 
-A file that changes while it is read belongs to a program that is running, and is left alone.
+The repaired content is read again before it is written, the file is replaced atomically, and the original is kept. A
+file that changes while it is read belongs to a running program and is left alone.
 """
 
 from __future__ import annotations
@@ -23,21 +24,22 @@ from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.sources.writing.database import write_to_database
 
 Replace = Callable[[Path, bytes], Path]
-"""Puts content in the place of a file and returns where the original is kept."""
+"""Replaces the content of a file and returns the path of the kept original."""
 DATABASE = b"SQLite format 3\0"
-_MOST_ROUNDS = 1000
+_MAX_ROUNDS = 1000
+_NO_SAFE_REPAIR = "no safe repair is known"
 
 
 @dataclass(frozen=True, slots=True)
 class RepairedFile:
     file: Path
     kept: Path
-    """Where the original is."""
+    """The path of the original."""
     repairs: int
 
 
 def repair_file(file: Path, replace: Replace) -> RepairedFile:
-    """Raises `CannotBeWrittenError` where the file has to stay as it is."""
+    """Repair all conversations of a file or session folder. Raise `CannotBeWrittenError` if it must not be changed."""
     if file.is_dir():
         kept, repairs = repair_folder(file, repaired_text, replace)
         return RepairedFile(file, kept, repairs)
@@ -50,19 +52,19 @@ def repair_file(file: Path, replace: Replace) -> RepairedFile:
     except UnicodeDecodeError as fault:
         raise CannotBeWrittenError("the file is not UTF-8") from fault
     new, repairs = repaired_text(text, str(file))
-    with alone(file):
+    with exclusive_access(file):
         if state_of(file) != before:
             raise CannotBeWrittenError("the file changed while it was read: a program is writing to it")
         return RepairedFile(file, replace(file, new.encode()), repairs)
 
 
 def repaired_text(text: str, name: str) -> tuple[str, int]:
-    """Return the text of a session with its faults repaired, and how many conversations were repaired."""
-    broken = [talk for talk in conversations_in(text.encode(), name) if talk.origin and first_fault(talk)]
+    """Return the text of a session with all its conversations repaired, and the number of repaired conversations."""
+    broken = list(_broken_conversations(text.encode(), name))
     if not broken:
         return text, 0
-    new = repaired_file_text(text, [(talk, repaired(talk)) for talk in broken])
-    if any(talk.origin and first_fault(talk) for talk in conversations_in(new.encode(), name)):
+    new = repaired_file_text(text, [(conversation, repaired(conversation)) for conversation in broken])
+    if any(_broken_conversations(new.encode(), name)):
         raise CannotBeWrittenError("the repair does not last when the file is read again")
     return new, len(broken)
 
@@ -70,17 +72,17 @@ def repaired_text(text: str, name: str) -> tuple[str, int]:
 def repaired(conversation: Conversation) -> Conversation:
     """Return the conversation with its faults repaired, and with as few other changes as possible.
 
-    Raises `CannotBeWrittenError` if safe fixes leave an error.
+    Raise `CannotBeWrittenError` if the safe fixes leave an error.
     """
     faults = frozenset(finding.rule for finding in faults_of(conversation))
-    done = repair(conversation, select=faults, mind_others=False)
-    if not done.applied or first_fault(done.conversation) is not None:
-        done = repair(conversation, mind_others=False)
-    if done.remaining:
-        raise CannotBeWrittenError(f"no safe repair is known: {done.remaining[0].text}")
-    if not done.applied:
-        raise CannotBeWrittenError("no safe repair is known")
-    return done.conversation
+    result = repair(conversation, select=faults, mind_others=False)
+    if not result.applied or first_fault(result.conversation) is not None:
+        result = repair(conversation, mind_others=False)
+    if result.remaining:
+        raise CannotBeWrittenError(f"{_NO_SAFE_REPAIR}: {result.remaining[0].text}")
+    if not result.applied:
+        raise CannotBeWrittenError(_NO_SAFE_REPAIR)
+    return result.conversation
 
 
 def conversations_in(content: bytes | Path, name: str) -> list[Conversation]:
@@ -88,17 +90,23 @@ def conversations_in(content: bytes | Path, name: str) -> list[Conversation]:
 
 
 def _repair_database(file: Path) -> RepairedFile:
-    """A copy first; then the rows, in one transaction for each conversation."""
+    """Copy the database, then repair its rows in one transaction per conversation."""
     kept = copied_database(file)
     repairs = 0
-    while (broken := _first_broken_in(file)) is not None and repairs < _MOST_ROUNDS:
+    while (broken := _first_broken_in(file)) is not None and repairs < _MAX_ROUNDS:
         write_to_database(file, broken, repaired(broken))
         repairs += 1
     return RepairedFile(file, kept, repairs)
 
 
 def _first_broken_in(file: Path) -> Conversation | None:
-    return next((talk for talk in conversations_in(file, str(file)) if talk.origin and first_fault(talk)), None)
+    return next(_broken_conversations(file, str(file)), None)
+
+
+def _broken_conversations(content: bytes | Path, name: str) -> Iterator[Conversation]:
+    for conversation in conversations_in(content, name):
+        if conversation.origin and first_fault(conversation):
+            yield conversation
 
 
 def copied_database(file: Path) -> Path:
@@ -112,7 +120,7 @@ def copied_database(file: Path) -> Path:
 
 
 State = tuple[int, int, int]
-"""Size, time and identity of a file: different as soon as anybody has written to it."""
+"""Size, modification time and identity of a file. It differs after any program has written to the file."""
 
 
 def state_of(file: Path) -> State:
@@ -121,8 +129,8 @@ def state_of(file: Path) -> State:
 
 
 @contextlib.contextmanager
-def alone(file: Path) -> Iterator[None]:
-    """Refuses a file that another program writes to or has locked, with a lock of the system or a file beside it."""
+def exclusive_access(file: Path) -> Iterator[None]:
+    """Lock a file. Raise if another program writes to it, or has locked it with a system lock or a lock file."""
     for lock in (file.with_name(f"{file.name}.lock"), file.with_suffix(".lock")):
         if lock.exists():
             raise CannotBeWrittenError(f"according to {lock.name}, a program has the file open")
@@ -130,7 +138,7 @@ def alone(file: Path) -> Iterator[None]:
         raise CannotBeWrittenError(f"process {writer} has the file open for writing")
     try:
         import fcntl
-    except ImportError:  # not on Windows, where a file that is open cannot be replaced anyway
+    except ImportError:  # Windows has no such lock, but an open file cannot be replaced there anyway
         yield
         return
     descriptor = os.open(file, os.O_RDONLY)

@@ -1,4 +1,4 @@
-"""One session file examined: what it is, what is wrong with it, and whether it can be repaired where it is."""
+"""Examine a session file: which program wrote it, what is wrong, and whether it can be repaired in place."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Health(StrEnum):
     HEALTHY = "healthy"
     BROKEN = "broken"
     UNREAD = "unread"
-    """Not a session, or one that holds nothing to judge."""
+    """Not a session, or a session with nothing to judge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,34 +31,34 @@ class Session:
     health: Health
     source: str | None = None
     title: str = ""
-    """The source in words."""
+    """The title of the source."""
     topic: str = ""
-    """What the conversation is about: its title or first words."""
+    """The title or the first words of the conversation."""
     conversations: int = 0
     messages: int = 0
     why: str = ""
-    """The first fault, in a sentence, or why the file was not read."""
+    """The first fault as a sentence, or the reason why the file was not read."""
     repairable: bool = False
     obstacle: str = ""
     """Why a broken session cannot be repaired in its own file."""
 
 
 def examine(file: Path) -> Session:
-    """Reads the file as it is; nothing is written."""
+    """Read a file and report the health of its sessions. Nothing is written."""
     try:
         modified = file.stat().st_mtime
     except OSError as fault:
         return Session(file, 0.0, Health.UNREAD, why=fault.strerror or str(fault))
     items = list(load_all(file))
-    talks = [item for item in items if isinstance(item, Conversation)]
-    known = [talk for talk in talks if talk.origin is not None]
+    conversations = [item for item in items if isinstance(item, Conversation)]
+    known = [conversation for conversation in conversations if conversation.origin is not None]
     if not known:
-        refused = next((item for item in items if isinstance(item, LoadError)), None)
-        why = str(refused) if refused else "no source recognises it"
-        return Session(file, modified, Health.UNREAD, refused.source if refused else None, why=why)
+        error = next((item for item in items if isinstance(item, LoadError)), None)
+        why = str(error) if error else "it is not a session of a known program"
+        return Session(file, modified, Health.UNREAD, error.source if error else None, why=why)
     origin = known[0].origin
     assert origin is not None
-    faults = [(talk, finding) for talk in known if (finding := first_fault(talk)) is not None]
+    faults = [(conversation, finding) for conversation in known if (finding := first_fault(conversation)) is not None]
     session = Session(
         file,
         modified,
@@ -67,13 +67,13 @@ def examine(file: Path) -> Session:
         origin.title,
         origin.facts.title,
         len(known),
-        sum(len(talk.messages) for talk in known),
+        sum(len(conversation.messages) for conversation in known),
     )
     return _with_fault(session, faults) if faults else session
 
 
 def _with_fault(session: Session, faults: list[tuple[Conversation, Finding]]) -> Session:
-    obstacle = obstacle_to(session.file, [talk for talk, _ in faults])
+    obstacle = obstacle_to(session.file, [conversation for conversation, _ in faults])
     return Session(
         session.file,
         session.modified,
@@ -90,13 +90,13 @@ def _with_fault(session: Session, faults: list[tuple[Conversation, Finding]]) ->
 
 
 def obstacle_to(file: Path, broken: list[Conversation]) -> str:
-    """Why a repair cannot be written into the file; empty if it can. Nothing is written to find out."""
+    """Return why the repair cannot be written into the file, or "" if it can. The repair is only tried in memory."""
     try:
-        if file.is_dir() or any(_is_stored(talk) for talk in broken):
-            for talk in broken:
-                changes_between(talk, repaired(talk))
-        elif unwritable := next((talk for talk in broken if not can_be_written(talk)), None):
-            title = unwritable.origin.title if unwritable.origin else "file"
+        if file.is_dir() or any(map(_is_in_database, broken)):
+            for conversation in broken:
+                changes_between(conversation, repaired(conversation))
+        elif read_only := next((conversation for conversation in broken if not can_be_written(conversation)), None):
+            title = read_only.origin.title if read_only.origin else "file"
             return f"a {title} can only be read; `workbench fix` exports the repair"
         else:
             repaired_text(file.read_bytes().decode("utf-8"), str(file))
@@ -109,6 +109,6 @@ def obstacle_to(file: Path, broken: list[Conversation]) -> str:
     return ""
 
 
-def _is_stored(conversation: Conversation) -> bool:
+def _is_in_database(conversation: Conversation) -> bool:
     origin = conversation.origin
     return origin is not None and origin.kind == TABLES and origin.source in STORES

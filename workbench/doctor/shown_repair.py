@@ -1,7 +1,7 @@
-"""Write the repair that a person was shown into the session's own file, and take it back.
+"""Write the repair that a person saw into the session's own file, and undo it.
 
-The doctor repairs all conversations of a file; here one of them becomes what was shown, with the fixes that were
-chosen. The file is left alone if anybody has written to it since it was opened.
+The doctor repairs all conversations of a file; here one of them is replaced by the version on the page, with the fixes
+that the person chose. The file is left alone if any program has written to it since it was opened.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from workbench.doctor.repairing import (
     DATABASE,
     Replace,
     State,
-    alone,
     conversations_in,
     copied_database,
+    exclusive_access,
     state_of,
 )
 from workbench.files import destination, put_back
@@ -29,7 +29,7 @@ from workbench.outputs.repaired_file import repaired_file_text
 from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.sources.writing.database import write_to_database
 
-_CHANGED = "the file has changed since it was opened: open it again"
+_CHANGED = "the file has changed since it was opened; open it again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class OpenedFile:
             return file.read(len(DATABASE)) == DATABASE
 
     def content(self) -> bytes:
-        """Raises `CannotBeWrittenError` if the file is not what was opened any more."""
+        """Return the content. Raise `CannotBeWrittenError` if the file has changed since it was opened."""
         if self.path.is_dir():
             raise CannotBeWrittenError("it is a folder of files, which `workbench doctor --fix` repairs")
         before = _current(self.path)
@@ -58,18 +58,18 @@ class OpenedFile:
 @dataclass(frozen=True, slots=True)
 class WrittenFile:
     file: OpenedFile
-    """As it is now."""
+    """The file after the repair."""
     kept: Path
-    """Where the original is."""
+    """The path of the original."""
 
 
 def opened_file(path: Path) -> OpenedFile:
-    """Raises `OSError` if there is no such file."""
+    """Return the file with its current state. Raise `OSError` if there is no such file."""
     return OpenedFile(path, state_of(path))
 
 
 def write_repair(file: OpenedFile, before: Conversation, after: Conversation, replace: Replace) -> WrittenFile:
-    """Put a repaired conversation into its file. Raises `CannotBeWrittenError` where the file has to stay as it is."""
+    """Write a repaired conversation into its file. Raise `CannotBeWrittenError` if the file must not be changed."""
     path = destination(file.path)
     content = file.content()
     if content.startswith(DATABASE):
@@ -80,7 +80,7 @@ def write_repair(file: OpenedFile, before: Conversation, after: Conversation, re
         raise CannotBeWrittenError("the file is not UTF-8") from fault
     _number_of(before, conversations_in(content, str(file.path)))  # raises if the program does not load it
     new = repaired_file_text(text, [(before, after)]).encode()
-    with alone(path):
+    with exclusive_access(path):
         if _current(path) != file.state:
             raise CannotBeWrittenError(_CHANGED)
         kept = replace(path, new)
@@ -88,11 +88,11 @@ def write_repair(file: OpenedFile, before: Conversation, after: Conversation, re
 
 
 def _write_database(file: OpenedFile, path: Path, before: Conversation, after: Conversation) -> WrittenFile:
-    """Rows in one transaction, a copy first. What does not read as it should is put back at once."""
+    """Copy the database, then write the rows in one transaction. If they read differently, restore the copy."""
     if any(_size(path.with_name(path.name + ending)) for ending in ("-wal", "-journal")):
         raise CannotBeWrittenError("a program has the database open")
-    talks = conversations_in(path, str(path))
-    number = _number_of(before, talks)
+    conversations = conversations_in(path, str(path))
+    number = _number_of(before, conversations)
     kept = copied_database(path)
     try:
         write_to_database(path, before, after)
@@ -100,28 +100,32 @@ def _write_database(file: OpenedFile, path: Path, before: Conversation, after: C
         kept.unlink()
         raise
     try:
-        _verify(path, talks, number, after, str(path))
+        _verify(path, conversations, number, after, str(path))
     except CannotBeWrittenError:
         _restore_database(kept, path)
         raise
     return WrittenFile(opened_file(file.path), kept)
 
 
-def _number_of(conversation: Conversation, talks: list[Conversation]) -> int:
-    """Which conversation of the file it is. Another branch is none of those that the program loads."""
+def _number_of(conversation: Conversation, conversations: list[Conversation]) -> int:
+    """Return the number of the conversation in the file. Raise for another branch, which the program does not load."""
     wanted = _digest(conversation)
-    number = next((number for number, talk in enumerate(talks) if _digest(talk) == wanted), None)
+    number = next((number for number, candidate in enumerate(conversations) if _digest(candidate) == wanted), None)
     if number is None:
-        raise CannotBeWrittenError("the program does not load this branch again")
+        raise CannotBeWrittenError("the program does not load this branch")
     return number
 
 
-def _verify(new: Path, talks: list[Conversation], number: int, after: Conversation, name: str) -> None:
-    """What is written reads as the same conversations, with no more errors in the repaired one than were shown."""
+def _verify(new: Path, conversations: list[Conversation], number: int, after: Conversation, name: str) -> None:
+    """Raise unless the new content has the same conversations, and no more errors in the repaired one than shown."""
     read = conversations_in(new, name)
-    if len(read) != len(talks):
+    if len(read) != len(conversations):
         raise CannotBeWrittenError("the repaired file would not be read as the same conversations")
-    if any(_digest(talk) != _digest(read[index]) for index, talk in enumerate(talks) if index != number):
+    if any(
+        _digest(conversation) != _digest(read[index])
+        for index, conversation in enumerate(conversations)
+        if index != number
+    ):
         raise CannotBeWrittenError("the repair would change another conversation of the file")
     if _faults(read[number]) > _faults(after):
         raise CannotBeWrittenError("the repair does not last when the file is read again")
@@ -132,20 +136,20 @@ def _digest(conversation: Conversation) -> bytes:
 
 
 def _faults(conversation: Conversation) -> int:
-    """How much a provider refuses, or the program repairs again with every request."""
+    """Count the findings that a provider refuses or that the program repairs again with every request."""
     repaired = conversation.origin.program_repairs if conversation.origin else {}
     findings = check(conversation, with_information=False).findings
     return sum(finding.severity == "error" or finding.rule in repaired for finding in findings)
 
 
 def undo_writing(written: WrittenFile) -> OpenedFile:
-    """Put the original back. Raises `CannotBeWrittenError` if anybody wrote to the file since."""
+    """Restore the original. Raise `CannotBeWrittenError` if any program has written to the file since the repair."""
     path = destination(written.file.path)
     if not written.kept.is_file():
-        raise CannotBeWrittenError(f"the original is not at {written.kept} any more")
-    with alone(path):
+        raise CannotBeWrittenError(f"the original is no longer at {written.kept}")
+    with exclusive_access(path):
         if _current(path) != written.file.state:
-            raise CannotBeWrittenError("the file has changed since the repair was written: nothing was undone")
+            raise CannotBeWrittenError("the file has changed since the repair was written; nothing was undone")
         if written.file.is_database:
             _restore_database(written.kept, path)
         else:
@@ -154,7 +158,7 @@ def undo_writing(written: WrittenFile) -> OpenedFile:
 
 
 def _restore_database(kept: Path, path: Path) -> None:
-    """Copy the kept database back. A lock is looked for first, because the copying would wait for it without an end."""
+    """Copy the kept database back. Locks are checked first, because the backup would wait for one forever."""
     with (
         contextlib.closing(sqlite3.connect(kept)) as source,
         contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as target,

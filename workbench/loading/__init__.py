@@ -1,8 +1,11 @@
-"""Loading: a path, bytes or pasted text → conversations, whatever their format.
+"""Load conversations of any format from a path, bytes or pasted text.
 
-Source (`source`, `folder`, `archive`) → text (`decode`) → value (`strict`, else `tolerant`, as `document`, `lines`,
-`pasted`, `curl`, `har` and `events` find it) → where its messages are (`frame`, `find`) → its format (`detect`).
-Whatever comes in, the only exception is `LoadError`.
+1. `inputs`, `folder` and `archive` turn the input into named documents, and `decode` turns bytes into text.
+2. `document` finds the values in a document, with the help of `lines`, `pasted_values`, `curl`, `har` and `events`.
+   Each value is read by `strict`, or by `tolerant` if it is not quite JSON.
+3. `conversations` and `find_messages` find the messages in a value, and `detection` recognises their format.
+
+`LoadError` is the only exception, whatever the input is.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from msgspec.structs import replace
 from workbench import detection
 from workbench.conversation import Conversation, Note
 from workbench.defects import Part, report_defect
-from workbench.loading.conversations import frame, no_conversation
+from workbench.loading.conversations import conversations_in_value, no_conversation
 from workbench.loading.document import read_document
 from workbench.loading.error import DefectiveReading, LoadError
 from workbench.loading.inputs import Document, documents
@@ -24,7 +27,7 @@ __all__ = ["LoadError", "load", "load_all", "load_value"]
 
 
 def load(source: str | os.PathLike[str] | bytes, name: str | None = None, format: str | None = None) -> Conversation:  # noqa: A002 - the word that users say
-    """The only or first conversation. What could not be read before it is reported in its notes."""
+    """Return the only or first conversation. Its notes report what could not be read before it."""
     failures: list[LoadError] = []
     for item in load_all(source, name, format):
         if isinstance(item, Conversation):
@@ -39,7 +42,7 @@ def load_all(
     name: str | None = None,
     format: str | None = None,  # noqa: A002
 ) -> Iterator[Conversation | LoadError]:
-    """Every conversation of a folder, an archive, a JSONL or HAR file; one that is bad is an error in its place."""
+    """Yield every conversation of a file, folder or archive; one that cannot be read is a `LoadError` in its place."""
     for document in documents(source, name):
         if isinstance(document, LoadError):
             yield document
@@ -49,13 +52,13 @@ def load_all(
                 item.partial = item.partial and detection.detected(replace(item.partial, name=item.name), format)
                 yield item
             else:
-                told = replace(item, notes=(*document.notes, *item.notes)) if document.notes else item
-                yield detection.detected(told, format)
+                conversation = replace(item, notes=(*document.notes, *item.notes)) if document.notes else item
+                yield detection.detected(conversation, format)
 
 
 def load_value(value: object, name: str, format: str | None = None) -> Conversation:  # noqa: A002
-    """The only or first conversation of a JSON value that a program holds already."""
-    for item in frame(value, name, []):
+    """Return the only or first conversation of a JSON value that the caller has already parsed."""
+    for item in conversations_in_value(value, name, []):
         if isinstance(item, LoadError):
             raise item
         return detection.detected(item, format)

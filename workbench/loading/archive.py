@@ -1,4 +1,4 @@
-"""Gzip and zip → the bytes inside. Read in memory only, never written to disk, and never beyond a limit."""
+"""Unpack gzip and zip archives: in memory only, never to disk, and never beyond a limit."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from workbench.loading.error import LoadError
 from workbench.loading.folder import is_known
 
 LIMIT = 256 * 1024**2
-"""How many bytes one archive may unpack to: as much as a page can hold. A real history is far smaller."""
-_ALWAYS = 32 * 1024**2
-_MOST_TIMES = 200
-"""Beyond the first bytes, how many times its packed size an archive may unpack to. Text shrinks to a tenth; what
-shrinks to a thousandth was made to fill the memory."""
+"""The most bytes an archive may unpack to, which is as much as a page can hold. A real history is far smaller."""
+_ALWAYS_ALLOWED = 32 * 1024**2
+_MAX_RATIO = 200
+"""How many times its own size an archive may unpack to, if that exceeds `_ALWAYS_ALLOWED`. Text shrinks to a tenth;
+something that shrinks to a thousandth was built to exhaust the memory."""
 _CHUNK = 1024**2
 
-_EXPORTED = re.compile(r"(^|/)conversations(-\d+)?\.json$")
-"""What the exports of chat products keep conversations in; the account and the feedback beside them are none."""
+_EXPORT_FILE = re.compile(r"(^|/)conversations(-\d+)?\.json$")
+"""The files that hold the conversations in an export of a chat product; its other files are about the account."""
 _ZIP_FAULTS = (zipfile.BadZipFile, NotImplementedError, RuntimeError, zlib.error, EOFError, OSError, ValueError)
 
 
@@ -35,8 +35,8 @@ def is_zip(data: bytes) -> bool:
 
 
 def unpacked(chunks: Iterable[bytes], packed: int) -> bytes:
-    """All chunks as one, but no more than fits; LoadError beyond that."""
-    room = min(LIMIT, max(_ALWAYS, _MOST_TIMES * packed))
+    """Join the chunks of an archive of `packed` bytes. Raise `LoadError` if they exceed the limit."""
+    room = min(LIMIT, max(_ALWAYS_ALLOWED, _MAX_RATIO * packed))
     content = bytearray()
     for chunk in chunks:
         content += chunk
@@ -46,18 +46,18 @@ def unpacked(chunks: Iterable[bytes], packed: int) -> bytes:
 
 
 def gunzip(data: bytes) -> tuple[bytes, list[Note]]:
-    """Everything that can be unpacked; a cut or damaged end is a note, because what precedes it is still good."""
+    """Unpack as much as possible. A truncated or damaged end is a note, because the data before it is still good."""
     damage: list[str] = []
     content = unpacked(_gunzipped(data, damage), len(data))
     if not damage:
         return content, []
     if not content:
         raise LoadError("a damaged gzip file", "gzip data", f"decompression failed: {damage[0]}")
-    return content, [Note("gzip-cut", f"the gzip file is damaged ({damage[0]}); what could be unpacked was read")]
+    return content, [Note("gzip-cut", f"the gzip file is damaged ({damage[0]}); the part before the damage was read")]
 
 
 def _gunzipped(data: bytes, damage: list[str]) -> Iterator[bytes]:
-    """The members of the file, one after the other, in chunks. Ends where it is damaged, and tells how."""
+    """Yield the members of the file in chunks, up to the first damage, which is described in `damage`."""
     while is_gzip(data):
         unpacker = zlib.decompressobj(wbits=31)
         while data and not unpacker.eof:
@@ -68,29 +68,29 @@ def _gunzipped(data: bytes, damage: list[str]) -> Iterator[bytes]:
                 return
             data = unpacker.unconsumed_tail
         if not unpacker.eof:
-            damage.append("it ends too early")
+            damage.append("it is cut off")
             return
         data = unpacker.unused_data
 
 
 def zip_members(data: bytes) -> Iterator[tuple[str, bytes | LoadError]]:
-    """Each readable file of a zip by name. A member that cannot be unpacked is reported in its place."""
+    """Yield the name and content of each supported file in a zip. One that cannot be unpacked is a `LoadError`."""
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except _ZIP_FAULTS as fault:
         raise LoadError("a damaged zip archive", "a complete one", f"the reader reports: {fault}") from fault
     names = sorted(info.filename for info in archive.infolist() if not info.is_dir())
     known = [name for name in names if is_known(name)]
-    known = [name for name in known if _EXPORTED.search(name)] or known
+    known = [name for name in known if _EXPORT_FILE.search(name)] or known
     if not known:
         inside = ", ".join(names[:3]) or "nothing"
         raise LoadError(f"a zip archive that contains {inside}", "a zip of .json, .jsonl, .har or .txt files")
-    whole = 0
+    total = 0
     for name in known:
         content = _member(archive, name, len(data))
         if isinstance(content, bytes):
-            whole += len(content)
-        yield name, content if whole <= LIMIT else _too_large(LIMIT)
+            total += len(content)
+        yield name, content if total <= LIMIT else _too_large(LIMIT)
 
 
 def _member(archive: zipfile.ZipFile, name: str, packed: int) -> bytes | LoadError:

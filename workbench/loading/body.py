@@ -1,16 +1,16 @@
-"""An object that holds the messages itself: a request body, a stored session, or a single message."""
+"""Find the messages in an object that has them as a member: a request body, a stored session, or a single message."""
 
 from __future__ import annotations
 
 from workbench.formats import FORMATS
 from workbench.json.pointer import Path
 from workbench.json.text import Json, parse_or_none
-from workbench.loading.message_list import Framed, without
-from workbench.loading.refusals import is_refusal, refusal_beside
+from workbench.loading.message_list import MessageList, without
+from workbench.loading.refusals import is_refusal, refusal_in_record
 from workbench.loading.shape import holds_messages, looks_like_message
 
 LIST_KEYS = ("messages", "contents", "input", "history")
-"""Where requests keep their messages, in the order in which they are believed."""
+"""The keys under which requests have their messages, most reliable first."""
 _SESSION_KEYS = (
     "conversation",
     "chat_history",
@@ -33,75 +33,72 @@ _PARAMETERS = _REQUEST_KEYS | {
     "logprobs", "stream_options", "parallel_tool_calls", "functions", "function_call", "anthropic_version", "modelId",
     "inferenceConfig", "toolConfig", "thinking", "reasoning_effort", "additionalModelRequestFields", "cachedContent",
 }  # fmt: skip
-"""What a request has beside its messages; names that programs give their own notes too (`metadata`) are not here."""
-_FEW_NOTES = 3
+"""Keys of a request next to its messages, except those that programs use for their own data too (`metadata`)."""
+_MIN_RECORD_KEYS = 3
 OTHER_INPUT_KEYS = frozenset({"generation_config", "previous_interaction_id", "agent_config"})
-"""What stands beside an `input` of an API that has no format here, though it is one of chats."""
+"""Keys next to the `input` of a chat API whose format is not supported here."""
 _OTHER_ENDPOINT_KEYS = frozenset({
     "encoding_format", "dimensions", "input_type", "embedding_types", "voice", "response_modalities", "query",
     "documents", *OTHER_INPUT_KEYS,
 })  # fmt: skip
-"""What requests for embeddings, speech and ranking have beside their `input`."""
-
-
+"""Keys next to the `input` of requests for embeddings, speech and ranking."""
+_OTHER_MODEL_NAMES = ("embed", "moderation", "rerank", "tts", "whisper", "transcribe", "dall-e")
+"""Parts of the names of models that do not chat."""
 _CONTENT_KEYS = frozenset({"role", "parts"})
-_MISPLACED_WORDS = frozenset({"text", "content"})
-_OTHER_PURPOSES = ("embed", "moderation", "rerank", "tts", "whisper", "transcribe", "dall-e")
-"""Parts of the names of models that give no answers."""
+_MISPLACED_TEXT_KEYS = frozenset({"text", "content"})
 
 
-def frame_body(value: dict[str, Json], path: Path) -> Framed | None:
-    """By the key that holds the list, unwrapping a list that was stringified."""
-    own = (form.list_key for form in FORMATS.values())
-    for key in dict.fromkeys((*LIST_KEYS, *own, *_SESSION_KEYS)):
+def messages_in_body(value: dict[str, Json], path: Path) -> MessageList | None:
+    """Find the list of messages by its key; a list that was stringified is unwrapped."""
+    format_keys = (form.list_key for form in FORMATS.values())
+    for key in dict.fromkeys((*LIST_KEYS, *format_keys, *_SESSION_KEYS)):
         if key not in value:
             continue
-        held = value[key]
-        inner = parse_or_none(held) if isinstance(held, str) and held.lstrip()[:1] == "[" else None
-        found = held if inner is None else inner
-        if _is_accepted(key, found) and (key != "contents" or _are_contents(found, in_request=is_request(value))):
-            beside = without(value, key)
-            if key in _SESSION_KEYS:  # what else a record holds is not sent: only a request has parameters
-                beside = {name: item for name, item in beside.items() if name in _REQUEST_KEYS}
-            elif _is_record(beside):
-                beside = {}
-            framed = Framed(found, (*path, key), settings=beside).with_response(answer_beside(value))
-            framed = framed.with_refusal(refusal_beside(value))
-            return framed if inner is None else framed.with_unwrapped((*path, key), inner)
+        member = value[key]
+        inner = parse_or_none(member) if isinstance(member, str) and member.lstrip()[:1] == "[" else None
+        messages = member if inner is None else inner
+        if _is_accepted(key, messages) and (key != "contents" or _are_contents(messages, is_request(value))):
+            settings = without(value, key)
+            if key in _SESSION_KEYS:  # only a request has parameters; the other members of a record are not sent
+                settings = {name: item for name, item in settings.items() if name in _REQUEST_KEYS}
+            elif _is_record(settings):
+                settings = {}
+            message_list = MessageList(messages, (*path, key), settings=settings).with_response(recorded_answer(value))
+            message_list = message_list.with_refusal(refusal_in_record(value))
+            return message_list if inner is None else message_list.with_unwrapped((*path, key), inner)
     return None
 
 
-def frame_prompt(value: dict[str, Json], path: Path) -> Framed | None:
-    """A single text or message where a list usually is: `"input": "hi"`, `"contents": {"parts": [...]}`."""
+def messages_in_prompt(value: dict[str, Json], path: Path) -> MessageList | None:
+    """Find a single text or message in place of the usual list: `"input": "hi"`, `"contents": {"parts": [...]}`."""
     for key in ("input", "contents", "messages"):
-        held = value.get(key)
-        is_text = isinstance(held, str) and is_request(value) and (key != "messages" or "model" in value)
-        if is_text or looks_like_message(held):
-            return Framed([held], (*path, key), ((*path, key),), without(value, key)).with_response(
-                answer_beside(value)
-            )
+        prompt = value.get(key)
+        is_text = isinstance(prompt, str) and is_request(value) and (key != "messages" or "model" in value)
+        if is_text or looks_like_message(prompt):
+            place = (*path, key)
+            return MessageList([prompt], place, (place,), without(value, key)).with_response(recorded_answer(value))
     return None
 
 
 def is_request(value: dict[str, Json]) -> bool:
-    """Whether what is beside a text belongs to a request for an answer: data sets keep questions under `input` too."""
+    """Whether the object is a chat request, judged by its other keys: data sets have questions under `input` too."""
     if _REQUEST_KEYS.isdisjoint(value) or not _OTHER_ENDPOINT_KEYS.isdisjoint(value):
         return False
     return not has_other_purpose(value)
 
 
 def has_other_purpose(value: dict[str, Json]) -> bool:
-    """Whether a request asks a model for something else than an answer: an embedding, a ranking, speech."""
+    """Whether a request is for a model that does not chat: it wants an embedding, a ranking or speech."""
     model = value.get("model")
-    return isinstance(model, str) and any(purpose in model for purpose in _OTHER_PURPOSES)
+    return isinstance(model, str) and any(name in model for name in _OTHER_MODEL_NAMES)
 
 
-def frame_message(value: dict[str, Json], path: Path) -> Framed | None:
-    return Framed([value], path, (path,)) if looks_like_message(value) else None
+def single_message(value: dict[str, Json], path: Path) -> MessageList | None:
+    return MessageList([value], path, (path,)) if looks_like_message(value) else None
 
 
-def answer_beside(value: dict[str, Json]) -> Json | None:
-    """The recorded answer that is next to a request, without the HTTP envelope around it."""
+def recorded_answer(value: dict[str, Json]) -> Json | None:
+    """Return the answer recorded next to a request, without the HTTP envelope around it."""
     for key in _ANSWER_KEYS:
         answer = value.get(key)
         if isinstance(answer, dict) and isinstance(answer.get("body"), (dict, str)):
@@ -113,23 +110,26 @@ def answer_beside(value: dict[str, Json]) -> Json | None:
     return None
 
 
-def _is_record(beside: dict[str, Json]) -> bool:
-    """Whether messages are kept by a program with notes of its own, none of which is a parameter of a request."""
-    return len(beside) >= _FEW_NOTES and _PARAMETERS.isdisjoint(beside)
+def _is_record(members: dict[str, Json]) -> bool:
+    """Whether a program stored its own data next to the messages: several keys, none of them a request parameter."""
+    return len(members) >= _MIN_RECORD_KEYS and _PARAMETERS.isdisjoint(members)
 
 
-def _are_contents(held: list[Json], in_request: bool) -> bool:
-    """Results of other services are called `contents` too. In a request the words may be where they do not belong."""
-    keys = _CONTENT_KEYS | _MISPLACED_WORDS if in_request else _CONTENT_KEYS
-    return not held or any(
-        isinstance(item, str) or (isinstance(item, dict) and not keys.isdisjoint(item)) for item in held
+def _are_contents(items: list[Json], in_request: bool) -> bool:
+    """Whether `contents` are messages; results of other services have that name too.
+
+    In a request, text under the wrong key of a message counts as well.
+    """
+    keys = _CONTENT_KEYS | _MISPLACED_TEXT_KEYS if in_request else _CONTENT_KEYS
+    return not items or any(
+        isinstance(item, str) or (isinstance(item, dict) and not keys.isdisjoint(item)) for item in items
     )
 
 
-def _is_accepted(key: str, held: object) -> bool:
-    """`messages` and `contents` say what they hold; under the other names only a message is evidence."""
-    if not isinstance(held, list):
+def _is_accepted(key: str, member: object) -> bool:
+    """Whether a member is a list of messages. Its name proves that only for `messages` and `contents`."""
+    if not isinstance(member, list):
         return False
     if key in {"messages", "contents"}:
-        return not held or any(isinstance(item, (dict, str)) for item in held)
-    return holds_messages(held) or (not held and key in LIST_KEYS)
+        return not member or any(isinstance(item, (dict, str)) for item in member)
+    return holds_messages(member) or (not member and key in LIST_KEYS)

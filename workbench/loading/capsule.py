@@ -1,4 +1,4 @@
-"""A capsule that somebody sent: the conversation is in the page as data, and is read as it was when it left."""
+"""Read the conversation from a capsule, which is a web page with the conversation in it as data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workbench.origin import HANDED_ON, Facts, Origin
 
 VERSION = 1
 CAPSULE = "capsule"
-"""The kind of the note that whoever sent it wrote."""
+"""The kind of the note that the sender wrote."""
 BEGIN = '<script type="application/json" id="workbench-capsule">'
 END = "</script>"
 
@@ -24,10 +24,10 @@ def is_capsule(text: str) -> bool:
 
 
 def from_capsule(text: str, name: str) -> Conversation:
-    """The conversation of a capsule. Raises `LoadError` where the data in it is damaged, or of a later version."""
-    held = parse_or_none(text.rpartition(BEGIN)[2].partition(END)[0])
-    if not isinstance(held, dict) or held.get("capsule") != VERSION:
-        version = held.get("capsule") if isinstance(held, dict) else None
+    """Return the conversation of a capsule. Raise `LoadError` if its data is damaged or of a later version."""
+    data = parse_or_none(text.rpartition(BEGIN)[2].partition(END)[0])
+    if not isinstance(data, dict) or data.get("capsule") != VERSION:
+        version = data.get("capsule") if isinstance(data, dict) else None
         raise LoadError(
             "a capsule that cannot be read",
             f"a capsule of version {VERSION}",
@@ -35,51 +35,51 @@ def from_capsule(text: str, name: str) -> Conversation:
             name=name,
         )
     try:
-        return _conversation(held)
+        return _conversation(data)
     except (PointerError, TypeError, AttributeError, ValueError) as fault:
-        raise LoadError("a damaged capsule", "a conversation", f"its data does not fit: {fault}", name=name) from fault
+        raise LoadError("a damaged capsule", "a conversation", f"its data is invalid: {fault}", name=name) from fault
 
 
-def _conversation(held: dict[str, Json]) -> Conversation:
-    places = held.get("places")
-    note = str(held.get("note") or "")
+def _conversation(data: dict[str, Json]) -> Conversation:
+    places = data.get("places")
+    note = str(data.get("note") or "")
     bare = Conversation(
-        name=str(held.get("name") or "capsule"),
-        payload=held.get("payload"),
+        name=str(data.get("name") or "capsule"),
+        payload=data.get("payload"),
         messages=[],
-        base=str(held.get("base") or ""),
+        base=str(data.get("base") or ""),
         places=tuple(map(str, places)) if isinstance(places, list) else None,
-        settings=held["settings"] if isinstance(held.get("settings"), dict) else {},
-        response=held.get("response"),
+        settings=data["settings"] if isinstance(data.get("settings"), dict) else {},
+        response=data.get("response"),
         notes=(Note(CAPSULE, note),) if note else (),
-        endpoint=str(held.get("endpoint") or ""),
-        refusal=str(held.get("refusal") or ""),
-        judged_for=str(held.get("target") or ""),
+        endpoint=str(data.get("endpoint") or ""),
+        refusal=str(data.get("refusal") or ""),
+        judged_for=str(data.get("target") or ""),
     )
-    if isinstance(origin := held.get("origin"), dict):
-        bare = replace(bare, origin=_origin(origin), detection=Detection(str(held.get("format"))))
+    if isinstance(origin := data.get("origin"), dict):
+        bare = replace(bare, origin=_origin(origin), detection=Detection(str(data.get("format"))))
     read = bare.with_payload(bare.payload)
     if not isinstance(read.messages, list):
         raise ValueError("there is no list of messages")
-    return replace(read, replays=tuple(_replays(held, len(read.messages))))
+    return replace(read, replays=tuple(_replays(data, len(read.messages))))
 
 
-def _origin(held: dict[str, Json]) -> Origin:
-    """The program that wrote the file; the file itself stayed with whoever sent the capsule."""
-    repairs = held.get("program_repairs")
+def _origin(data: dict[str, Json]) -> Origin:
+    """Return the program that wrote the file. The file itself is not in the capsule."""
+    repairs = data.get("program_repairs")
     return Origin(
-        source=str(held.get("source") or ""),
-        title=str(held.get("title") or ""),
+        source=str(data.get("source") or ""),
+        title=str(data.get("title") or ""),
         kind=HANDED_ON,
-        facts=Facts(model=str(held.get("model") or "")),
-        side=held.get("side") is True,
-        stored=held.get("stored") is True,
+        facts=Facts(model=str(data.get("model") or "")),
+        side=data.get("side") is True,
+        stored=data.get("stored") is True,
         program_repairs={str(rule): str(how) for rule, how in repairs.items()} if isinstance(repairs, dict) else {},
     )
 
 
-def _replays(held: dict[str, Json], count: int) -> Iterator[KeptReplay]:
-    records, drawn = held.get("replays"), held.get("drawn")
+def _replays(data: dict[str, Json], count: int) -> Iterator[KeptReplay]:
+    records, drawn = data.get("replays"), data.get("drawn")
     for number, record in enumerate(records if isinstance(records, list) else ()):
         if isinstance(record, dict):
             yield KeptReplay(record, count, isinstance(drawn, list) and number in drawn)

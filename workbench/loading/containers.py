@@ -1,6 +1,6 @@
-"""Files that are no text: databases, tables and archives of one program → what the sources read.
+"""Read files that are not text: databases, tables, and the archives of one program.
 
-Everything is read from memory and read-only; a database that a program has open is never touched.
+Everything is read from a copy in memory; a database that a program has open is never touched.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ _SQLITE = b"SQLite format 3\0"
 _PARQUET = b"PAR1"
 _CHUNK = 1024**2
 _ZSTD = b"\x28\xb5\x2f\xfd"
-_TABLES_READ = frozenset({
+_KNOWN_TABLES = frozenset({
     "agent_sessions", "agent_messages", "checkpoints", "writes", "session", "message", "part", "sessions", "events",
     "messages", "files", "cursorDiskKV", "ItemTable", "trajectory_meta", "steps", "chat",
     "message_store", "threads",
 })  # fmt: skip
-"""Tables that a source may ask for; others are only read if they have a column that says what they are."""
-_TELLING_COLUMNS = frozenset({"message_data", "checkpoint"})
+"""Tables that sources use. Other tables are read only if they have one of the identifying columns."""
+_IDENTIFYING_COLUMNS = frozenset({"message_data", "checkpoint"})
 
 
-def contained(data: bytes) -> tuple[Json, str] | None:
-    """The content as a value, with the kind of material it is; None if this is a file like any other."""
+def read_container(data: bytes) -> tuple[Json, str] | None:
+    """Return the content as a value and the kind of material it is, or None if the file is an ordinary text."""
     if data.startswith(_SQLITE):
-        return tables_of(data), "tables"
+        return read_tables(data), "tables"
     if data.startswith(_PARQUET):
-        return rows_of(data), "value"
+        return read_parquet(data), "value"
     if is_log_archive(data):
         return dict(_texts(data)), "members"
     return None
@@ -54,8 +54,8 @@ def unzstd(data: bytes) -> bytes:
         raise LoadError("a damaged zstd file", "zstd data", f"decompression failed: {fault}") from fault
 
 
-def tables_of(data: bytes) -> dict[str, list[Json]]:
-    """The rows of every table that a source may know, as objects by column."""
+def read_tables(data: bytes) -> dict[str, list[Json]]:
+    """Return the rows of every table that a source may use, each as an object by column."""
     try:
         with contextlib.closing(sqlite3.connect(":memory:")) as connection:
             connection.deserialize(_without_log(data))
@@ -73,13 +73,13 @@ def table_names(data: bytes) -> list[str]:
 
 
 def _without_log(data: bytes) -> bytes:
-    """A database with a write-ahead log cannot be opened from memory; two bytes of its header say that it has one."""
+    """Clear the two header bytes that declare a write-ahead log: SQLite cannot open such a database from memory."""
     return data[:18] + b"\x01\x01" + data[20:] if data[18:20] == b"\x02\x02" else data
 
 
 def _is_wanted(connection: sqlite3.Connection, name: str) -> bool:
     columns = {row["name"] for row in connection.execute(f"pragma table_info({_quoted(name)})")}
-    return name in _TABLES_READ or not _TELLING_COLUMNS.isdisjoint(columns)
+    return name in _KNOWN_TABLES or not _IDENTIFYING_COLUMNS.isdisjoint(columns)
 
 
 def _rows(connection: sqlite3.Connection, name: str) -> list[Json]:
@@ -90,8 +90,8 @@ def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def rows_of(data: bytes) -> list[Json]:
-    """A Parquet table as a list of its rows."""
+def read_parquet(data: bytes) -> list[Json]:
+    """Return the rows of a Parquet table."""
     import pyarrow
     import pyarrow.parquet
 
@@ -105,7 +105,7 @@ def rows_of(data: bytes) -> list[Json]:
 
 
 def is_log_archive(data: bytes) -> bool:
-    """A zip that is one log (inspect_ai's `.eval`), not a folder of conversations."""
+    """Whether this is a zip that is a single log (inspect_ai's `.eval`), not a folder of conversations."""
     if not data.startswith(b"PK\x03\x04"):
         return False
     try:

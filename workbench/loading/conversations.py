@@ -1,4 +1,4 @@
-"""Value → conversations: one where the document holds one, many for a HAR file or a list of conversations."""
+"""Find the conversations in a value: several in a HAR recording or a list of conversations, otherwise one."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from workbench.json.description import described
 from workbench.json.pointer import to_pointer
 from workbench.json.text import Json
 from workbench.loading.body import LIST_KEYS
-from workbench.loading.envelopes import message_lists
 from workbench.loading.error import LoadError
 from workbench.loading.find_messages import WRAPPERS, find_messages
 from workbench.loading.har import Exchange, har_exchanges
+from workbench.loading.message_list import MessageList
+from workbench.loading.nested_messages import message_lists
 from workbench.loading.shape import EXPECTED
 from workbench.loading.sources import from_source
 from workbench.origin import Origin
@@ -24,46 +25,49 @@ from workbench.targets.endpoints import takes_no_format
 _PART_TYPES = ("text", "image", "image_url", "tool_use", "tool_result", "tool-call", "tool-result", "input_text")
 
 
-def frame(value: object, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
-    """Every conversation in the value. A member of many that is none is reported in its place."""
-    if (of_source := from_source(value, name, notes)) is not None:
-        yield from of_source
+def conversations_in_value(value: object, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
+    """Yield every conversation in the value. A list item that is not a conversation is a `LoadError` in its place."""
+    if (conversations := from_source(value, name, notes)) is not None:
+        yield from conversations
         return
     exchanges = har_exchanges(value)
     if exchanges is not None:
         yield from _from_har(value, exchanges, name, notes)
     elif records := _records(value):
         for key, record in records:
-            yield frame_one(record, f"{name}#/{key}", [])
-    elif framed := find_messages(value):
-        yield framed.conversation(name, value, notes)
+            yield conversation_in_value(record, f"{name}#/{key}", [])
+    elif message_list := find_messages(value):
+        yield message_list.conversation(name, value, notes)
     elif isinstance(value, list) and any(_is_conversation(item) for item in value):
         for index, item in enumerate(value):
             prefix = f"/{index}"
             inside = [note for note in notes if f"{note.at}/".startswith(f"{prefix}/")]
-            mine = [Note(note.kind, note.text, note.at[len(prefix) :]) for note in inside]
-            yield frame_one(item, f"{name}#{prefix}", mine)
-    elif hidden := message_lists(value):
-        for found in hidden:
-            place = f"{name}#{to_pointer(found.path)}" if len(hidden) > 1 else name
-            yield found.conversation(place, value, notes)
+            item_notes = [Note(note.kind, note.text, note.at[len(prefix) :]) for note in inside]
+            yield conversation_in_value(item, f"{name}#{prefix}", item_notes)
+    elif nested := message_lists(value):
+        for message_list in nested:
+            full_name = f"{name}#{to_pointer(message_list.path)}" if len(nested) > 1 else name
+            yield message_list.conversation(full_name, value, notes)
     else:
         yield no_conversation(value, name)
 
 
 def _records(value: object) -> list[tuple[str, Json]]:
-    """What an object holds under names of its own (ids, hashes, titles), where several are conversations."""
+    """Return the conversations that an object has under ids, hashes or titles, if there are several."""
     if not isinstance(value, dict) or len(value) < 2 or any(key in value for key in (*WRAPPERS, *LIST_KEYS)):
         return []
-    held = [(key, record) for key, record in value.items() if record and isinstance(record, (dict, list))]
-    framed = [(key, record) for key, record in held if find_messages(record) is not None]
-    return framed if len(framed) > 1 else []
+    records = [(key, member) for key, member in value.items() if member and _is_conversation(member)]
+    return records if len(records) > 1 else []
 
 
-def frame_one(value: object, name: str, notes: list[Note]) -> Conversation | LoadError:
-    """The single conversation that a member of many holds."""
-    framed = find_messages(value) or max(message_lists(value), key=lambda found: len(found.messages), default=None)
-    return framed.conversation(name, value, notes) if framed else no_conversation(value, name)
+def conversation_in_value(value: object, name: str, notes: list[Note]) -> Conversation | LoadError:
+    """Return the only conversation of a value, or the longest one if its messages are nested deep inside."""
+    message_list = find_messages(value) or max(message_lists(value), key=_message_count, default=None)
+    return message_list.conversation(name, value, notes) if message_list else no_conversation(value, name)
+
+
+def _message_count(message_list: MessageList) -> int:
+    return len(message_list.messages)
 
 
 def _is_conversation(value: object) -> bool:
@@ -73,18 +77,18 @@ def _is_conversation(value: object) -> bool:
 def _from_har(
     value: object, exchanges: list[Exchange], name: str, notes: list[Note]
 ) -> Iterator[Conversation | LoadError]:
-    """Only the entries that are conversations: a recording holds every other request of the page as well."""
-    found = 0
+    """Yield the entries that are conversations: a recording has every other request of the page as well."""
+    count = 0
     for entry, request, response, url, refusal in exchanges:
-        judged = isinstance(request, (dict, list)) and not takes_no_format(url)
-        if judged and (framed := find_messages(request)):
-            found += 1
-            framed = framed.with_response(response).with_refusal(refusal)
+        may_be_chat = isinstance(request, (dict, list)) and not takes_no_format(url)
+        if may_be_chat and (message_list := find_messages(request)):
+            count += 1
+            message_list = message_list.with_response(response).with_refusal(refusal)
             place = ("log", "entries", entry, "request", "postData", "text")
-            conversation = framed.conversation(f"{name}#/log/entries/{entry}", request, notes)
+            conversation = message_list.conversation(f"{name}#/log/entries/{entry}", request, notes)
             origin = Origin("har", "HAR recording", value, places={(): place}, messages=conversation.messages)
             yield replace(conversation, endpoint=url, origin=origin)
-    if not found:
+    if not count:
         yield LoadError(
             f"a HAR recording of {len(exchanges)} requests, none of which contains messages",
             "a HAR recording of a chat request",
@@ -99,14 +103,16 @@ def no_conversation(value: object, name: str, line: int = 1) -> LoadError:
     return LoadError(described(value), EXPECTED, _guess(value), line=line, column=1, name=name)
 
 
-def _may_be_messages(held: object) -> bool:
-    """Whether a value could be messages under a misspelt key: a list, and none of objects that nobody speaks in."""
-    objects = [item for item in held if isinstance(item, dict)] if isinstance(held, list) else []
-    return isinstance(held, list) and (not objects or any("role" in item for item in objects))
+def _may_be_messages(value: object) -> bool:
+    """Whether a value could be messages under a misspelt key: a list that has no objects, or some with a role."""
+    if not isinstance(value, list):
+        return False
+    objects = [item for item in value if isinstance(item, dict)]
+    return not objects or any("role" in item for item in objects)
 
 
 def _guess(value: object) -> str:
-    """The nearest thing that it could have been meant to be."""
+    """Return advice for the person who loaded the value, based on what it most resembles."""
     if isinstance(value, list) and value and isinstance(value[0], dict) and value[0].get("type") in _PART_TYPES:
         return "these look like the content parts of one message; load the message around them"
     if not isinstance(value, dict):
@@ -116,7 +122,7 @@ def _guess(value: object) -> str:
             return f"its {key!r} is {described(value[key])} instead of a list of messages"
     if isinstance(value.get("error"), (dict, str)):
         return "this is a provider's error answer; load the request that was refused"
-    for key in (key for key, held in value.items() if _may_be_messages(held)):
+    for key in (key for key, member in value.items() if _may_be_messages(member)):
         if near := difflib.get_close_matches(str(key)[:40], LIST_KEYS, n=1, cutoff=0.7):
             return f"{str(key)[:40]!r} should perhaps be {near[0]!r}"
     return "no messages were found in it; load the list of messages or the request body that contains it"

@@ -1,4 +1,4 @@
-"""A `curl` command → the body it sends and where to, as bash, Windows cmd or PowerShell quote it."""
+"""Read the body and the address of a `curl` command that is quoted for bash, Windows cmd or PowerShell."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ _CONTINUED = re.compile(r"[\\^`]\r?\n(?=\s*(?:-|['\"]|http))")
 _DOLLAR_QUOTED = re.compile(r"\$'((?:[^'\\]|\\.)*+)'", re.DOTALL)
 _PRINTED = re.compile(r"^(?=HTTP/|[{\[<]|event:|data:|\w+Error\b|[Ee]rror\b)", re.MULTILINE)
 _BLANKS = 100
-"""As many as may be between a command that goes on and its next line."""
+"""The most blanks between a continued command and its next line."""
 _PIECE = re.compile(
     r"(?P<blank>\s++)|'(?P<single>[^']*+)'|\"(?P<double>(?:[^\"\\]|\\.)*+)\"|\\(?P<escaped>.)|(?P<open>['\"\\])"
     r"|(?P<plain>[^\s'\"\\]++)",
     re.DOTALL,
 )
 _IN_DOUBLE = re.compile(r"\\([\\\"])")
-"""What a backslash escapes between double quotes; before anything else it stays."""
+"""The characters that a backslash escapes between double quotes; before any other it is kept."""
 _QUOTED = re.compile(r"\$'(?:[^'\\]|\\.)*+(?:'|\Z)|'[^']*+(?:'|\Z)|\"(?:[^\"\\]|\\.)*+(?:\"|\Z)|\\.", re.DOTALL)
-"""What is between quotes; what is not closed reaches to the end."""
+"""Quoted text. Quotes that are not closed reach to the end."""
 _DATA_OPTIONS = ("--data-raw", "--data-binary", "--data-ascii", "--data", "--json", "-d")
 
 
@@ -32,15 +32,15 @@ def is_curl(text: str) -> bool:
 
 
 def curl_request(text: str) -> tuple[str, str]:
-    """The body, which is the text after the data options, and the address.
+    """Return the body, which is the text after the data options, and the address.
 
-    A file it names is not opened: a pasted command must not read the disk.
+    A file that the command names is not opened: a pasted command must not read the disk.
     """
     text = text.strip()
     try:
         words = _words(_plain(text))
     except ValueError as fault:
-        error = Cursor(text, len(text)).fault("the rest of the command", f"probably a quote is not closed ({fault})")
+        error = Cursor(text, len(text)).fault("the rest of the command", f"a quote is probably not closed ({fault})")
         raise error.locate(text) from fault
     bodies, address = list(_bodies(words)), _address(words)
     if not bodies:
@@ -54,7 +54,7 @@ def curl_request(text: str) -> tuple[str, str]:
 
 
 def answer_after(text: str) -> str:
-    """What was printed below the command, where somebody copied both; the command ends where all its quotes do."""
+    """Return the output copied along with the command. The command ends on the line where its last quote closes."""
     text = _without_carets(text)
     quoted = _QUOTED.finditer(text)
     near = next(quoted, None)
@@ -74,7 +74,7 @@ def _address(words: list[str]) -> str:
 
 
 def _plain(text: str) -> str:
-    """One line in bash's quoting: continuations joined, `$'…'` unescaped, cmd's `^"` and `\\"` made plain."""
+    """Rewrite the command as one line in bash's quoting, without continuations, `$'…'`, and cmd's `^"` and `\\"`."""
     text = _without_carets(_CONTINUED.sub(" ", text))
     return _DOLLAR_QUOTED.sub(lambda quoted: shlex.quote(unescape(quoted[1])), text)
 
@@ -84,7 +84,7 @@ def _without_carets(text: str) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """As bash splits them. `shlex` does the same one character at a time, which takes half a minute for a megabyte."""
+    """Split the command into words as bash does. `shlex` goes character by character: half a minute for a megabyte."""
     words: list[str] = []
     word: list[str] | None = None
     for piece in _PIECE.finditer(text):

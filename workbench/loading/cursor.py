@@ -1,4 +1,4 @@
-"""A position in a text: what is there, how to pass blanks and comments, and how to say that it is wrong."""
+"""A position in a text that can be matched, moved past blanks and comments, and reported as a fault."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _last_comment_end(text: str) -> int:
 
 
 class Cursor:
-    """Reads `text` from `index` up to `end`, so that a part of a text still reports the lines of the whole."""
+    """Reads `text` from `index` to `end`. The part is not copied, because faults report lines of the full text."""
 
     __slots__ = ("end", "index", "text")
 
@@ -33,16 +33,16 @@ class Cursor:
         return self.text[self.index] if self.index < self.end else ""
 
     def skip_blank(self) -> None:
-        """Passes white space, `//`, `#` and `/* */` comments."""
+        """Move past white space, `//`, `#` and `/* */` comments."""
         if self.index < self.end and self.text[self.index] in _PLAIN:
-            return  # the common case, worth a shortcut: no regular expression
-        while found := _BLANK.match(self.text, self.index, self.end):
-            self.index = found.end()
+            return  # a shortcut for the most common case, without a regular expression
+        while match := _BLANK.match(self.text, self.index, self.end):
+            self.index = match.end()
             if not self._skip_comment():
                 return
 
     def _skip_comment(self) -> bool:
-        """Passes one `/* */`. What is never closed is no comment, and is not searched for its end again and again."""
+        """Move past one `/* */`. An unclosed one is not a comment; its end is not searched for more than once."""
         if not self.text.startswith("/*", self.index, self.end) or self.index + 2 > _last_comment_end(self.text):
             return False
         close = self.text.find("*/", self.index + 2, self.end)
@@ -52,21 +52,21 @@ class Cursor:
         return True
 
     def take(self, piece: str) -> bool:
-        """Passes exactly this, if it is here."""
+        """Move past `piece` and return True if it is here."""
         if not self.text.startswith(piece, self.index, self.end):
             return False
         self.index += len(piece)
         return True
 
     def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Passes what the pattern matches here, if anything."""
-        found = pattern.match(self.text, self.index, self.end)
-        if found:
-            self.index = found.end()
-        return found
+        """Move past the text that the pattern matches here, and return the match."""
+        match = pattern.match(self.text, self.index, self.end)
+        if match:
+            self.index = match.end()
+        return match
 
     def fault(self, expected: str, guess: str = "") -> LoadError:
-        """The error for what is here, not yet located."""
+        """Return the error for the text at this position. Its line and column are not set yet."""
         token = _TOKEN.match(self.text, self.index, self.end)
         found = repr(token.group()[:40]) if token else "the end of the text"
         if token is None and not guess:

@@ -1,4 +1,4 @@
-"""Bytes → text. UTF-8 unless the bytes say otherwise; what is no text at all is refused by its name."""
+"""Decode bytes to text: UTF-8 unless the bytes show another encoding. Binary files are refused by their kind."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\f\x1b\0")
 
 
 def decode(data: bytes) -> tuple[str, list[Note]]:
-    """The text of a file, and a note where its encoding had to be guessed."""
+    """Return the text of a file, with a note if its encoding had to be guessed."""
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _strictly(data[len(mark) :], encoding) or _loosely(data[len(mark) :], encoding)
@@ -42,12 +42,15 @@ def decode(data: bytes) -> tuple[str, list[Note]]:
 
 
 def without_mark(data: bytes) -> bytes:
-    """UTF-8 bytes without their byte order mark, so that the fast reader takes them as they are."""
+    """Remove the UTF-8 byte order mark, which the fast reader does not accept."""
     return data[len(codecs.BOM_UTF8) :] if data.startswith(codecs.BOM_UTF8) else data
 
 
 def _strictly(data: bytes, encoding: str) -> tuple[str, list[Note]] | None:
-    """A character that the end of the file cut in two is left out: the reader then reports the cut."""
+    """Decode, or return None if the bytes are invalid. A character cut off by the end of the file is left out.
+
+    The reader reports the cut later.
+    """
     decoder = codecs.getincrementaldecoder(encoding)()
     try:
         return decoder.decode(data), []
@@ -61,7 +64,7 @@ def _loosely(data: bytes, encoding: str) -> tuple[str, list[Note]]:
 
 
 def _wide_encoding(sample: bytes) -> str | None:
-    """JSON is mostly ASCII, so the zero bytes of UTF-16 and UTF-32 tell which half of a character they are."""
+    """Recognise UTF-16 and UTF-32 by the positions of their zero bytes, because JSON is mostly ASCII."""
     if len(sample) < 4 or 0 not in sample:
         return None
     if sample[:3] == b"\0\0\0":
@@ -77,7 +80,7 @@ def _wide_encoding(sample: bytes) -> str | None:
 
 
 def _with_stray_bytes(data: bytes) -> tuple[str, list[Note]]:
-    """Mostly UTF-8 keeps its stray bytes as lone surrogates; otherwise it is an old Windows file."""
+    """Decode text that is mostly UTF-8 with its stray bytes as lone surrogates, any other as an old Windows file."""
     try:
         return data.decode("utf-8", "surrogatepass"), []
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""One document → its conversations: real JSON at once, else whatever a person may have pasted or saved."""
+"""Read the conversations of one document: JSON directly, anything else as a person may have pasted or saved it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from workbench.conversation import Conversation, Note
 from workbench.json.description import listed
 from workbench.json.text import compact
 from workbench.loading.capsule import from_capsule, is_capsule
-from workbench.loading.choose import pasted_values
-from workbench.loading.containers import contained, table_names
-from workbench.loading.conversations import frame
+from workbench.loading.containers import read_container, table_names
+from workbench.loading.conversations import conversations_in_value
 from workbench.loading.curl import answer_after, curl_request, is_curl
 from workbench.loading.decode import decode, without_mark
 from workbench.loading.error import LoadError
 from workbench.loading.events import streamed_answer
 from workbench.loading.lines import is_jsonl, read_lines
 from workbench.loading.message_list import stringified
+from workbench.loading.pasted_values import pasted_values
 from workbench.loading.reading import Reading
 from workbench.loading.refusals import is_refusal
 from workbench.loading.shape import EXPECTED
@@ -28,45 +28,45 @@ from workbench.loading.strict import read_strict
 from workbench.loading.strings import unescape
 from workbench.loading.text_tables import tables_in, yaml_in
 
-_WRAPPINGS = 8
-"""How many times a text inside a text is opened."""
-_LONGEST_AROUND = 10_000
+_MAX_WRAPPINGS = 8
+"""The most times that JSON inside a string is opened."""
+_MAX_AROUND = 10_000
 _ESCAPED = re.compile(r"\s*\"?(?=[\[{](?:[\s\[{]|\\+[nrt])*+\\+\")")
 
 
 def read_document(data: bytes | str, name: str) -> Iterator[Conversation | LoadError]:
-    """Conversations in the order of the document. Raises LoadError when it cannot be read at all."""
-    if isinstance(data, bytes) and (held := contained(data)) is not None:
-        value, kind = held
-        yield from from_source(value, name, [], kind) or _unrecognised(value, kind, name, data)
+    """Yield the conversations in the order of the document. Raise LoadError if none of it can be read."""
+    if isinstance(data, bytes) and (container := read_container(data)) is not None:
+        value, kind = container
+        yield from from_source(value, name, [], kind) or _from_unknown_program(value, kind, name, data)
         return
     strict = read_strict(without_mark(data)) if isinstance(data, bytes) else None
     if strict is not None and not isinstance(strict[0], str):
-        yield from frame(strict[0], name, strict[1])
+        yield from conversations_in_value(strict[0], name, strict[1])
     else:
         text, notes = (data, []) if isinstance(data, str) else decode(data)
         yield from _read_text(text.removeprefix("\ufeff"), name, notes)
 
 
-def _unrecognised(value: object, kind: str, name: str, data: bytes) -> Iterator[Conversation | LoadError]:
-    """What no source recognised: rows like any list, and a database by its tables, because their rows say nothing."""
+def _from_unknown_program(value: object, kind: str, name: str, data: bytes) -> Iterator[Conversation | LoadError]:
+    """Read a container that no source recognises: rows as any other list; a database is refused by its tables."""
     if kind == "tables":
         names = table_names(data)
         inside = f"with the table{'s' if len(names) > 1 else ''} {listed(names)}" if names else "without a table"
-        found = f"a SQLite database of no known program, {inside},"
+        found = f"a SQLite database of an unknown program, {inside},"
         raise LoadError(found, EXPECTED, "export the conversation as JSON and load that")
-    return frame(value, name, [])
+    return conversations_in_value(value, name, [])
 
 
 def _read_text(text: str, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
-    """A text that only holds another text is opened until it is a document."""
+    """Read a text, after opening it as often as it is itself JSON inside a string."""
     if is_capsule(text):
         yield from_capsule(text, name)
         return
-    for _ in range(_WRAPPINGS):
+    for _ in range(_MAX_WRAPPINGS):
         strict = read_strict(text)
         if strict is not None and not isinstance(strict[0], str):
-            yield from frame(strict[0], name, [*notes, *strict[1]])
+            yield from conversations_in_value(strict[0], name, [*notes, *strict[1]])
             return
         if strict is not None:
             text, notes = strict[0], [*notes, stringified()]
@@ -93,38 +93,38 @@ def _read_pasted(text: str, name: str, notes: list[Note]) -> Iterator[Conversati
     if is_jsonl(text):
         yield from read_lines(text, name)
         return
-    if (of_source := from_source(text, name, notes, "text")) is not None:
-        yield from of_source
+    if (conversations := from_source(text, name, notes, "text")) is not None:
+        yield from conversations
         return
-    if (written := yaml_in(text, name)) is not None:
-        yield from frame(written, name, [*notes, Note("yaml", "read as YAML")])
+    if (value := yaml_in(text, name)) is not None:
+        yield from conversations_in_value(value, name, [*notes, Note("yaml", "read as YAML")])
         return
     if tables := list(tables_in(text)):
-        noted = [*notes, Note("table", "read as a table, a row for each line")]
+        notes = [*notes, Note("table", "read as a table with one row per line")]
         for label, rows in tables:
-            yield from frame(rows, f"{name}#{label}" if label else name, noted)
+            yield from conversations_in_value(rows, f"{name}#{label}" if label else name, notes)
         return
     readings = _without_errors(list(pasted_values(text)))
     around = _around(text, readings)
     for reading in readings:
         if isinstance(reading.value, str):
-            found = _read_text(reading.value, name, [*notes, stringified()])
+            items = _read_text(reading.value, name, [*notes, stringified()])
         else:
-            found = frame(reading.value, name, [*notes, *reading.notes])
-        for item in found:
+            items = conversations_in_value(reading.value, name, [*notes, *reading.notes])
+        for item in items:
             yield replace(item, around=around) if isinstance(item, Conversation) and around else item
 
 
 def _without_errors(readings: list[Reading]) -> list[Reading]:
-    """An error body beside a conversation is about it, and is none itself."""
+    """Leave out error bodies that accompany a conversation: they are about it, and not conversations themselves."""
     others = [reading for reading in readings if not is_refusal(reading.value)]
     return others or readings
 
 
 def _around(text: str, readings: list[Reading]) -> str:
-    """What is before, between and after the conversations, if those are words."""
+    """Return the prose before, between and after the conversations."""
     ends = [0, *(reading.end for reading in readings)]
     starts = [*(reading.start for reading in readings), len(text)]
     pieces = (text[end:start].strip() for end, start in zip(ends, starts, strict=True))
     around = "\n".join(piece for piece in pieces if any(map(str.isalpha, piece)))
-    return around if len(around) <= _LONGEST_AROUND else f"{around[:_LONGEST_AROUND]}\n…\n{around[-_LONGEST_AROUND:]}"
+    return around if len(around) <= _MAX_AROUND else f"{around[:_MAX_AROUND]}\n…\n{around[-_MAX_AROUND:]}"

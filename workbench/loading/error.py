@@ -1,4 +1,4 @@
-"""What cannot be loaded: one error, as one sentence with its place, and with what could still be saved."""
+"""The error for input that cannot be loaded: one sentence with its position, and the messages that can be saved."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 
 class LoadError(Exception):
-    """Found this, here, where that was expected; probably because; and what to do about it.
+    """States what was found, where, what was expected instead, and what the person can do about it.
 
-    The fields are separate so that a page or a report can show them in its own way; `str` is the sentence.
+    `str` gives the sentence; the fields are separate so that a page or a report can lay them out differently.
     """
 
     def __init__(
@@ -34,21 +34,21 @@ class LoadError(Exception):
         self.column = column
         self.name = name
         self.partial = partial
-        """The whole messages that precede the fault, as a conversation, where there are any."""
+        """The complete messages before the fault, as a conversation, if there are any."""
         self.source = source
-        """The source that the file is of, where that is known."""
+        """The source that wrote the file, if it is known."""
         self.offset: int | None = None
-        """Where in the text, until `locate` makes it a line and column: counting lines for every try is slow."""
+        """The position in the text. `locate` computes line and column from it, because counting lines is slow."""
 
     @property
     def messages(self) -> list[Json]:
-        """The whole messages that precede the fault."""
+        """The complete messages before the fault."""
         return self.partial.messages if self.partial is not None else []
 
     def locate(self, text: str) -> LoadError:
-        """The same error, with the line and column of its offset."""
+        """Set the line and column of the offset, and return this error."""
         if self.offset is not None:
-            self.line, self.column = place_of(text, self.offset)
+            self.line, self.column = line_and_column(text, self.offset)
         return self
 
     def __str__(self) -> str:
@@ -68,15 +68,15 @@ class LoadError(Exception):
 
 
 class TooDeepError(LoadError):
-    """Nested deeper than is read. Nothing else in such a text is looked at."""
+    """The value is nested too deeply. No other value in the same text is read."""
 
     def __init__(self, found: str, expected: str, offset: int) -> None:
-        super().__init__(found, expected, "probably something was wrapped many times by mistake")
+        super().__init__(found, expected, "something was probably wrapped many times by mistake")
         self.offset = offset
 
 
 class UnreadableFileError(LoadError):
-    """The system does not let the file be read, or it is not there."""
+    """The file does not exist, or the system does not allow reading it."""
 
     def __init__(self, reason: str, name: str) -> None:
         super().__init__("nothing readable", "a file", reason, name=name)
@@ -86,7 +86,7 @@ class UnreadableFileError(LoadError):
 
 
 class DefectiveReading(LoadError):
-    """The file may be good; the workbench failed on it."""
+    """The workbench itself failed; the file may be good."""
 
     def __init__(self, sentence: str, name: str) -> None:
         super().__init__("a defect of the workbench", "a conversation", name=name)
@@ -96,6 +96,6 @@ class DefectiveReading(LoadError):
         return f"{self.name}: {self.sentence}" if self.name else self.sentence
 
 
-def place_of(text: str, index: int) -> tuple[int, int]:
-    """Line and column of a position, both counted from 1 as editors do."""
+def line_and_column(text: str, index: int) -> tuple[int, int]:
+    """Return the line and column of a position, both counted from 1 as in editors."""
     return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)

@@ -1,4 +1,4 @@
-"""Server-sent events → the JSON of their `data:` lines: a streamed answer, and the response that its pieces make."""
+"""Read server-sent events and assemble the streamed response from them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FIELD = re.compile(r"\s*(?:(?:event|id|retry):[^\n]*\n\s*|:[^\n]*\n\s*)*data:")
 
 
 def events_of(text: str) -> list[Json] | None:
-    """The events of a stream that carry JSON; None if the text is no event stream."""
+    """Return the events of a stream that contain JSON, or None if the text is not an event stream."""
     if not _FIELD.match(text):
         return None
     lines = (line[5:].strip() for line in text.splitlines() if line.startswith("data:"))
@@ -22,22 +22,22 @@ def events_of(text: str) -> list[Json] | None:
 
 
 def answer_of(events: list[Json]) -> Json:
-    """The response that the events of a known API make; the events themselves of any other."""
+    """Assemble the response from the events of a known API. Events of an unknown API are returned as they are."""
     bodies = (form.assembled(events) for form in FORMATS.values())
     return next((body for body in bodies if body is not None), events)
 
 
 def joined_lines(values: list[Json]) -> tuple[Json, Note] | None:
-    """The response of a stream whose events were saved one on each line; None if the lines are something else."""
+    """Return the response of a stream whose events were saved one per line, or None if the lines are something else."""
     is_stream = len(values) > 1 and all(isinstance(value, dict) for value in values)
-    if not is_stream or any(map(_is_whole, values[:-1])):
+    if not is_stream or any(map(_is_complete_answer, values[:-1])):
         return None
     answer = answer_of(values)
     return None if answer is values else (answer, _streamed(len(values)))
 
 
-def _is_whole(value: Json) -> bool:
-    """Whether a value is an answer that came to its end, as lines of a batch's output are."""
+def _is_complete_answer(value: Json) -> bool:
+    """Whether a value is an answer with a finish reason, such as a line of a batch's output."""
     shapes = [form.response for form in FORMATS.values() if form.response is not None]
     return any(
         shape.answer(value) is not None and follow_or_none(value, shape.finish) is not None
@@ -47,13 +47,13 @@ def _is_whole(value: Json) -> bool:
 
 
 def _streamed(count: int) -> Note:
-    return Note("streamed", f"put together from {count} events of a stream")
+    return Note("streamed", f"assembled from {count} events of a stream")
 
 
 def streamed_answer(text: str) -> tuple[Json, Note] | None:
-    """The response of a recorded stream, put together as its API means it; None if the text is no event stream.
+    """Return the response assembled from a recorded stream, or None if the text is not an event stream.
 
-    Events of an unknown API are refused by name: no message is guessed together.
+    Raise `LoadError` for the events of an unknown API: how its messages are assembled would be a guess.
     """
     events = events_of(text)
     if events is None:

@@ -1,4 +1,4 @@
-"""Which files of a folder or an archive are conversations to read: by extension, sorted, hidden ones left out."""
+"""Choose the files of a folder or archive that may hold conversations, by extension and without hidden files."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 PROSE = (".txt", ".log", ".md", ".py")
-"""What may hold a conversation, and more often does not."""
+"""Files that may hold a conversation, but rarely do."""
 CONTAINERS = (".zst", ".db", ".sqlite", ".sqlite3", ".parquet", ".eval", ".yaml", ".yml", ".vscdb", ".traj", ".sse")
-"""What only a source can read."""
+"""Files that only a source can read."""
 EXTENSIONS = (".json", ".jsonl", ".ndjson", ".har", *PROSE, ".curl", ".gz", ".zip", *CONTAINERS)
 
 
 def is_known(name: str) -> bool:
-    """Whether a file is worth reading, judged by its name alone."""
+    """Whether the name of a file shows that it may hold a conversation."""
     path = PurePosixPath(name.replace("\\", "/"))
     return not any(map(_is_hidden, path.parts)) and path.suffix.lower() in EXTENSIONS
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """Every known file below a folder, in the order of its path, found as it is asked for; links are not followed."""
+    """Yield every known file below a folder, ordered by path. Symbolic links to folders are not followed."""
     pending = [folder]
     while pending:
         path = pending.pop()
         if path.is_dir():
             pending.extend(sorted(_entries(path), reverse=True))
-        elif is_known(path.name) and (path.is_file() or not path.exists()):  # a pipe would wait for its other end
+        elif is_known(path.name) and (path.is_file() or not path.exists()):  # reading a pipe would block
             yield path
 
 

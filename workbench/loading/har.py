@@ -1,4 +1,4 @@
-"""HAR recording → the body of each request and of its response, and where it was sent."""
+"""Read the request body, response body and address of each entry in a HAR recording."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Exchange(NamedTuple):
     response: Json
     url: str
     refusal: str
-    """The answer as it was written, if it is a refusal."""
+    """The text of the response, if it is a refusal."""
 
 
 def har_exchanges(value: object) -> list[Exchange] | None:
-    """The bodies of each entry; None if this is not a HAR recording."""
+    """Return the exchange of each entry, or None if the value is not a HAR recording."""
     entries = _member(value, "log", "entries")
     if not isinstance(entries, list):
         return None
@@ -46,7 +46,7 @@ def _request(entry: object) -> Json:
 
 
 def _response(entry: object) -> Json:
-    """A streamed answer is put together; one of an unknown API is kept as the list of its events."""
+    """Return the response body. A streamed one is assembled; for an unknown API it stays a list of events."""
     text = _member(entry, "response", "content", "text")
     if not isinstance(text, str):
         return text

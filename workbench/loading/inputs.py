@@ -1,4 +1,4 @@
-"""Source → documents: a path, a folder, an archive or pasted text becomes named pieces of content."""
+"""Turn a path, a folder, an archive or pasted text into documents, which are named pieces of content."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from workbench.loading.error import LoadError, UnreadableFileError
 from workbench.loading.folder import EXTENSIONS, files_in
 from workbench.loading.session_folders import session_documents
 
-_NESTING = 4
-"""How many archives may be inside each other."""
-_LONGEST_PATH = 1024
+_MAX_NESTING = 4
+"""How deeply archives may be nested."""
+_MAX_PATH_LENGTH = 1024
 _PROSE = re.compile(r"[{}\[\]\"'\s]")
 
 
@@ -29,7 +29,7 @@ class Document(Struct, frozen=True):
 
 
 def documents(source: str | os.PathLike[str] | bytes, name: str | None) -> Iterator[Document | LoadError]:
-    """Every piece of content in the source; what cannot be opened is reported in its place."""
+    """Yield every document in the source. One that cannot be opened is a `LoadError` in its place."""
     path = _path(source)
     if path is None:
         content = source if isinstance(source, (bytes, str)) else b""
@@ -41,27 +41,27 @@ def documents(source: str | os.PathLike[str] | bytes, name: str | None) -> Itera
 
 
 def _path(source: str | os.PathLike[str] | bytes) -> Path | None:
-    """A text is a path only if such a file or folder exists, or if it can be nothing else."""
+    """Return the source as a path. A text is a path only if the file exists, or if it looks like nothing else."""
     if isinstance(source, bytes):
         return None
     if not isinstance(source, str):
         return Path(source)
-    if len(source) > _LONGEST_PATH or "\n" in source or not any(map(str.isalnum, source)):
+    if len(source) > _MAX_PATH_LENGTH or "\n" in source or not any(map(str.isalnum, source)):
         return None
     is_path = os.path.exists(source) or (source.lower().endswith(EXTENSIONS) and not _PROSE.search(source))
     return Path(source) if is_path else None
 
 
 def _folder(folder: Path, name: str | None) -> Iterator[Document | LoadError]:
-    found = False
-    for place, content in session_documents(folder):
-        found = True
-        yield Document(name or place, content)
-    for path in files_in(folder) if not found else ():
-        found = True
+    is_empty = True
+    for path_of_session, content in session_documents(folder):
+        is_empty = False
+        yield Document(name or path_of_session, content)
+    for path in files_in(folder) if is_empty else ():
+        is_empty = False
         relative = path.relative_to(folder).as_posix()
         yield from _file(path, f"{name}/{relative}" if name else str(path))
-    if not found:
+    if is_empty:
         expected = f"a folder with {', '.join(EXTENSIONS)} files"
         yield LoadError("a folder without any conversation file", expected, name=name or str(folder))
 
@@ -85,8 +85,8 @@ def _unpacked(document: Document, nesting: int = 0) -> Iterator[Document | LoadE
         yield document
         return
     try:
-        if nesting >= _NESTING:
-            raise LoadError(f"archives nested more than {_NESTING} deep", "a conversation", "unpack it first")
+        if nesting >= _MAX_NESTING:
+            raise LoadError(f"archives nested more than {_MAX_NESTING} deep", "a conversation", "unpack it first")
         if is_zstd(content):
             yield from _unpacked(Document(document.name, unzstd(content), document.notes), nesting + 1)
             return
@@ -95,12 +95,12 @@ def _unpacked(document: Document, nesting: int = 0) -> Iterator[Document | LoadE
             yield from _unpacked(Document(document.name, inner, (*document.notes, *notes)), nesting + 1)
             return
         for name, member in zip_members(content):
-            place = f"{document.name}/{name}"
+            full_name = f"{document.name}/{name}"
             if isinstance(member, LoadError):
-                member.name = place
+                member.name = full_name
                 yield member
             else:
-                yield from _unpacked(Document(place, member, document.notes), nesting + 1)
+                yield from _unpacked(Document(full_name, member, document.notes), nesting + 1)
     except LoadError as fault:
         fault.name = document.name
         yield fault

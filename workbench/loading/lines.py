@@ -1,4 +1,4 @@
-"""JSONL: a conversation on each line, or one message on each line of a single conversation."""
+"""Read JSONL, in which each line is either a conversation or one message of a single conversation."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from msgspec.structs import replace
 from workbench.conversation import Conversation, Note
 from workbench.json.description import listed
 from workbench.json.text import Json, compact, parse_or_none
-from workbench.loading.conversations import frame_one
+from workbench.loading.conversations import conversation_in_value
 from workbench.loading.error import LoadError
 from workbench.loading.events import joined_lines
 from workbench.loading.find_messages import find_messages
-from workbench.loading.message_list import Framed
+from workbench.loading.message_list import MessageList
 from workbench.loading.reading import Reading, read_whole
 from workbench.loading.refusals import is_refusal
 from workbench.loading.shape import EXPECTED, looks_like_message
-from workbench.loading.sources import from_source, is_of_source
+from workbench.loading.sources import from_source, has_source
 
 _SAMPLE = 20
 _FEW = 2
-_MANY_KINDS = 4
-_UNKNOWN_LOG = "it is of no known program; load the request that it sent, or its messages as JSON"
-_MOST_SILENT = 3
-"""How many lines without messages are reported one by one."""
+_MIN_EVENT_KINDS = 4
+_UNKNOWN_LOG = "it is not from a known program; load the request that was sent, or its messages as JSON"
+_MAX_REPORTED = 3
+"""How many lines without messages are reported individually."""
 _LINE = re.compile(r"[ \t\r\f\v]*+([^\n]*+)(?:\n|\Z)")
 
 
 def is_jsonl(text: str) -> bool:
-    """Several lines, at least half of which are whole JSON values by themselves.
+    """Whether the text has several lines, at least half of which are complete JSON values.
 
-    A few of them among prose are a paste: an error above the request that it is about.
+    One or two such lines among prose are a paste instead, such as an error message above its request.
     """
     sample = [text[start:end] for _, start, end in islice(_spans(text), _SAMPLE)]
     whole = sum(isinstance(parse_or_none(line), (dict, list)) for line in sample)
@@ -42,31 +42,35 @@ def is_jsonl(text: str) -> bool:
 
 
 def read_lines(text: str, name: str) -> Iterator[Conversation | LoadError]:
-    """Line by line, so that the first conversation of a large file does not wait for the last."""
+    """Yield the conversations line by line, so that the first one of a large file is available at once."""
     lines = _readings(text)
     sample = list(islice(lines, _SAMPLE))
-    every = chain(sample, lines)
-    if is_of_source(_values(sample), "lines"):
-        yield from _from_source(every, name)
+    all_lines = chain(sample, lines)
+    if has_source(_values(sample), "lines"):
+        yield from _from_source(all_lines, name)
         return
     if joined_lines(_values(sample)) is not None:
-        yield from _from_stream(every, name)
+        yield from _from_stream(all_lines, name)
         return
     if _one_message_per_line(sample):
-        yield _single(list(every), name)
+        yield _single(list(all_lines), name)
         return
     if events := _event_names(_values(sample)):
         yield LoadError(f"a log of events ({listed(events)})", EXPECTED, _UNKNOWN_LOG, line=1, column=1, name=name)
         return
-    yield from _few_silent(_one_per_line(every, name), name)
+    yield from _with_few_errors(_one_per_line(all_lines, name), name)
 
 
 def _event_names(values: list[Json]) -> list[str]:
-    """The kinds of events in a log of a program that nobody knows: what a line holds is a piece of a conversation."""
-    kinds = [value["type"] for value in values if isinstance(value, dict) and isinstance(value.get("type"), str)]
-    names = list(dict.fromkeys(kinds))
+    """Return the types of events in a log of an unknown program, or an empty list if it is not such a log.
+
+    A line of such a log has only a piece of a conversation.
+    """
+    types = [value["type"] for value in values if isinstance(value, dict) and isinstance(value.get("type"), str)]
+    names = list(dict.fromkeys(types))
     requests = sum(_is_body(value) for value in values)
-    return names if len(names) >= _MANY_KINDS and len(kinds) * 2 > len(values) and requests * 2 < len(values) else []
+    is_log = len(names) >= _MIN_EVENT_KINDS and len(types) * 2 > len(values) and requests * 2 < len(values)
+    return names if is_log else []
 
 
 def _values(lines: Iterable[tuple[int, Reading | LoadError]]) -> list[Json]:
@@ -74,23 +78,23 @@ def _values(lines: Iterable[tuple[int, Reading | LoadError]]) -> list[Json]:
 
 
 def _from_stream(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:
-    """A stream whose events were saved one on each line is the one answer that they make."""
+    """Yield the answer of a stream whose events were saved one per line."""
     values = _values(lines)
-    joined = joined_lines(values)
-    yield frame_one(values, name, []) if joined is None else frame_one(joined[0], name, [joined[1]])
+    value, notes = (values, []) if (joined := joined_lines(values)) is None else (joined[0], [joined[1]])
+    yield conversation_in_value(value, name, notes)
 
 
-def _few_silent(items: Iterator[Conversation | LoadError], name: str) -> Iterator[Conversation | LoadError]:
-    """Of the lines of a log that hold no messages the first few are reported, the rest are counted.
+def _with_few_errors(items: Iterator[Conversation | LoadError], name: str) -> Iterator[Conversation | LoadError]:
+    """Report only the first few lines without messages individually, and the number of the others in one error.
 
-    If no line holds any, one sentence is enough.
+    If no line has messages, there is a single error for all of them.
     """
     held_back: list[LoadError] = []
     count, others = 0, 0
     for item in items:
         if isinstance(item, LoadError) and item.expected == EXPECTED:
             count += 1
-            if count > _MOST_SILENT:
+            if count > _MAX_REPORTED:
                 continue
             if not others:
                 held_back.append(item)
@@ -103,40 +107,43 @@ def _few_silent(items: Iterator[Conversation | LoadError], name: str) -> Iterato
         yield held_back[0]
         return
     yield from held_back
-    if count > _MOST_SILENT:
-        yield LoadError(f"{count - _MOST_SILENT:,} more lines without messages", EXPECTED, name=name)
+    if count > _MAX_REPORTED:
+        yield LoadError(f"{count - _MAX_REPORTED:,} more lines without messages", EXPECTED, name=name)
 
 
 def _one_per_line(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:
-    """An error body after a request is how that request was answered; one at the top belongs to the first request."""
-    before: Conversation | LoadError | None = None
-    on_top = ""
+    """Yield the conversation of each line. An error body is the answer to the request on the line before it.
+
+    An error body on the first line belongs to the first request.
+    """
+    previous: Conversation | LoadError | None = None
+    first_refusal = ""
     for number, reading in lines:
         if isinstance(reading, Reading) and is_refusal(reading.value):
-            if isinstance(before, Conversation):
-                before = replace(before, refusal=before.refusal or compact(reading.value))
+            if isinstance(previous, Conversation):
+                previous = replace(previous, refusal=previous.refusal or compact(reading.value))
                 continue
-            if before is None and not on_top:
-                on_top = compact(reading.value)
+            if previous is None and not first_refusal:
+                first_refusal = compact(reading.value)
                 continue
-        if before is not None:
-            yield before
+        if previous is not None:
+            yield previous
         if isinstance(reading, Reading):
-            before = frame_one(reading.value, f"{name}:{number}", reading.notes)
+            previous = conversation_in_value(reading.value, f"{name}:{number}", reading.notes)
         else:
-            before = reading
-        if isinstance(before, LoadError):
-            before.name, before.line = name, number
-        elif on_top:
-            before, on_top = replace(before, refusal=before.refusal or on_top), ""
-    if before is not None:
-        yield before
-    elif on_top:
-        yield frame_one(parse_or_none(on_top), name, [])
+            previous = reading
+        if isinstance(previous, LoadError):
+            previous.name, previous.line = name, number
+        elif first_refusal:
+            previous, first_refusal = replace(previous, refusal=previous.refusal or first_refusal), ""
+    if previous is not None:
+        yield previous
+    elif first_refusal:
+        yield conversation_in_value(parse_or_none(first_refusal), name, [])
 
 
 def _from_source(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:
-    """Programs skip what they cannot read, most often a line that a crash cut: it is noted, and the rest is read."""
+    """Read a program's file. Unreadable lines become notes: programs skip them too, most often after a crash."""
     values: list[Json] = []
     numbers: list[int] = []
     notes: list[Note] = []
@@ -150,7 +157,7 @@ def _from_source(lines: Iterable[tuple[int, Reading | LoadError]], name: str) ->
 
 
 def _spans(text: str) -> Iterator[tuple[int, int, int]]:
-    """Number, start and end of each line that is neither blank nor a comment."""
+    """Yield the number, start and end of each line that is neither blank nor a comment."""
     for number, found in enumerate(_LINE.finditer(text), 1):
         start, end = found.span(1)
         if start < end and not text.startswith(("#", "//"), start):
@@ -167,7 +174,7 @@ def _readings(text: str) -> Iterator[tuple[int, Reading | LoadError]]:
 
 
 def _one_message_per_line(sample: list[tuple[int, Reading | LoadError]]) -> bool:
-    """By majority: a line that holds a list of messages is a conversation, one that only is a message is a message."""
+    """Whether more lines are single messages than conversations, which are lines with a list of messages."""
     values = _values(sample)
     wrapped = find_messages(values)
     messages = len(wrapped.places or wrapped.messages) if wrapped else 0
@@ -178,12 +185,12 @@ def _one_message_per_line(sample: list[tuple[int, Reading | LoadError]]) -> bool
 
 
 def _is_body(value: object) -> bool:
-    framed = find_messages(value)
-    return framed is not None and (framed.places is None or len(framed.messages) > 1)
+    message_list = find_messages(value)
+    return message_list is not None and (message_list.places is None or len(message_list.messages) > 1)
 
 
 def _single(lines: list[tuple[int, Reading | LoadError]], name: str) -> Conversation | LoadError:
-    """All messages of the file. A line that cannot be read, or is no message, is reported in a note."""
+    """Return all messages of the file as one conversation, with notes about lines that are not messages."""
     notes: list[Note] = []
     payload: list[Json] = []
     for _, reading in lines:
@@ -192,13 +199,13 @@ def _single(lines: list[tuple[int, Reading | LoadError]], name: str) -> Conversa
             continue
         notes += [Note(note.kind, note.text, f"/{len(payload)}{note.at}") for note in reading.notes]
         payload.append(reading.value)
-    framed = find_messages(payload)
-    if framed is None:
-        return frame_one(payload, name, notes)
-    if framed.places is None and not all(map(looks_like_message, payload)):
-        kept = [(index, value) for index, value in enumerate(payload) if looks_like_message(value)]
-        framed = Framed([value for _, value in kept], (), tuple((index,) for index, _ in kept))
-    if len(framed.messages) < len(payload):
-        skipped = len(payload) - len(framed.messages)
+    message_list = find_messages(payload)
+    if message_list is None:
+        return conversation_in_value(payload, name, notes)
+    if message_list.places is None and not all(map(looks_like_message, payload)):
+        messages = [(index, value) for index, value in enumerate(payload) if looks_like_message(value)]
+        message_list = MessageList([value for _, value in messages], (), tuple((index,) for index, _ in messages))
+    if len(message_list.messages) < len(payload):
+        skipped = len(payload) - len(message_list.messages)
         notes.append(Note("skipped-line", f"{skipped} lines are not messages and are left out of the conversation"))
-    return framed.conversation(name, payload, notes)
+    return message_list.conversation(name, payload, notes)

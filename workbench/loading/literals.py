@@ -1,4 +1,4 @@
-"""A string, a number, a word or a printed object → its value. What has no JSON value is kept as text, with a note."""
+"""Read a string, a number, a word or a printed object. Anything without a JSON value becomes text, with a note."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workbench.loading.numbers import read_number
 from workbench.loading.strict import has_lone_surrogate
 from workbench.loading.strings import START, read_string
 
-TakeNote: TypeAlias = Callable[[str, str], None]
+AddNote: TypeAlias = Callable[[str, str], None]
 
 NAME = re.compile(r"(?:new\s+)?(?:[^\W\d]|\$)[\w$]*+(?:\.[\w$]++)*+")
 _WORDS: dict[str, Json] = {
@@ -25,8 +25,8 @@ _CALL_PIECE = re.compile(r"[()]|'(?:[^\\'\n]|\\.)*+'|\"(?:[^\\\"\n]|\\.)*+\"")
 _RAW_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 
-def read_literal(cursor: Cursor, in_brackets: bool, note: TakeNote) -> Json:
-    """The value here. Inside round brackets Python joins strings that are side by side."""
+def read_literal(cursor: Cursor, in_brackets: bool, note: AddNote) -> Json:
+    """Return the value at the cursor. `in_brackets`: inside round brackets, Python joins adjacent strings."""
     if START.match(cursor.text, cursor.index, cursor.end):
         return _text(cursor, in_brackets, note)
     number = read_number(cursor)
@@ -45,11 +45,11 @@ def read_literal(cursor: Cursor, in_brackets: bool, note: TakeNote) -> Json:
     return _word(cursor, note)
 
 
-def _text(cursor: Cursor, in_brackets: bool, note: TakeNote) -> str:
-    """A string, with the pieces that Python joins to it or `+` adds."""
+def _text(cursor: Cursor, in_brackets: bool, note: AddNote) -> str:
+    """Return a string, joined with the adjacent strings that Python joins or `+` adds."""
     start = cursor.index
     pieces = [read_string(cursor) or ""]
-    while _another_piece(cursor, in_brackets):
+    while _moved_to_next_piece(cursor, in_brackets):
         pieces.append(read_string(cursor) or "")
     text = "".join(pieces)
     if not text.isascii() and has_lone_surrogate(text):
@@ -59,31 +59,34 @@ def _text(cursor: Cursor, in_brackets: bool, note: TakeNote) -> str:
     return text
 
 
-def _another_piece(cursor: Cursor, in_brackets: bool) -> bool:
-    """Whether the string goes on. Without `+`, side by side is one string in Python only, and never before a colon."""
-    look = Cursor(cursor.text, cursor.index, cursor.end)
-    python = in_brackets or cursor.text[cursor.index - 1] == "'"
-    look.skip_blank()
-    added = look.take("+")
-    look.skip_blank()
-    start = look.index
-    if not (added or python) or not START.match(look.text, look.index, look.end):
+def _moved_to_next_piece(cursor: Cursor, in_brackets: bool) -> bool:
+    """Move to the next piece of the same string, if there is one.
+
+    Strings without `+` between them are joined in Python only, and never if a colon follows: that one is a key.
+    """
+    ahead = Cursor(cursor.text, cursor.index, cursor.end)
+    is_python = in_brackets or cursor.text[cursor.index - 1] == "'"
+    ahead.skip_blank()
+    has_plus = ahead.take("+")
+    ahead.skip_blank()
+    start = ahead.index
+    if not (has_plus or is_python) or not START.match(ahead.text, ahead.index, ahead.end):
         return False
-    read_string(look)
-    look.skip_blank()
-    if look.here == ":":
+    read_string(ahead)
+    ahead.skip_blank()
+    if ahead.here == ":":
         return False
     cursor.index = start
     return True
 
 
-def _word(cursor: Cursor, note: TakeNote) -> Json:
+def _word(cursor: Cursor, note: AddNote) -> Json:
     start = cursor.index
-    found = cursor.match(NAME)
-    if found is None:
-        missing = cursor.here and cursor.here in ",]})"
-        raise cursor.fault("a value", "probably a value is missing here" if missing else "")
-    word = found.group()
+    match = cursor.match(NAME)
+    if match is None:
+        is_missing = cursor.here and cursor.here in ",]})"
+        raise cursor.fault("a value", "a value is probably missing here" if is_missing else "")
+    word = match.group()
     if cursor.here == "(":
         text = _call(cursor, start)
         note("python-object", f"{text[:80]} is an object, not data; its text was kept")
@@ -98,11 +101,11 @@ def _word(cursor: Cursor, note: TakeNote) -> Json:
 
 
 def _call(cursor: Cursor, start: int) -> str:
-    """`datetime.datetime(2026, 1, 2)`, whose opening bracket comes next → its text as written since `start`."""
+    """Return the text of a call such as `datetime.datetime(2026, 1, 2)`. The cursor is at its opening bracket."""
     depth = 0
-    while found := _CALL_PIECE.search(cursor.text, cursor.index, cursor.end):
-        cursor.index = found.end()
-        depth += {"(": 1, ")": -1}.get(found.group(), 0)
+    while match := _CALL_PIECE.search(cursor.text, cursor.index, cursor.end):
+        cursor.index = match.end()
+        depth += {"(": 1, ")": -1}.get(match.group(), 0)
         if depth == 0:
             return cursor.text[start : cursor.index]
     cursor.index = cursor.end

@@ -1,4 +1,4 @@
-"""Where the messages of a document are: what every framing step returns, before it becomes a Conversation."""
+"""The messages found in a document and where they are, before they become a `Conversation`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _ANSWER_ALONE = Note(
 )
 
 
-class Framed(Struct, frozen=True):
-    """`path` leads to the list of messages; `places`, where given, to each message instead."""
+class MessageList(Struct, frozen=True):
+    """Messages and their location: `path` leads to the list; `places`, if given, leads to each message instead."""
 
     messages: list[Json]
     path: Path = ()
@@ -23,30 +23,30 @@ class Framed(Struct, frozen=True):
     settings: dict[str, Json] = {}
     response: Json | None = None
     unwrapped: tuple[tuple[Path, Json], ...] = ()
-    """Texts that turned out to be JSON, with the value that takes their place in the payload."""
+    """The places of strings that contain JSON, each with the value that replaces it in the payload."""
     refusal: str = ""
-    """The error that was recorded beside the request."""
+    """The error that was recorded with the request."""
     endpoint: str = ""
-    """The address that was recorded beside the body."""
+    """The address that was recorded with the body."""
     is_answer: bool = False
-    """Whether this is a provider's answer, and no request is with it."""
+    """Whether this is a provider's answer without its request."""
     format: str = ""
-    """The format of the API that gave the answer."""
+    """The format of the API that the answer came from."""
 
-    def with_response(self, response: Json | None) -> Framed:
+    def with_response(self, response: Json | None) -> MessageList:
         return self if self.response is not None or response is None else replace(self, response=response)
 
-    def with_refusal(self, refusal: str) -> Framed:
+    def with_refusal(self, refusal: str) -> MessageList:
         return self if self.refusal or not refusal else replace(self, refusal=refusal)
 
-    def with_endpoint(self, endpoint: str) -> Framed:
+    def with_endpoint(self, endpoint: str) -> MessageList:
         return self if self.endpoint or not endpoint else replace(self, endpoint=endpoint)
 
-    def with_unwrapped(self, path: Path, value: object) -> Framed:
+    def with_unwrapped(self, path: Path, value: object) -> MessageList:
         return replace(self, unwrapped=((path, value), *self.unwrapped))
 
     def conversation(self, name: str, payload: object, notes: list[Note]) -> Conversation:
-        """The payload stays the object that was read, unless a text in it had to be unwrapped."""
+        """Return the conversation. Its payload is the object that was read, unless a string in it was unwrapped."""
         for path, value in self.unwrapped:
             payload = replaced(payload, path, value)
             notes = [*notes, stringified(to_pointer(path))]
@@ -54,17 +54,17 @@ class Framed(Struct, frozen=True):
             notes = [*notes, _ANSWER_ALONE]
         places = None if self.places is None else tuple(map(to_pointer, self.places))
         base = to_pointer(self.path)
-        made = Conversation(
+        conversation = Conversation(
             name, payload, self.messages, base, places, self.settings, self.response, tuple(notes), self.endpoint,
             refusal=self.refusal,
         )  # fmt: skip
-        return made.detected_as(Detection(self.format)) if self.format else made
+        return conversation.detected_as(Detection(self.format)) if self.format else conversation
 
 
 def stringified(at: str = "") -> Note:
-    return Note("stringified", "this was JSON inside a text (stringified once too often); it was unwrapped", at)
+    return Note("stringified", "this was JSON inside a string (stringified once too often); it was unwrapped", at)
 
 
 def without(value: dict[str, Json], *keys: str) -> dict[str, Json]:
-    """The other members of an object."""
+    """Return the members of an object except `keys`."""
     return {key: member for key, member in value.items() if key not in keys}

@@ -1,7 +1,7 @@
-"""What was odd about a document, up to as much as a person would read.
+"""Collect notes on the oddities of a document, limited to what a person would read.
 
-Each note names its place, and a place is as long as it is deep: in a document of thousands of levels with something odd
-on every one, the places alone would be many times the document. What goes beyond the room is reported in one last note.
+Each note has a pointer, which is as long as its place is deep. In a deeply nested document with an oddity on every
+level, the pointers alone would be many times as long as the document. One last note reports that the limit was reached.
 """
 
 from __future__ import annotations
@@ -11,28 +11,28 @@ from collections.abc import Iterable
 from workbench.conversation import Note
 from workbench.json.pointer import to_pointer
 
-_ROOM = 100_000
-"""Characters. The note that reaches it is the last."""
+_MAX_LENGTH = 100_000
+"""The limit, in characters. The note that reaches it is the last."""
 _SENTENCE = 100
-"""What a note costs beside its place."""
+"""The length that a note counts in addition to its pointer."""
 
 
 class Notes:
-    """`listed` is what was noted so far; once it is `full`, nothing is added."""
+    """The notes so far are in `listed`; after it is `full`, nothing is added."""
 
     def __init__(self) -> None:
         self.listed: list[Note] = []
         self.full = False
-        self._room = _ROOM
+        self._remaining = _MAX_LENGTH
 
     def add(self, kind: str, text: str, place: Iterable[str | int] = ()) -> None:
-        """`place` is only walked along while there is room."""
+        """Add a note, unless the limit has been reached; then `place` is not even iterated."""
         if self.full:
             return
         at = to_pointer(place)
         self.listed.append(Note(kind, text, at))
-        self._room -= len(at) + _SENTENCE
-        if self._room <= 0:
+        self._remaining -= len(at) + _SENTENCE
+        if self._remaining <= 0:
             self.full = True
             sentence = f"only the first {len(self.listed):,} unusual places are listed; there may be more"
             self.listed.append(Note("more", sentence))

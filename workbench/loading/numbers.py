@@ -1,4 +1,4 @@
-"""Numbers as JSON, JavaScript and Python write them → int or float, every digit kept."""
+"""Read numbers as JSON, JavaScript and Python write them, without losing a digit."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _NUMBER = re.compile(
 
 
 def read_number(cursor: Cursor) -> int | float | str | None:
-    """The number here, or None. An integer too long for Python to convert stays text."""
-    found = cursor.match(_NUMBER)
-    if found is None:
+    """Return the number at the cursor, or None. An integer that is too long for Python to convert stays text."""
+    match = cursor.match(_NUMBER)
+    if match is None:
         return None
-    sign = -1 if found["sign"] == "-" else 1
-    if found["infinite"]:
-        return sign * float(found["infinite"])
-    if found["prefixed"]:
-        return sign * int(found["prefixed"], 0)
-    if found["real"]:
-        return sign * float(found["real"].replace("_", ""))
+    sign = -1 if match["sign"] == "-" else 1
+    if match["infinite"]:
+        return sign * float(match["infinite"])
+    if match["prefixed"]:
+        return sign * int(match["prefixed"], 0)
+    if match["real"]:
+        return sign * float(match["real"].replace("_", ""))
     try:
-        return sign * int(found["whole"].replace("_", ""))
+        return sign * int(match["whole"].replace("_", ""))
     except ValueError:
-        return found.group()
+        return match.group()

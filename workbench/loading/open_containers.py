@@ -10,7 +10,7 @@ CLOSERS = {"[": "]", "{": "}", "(": ")"}
 
 
 class Frame:
-    """One open container and what closes it."""
+    """An open container and the bracket that closes it. `call` marks the arguments of a printed object."""
 
     __slots__ = ("call", "closer", "comma", "container", "key")
 
@@ -23,7 +23,7 @@ class Frame:
 
     @property
     def step(self) -> str | int:
-        """Where the value that is being read will be in this container."""
+        """The key or index that the value being read will have in this container."""
         return self.key if isinstance(self.container, dict) else len(self.container)
 
     def place(self, value: object) -> None:
@@ -33,14 +33,14 @@ class Frame:
             self.container.append(value)
 
     def finished(self) -> Json:
-        """The container; but brackets around one value without a comma are not a Python tuple, only brackets."""
+        """Return the container; round brackets around a single value without a comma are not a tuple."""
         if self.closer == ")" and isinstance(self.container, list) and len(self.container) == 1 and not self.comma:
             return self.container[0]
         return self.container
 
 
 def has_content(stack: Sequence[Frame]) -> bool:
-    """Whether anything was read that only data has: a member of an object, or a whole container."""
+    """Whether a member of an object or a complete container was read, which shows that this is data and not prose."""
     return any(
         bool(frame.container) if isinstance(frame.container, dict) else _has_container(frame.container)
         for frame in stack

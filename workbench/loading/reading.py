@@ -1,4 +1,4 @@
-"""One value read out of a text: strictly where it is JSON, tolerantly where it is nearly."""
+"""Read one value from a text, strictly if it is JSON and tolerantly if it is nearly JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workbench.loading.tolerant import Reader
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A value, what was odd about it, and the part of the text that it was read from."""
+    """A value, notes on its oddities, and the part of the text that it was read from."""
 
     value: Json
     notes: list[Note]
@@ -25,7 +25,7 @@ class Reading:
 
 
 class Unreadable(Exception):
-    """What starts here is no value. `is_data` tells a broken document from a bracket in prose (`[pid 12]`)."""
+    """No value can be read here. `is_data` distinguishes a broken document from a bracket in prose (`[pid 12]`)."""
 
     def __init__(self, fault: LoadError, index: int, is_data: bool) -> None:
         super().__init__(fault, index, is_data)
@@ -35,7 +35,7 @@ class Unreadable(Exception):
 
 
 def read_at(text: str, start: int, end: int) -> Reading:
-    """The value that starts here."""
+    """Read the value that starts at `start`. Raise `Unreadable` if there is none."""
     cursor = Cursor(text, start, end)
     reader = Reader(cursor)
     try:
@@ -48,7 +48,7 @@ def read_at(text: str, start: int, end: int) -> Reading:
 
 
 def read_whole(text: str, start: int, end: int) -> Reading:
-    """The only value of this part of the text. The error of a fault is not yet located."""
+    """Read the only value of this part of the text. The line and column of a `LoadError` are not set yet."""
     part = text[start:end]
     strict = read_strict(part)
     if strict is not None:
@@ -62,5 +62,5 @@ def read_whole(text: str, start: int, end: int) -> Reading:
     cursor.index = reading.end
     cursor.skip_blank()
     if cursor.index < end:
-        raise cursor.fault("the end of the line", "probably there are two values instead of one")
+        raise cursor.fault("the end of the line", "there are probably two values instead of one")
     return reading

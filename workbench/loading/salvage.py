@@ -1,4 +1,4 @@
-"""What can be saved of a document that breaks off: the whole messages before the place where it does."""
+"""Save the complete messages of a truncated document."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ _DEPTH = 6
 
 
 def salvage(stack: Sequence[Frame], notes: list[Note]) -> Conversation | None:
-    """The document with its open containers closed, outermost first, until it holds messages that are all whole."""
+    """Close the open containers, outermost first, until the document has messages that are all complete."""
     unfinished = {id(frame.container) for frame in stack}
     for depth, frame in enumerate(stack[:_DEPTH]):
         if depth:
             stack[depth - 1].place(frame.container)
-        framed = find_messages(stack[0].container)
-        if framed and framed.messages and all(_is_whole(message, unfinished) for message in framed.messages):
-            cut = Note("cut", "the document ends too early, after the last of these messages")
-            return framed.conversation("", stack[0].container, [*notes, cut])
+        message_list = find_messages(stack[0].container)
+        messages = message_list.messages if message_list else []
+        if message_list and messages and all(_is_complete(message, unfinished) for message in messages):
+            cut = Note("cut", "the document is cut off after the last of these messages")
+            return message_list.conversation("", stack[0].container, [*notes, cut])
     return None
 
 
-def _is_whole(message: object, unfinished: set[int]) -> bool:
+def _is_complete(message: object, unfinished: set[int]) -> bool:
     return isinstance(message, dict) and id(message) not in unfinished

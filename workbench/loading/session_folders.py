@@ -1,4 +1,4 @@
-"""Sessions that programs keep as a folder of small files: put together into the document that a source reads."""
+"""Join the small files of a session folder into the document that a source reads."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ _STORED = ("session", "message", "part")
 
 
 @dataclass(frozen=True, slots=True)
-class FolderOfFiles:
-    """The files of a session, and the list that they make together."""
+class JoinedDocument:
+    """The files of a session and the list of their values, which is read as one document."""
 
-    place: Path
+    path: Path
     files: tuple[Path, ...]
     value: list[Json]
-    inside: tuple[str, ...] = ()
-    """The way from an item of the list to what its file holds."""
+    path_in_item: tuple[str, ...] = ()
+    """The path from an item of the list to the value of its file."""
 
 
 def session_documents(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Name and content of each document that the files of a folder make together; nothing for other folders."""
-    for held in folders_of_files(folder):
-        yield str(held.place), orjson.dumps(held.value)
+    """Yield the name and content of each joined document; nothing if this is not a session folder."""
+    for document in joined_documents(folder):
+        yield str(document.path), orjson.dumps(document.value)
 
 
-def folders_of_files(folder: Path) -> Iterator[FolderOfFiles]:
+def joined_documents(folder: Path) -> Iterator[JoinedDocument]:
     for messages in _message_folders(folder):
         numbered = sorted(
-            (int(found[1]), path) for path in messages.iterdir() if (found := _MESSAGE.fullmatch(path.name))
+            (int(match[1]), path) for path in messages.iterdir() if (match := _MESSAGE.fullmatch(path.name))
         )
-        loaded = [path for _, path in numbered[_removed(messages.parent) :]]
+        loaded = [path for _, path in numbered[_removed_count(messages.parent) :]]
         values = [(path, value) for path in loaded if (value := _read(path)) is not None]
-        yield FolderOfFiles(messages, tuple(path for path, _ in values), [value for _, value in values])
+        yield JoinedDocument(messages, tuple(path for path, _ in values), [value for _, value in values])
     if (storage := _storage(folder)) is not None:
         rows = [
             (path, {"type": kind, "data": value})
@@ -47,7 +47,7 @@ def folders_of_files(folder: Path) -> Iterator[FolderOfFiles]:
             for path in sorted((storage / kind).rglob("*.json"))
             if (value := _read(path)) is not None
         ]
-        yield FolderOfFiles(storage, tuple(path for path, _ in rows), [row for _, row in rows], ("data",))
+        yield JoinedDocument(storage, tuple(path for path, _ in rows), [row for _, row in rows], ("data",))
 
 
 def is_session_folder(folder: Path) -> bool:
@@ -55,7 +55,7 @@ def is_session_folder(folder: Path) -> bool:
 
 
 def session_folders_in(folder: Path) -> Iterator[Path]:
-    """The folders below one that are sessions by themselves."""
+    """Yield the folders at any depth that are sessions themselves."""
     for first in sorted(folder.rglob("message_0.json")):
         yield first.parent
     for kind in sorted(folder.rglob("message")):
@@ -64,23 +64,23 @@ def session_folders_in(folder: Path) -> Iterator[Path]:
 
 
 def _message_folders(folder: Path) -> Iterator[Path]:
-    """Strands keeps a file for each message of each agent."""
+    """Yield the folders in which Strands stores one file per message of an agent."""
     candidates = [folder, folder / "messages", *sorted(folder.glob("agents/agent_*/messages"))]
     for path in candidates:
         if path.is_dir() and (path / "message_0.json").is_file():
             yield path
 
 
-def _removed(agent: Path) -> int:
-    """How many messages at the front are not loaded again."""
-    about = _read(agent / "agent.json")
-    state = about.get("conversation_manager_state") if isinstance(about, dict) else None
+def _removed_count(agent: Path) -> int:
+    """Return how many of the first messages the program no longer loads."""
+    settings = _read(agent / "agent.json")
+    state = settings.get("conversation_manager_state") if isinstance(settings, dict) else None
     count = state.get("removed_message_count") if isinstance(state, dict) else None
     return count if isinstance(count, int) and count > 0 else 0
 
 
 def _storage(folder: Path) -> Path | None:
-    """opencode kept sessions, messages and parts in folders of their own before it had a database."""
+    """Return the folder in which opencode stored sessions, messages and parts before it used a database."""
     for path in (folder, folder / "storage"):
         if all((path / kind).is_dir() for kind in _STORED):
             return path

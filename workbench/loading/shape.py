@@ -1,4 +1,4 @@
-"""Does this value look like a message? Judged kindly: a message with a fault is still a message to look at."""
+"""Decide whether a value looks like a message. The test is lenient, because faulty messages must be loaded too."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MESSAGE_KEYS = _BODY_KEYS | {
     "createdAt", "created_at", "timestamp", "model", "usage", "stop_reason", "annotations", "audio",
     "experimental_attachments",
 }  # fmt: skip
-_TELLING_KEYS = frozenset({"tool_calls", "tool_call_id", "toolInvocations"})
+_DISTINCTIVE_KEYS = frozenset({"tool_calls", "tool_call_id", "toolInvocations"})
 _ITEM_TYPES = frozenset({
     "message", "function_call", "function_call_output", "reasoning", "item_reference", "compaction",
 })  # fmt: skip
@@ -29,7 +29,7 @@ _ITEM_ENDINGS = ("_call", "_call_output", "_approval_request", "_approval_respon
 
 
 def looks_like_message(value: object) -> bool:
-    """A role and a body, IContent's speaker, a Responses item, or nothing but keys that messages have."""
+    """Whether the value has a role and a body, IContent's speaker, a Responses item's type, or only message keys."""
     if not isinstance(value, dict):
         return False
     role = value.get("role", value.get("speaker"))
@@ -42,14 +42,14 @@ def looks_like_message(value: object) -> bool:
 
 
 def _is_recognised(value: dict[str, Json]) -> bool:
-    """By a format that keeps its roles under a key of its own."""
+    """Whether a format with its own key for roles recognises the value."""
     forms = [form for form in FORMATS.values() if form.role_key not in _ROLE_KEYS and form.role_key in value]
     return any(form.recognise(shape_of(value)) >= LIKELY for form in forms)
 
 
 def _has_message_body(value: dict[str, Json]) -> bool:
-    """Without a role, which is a fault that a finding should name, the body has to speak for it."""
-    if not _TELLING_KEYS.isdisjoint(value):
+    """Whether the keys alone show that this is a message. A missing role is a fault that a finding reports later."""
+    if not _DISTINCTIVE_KEYS.isdisjoint(value):
         return True
     if any(_is_list_of_objects(value.get(key)) for key in ("parts", "blocks")):
         return True
@@ -57,7 +57,7 @@ def _has_message_body(value: dict[str, Json]) -> bool:
 
 
 def holds_messages(value: object) -> bool:
-    """A list with at least one message in it; what else it holds is for the checks to judge."""
+    """Whether the value is a list with at least one message; the checks judge its other items."""
     return isinstance(value, list) and any(map(looks_like_message, value))
 
 

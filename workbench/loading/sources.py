@@ -1,4 +1,4 @@
-"""The hook of the sources: a value, lines or a text that one of them recognises is read by it."""
+"""Let a source read the values, lines and texts that it recognises."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _Conversations = Iterator[Conversation | LoadError]
 def _sources() -> tuple[
     type[Material], Callable[[Material], Source | None], Callable[[Material, Source, list[Note]], _Conversations]
 ]:
-    """Imported on first use, because sources use the readers of this package; and once, because that is not free."""
+    """Import the sources on first use, because they import this package, and cache them, because it takes time."""
     from workbench.sources import source_of
     from workbench.sources.contract import Material
     from workbench.sources.opening import conversations_in
@@ -30,14 +30,14 @@ def _sources() -> tuple[
 def from_source(
     value: object, name: str, notes: list[Note], kind: str = "value", lines: tuple[int, ...] = ()
 ) -> _Conversations | None:
-    """The conversations that a source finds in the value, or None if no source recognises it."""
+    """Return the conversations that a source finds in the value, or None if no source recognises it."""
     material_of, source_of, conversations_in = _sources()
     material = material_of(value, kind, name, lines)
     source = source_of(material)
     return conversations_in(material, source, notes) if source else None
 
 
-def is_of_source(value: object, kind: str = "value") -> bool:
-    """Whether a source recognises a value, or a file by its first lines."""
+def has_source(value: object, kind: str = "value") -> bool:
+    """Whether a source recognises a value, or the first lines of a file."""
     material_of, source_of, _ = _sources()
     return source_of(material_of(value, kind)) is not None

@@ -1,8 +1,8 @@
-"""Real JSON → value, at nearly the speed of `orjson` and without its silent changes.
+"""Read JSON nearly as fast as `orjson`, but without its silent changes.
 
-`orjson` keeps the last of two equal keys and turns integers beyond 64 bits into floats, both without a word. Two
-cheap counts over the bytes tell whether either can have happened; only then the standard reader, which shows every
-key and keeps every digit, reads the document again. It also takes what `orjson` refuses and is still nearly JSON:
+`orjson` keeps only the last of two equal keys and turns integers beyond 64 bits into floats, both silently. Two cheap
+counts over the bytes show whether either can have happened. Only then does the standard reader, which reports every key
+and keeps every digit, read the document again. It also accepts input that is nearly JSON and that `orjson` refuses:
 `NaN`, lone surrogates, raw control characters.
 """
 
@@ -23,33 +23,33 @@ from workbench.loading.notes import Notes
 
 _SLICE = 512
 _SMALL = 1 << 16
-"""Bytes that may be in memory twice; most lines of a session are smaller."""
+"""The most bytes that may be in memory twice; most lines of a session are smaller."""
 _WINDOW = 1 << 20
 _DIGITS_AS_ZERO = bytes(ord("0") if chr(byte).isdecimal() and byte < 128 else byte for byte in range(256))
 _LONG_NUMBER = b"0" * 19
-"""Every integer of 18 digits fits 64 bits; from 19 on one may not."""
+"""Every integer of 18 digits fits into 64 bits; one of 19 or more may not."""
 
 
 @collector_paused()
 def read_strict(data: bytes | str) -> tuple[Json, list[Note]] | None:
-    """The value and what was odd about it, or None if this is not JSON, or deeper than is read."""
+    """Return the value and notes on its oddities, or None if this is not JSON or is nested too deeply."""
     try:
         value = orjson.loads(data)
     except ValueError:
         return _if_not_too_deep(_read_exactly(data))
     octets = data if isinstance(data, bytes) else data.encode()
-    if not _is_written_alike(octets, value) and (_may_repeat_keys(octets, value) or _has_long_number(octets)):
+    if not _is_unchanged_when_written(octets, value) and (_may_repeat_keys(octets, value) or _has_long_number(octets)):
         return _if_not_too_deep(_read_exactly(data) or (value, []))
     return value, []
 
 
 def _if_not_too_deep(read: tuple[Json, list[Note]] | None) -> tuple[Json, list[Note]] | None:
-    """Asked only of what the fast writer refused while keys were counted: it refuses what is too deep."""
+    """Drop a value that is nested too deeply. Needed only if `orjson` could not read or write the value."""
     return None if read is None or is_too_deep(read[0]) else read
 
 
-def _is_written_alike(octets: bytes, value: object) -> bool:
-    """Whether the value, written again, is the very same text, as most programs write it: then nothing was changed."""
+def _is_unchanged_when_written(octets: bytes, value: object) -> bool:
+    """Whether writing the value gives the same text, which is common for programs and proves that nothing changed."""
     try:
         return len(octets) <= _WINDOW and orjson.dumps(value) == octets
     except (TypeError, ValueError):
@@ -57,24 +57,24 @@ def _is_written_alike(octets: bytes, value: object) -> bool:
 
 
 def _may_repeat_keys(octets: bytes, value: object) -> bool:
-    """More colons in the text than in the value: every key has one, and those in texts are in both.
+    """Whether the text has more colons than the value: every key has one, and colons in strings are in both.
 
-    Unless a colon may be written as an escape, which the value shows and the text does not.
+    An escaped colon makes the count useless, because only the value shows it.
     """
     if b"\\u003" in octets and (b"\\u003a" in octets or b"\\u003A" in octets):
         return True
     try:
         if len(octets) <= _SMALL:
-            kept = orjson.dumps(value).count(b":")
+            colons = orjson.dumps(value).count(b":")
         else:
-            kept = sum(written.count(b":") for written in _written(value))
+            colons = sum(piece.count(b":") for piece in _written_in_slices(value))
     except (TypeError, ValueError):
         return True
-    return octets.count(b":") != kept
+    return octets.count(b":") != colons
 
 
-def _written(value: object) -> Iterator[bytes]:
-    """The value as JSON again, in slices, so that a large file is never in memory twice."""
+def _written_in_slices(value: object) -> Iterator[bytes]:
+    """Write the value as JSON in slices, so that a large file is never in memory twice."""
     members = [value]
     if isinstance(value, dict):
         yield orjson.dumps(dict.fromkeys(value))
@@ -96,7 +96,7 @@ def _has_long_number(octets: bytes) -> bool:
 
 
 def _read_exactly(data: bytes | str) -> tuple[Json, list[Note]] | None:
-    """With the standard reader, which is limited in depth: what is deeper is left to the tolerant one."""
+    """Read with the standard reader. Its depth is limited; the tolerant reader handles deeper values."""
     repeated: dict[int, tuple[Json, list[str]]] = {}
 
     def members(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
@@ -130,7 +130,7 @@ def _note_repeated_keys(value: object, repeated: dict[int, tuple[Json, list[str]
 
 
 def _note_odd_values(value: object, notes: Notes) -> None:
-    """Values that Python holds but no JSON document may."""
+    """Add notes about values that Python can hold but JSON cannot."""
     for path, leaf in leaves(value):
         if isinstance(leaf, float) and not math.isfinite(leaf):
             notes.add("non-finite-number", f"{leaf} is not a JSON number", path)

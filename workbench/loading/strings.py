@@ -1,4 +1,4 @@
-"""String literals of JSON, JavaScript and Python → text. Reads what each of them would; keeps what none would."""
+"""Read string literals of JSON, JavaScript and Python. An escape that none of them knows is kept as written."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _BODIES = {
     "'''": re.compile(r"[^\\']*+(?:(?:\\.|'(?!''))[^\\']*+)*+", re.DOTALL),
     '"""': re.compile(r'[^\\"]*+(?:(?:\\.|"(?!""))[^\\"]*+)*+', re.DOTALL),
 }
-"""Everything up to the closing quote. Possessive, so that a string of many megabytes costs no memory for retries."""
+"""Everything up to the closing quote. Possessive, because backtracking over many megabytes would take memory."""
 
 
 def read_string(cursor: Cursor) -> str | None:
-    """The text of the string that starts here, or None if none does."""
+    """Return the text of the string literal at the cursor, or None if there is none."""
     opened = cursor.index
     start = cursor.match(START)
     if start is None:
@@ -46,7 +46,7 @@ def read_string(cursor: Cursor) -> str | None:
 
 
 def unescape(body: str) -> str:
-    """What is between the quotes, with its escapes read."""
+    """Replace the escapes in the body of a string literal."""
     if "\\" not in body:
         return body
     text = _ESCAPE.sub(_character, body)
@@ -56,7 +56,7 @@ def unescape(body: str) -> str:
 
 
 def _character(escape: re.Match[str]) -> str:
-    """The character an escape stands for. One that no language knows is kept as it is written."""
+    """Return the character that an escape stands for. An unknown escape is kept as written."""
     if (simple := escape["simple"]) is not None:
         return _SIMPLE.get(simple, escape.group())
     if escape["name"]:
@@ -71,7 +71,7 @@ def _character(escape: re.Match[str]) -> str:
 
 
 def _from_octets(text: str) -> str:
-    """The text of a Python bytes literal, whose escapes are bytes and not characters."""
+    """Decode the text of a Python bytes literal, whose escapes are bytes and not characters."""
     try:
         return text.encode("latin-1").decode()
     except UnicodeError:

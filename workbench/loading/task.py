@@ -1,16 +1,16 @@
-"""A2A task, status update or artifact update → its messages: the history, the status' message, the artifacts."""
+"""Find the messages of an A2A task or update: the history, the message of the status, and the artifacts."""
 
 from __future__ import annotations
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.loading.message_list import Framed, without
+from workbench.loading.message_list import MessageList, without
 
 _KINDS = ("task", "status-update", "artifact-update")
 
 
-def frame_task(value: dict[str, Json], path: Path) -> Framed | None:
-    """An artifact has parts like a message but no role; it comes last because it is the task's outcome."""
+def messages_in_task(value: dict[str, Json], path: Path) -> MessageList | None:
+    """Return history, status message and artifacts in this order. An artifact has parts like a message, but no role."""
     if not _is_task(value):
         return None
     found: list[tuple[Path, Json]] = []
@@ -27,7 +27,9 @@ def frame_task(value: dict[str, Json], path: Path) -> Framed | None:
     if isinstance(value.get("artifact"), dict):
         found.append(((*path, "artifact"), value["artifact"]))
     places = tuple(place for place, _ in found)
-    return Framed([message for _, message in found], path, places, without(value, "history", "artifacts", "artifact"))
+    return MessageList(
+        [message for _, message in found], path, places, without(value, "history", "artifacts", "artifact")
+    )
 
 
 def _is_task(value: dict[str, Json]) -> bool:
@@ -40,7 +42,7 @@ def _is_task(value: dict[str, Json]) -> bool:
 
 
 def _is_last(message: dict[str, Json], found: list[tuple[Path, Json]]) -> bool:
-    """The SDKs put the status' message into the history too; it is one message, not two."""
+    """Whether the status message ends the history already: the SDKs add it there too."""
     if not found or not isinstance(found[-1][1], dict):
         return False
     last = found[-1][1].get("messageId")

@@ -1,7 +1,6 @@
-"""Texts that are values in another notation than JSON: a table with separators (CSV), or YAML.
+"""Read values in notations other than JSON: a table with separators (CSV), or YAML.
 
-Both are taken for what they are only if messages are in them, or if the text can be nothing else: prose has commas and
-colons too.
+Prose has commas and colons too. A text is read as a table or YAML only if it contains messages or can be nothing else.
 """
 
 from __future__ import annotations
@@ -12,22 +11,22 @@ import re
 from collections.abc import Iterator
 
 from workbench.json.text import Json
-from workbench.loading.envelopes import message_lists
 from workbench.loading.find_messages import find_messages
+from workbench.loading.nested_messages import message_lists
 
 _SEPARATORS = ("\t", ",", ";")
 _COLUMN = re.compile(r"[\w .()/$-]{1,60}\Z")
 _SAMPLE = 20
-_LARGEST_YAML = 4 * 1024**2
+_MAX_YAML_LENGTH = 4 * 1024**2
 _YAML_START = re.compile(r"\s*(?:#[^\n]*\n\s*)*(?:---|- ?\w[\w ]*:|[\w-]+:(?:\s|$))")
 _YAML_NAME = (".yml", ".yaml")
 _ALIAS = re.compile(r"(?:^|[\s:-])[*&]\w", re.MULTILINE)
-"""A reference to another part of the text: a few of them can stand for a value of any size."""
+"""A YAML reference to another part of the text. A few of them can expand to a value of any size."""
 _CONVERSATION_COLUMN = re.compile(r"(?:conversation|session|thread|chat|dialog(?:ue)?)[ _]?(?:id)?\Z", re.IGNORECASE)
 
 
 def tables_in(text: str) -> Iterator[tuple[str, Json]]:
-    """The rows of a table as objects. A table that names the conversation of each row is parted by it."""
+    """Yield the rows of a table as objects, with a label; grouped if a column names the conversation of each row."""
     rows = _rows(text)
     if not rows or not (holds_conversations(rows) or not any(bracket in text for bracket in "{[")):
         return
@@ -35,10 +34,11 @@ def tables_in(text: str) -> Iterator[tuple[str, Json]]:
     if column is None or find_messages(rows) is None:
         yield "", rows
         return
-    parted: dict[str, list[Json]] = {}
+    rows_by_conversation: dict[str, list[Json]] = {}
     for row in rows:
-        parted.setdefault(row[column], []).append({name: cell for name, cell in row.items() if name != column})
-    yield from parted.items()
+        cells = {name: cell for name, cell in row.items() if name != column}
+        rows_by_conversation.setdefault(row[column], []).append(cells)
+    yield from rows_by_conversation.items()
 
 
 def holds_conversations(value: object) -> bool:
@@ -46,39 +46,39 @@ def holds_conversations(value: object) -> bool:
 
 
 def _rows(text: str) -> list[dict[str, str]]:
-    """As objects by column; none if this is no table."""
+    """Return the rows as objects by column, or an empty list if the text is not a table."""
     header, _, rest = text.partition("\n")
     separator = max(_SEPARATORS, key=header.count)
     if separator not in header or not rest.strip():
         return []
     csv.field_size_limit(max(csv.field_size_limit(), len(text)))
     try:
-        listed = [row for row in csv.reader(io.StringIO(text), delimiter=separator, strict=True) if row]
+        rows = [row for row in csv.reader(io.StringIO(text), delimiter=separator, strict=True) if row]
     except csv.Error:
         return []
-    names = listed[0]
+    names = rows[0]
     if len(set(names)) < len(names) or not all(map(_COLUMN.match, names)):
         return []
-    if any(len(row) != len(names) for row in listed[:_SAMPLE]) or len(listed) < 2:
+    if any(len(row) != len(names) for row in rows[:_SAMPLE]) or len(rows) < 2:
         return []
-    return [dict(zip(names, row, strict=False)) for row in listed[1:]]
+    return [dict(zip(names, row, strict=False)) for row in rows[1:]]
 
 
 def yaml_in(text: str, name: str) -> Json:
-    """The value of a YAML text; None if it is none, or has no messages and is not called YAML."""
-    called = name.lower().endswith(_YAML_NAME)
-    if len(text) > _LARGEST_YAML or not (called or _YAML_START.match(text)) or _ALIAS.search(text):
+    """Return the value of a YAML text, or None. Without a YAML file name, the value must contain messages."""
+    is_named_yaml = name.lower().endswith(_YAML_NAME)
+    if len(text) > _MAX_YAML_LENGTH or not (is_named_yaml or _YAML_START.match(text)) or _ALIAS.search(text):
         return None
     value = read_yaml(text)
-    return value if isinstance(value, (dict, list)) and (called or holds_conversations(value)) else None
+    return value if isinstance(value, (dict, list)) and (is_named_yaml or holds_conversations(value)) else None
 
 
 def read_yaml(text: str) -> Json:
-    """Plain values only: dates stay texts, keys are texts. None where the text is no YAML."""
+    """Return the value of a YAML text as plain JSON: dates and keys are strings. None if it is not YAML."""
     import yaml  # here, because few texts need it
 
     class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-        """Without the rule by which a date becomes an object."""
+        """A loader that does not turn dates into objects."""
 
     Loader.yaml_implicit_resolvers = {
         first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]

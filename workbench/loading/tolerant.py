@@ -1,9 +1,8 @@
-"""One value out of nearly-JSON: comments, trailing commas, Python and JavaScript literals.
+"""Read one value that is nearly JSON: with comments, trailing commas, Python or JavaScript literals.
 
-Written here because no library is all that this needs: a stack of its own, the line and column
-of every fault, duplicate keys reported, and no silent guessing. `json5` recurses and refuses Python; `json_repair`
-invents what is missing; `ast.literal_eval` recurses and knows no JSON words. What is read in a way that its writer
-may not have meant is reported in a note.
+No library has everything needed here: no recursion, the line and column of every fault, a report of duplicate keys, and
+no silent guesses. `json5` recurses and refuses Python; `json_repair` invents missing data; `ast.literal_eval` recurses
+and does not know JSON's words. A note reports each value whose writer may have meant something else.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from workbench.loading.open_containers import CLOSERS, Frame
 from workbench.loading.strings import read_string
 
 ELISION = re.compile(r"(?:\.\.\.|…)[^\n,\]})\"'{\[]*+(?:,|(?=[\]})\n])|\Z)")
-"""`...` or `... 3 more items` or `...rest`, where something was left out."""
+"""`...`, `... 3 more items` or `...rest`, which show that something was left out."""
 _DOTS = frozenset(".…")
 _KEYWORD = re.compile(r"(?P<name>[^\W\d]\w*)\s*=(?![=>])")
 _OBJECT_CALL = re.compile(rf"(?P<name>{NAME.pattern})\(\s*(?={_KEYWORD.pattern.replace('?P<name>', '?:')})")
@@ -30,7 +29,7 @@ _OPENED = object()
 
 
 class Reader:
-    """`read` gives the value at the cursor. After a fault, `stack` holds what was open and `notes` what was seen."""
+    """Reads the value at the cursor. After a fault, `stack` has the open containers and `notes` the oddities so far."""
 
     def __init__(self, cursor: Cursor) -> None:
         self.cursor = cursor
@@ -48,7 +47,7 @@ class Reader:
             self._separator(self.stack[-1])
 
     def _next(self) -> Json:
-        """A finished value, or `_OPENED` when a container began."""
+        """Return a finished value, or `_OPENED` if a container was opened."""
         self.cursor.skip_blank()
         if self.stack:
             frame = self.stack[-1]
@@ -71,11 +70,11 @@ class Reader:
         if cursor.take(","):
             frame.comma = True
         elif not cursor.text.startswith(frame.closer, cursor.index, cursor.end):
-            guess = "probably a comma is missing before it, or a quote inside the text is not escaped"
+            guess = "a comma is probably missing before it, or a quote inside the text is not escaped"
             raise cursor.fault(f"a comma or {frame.closer!r}", guess if cursor.here else "")
 
     def _is_only_key(self, frame: Frame, members: dict[str, Json]) -> bool:
-        """Reads a key up to its value. True if the key is all there is, as in JavaScript's `{role, content}`."""
+        """Read a key up to its value. Return True if it has no value, as in JavaScript's `{role, content}`."""
         cursor = self.cursor
         if frame.call:
             self._argument_name(frame)
@@ -96,13 +95,13 @@ class Reader:
         raise cursor.fault(f"':' after the key {frame.key!r}")
 
     def _argument_name(self, frame: Frame) -> None:
-        found = self.cursor.match(_KEYWORD)
-        if found is None:
+        match = self.cursor.match(_KEYWORD)
+        if match is None:
             raise self.cursor.fault("an argument with its name")
-        frame.key = found["name"]
+        frame.key = match["name"]
 
     def _value(self) -> Json:
-        """Opens a container, or reads a literal. `Message(role='user')` is an object with those members."""
+        """Open a container or read a literal. `Message(role='user')` becomes an object with those members."""
         cursor = self.cursor
         cursor.skip_blank()
         if cursor.here in CLOSERS:

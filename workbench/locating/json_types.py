@@ -1,4 +1,4 @@
-"""The type of the value that an error complains of, where it names one: `cannot unmarshal array into …`."""
+"""Find the type of the value that an error complains about, as in `cannot unmarshal array into …`."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _TYPES: dict[str, type] = {
 }
 
 
-def type_spoken_of(words: str) -> type | None:
-    """What the file has there, in Python; None if the error names no type."""
+def type_named_in(words: str) -> type | None:
+    """Return the Python type of the value in the file, or None if the error does not name one."""
     match = _SPOKEN.search(words)
     named = next(filter(None, match.groups()), "") if match else ""
     return _TYPES.get(named.lower())

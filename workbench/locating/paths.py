@@ -1,4 +1,4 @@
-"""Places as providers write them: `messages[3].content[1]`, `messages.3.content.1`, `#/messages/3`, a `loc` list."""
+"""Parse places as providers write them: `messages[3].content[1]`, `messages.3.content.1`, `#/messages/3`, `loc`."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from workbench.json.pointer import Path
 from workbench.targets.models import MODEL_IN_TEXT
 
 MESSAGE_LISTS = ("messages", "message", "input", "contents", "history")
-"""What providers call the list of messages."""
+"""The names of the list of messages in providers' errors."""
 _NAME = r"[A-Za-z_$][\w$-]*"
 _STEP = rf"(?:\.?\[(?:\d+|'?{_NAME}'?)\]|\.\d+(?![\w-])|\.{_NAME})"
 _PATH = re.compile(rf"(?<![\w$.'/-])({_NAME}(?:{_STEP})+)")
 _QUOTED_PATH = re.compile(rf"'({_NAME}(?:{_STEP})+)'")
 _SENTENCE_START = re.compile(rf"'({_NAME}(?:{_STEP})*\[\d+\](?:{_STEP})*)(?=[ :])")
-"""A log line quotes the whole sentence: `message='tools[1].function.parameters must be valid JSON'`."""
+"""The start of a sentence that a log line quotes: `message='tools[1].function.parameters must be valid JSON'`."""
 _POINTER = re.compile(rf"(?<![\w$.:/-])#?/({_NAME}(?:/(?:\d+(?![\w-])|{_NAME}))+)")
 HEAD = re.compile(rf"^[.…]*'?([a-z_]\w*(?:\.{_NAME})*)'?: (?=\S)")
-"""The field that a sentence begins with, as Anthropic and pydantic write."""
+"""The field that a sentence begins with, as in errors of Anthropic and pydantic."""
 _STEPS = re.compile(rf"\d+(?![\w$-])|{_NAME}")
 _LOC = re.compile(rf"[\[(]\s*('{_NAME}'(?:,\s*(?:'[^']{{1,80}}'|\d{{1,6}}))+),?\s*[\])]")
-_ISSUE = re.compile(rf"'path':\s*\[\s*(\d{{1,6}}(?:,\s*(?:'{_NAME}'|\d{{1,6}}))+)\s*\]")
-"""Where a schema library says it inside of a list: `'path': [2, 'function', 'parameters']`. The list is the tools."""
+_TOOL_PATH = re.compile(rf"'path':\s*\[\s*(\d{{1,6}}(?:,\s*(?:'{_NAME}'|\d{{1,6}}))+)\s*\]")
+"""A path below the list of tools, as schema libraries write it: `'path': [2, 'function', 'parameters']`."""
 _ARROWS = re.compile(rf"(?<![\w$.'/-])({_NAME}(?:\s*->\s*(?:\d{{1,6}}|{_NAME}(?:\[[\w, \[\]]*\])?))+)")
-"""A `loc` list as a sentence: `body -> messages -> 0 -> content -> list[TextPart] -> 0 -> type`."""
+"""A `loc` list with arrows: `body -> messages -> 0 -> content -> list[TextPart] -> 0 -> type`."""
 _WRAPPERS = frozenset({"body", "GenerateContentRequest", "GenerateContentRequestV1", "request", "root", "json"})
 _TYPE_NAME = re.compile(r"[A-Z][a-z]+(?:[A-Z][a-z]*)*")
 _HOST = re.compile(r"[^\d\[]*\.(?:com|ai|io|dev|org|net|cn|py|js|ts|tsx|mjs|go|rs|md|html|json|txt|xml)")
 _EXCEPTION = re.compile(r"(?:\w+\.)*[A-Z]\w*(?:Error|Exception|Warning)|(?:json\.)?exception\.[\w.]+")
-"""What a program calls the error itself: `jinja2.exceptions.TemplateError`."""
+"""The name of an exception, which has dots too: `jinja2.exceptions.TemplateError`."""
 _CATEGORIES = frozenset({"validation_error", "invalid_request_error", "bad_request_error", "bad_request"})
-"""Words that some servers have in `param`, for the kind of error."""
+"""Kinds of errors that some servers write into `param`."""
 _COUNTED = (
     (re.compile(r"\bin the (\d{1,6})\. content block"), 1),
     (re.compile(r"\bposition (\d{1,6}) with role\b"), 0),
@@ -40,12 +40,12 @@ _COUNTED = (
     (re.compile(r"\b(?:message |content |item )?(?:at )?index:? (\d{1,6})\b"), 0),
     (re.compile(r"\b(?:message|item|turn) (?:number )?#?(\d{1,6})\b"), 0),
 )
-"""Where a place is reported in words, and from what it is counted."""
+"""Patterns for a place in words, each with the number that its count starts from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Steps as the provider writes them: they may name a variant (`tool_use`) that is no key, or a missing field."""
+    """Steps as the provider writes them. They may name a variant (`tool_use`) that is not a key, or a missing field."""
 
     steps: Path
 
@@ -59,13 +59,13 @@ class Place:
 
     @property
     def index(self) -> int | None:
-        """Of the message."""
+        """The index of the message."""
         first = self.steps[1] if len(self.steps) > 1 else None
         return first if self.list_word is not None and isinstance(first, int) else None
 
     @property
     def path(self) -> Path:
-        """Inside the message, or from the body where the place is in none."""
+        """The path inside the message, or from the body if the place is not in a message."""
         return self.steps[2:] if self.index is not None else self.steps
 
     @property
@@ -74,7 +74,7 @@ class Place:
 
     @property
     def field(self) -> str:
-        """The named steps: `content.tool_use.id`."""
+        """The named steps, such as `content.tool_use.id`."""
         steps = self.path if self.index is not None else self.steps[-2:]
         return ".".join(step for step in steps if isinstance(step, str))
 
@@ -84,45 +84,45 @@ class Place:
 
 
 def places_in(text: str) -> list[Place]:
-    """Every place in a plain text, in order. Names with dots that are no place (a host, a file) are left out."""
+    """Return every place in a plain text, in order. Other names with dots, such as hosts, are left out."""
     found: dict[Place, None] = {}
     for match in _LOC.finditer(text):
-        _keep(found, [step.strip(" '\n\t") for step in match[1].split(",")])
+        _add(found, [step.strip(" '\n\t") for step in match[1].split(",")])
     for match in _ARROWS.finditer(text):
         steps = (step.strip() for step in match[1].split("->"))
-        _keep(found, [step for step in steps if "[" not in step])  # the type that was tried is no step
-    for match in _ISSUE.finditer(text):
-        _keep(found, ["tools", *(step.strip(" '\n\t") for step in match[1].split(","))])
+        _add(found, [step for step in steps if "[" not in step])  # `list[TextPart]` is the expected type, not a step
+    for match in _TOOL_PATH.finditer(text):
+        _add(found, ["tools", *(step.strip(" '\n\t") for step in match[1].split(","))])
     for pattern in (_QUOTED_PATH, _SENTENCE_START, _PATH, _POINTER):
         for match in pattern.finditer(text):
             if not any(other.fullmatch(match[1]) for other in (_HOST, _EXCEPTION, MODEL_IN_TEXT)):
-                _keep(found, _STEPS.findall(match[1]))
+                _add(found, _STEPS.findall(match[1]))
     return list(found)
 
 
 def place_of_field(text: str) -> Place | None:
-    """The field of the body that a whole text is (`param`), or that a sentence begins with (`container: Input …`)."""
+    """Return the field that is the entire text (`param`), or that the sentence begins with (`container: Input …`)."""
     field = text if re.fullmatch(_NAME, text) else next(iter(HEAD.findall(text)), "")
     return Place(tuple(field.split("."))) if field and field not in _WRAPPERS | _CATEGORIES else None
 
 
 def counted_places(text: str) -> Iterator[Place]:
-    """`at index 3`, `in the 3. content block`."""
+    """Yield the places that are given in words: `at index 3`, `in the 3. content block`."""
     for pattern, first in _COUNTED:
         if match := pattern.search(text):
             yield Place(("messages", max(0, int(match[1]) - first)))
 
 
 def _is_type_name(step: str | int) -> bool:
-    """`ChatRequest.messages`, `InternalError.Algo`: a server's name for the whole, or for the kind of error."""
+    """Whether a step is a server's name for the request or the error: `ChatRequest.messages`, `InternalError.Algo`."""
     return isinstance(step, str) and _TYPE_NAME.fullmatch(step) is not None
 
 
-def _keep(found: dict[Place, None], words: list[str]) -> None:
+def _add(found: dict[Place, None], words: list[str]) -> None:
     steps: list[str | int] = [int(word) if word.isdecimal() and len(word) < 9 else word for word in words]
     while steps and (steps[0] in _WRAPPERS or _is_type_name(steps[0])):
         del steps[0]
-    if "member" in steps:  # AWS validates lists as `messages.1.member.content.2.member`, counted from 1.
+    if "member" in steps:  # AWS writes list items as `messages.1.member.content.2.member`, counted from 1.
         steps = [step - 1 if isinstance(step, int) else step for step in steps if step != "member"]
     if len(steps) > 1 or (steps and isinstance(steps[0], str) and len(words) > 1):
         found[Place(tuple(steps))] = None

@@ -1,4 +1,4 @@
-"""A sentence in one spelling: quotes differ between providers and are lost in logs, escapes pile up with each wrap."""
+"""Normalise the spelling of a sentence: quotes differ between providers, and each wrapper adds escapes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _UNICODE = re.compile(r"\\+u([0-9a-fA-F]{4})")
 
 
 def plain(text: str) -> str:
-    """On one line, with one kind of quote and without escapes."""
+    """Return the text on one line, with one kind of quote and without escapes."""
     text = _UNICODE.sub(lambda match: chr(int(match[1], 16)), text)
     text = _ESCAPED.sub(lambda match: " " if match[1] in "nrt" else match[1], text)
     text = _QUOTES.sub("'", text).replace("preceeding", "preceding")

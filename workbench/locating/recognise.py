@@ -1,8 +1,8 @@
-"""Which known text an error is, by the words they share, weighed by how rare each word is among all known texts.
+"""Recognise a known error text by the words it shares with an error, weighted by how rare each word is.
 
-A place names no rule: providers complain of one place in many ways, so places, ids and numbers are taken out before
-the words are compared. Where several texts say the same of different fields, the field that the error names decides.
-Texts that say the same for several rules or targets are all kept, because only the file can tell which it is.
+Places, ids and numbers are removed before the comparison, because one place can be refused for many reasons. If several
+texts differ only in the field, the field that the error names decides. If one text belongs to several rules or targets,
+all of them are returned, because only the file shows which one applies.
 """
 
 from __future__ import annotations
@@ -21,24 +21,25 @@ from workbench.locating.paths import HEAD, place_of_field, places_in
 from workbench.locating.plain import plain
 from workbench.locating.texts import ErrorText, known_texts
 
-ENOUGH = 0.7
-"""How alike an error and a text must be. Between what errors of other kinds reach and what quotations keep."""
-_EVIDENCE = 9.0
-"""How much the shared words must weigh: three ordinary words are no evidence, however short the sentence is."""
-_LEAST_SHARE = 0.35
-"""How much of the longer of both must be shared, unless that is much: any short sentence is a part of some long one."""
-_TELLING = 25.0
-"""Below this weight the words say little (`Field required`), and what they are about is the field."""
-_LONGEST_SENTENCE = 10_000
-_MOST_READINGS = 12
-"""A pasted page with thousands of colons is no sentence, and to read it from each of them would take minutes."""
-_INTRODUCED = 0.4
-"""How much of a sentence must be left behind an introduction."""
-_PREDICTED = 0.85
+_MIN_SIMILARITY = 0.7
+"""The least similarity of an error and a known text: above that of unrelated errors, below that of shortened quotes."""
+_MIN_SHARED_WEIGHT = 9.0
+"""The least weight of the shared words: three ordinary words prove nothing, even in a short sentence."""
+_MIN_SHARE = 0.35
+"""The least share of the longer sentence, unless the shared words weigh twice the minimum: a short sentence is part of
+many long ones."""
+_DISTINCTIVE_WEIGHT = 25.0
+"""Below this weight a text is unspecific (`Field required`), and the field must match too."""
+_MAX_SENTENCE = 10_000
+_MAX_READINGS = 12
+"""The limit for text that is not a sentence: reading a page from each of its thousands of colons would take minutes."""
+_MIN_REST = 0.4
+"""The least part of a sentence that must remain after its introduction is removed."""
+_MIN_PREDICTED_SIMILARITY = 0.85
 _CLOSE = 0.96
-"""Texts that are nearly as alike as the best are kept beside it."""
+"""Texts with at least this share of the best similarity are returned too."""
 _ROUNDING = 1e-9
-"""Sums of the same weights in another order differ by less."""
+"""More than the difference between sums of the same weights in a different order."""
 _SAME_FIELD, _OTHER_FIELD = 1.08, 0.55
 _GAP = re.compile(r"\{\w+\}")
 _WORD = re.compile(r"[^\W\d][\w-]*|\{|(?<!\w)'|'(?!\w)")
@@ -47,8 +48,8 @@ _PATH_LIKE = re.compile(r"'?[A-Za-z_]\w*(?:\.?\[[\w']*\]|\.\d+|\.[a-z_]\w*(?=\.|
 
 class Recognised(NamedTuple):
     candidates: tuple[ErrorText, ...] = ()
-    """The texts that fit best, the likeliest first; none if the error is not known."""
-    likeness: float = 0.0
+    """The known texts that match best, most likely first; empty if the error is not known."""
+    similarity: float = 0.0
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -63,50 +64,49 @@ class _Features(NamedTuple):
     weights: dict[str, float]
     total: float
     quoted: frozenset[str] = frozenset()
-    """Those that are in quotes: they may fill a gap, so they count only for a text that has them too."""
+    """The words in quotes. They may be values, so they count only for a text that has them too."""
 
 
 def recognise(unwrapped: Unwrapped, preferred: tuple[str, ...] = ()) -> Recognised:
-    """`preferred` targets, in this order, are named first among those that speak alike."""
+    """Return the known texts that match best. Among equal matches, `preferred` targets come first, in this order."""
     errors = _readings(unwrapped)
     texts = _sharing_enough([error for error, _ in errors])
-    rated = [(max(_likeness(error, field, known) for error, field in errors), known) for known in texts]
-    best = max((likeness for likeness, _ in rated), default=0.0)
-    if best < ENOUGH:
+    rated = [(max(_similarity(error, field, known) for error, field in errors), known) for known in texts]
+    best = max((similarity for similarity, _ in rated), default=0.0)
+    if best < _MIN_SIMILARITY:
         return Recognised()
-    kept = sorted(
-        ((likeness, known) for likeness, known in rated if likeness >= best * _CLOSE), key=lambda row: -row[0]
-    )
+    matches = [(similarity, known) for similarity, known in rated if similarity >= best * _CLOSE]
+    matches.sort(key=lambda row: -row[0])
     order = {target: number for number, target in enumerate(preferred)}
-    kept.sort(key=lambda row: (round(row[0], 2) < round(best, 2), order.get(row[1].target, len(order))))
-    return Recognised(tuple(known for _, known in kept), best)
+    matches.sort(key=lambda row: (round(row[0], 2) < round(best, 2), order.get(row[1].target, len(order))))
+    return Recognised(tuple(known for _, known in matches), best)
 
 
 def predicted_in(unwrapped: Unwrapped, texts: Iterable[ErrorText]) -> Recognised:
-    """Which of the refusals that were predicted for this very file the error is; all but the same words."""
+    """Return the predicted refusals of this file that match the error almost word for word."""
     errors = _readings(unwrapped)
-    rated = [(max(_likeness(error, field, text) for error, field in errors), text) for text in texts]
-    best = max((likeness for likeness, _ in rated), default=0.0)
-    kept = tuple(text for likeness, text in rated if likeness >= max(best * _CLOSE, _PREDICTED))
-    return Recognised(kept, best) if kept else Recognised()
+    rated = [(max(_similarity(error, field, text) for error, field in errors), text) for text in texts]
+    best = max((similarity for similarity, _ in rated), default=0.0)
+    matches = tuple(text for similarity, text in rated if similarity >= max(best * _CLOSE, _MIN_PREDICTED_SIMILARITY))
+    return Recognised(matches, best) if matches else Recognised()
 
 
 def _readings(unwrapped: Unwrapped) -> list[tuple[_Features, str]]:
-    """The words of each sentence, with and without what introduces it, and the field that it is about."""
+    """Return the words of each sentence, with and without its introduction, and the field that it is about."""
     readings = [
         (_features(words), _first_field(refusal))
         for refusal in unwrapped.refusals[:3]
         for words in _from_each_colon(refusal.words)
     ]
-    return [*readings, (_features(unwrapped.whole[:2000]), readings[0][1])]
+    return [*readings, (_features(unwrapped.full_text[:2000]), readings[0][1])]
 
 
 def _from_each_colon(sentence: str) -> list[str]:
-    """The sentence, and what is left of it when its first words only introduce it: `request failed: …`."""
-    sentence = sentence[:_LONGEST_SENTENCE]
+    """Return the sentence, and what remains of it after introductions such as `request failed: …`."""
+    sentence = sentence[:_MAX_SENTENCE]
     readings = [sentence]
-    while len(rest := readings[-1].partition(": ")[2]) > _INTRODUCED * len(sentence):
-        if len(readings) == _MOST_READINGS:
+    while len(rest := readings[-1].partition(": ")[2]) > _MIN_REST * len(sentence):
+        if len(readings) == _MAX_READINGS:
             break
         readings.append(rest)
     return readings
@@ -118,13 +118,13 @@ def _first_field(refusal: Refusal) -> str:
 
 
 def _sharing_enough(errors: list[_Features]) -> list[ErrorText]:
-    """The known texts that some reading shares enough words with; all others are like none, without a closer look."""
+    """Return the known texts that share enough words with a reading; the others need no comparison."""
     enough: set[int] = set()
-    needed, holders = _index()
+    needed, numbers_by_word = _index()
     for error in errors:
         shared: dict[int, float] = defaultdict(float)
         for word, weight in error.weights.items():
-            for number in holders.get(word, ()):
+            for number in numbers_by_word.get(word, ()):
                 shared[number] += weight
         enough.update(number for number, weight in shared.items() if weight >= needed[number])
     texts = known_texts()
@@ -133,45 +133,44 @@ def _sharing_enough(errors: list[_Features]) -> list[ErrorText]:
 
 @cache
 def _index() -> tuple[list[float], dict[str, list[int]]]:
-    """Of each known text, how much an error must share with it; and the numbers of the texts that hold each word."""
+    """Return the weight that an error must share with each known text, and the numbers of the texts with each word."""
     needed: list[float] = []
-    holders: dict[str, list[int]] = defaultdict(list)
+    numbers_by_word: dict[str, list[int]] = defaultdict(list)
     for number, known in enumerate(known_texts()):
         template = _known(known)[0]
         needed.append(_needed(template) * (1 - _ROUNDING))
         for word in template.weights:
-            holders[word].append(number)
-    return needed, dict(holders)
+            numbers_by_word[word].append(number)
+    return needed, dict(numbers_by_word)
 
 
 def _needed(template: _Features) -> float:
-    return min(_EVIDENCE, 0.8 * template.total)
+    return min(_MIN_SHARED_WEIGHT, 0.8 * template.total)
 
 
-def _likeness(error: _Features, field: str, known: ErrorText) -> float:
-    template, wanted, is_said = _known(known)
+def _similarity(error: _Features, field: str, known: ErrorText) -> float:
+    template, expected_field, is_in_text = _known(known)
     shared = sum(min(weight, error.weights[word]) for word, weight in template.weights.items() if word in error.weights)
     if shared < _needed(template) or not template.total or not error.total:
         return 0.0
-    foreign = sum(error.weights[word] for word in error.quoted if word not in template.weights)
-    covered = sorted((shared / template.total, shared / max(shared, error.total - foreign)))
-    if covered[0] < _LEAST_SHARE and shared < 2 * _EVIDENCE:
+    values = sum(error.weights[word] for word in error.quoted if word not in template.weights)
+    shares = sorted((shared / template.total, shared / max(shared, error.total - values)))
+    if shares[0] < _MIN_SHARE and shared < 2 * _MIN_SHARED_WEIGHT:
         return 0.0
-    likeness = 0.75 * covered[1] + 0.25 * covered[0]
-    if wanted and (field or (is_said and template.total < _TELLING)):
-        likeness *= _SAME_FIELD if field and _same(wanted, field) else _OTHER_FIELD
-    return likeness
+    similarity = 0.75 * shares[1] + 0.25 * shares[0]
+    if expected_field and (field or (is_in_text and template.total < _DISTINCTIVE_WEIGHT)):
+        similarity *= _SAME_FIELD if field and _is_same_field(expected_field, field) else _OTHER_FIELD
+    return similarity
 
 
-def _same(wanted: str, field: str) -> bool:
-    """Whether the error ends in a name of the text: a provider may leave out the first ones, or stop at the holder."""
-    mine, theirs = wanted.lower().split("."), field.lower().split(".")
-    return theirs[-1] in mine
+def _is_same_field(expected: str, field: str) -> bool:
+    """Whether the last name of the error's field is in the expected one: providers leave out names at either end."""
+    return field.lower().split(".")[-1] in expected.lower().split(".")
 
 
 @lru_cache(maxsize=4096)
 def _known(known: ErrorText) -> tuple[_Features, str, bool]:
-    """The words, the field that is complained of, and whether the words name it themselves."""
+    """Return the words of a known text, the field that it complains about, and whether the text itself names it."""
     filled = re.sub(r"\{(message|part|nth|nth_part|closes|call|first|tool|index)\}", "0", without_affixes(known.text))
     place = re.sub(r"\{\w+\}", "0", known.param)
     words = _weighed(_words(_GAP.sub(" { ", filled)))
@@ -183,14 +182,14 @@ def _features(sentence: str) -> _Features:
 
 
 def _weighed(words: list[str]) -> _Features:
-    """Words, and pairs of neighbours, which tell more than the words alone. A gap has no neighbours."""
+    """Weight the words and the pairs of adjacent words, which are more specific. A gap breaks a pair."""
     weights: dict[str, float] = {}
     quoted, inside = set(), False
-    for one, other in pairwise([*(word for word in words if word != "'"), "{"]):
-        if one != "{":
-            weights[one] = _weight(one)
-            if other != "{":
-                weights[f"{one} {other}"] = (_weight(one) + _weight(other)) / 2
+    for word, following in pairwise([*(word for word in words if word != "'"), "{"]):
+        if word != "{":
+            weights[word] = _weight(word)
+            if following != "{":
+                weights[f"{word} {following}"] = (_weight(word) + _weight(following)) / 2
     for word in words:
         inside = not inside if word == "'" else inside
         if inside and word in weights:
@@ -209,14 +208,14 @@ def _weight(word: str) -> float:
 
 @cache
 def _frequencies() -> tuple[Counter[str], int]:
-    """In how many different texts each word occurs."""
+    """Return the number of different texts with each word, and the number of all different texts."""
     texts = {plain(known.text) for known in known_texts()}
     counts = Counter(word for text in texts for word in set(_words(_GAP.sub(" { ", text))) - {"{", "'"})
     return counts, len(texts)
 
 
 def _field(text: str) -> str:
-    """The named steps of the most exact place in a text. Names with dots alone may be anything."""
+    """Return the named steps of the most exact place in a text. Places without a number are too uncertain."""
     places = [place for place in places_in(plain(text)) if place.exactness[0]]
     found = max(places, key=lambda place: place.exactness) if places else place_of_field(plain(text))
     return found.field if found else ""

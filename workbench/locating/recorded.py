@@ -1,4 +1,4 @@
-"""The refusal that came with the file, explained: what was recorded beside what the check predicts."""
+"""Explain the refusal that was recorded with the file, next to the refusal that the check predicts."""
 
 from __future__ import annotations
 
@@ -16,47 +16,47 @@ _SIGNS = re.compile(
     r"\b\w*(?:Error|Exception)\b\s*[:\[({]|\berror code\b|\bHTTP/[\d.]+ 4\d\d\b|\b4\d\d (?:Bad Request|Unprocessable)"
     r"|\bstatus(?:[ _]?code)?\W{1,3}4\d\d\b|\bINVALID_ARGUMENT\b|\bTraceback \(most recent",
 )
-"""What only an error has; words of a person about an error are none."""
+"""Patterns that only an error has, and not a person's sentence about an error."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedRefusal:
     words: str
-    """As the provider wrote it, out of everything that was wrapped around."""
+    """The provider's sentence, without everything that was wrapped around it."""
     predicted: str | None
-    """What the check predicts for the same fault, else for the first one; None if it foresees no refusal."""
+    """The refusal that the check predicts for the same fault, or for the first one; None if it predicts none."""
     foreseen: bool
-    """Whether the check finds the very fault that the words are about."""
+    """Whether the check finds the fault that the recorded refusal is about."""
     located: Located
 
 
 def recorded_refusal(report: Report) -> RecordedRefusal | None:
-    """Of the conversation that was checked; None if the file holds no refusal."""
+    """Return the recorded refusal of the checked conversation, or None if the file has none."""
     text = refusal_text(report.conversation)
     if not text:
         return None
-    found = locate(report.conversation, text)
-    finding = found.finding if found.finding and found.rule == found.finding.rule else None
+    located = locate(report.conversation, text)
+    finding = located.finding if located.finding and located.rule == located.finding.rule else None
     predicted = finding.provider_error if finding and finding.provider_error else report.verdict.words
-    return RecordedRefusal(unwrap(text).sentence, predicted, finding is not None, found)
+    return RecordedRefusal(unwrap(text).sentence, predicted, finding is not None, located)
 
 
 def refusal_text(conversation: Conversation) -> str:
-    """The recorded error; else what stood around the conversation in a paste, if that is an error."""
+    """Return the recorded error, or the error that was pasted around the conversation."""
     if conversation.refusal:
         return conversation.refusal
     return _error_in(conversation.around) if conversation.around else ""
 
 
 def _error_in(text: str) -> str:
-    """The error among other words: as a whole where it holds a body, else the first paragraph that is one."""
+    """Return the entire text if it has an error body, otherwise the first paragraph that is an error."""
     if unwrap(text).has_body:
         return text
     return next((block.strip() for block in _BLOCKS.split(text) if is_error(block)), "")
 
 
 def is_error(text: str) -> bool:
-    """Whether a text is a provider's error or holds one: a body, an exception, or words that are known."""
+    """Whether a text contains a provider's error: a body, an exception, or a known error text."""
     if _SIGNS.search(text):
         return True
     unwrapped = unwrap(text)

@@ -1,6 +1,6 @@
-"""What an error is about when it names neither place nor id: the last message, an empty text, the images, the tools.
+"""Find the subject of an error that names neither a place nor an id: the last message, an empty text, the images, …
 
-Each row has the words that tell the subject and the finder of the likeliest place; the first row with a place wins.
+Each row has a pattern for the subject and a function that finds its most likely place; the first row with a place wins.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from workbench.json.text import Json, compact
 from workbench.locating.tool_definitions import definitions
 
 Spot = tuple[int, Path]
-"""A message of the chat (-1: beside the messages) and the path inside of it."""
+"""The index of a message and the path inside it. The index -1 means the request, and the path is that of a setting."""
 Finder = Callable[[Chat, re.Match[str]], Spot | None]
 
 
@@ -23,8 +23,8 @@ def subject_of(words: str, chat: Chat) -> Spot | None:
     return _first_spot(SUBJECTS, words, chat)
 
 
-def turn_spoken_of(words: str, chat: Chat) -> Spot | None:
-    """The turn that is out of order. The roles that such a sentence quotes are no words to look for."""
+def turn_out_of_order(words: str, chat: Chat) -> Spot | None:
+    """Return the turn that is out of order. Such a sentence quotes roles, which are too common to search for."""
     return _first_spot(ORDER_OF_TURNS, words, chat)
 
 
@@ -44,12 +44,12 @@ def _last_message(chat: Chat, _: re.Match[str]) -> Spot | None:
 
 
 def _first_message(chat: Chat, _: re.Match[str]) -> Spot | None:
-    """Leading system messages do not count as the start of a conversation."""
+    """Return the first message that is not a system message."""
     return _first_of((index, ()) for index, role in enumerate(chat.roles) if role != "system")
 
 
 def _largest_message(chat: Chat, _: re.Match[str]) -> Spot | None:
-    """What is too long is the whole; what can be done about it begins with the largest message."""
+    """Return the largest message. The entire request is too long, and shortening starts there."""
     sizes = [len(compact(message)) for message in chat.messages]
     return (sizes.index(max(sizes)), ()) if sizes else None
 
@@ -61,7 +61,7 @@ def _role_after_role(chat: Chat, match: re.Match[str]) -> Spot | None:
 
 def _same_role_twice(chat: Chat, _: re.Match[str]) -> Spot | None:
     pairs = enumerate(pairwise(chat.roles))
-    return _first_of((index + 1, ()) for index, (one, other) in pairs if one == other and one != "tool")
+    return _first_of((index + 1, ()) for index, (before, role) in pairs if before == role and role != "tool")
 
 
 def _late_system(chat: Chat, _: re.Match[str]) -> Spot | None:
@@ -73,7 +73,7 @@ def _any_system(chat: Chat, _: re.Match[str]) -> Spot | None:
 
 
 def _empty(chat: Chat, _: re.Match[str]) -> Spot | None:
-    """A text that is empty or blank, else a list without parts, else content that is null."""
+    """Return an empty or blank text; if there is none, an empty list or object, and last a content that is null."""
     found: dict[type, Spot] = {}
     for index, message in enumerate(chat.messages):
         for path, value in leaves(message):
@@ -83,10 +83,14 @@ def _empty(chat: Chat, _: re.Match[str]) -> Spot | None:
 
 
 def _without_content(chat: Chat, match: re.Match[str]) -> Spot | None:
-    """A message that has no such field, else one whose content is empty."""
-    dicts = ((index, one) for index, one in enumerate(chat.messages) if isinstance(one, dict) and chat.roles[index])
+    """Return a message without the field for content, or the first empty content if all messages have it."""
     key = chat.format.traits.parts_key or "content"
-    return _first_of((index, ()) for index, message in dicts if key not in message) or _empty(chat, match)
+    missing = _first_of(
+        (index, ())
+        for index, message in enumerate(chat.messages)
+        if isinstance(message, dict) and chat.roles[index] and key not in message
+    )
+    return missing or _empty(chat, match)
 
 
 def _is_content(path: Path) -> bool:
@@ -104,7 +108,7 @@ def _is_empty(value: object) -> bool:
 
 
 def _images(chat: Chat, _: re.Match[str]) -> Spot | None:
-    """The last one: what was taken before was in the history of an earlier request too."""
+    """Return the last image, because earlier requests with the images before it were accepted."""
     return _first_of((event.message, event.path) for event in reversed(chat.images))
 
 
@@ -130,7 +134,7 @@ def _thoughts(chat: Chat, _: re.Match[str]) -> Spot | None:
 
 
 def _signatures(chat: Chat, match: re.Match[str]) -> Spot | None:
-    """The newest one, with what it signs."""
+    """Return the block with the newest signature."""
     spots = [
         (index, path[:-1])
         for index, message in enumerate(chat.messages)
@@ -155,9 +159,9 @@ def _calls(chat: Chat, _: re.Match[str]) -> Spot | None:
 
 
 def _arguments(chat: Chat, _: re.Match[str]) -> Spot | None:
-    """Those that are no JSON, else the first."""
-    unread = (event for event in chat.calls if isinstance(event.value, str) and not _is_object(event.value))
-    event = next(unread, None) or next(iter(chat.calls), None)
+    """Return the first arguments that are not a JSON object, or the first call's arguments if all of them are."""
+    invalid = (event for event in chat.calls if isinstance(event.value, str) and not _is_object(event.value))
+    event = next(invalid, None) or next(iter(chat.calls), None)
     return (event.message, event.at("value")) if event else None
 
 
@@ -166,11 +170,11 @@ def _is_object(text: str) -> bool:
 
 
 def _calling_message(chat: Chat, _: re.Match[str]) -> Spot | None:
-    """The newest message of the assistant that calls and says nothing of its thoughts; else the newest that calls."""
+    """Return the newest message with a tool call and no thinking, or the newest one with a call."""
     thinking = {event.message for event in chat.of_kind("thought")}
     calling = [event.message for event in reversed(chat.calls)]
-    silent = next((index for index in calling if index not in thinking), None)
-    return (silent, ()) if silent is not None else next(((index, ()) for index in calling), None)
+    without_thinking = next((index for index in calling if index not in thinking), None)
+    return (without_thinking, ()) if without_thinking is not None else next(((index, ()) for index in calling), None)
 
 
 def _setting(*keys: str) -> Finder:
@@ -181,9 +185,9 @@ def _setting(*keys: str) -> Finder:
 
 
 def _odd_tool_name(chat: Chat, _: re.Match[str]) -> Spot | None:
-    """The definition whose name is not made of what every provider takes; else the first."""
-    named = [(definition.path, definition.value) for definition in definitions(dict(chat.settings))]
-    names = [((*path, *place), name) for path, value in named for place, name in _names_of(value)]
+    """Return the first tool name with characters that some provider refuses, or the first name if there is none."""
+    tools = definitions(dict(chat.settings))
+    names = [((*tool.path, *place), name) for tool in tools for place, name in _names_of(tool.value)]
     odd = next((place for place, name in names if not _USUAL_NAME.fullmatch(name)), None)
     return (-1, odd) if odd is not None else next(((-1, place) for place, _ in names), None)
 
@@ -196,17 +200,16 @@ def _names_of(value: dict[str, Json]) -> Iterator[tuple[Path, str]]:
 
 
 def _odd_tool_type(chat: Chat, _: re.Match[str]) -> Spot | None:
-    """The tool that is no function, if the request has one."""
+    """Return the type of the first tool that is not a function."""
     tools = chat.settings.get("tools")
     kinds = [tool.get("type") if isinstance(tool, dict) else None for tool in tools] if isinstance(tools, list) else []
     return next(((-1, ("tools", number, "type")) for number, kind in enumerate(kinds) if kind != "function"), None)
 
 
 def _tool_without_schema(chat: Chat, _: re.Match[str]) -> Spot | None:
-    """The definition that has no schema for its arguments, or an empty one."""
-    undescribed = (one for one in definitions(dict(chat.settings)) if one.schema == one.path)
-    found = next(undescribed, None)
-    return (-1, found.path) if found is not None else None
+    """Return the first tool definition without a schema for its arguments."""
+    tools = definitions(dict(chat.settings))
+    return next(((-1, tool.path) for tool in tools if tool.schema == tool.path), None)
 
 
 _USUAL_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}")

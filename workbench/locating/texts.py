@@ -1,4 +1,4 @@
-"""Every error text the workbench knows: the targets' own words, and what else was seen of servers and libraries."""
+"""Every error text that the workbench knows: those of the targets, and others of servers and libraries."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ __all__ = ["ErrorText", "known_texts"]
 
 @cache
 def known_texts() -> tuple[ErrorText, ...]:
-    own = (
+    texts_of_targets = (
         ErrorText(key.partition(":")[0], target.name, target.title, words.text, words.param or "")
         for target in TARGETS.values()
         for key, words in target.words.items()
     )
-    return (*own, *OTHER_TEXTS)
+    return (*texts_of_targets, *OTHER_TEXTS)

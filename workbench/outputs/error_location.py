@@ -16,7 +16,7 @@ from workbench.outputs.visible import visible
 
 
 def located_as_json(location: Located, conversation: Conversation | None = None) -> dict[str, Json]:
-    """Return the location as JSON; `at` leads into the original file, also if the conversation is only a part of it."""
+    """Return the location as JSON; `at` leads into the original file, even if the conversation is only a part of it."""
     at = conversation.in_file(location.at) if conversation and location.at is not None else location.at
     return {
         "rule": location.rule,

@@ -1,4 +1,4 @@
-"""What became of the records of a file, for people (a table per message) and for programs."""
+"""Show which records of a file became messages and which are not sent, for people and for programs."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from workbench.outputs.place import message_in_words
 from workbench.outputs.visible import shortened, visible
 from workbench.records.stage import FileStage
 
-_VALUE = 40
-_MOST_LISTED = 5
+_MAX_VALUE = 40
+_MAX_LISTED = 5
 
 
 def file_stage_as_json(stage: FileStage, messages: Sequence[int]) -> Json:
-    """`at` and `from` point into the file, `to` and `added` into the messages as they were read from it."""
+    """Return the file stage as JSON. `at` and `from` point into the file, `to` and `added` into the messages."""
     gaps = stage.left_out.items()
     return {
         "source": stage.origin.source,
@@ -34,7 +34,7 @@ def _message_as_json(stage: FileStage, index: int) -> Json:
     pointer = stage.conversation.pointer
     return {
         "index": index,
-        "records": [_record_as_json(stage, number) for number in stage.made_of(index)],
+        "records": [_record_as_json(stage, number) for number in stage.records_of(index)],
         "links": [
             {
                 "from": to_pointer(stage.path(link.record) + link.place),
@@ -73,16 +73,16 @@ def _gap(stage: FileStage, before: int) -> Iterator[Text]:
     if not numbers:
         return
     yield Text(f"\n{visible(stage.sentence(numbers))}", "yellow")
-    for number in numbers[:_MOST_LISTED]:
+    for number in numbers[:_MAX_LISTED]:
         reason = stage.reason(number)
-        words = f"  {stage.name(number)}: {' '.join(filter(None, (stage.kind(number), reason and f'({reason})')))}"
-        yield Text(visible(words.removesuffix(": ")), "dim")
-    if len(numbers) > _MOST_LISTED:
-        yield Text(f"  and {len(numbers) - _MOST_LISTED:,} more", "dim")
+        line = f"  {stage.name(number)}: {' '.join(filter(None, (stage.kind(number), reason and f'({reason})')))}"
+        yield Text(visible(line.removesuffix(": ")), "dim")
+    if len(numbers) > _MAX_LISTED:
+        yield Text(f"  and {len(numbers) - _MAX_LISTED:,} more", "dim")
 
 
 def _table(stage: FileStage, index: int) -> Table:
-    records = ", ".join(stage.name(number) for number in stage.made_of(index)) or "added by the program"
+    records = ", ".join(stage.name(number) for number in stage.records_of(index)) or "added by the program"
     title = Text(f"\n{visible(message_in_words(stage.conversation, index))} ← {visible(records)}", "bold")
     table = Table(title=title, title_justify="left", box=None, pad_edge=False)
     for heading in ("in the file", "in the message", "how", "value"):
@@ -90,7 +90,7 @@ def _table(stage: FileStage, index: int) -> Table:
     linked = stage.linked(index)
     message = stage.conversation.messages[index]
     for link in linked.links:
-        place = stage.words(stage.path(link.record) + link.place)
+        place = stage.place_name(stage.path(link.record) + link.place)
         table.add_row(Text(visible(place)), _words(link.target), link.how, _short(message, link.target))
     for path in linked.added:
         table.add_row(Text("–"), _words(path), Text("added by the program", "yellow"), _short(message, path))
@@ -103,4 +103,4 @@ def _words(path: Path) -> Text:
 
 def _short(message: Json, path: Path) -> Text:
     value = follow(message, path)
-    return Text(visible(shortened(value if isinstance(value, str) else compact(value), _VALUE)))
+    return Text(visible(shortened(value if isinstance(value, str) else compact(value), _MAX_VALUE)))

@@ -1,4 +1,4 @@
-"""A document in which every place of a source can be found: also inside JSON texts and inside what a source decoded."""
+"""A document in which every place of a source can be looked up, even inside JSON strings and decoded values."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ class _Nothing(Enum):
 
 
 NOTHING: Final = _Nothing.NOTHING
-"""Marks a place that leads to no value. None is a value of JSON."""
+"""Marks a place without a value. None would be ambiguous, because it is a JSON value."""
 Missing: TypeAlias = Literal[_Nothing.NOTHING]
 
 
 class OpenedDocument:
-    """Parses each JSON text once, when a place leads into it."""
+    """Parses each JSON string once, when a place leads into it."""
 
     def __init__(self, origin: Origin) -> None:
         self.root: Json = origin.decoded.get((), origin.document)
@@ -30,7 +30,7 @@ class OpenedDocument:
         self._parsed: dict[int, tuple[Json, Json]] = {}
 
     def at(self, path: Path) -> Json | Missing:
-        """Return the value at a place, or NOTHING. A text that holds JSON is returned as the text it is."""
+        """Return the value at a place, or NOTHING. A string with JSON in it is returned as a string."""
         value: Json | Missing = self.root
         for number, step in enumerate(path):
             value = step_into(self.inside(value), step)
@@ -44,11 +44,11 @@ class OpenedDocument:
         return range(len(value)) if isinstance(value, list) else list(value) if isinstance(value, dict) else ()
 
     def inside(self, value: Json | Missing) -> Json | Missing:
-        """Return the JSON that a text holds; any other value as it is."""
+        """Return the JSON value of a string; any other value is returned unchanged."""
         if not isinstance(value, str):
             return value
         if id(value) not in self._parsed:
-            self._parsed[id(value)] = (value, opened(value))  # keeps the text alive, so that its id stays its own
+            self._parsed[id(value)] = (value, opened(value))  # a reference to the string keeps its id from being reused
         return self._parsed[id(value)][1]
 
 

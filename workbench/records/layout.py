@@ -1,4 +1,4 @@
-"""Which parts of a document are records, and in which order: lines, rows, nodes, items of the lists around messages."""
+"""Find the records of a document and their order: lines, rows, nodes, or items of the lists around messages."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ class Layout:
     """The records of one document. A record inside another one, such as a node of a nested tree, follows it."""
 
     def __init__(self, document: OpenedDocument, kind: str, message_places: Sequence[Path], places: Collection[Path]):
-        """`message_places` decide what a record is; all `places` are led to their record."""
+        """`message_places` determine what a record is; `number_of` can later be called for any of the `places`."""
         self._containers = dict.fromkeys((*_outermost(document, kind), *_containers(message_places)))
         self._lengths = sorted({len(container) for container in self._containers}, reverse=True)
-        linked = {self._record_path(place) for place in places}
-        self.paths = list(self._in_order(document, linked)) if self._containers else [()]
+        used = {self._record_path(place) for place in places}
+        self.paths = list(self._in_order(document, used)) if self._containers else [()]
         self._numbers = {path: number for number, path in enumerate(self.paths)}
 
     def number_of(self, place: Path) -> int | None:
-        """Return the number of the record that holds a place: the innermost one."""
+        """Return the number of the innermost record that contains a place."""
         return self._numbers.get(self._record_path(place))
 
     def is_nested(self, path: Path) -> bool:
         """Whether a path in a record is a list of further records."""
         return path in self._containers
 
-    def is_around(self, path: Path) -> bool:
-        """Whether a record is beside one that holds the whole conversation: another call, another conversation."""
-        return path[:-1] in self._around
+    def is_outside(self, path: Path) -> bool:
+        """Whether a record is a sibling of the one that contains the conversation, such as another conversation."""
+        return path[:-1] in self._outer_containers
 
     def _record_path(self, place: Path) -> Path:
         for length in self._lengths:
@@ -38,13 +38,13 @@ class Layout:
                 return place[: length + 1]
         return ()
 
-    def _in_order(self, document: OpenedDocument, linked: set[Path]) -> Iterator[Path]:
-        """Yield records in the order of the file. A record that only holds others is left to those."""
+    def _in_order(self, document: OpenedDocument, used: set[Path]) -> Iterator[Path]:
+        """Yield records in the order of the file, without records that only contain other records."""
         inside: dict[Path, list[Path]] = {}
         for container in self._containers:
             inside.setdefault(self._record_path(container), []).append(container)
-        held = {path[:-1] for path in linked}
-        self._around = {path[:-1] for path in inside if path and path not in linked} - held
+        used_containers = {path[:-1] for path in used}
+        self._outer_containers = {path[:-1] for path in inside if path and path not in used} - used_containers
         waiting = [self._children(document, container) for container in inside.pop((), [])][::-1]
         while waiting:
             record = next(waiting[-1], None)
@@ -52,7 +52,7 @@ class Layout:
                 waiting.pop()
                 continue
             nested = inside.get(record, ())
-            if record in linked or not nested:
+            if record in used or not nested:
                 yield record
             waiting.extend(self._children(document, container) for container in reversed(nested))
 
@@ -62,14 +62,14 @@ class Layout:
 
 
 def _outermost(document: OpenedDocument, kind: str) -> list[Path]:
-    """Every row of a database and every file of an archive is a record, whichever of them hold messages."""
+    """Return the tables of a database or the root of an archive: all their items are records, even without messages."""
     if kind == TABLES and isinstance(document.root, dict):
         return [(table,) for table, rows in document.root.items() if isinstance(rows, list)]
     return [()] if kind == MEMBERS else []
 
 
 def _containers(places: Sequence[Path]) -> Iterator[Path]:
-    """Yield the lists on the way to each message, and the object whose members the messages are (nodes by their id)."""
+    """Yield the lists on the path to each message, and the object that has messages as members (nodes by id)."""
     shared = _shared_start(places)
     for place in places:
         indexes = [number for number, step in enumerate(place) if isinstance(step, int)]
@@ -89,5 +89,5 @@ def _shared_start(places: Sequence[Path]) -> Path:
 
 
 def _sortable(place: Path) -> tuple[tuple[bool, str | int], ...]:
-    """Compare keys with keys and indexes with indexes."""
+    """Return a sort key that compares keys with keys and indexes with indexes."""
     return tuple((isinstance(step, int), step) for step in place)

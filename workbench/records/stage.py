@@ -1,6 +1,6 @@
-"""The file as a stage of its own: of which records each message was made, and which records are not sent, and why.
+"""The file as a stage of its own: the records that each message was read from, and those that are not sent, and why.
 
-Linear in the number of records; values are compared when a message is looked at.
+Building it is linear in the number of records; the values of a message are compared only when they are requested.
 """
 
 from __future__ import annotations
@@ -17,59 +17,59 @@ from workbench.json.text import Json
 from workbench.origin import HANDED_ON, Origin
 from workbench.records.document import Missing, OpenedDocument
 from workbench.records.layout import Layout
-from workbench.records.linking import Linked, RecordValues, linked_values
+from workbench.records.linking import LinkedMessage, RecordValues, linked_values
 from workbench.sources.contract import LINES, MEMBERS, TABLES, TEXT, Material
 from workbench.sources.left_out import Reason, reason_of, says_what_it_is
 
-TAKEN_OUT = "taken out by the repair"
-ELSEWHERE = "outside this conversation"
+REMOVED = "removed by the repair"
+OUTSIDE = "outside this conversation"
 _KIND_KEYS = ("type", "kind", "role", "sender", "from", "part_kind", "key", "name")
 WRAPPED_IN = ("payload", "data", "message", "info")
-"""Keys under which records keep what they are about."""
-_LONGEST_KIND = 60
-_MOST_KINDS = 4
-_SAMPLED = 200
-_LOOKED_BACK = 8
-_REMEMBERED = 64
+"""Keys under which records wrap their content."""
+_MAX_KIND = 60
+_MAX_KINDS = 4
+_SAMPLE = 200
+_MAX_EARLIER = 8
+_MAX_CACHED = 64
 _OUTSIDE = -1
 _ARTICLE = re.compile(r"^(?:a|an|the) ")
 _NUMBERED = (LINES, TABLES, TEXT, MEMBERS)
-"""Kinds of files whose records have numbers or names that people find in other programs too."""
-_WRAPPED_ONLY = ("copied", "renamed")
+"""Kinds of files whose records have numbers or names that other programs show too."""
+_UNCHANGED = ("copied", "renamed")
 
 
 class FileStage:
-    """What became of the file of one conversation."""
+    """The records of the file of one conversation, and how they are related to its messages."""
 
     @collector_paused()
     def __init__(self, conversation: Conversation, as_read: Sequence[int | None] | None = None) -> None:
-        """`as_read` gives for each message its index as the source read it, where a repair changed the list."""
+        """`as_read` has the index of each message in the list that the source read, if a repair changed the list."""
         origin = conversation.origin
         assert origin is not None
         self.conversation, self.origin = conversation, origin
         self.document = OpenedDocument(origin)
         self._as_read = as_read
         self._places = _places_by_message(conversation, origin)
-        own = [places[0][1] for places in self._places if places]
-        every = [place for places in self._places for _, place in places]
+        message_places = [places[0][1] for places in self._places if places]
+        all_places = [place for places in self._places for _, place in places]
         joined = [place for further in origin.joined.values() for place in further]
-        self._layout = Layout(self.document, origin.kind, own, [*every, *joined])
-        self._remembered: dict[int, RecordValues] = {}
-        self._made_of = self._records_of_messages()
+        self._layout = Layout(self.document, origin.kind, message_places, [*all_places, *joined])
+        self._cached_values: dict[int, RecordValues] = {}
+        self._records_by_message = self._records_of_messages()
 
     @property
     def count(self) -> int:
         """How many records the file has."""
         return len(self._layout.paths)
 
-    def made_of(self, index: int) -> tuple[int, ...]:
+    def records_of(self, index: int) -> tuple[int, ...]:
         """Return the numbers of the records that a message was read from; none if the program or a repair added it."""
         read = self._read_index(index)
-        return () if read is None else self._made_of[read]
+        return () if read is None else self._records_by_message[read]
 
     def lines_of(self, index: int) -> list[int]:
         """Return the numbers of the lines that a message was read from."""
-        lines = (self.origin.line_of(to_pointer(self.path(number)[:1])) for number in self.made_of(index))
+        lines = (self.origin.line_of(to_pointer(self.path(number)[:1])) for number in self.records_of(index))
         return [line for line in dict.fromkeys(lines) if line is not None]
 
     def messages_of(self, number: int) -> list[int]:
@@ -79,7 +79,7 @@ class FileStage:
     @cached_property
     @collector_paused()
     def left_out(self) -> dict[int, list[int]]:
-        """Map a message to the records before it that are not sent; the number of messages stands for the end."""
+        """Map the index of a message to the records before it that are not sent. The key after the last is the end."""
         now = self._index_now
         at = _OUTSIDE
         gaps: dict[int, list[int]] = {}
@@ -93,21 +93,23 @@ class FileStage:
 
     @cached_property
     def differs(self) -> bool:
-        """Whether the file says more, less or something else than the messages, beside their wrapping."""
+        """Whether the content of the file differs from the messages in more than their wrapping."""
         unsent = (self.path(number) for gap in self.left_out.values() for number in gap)
-        if not all(map(self._layout.is_around, unsent)) or any(len(records) != 1 for records in self._made_of):
+        if not all(map(self._layout.is_outside, unsent)) or any(
+            len(records) != 1 for records in self._records_by_message
+        ):
             return True
-        sampled = range(min(len(self.conversation.messages), _SAMPLED))
-        return any(link.how not in _WRAPPED_ONLY for index in sampled for link in self.linked(index).links)
+        sampled = range(min(len(self.conversation.messages), _SAMPLE))
+        return any(link.how not in _UNCHANGED for index in sampled for link in self.linked(index).links)
 
-    def linked(self, index: int) -> Linked:
+    def linked(self, index: int) -> LinkedMessage:
         """Return where each value of a message is in the file, and which values the file does not have."""
         read = self._read_index(index)
         message = self.conversation.messages[index]
         if read is None:
             return linked_values(message, (), {}, [], self.document)
-        records = [self._values(number) for number in self._made_of[read]]
-        earlier = (self._values(n) for back in self._before(read) for n in self._made_of[back])
+        records = [self._values(number) for number in self._records_by_message[read]]
+        earlier = (self._values(n) for previous in self._before(read) for n in self._records_by_message[previous])
         return linked_values(message, self._places[read], self._joined(read), records, self.document, earlier)
 
     def value(self, number: int) -> Json | Missing:
@@ -127,11 +129,11 @@ class FileStage:
         return self._layout.is_nested(self.path(number) + path)
 
     def name(self, number: int) -> str:
-        """Return the place of a record as a person would name it: `line 12`, `row 3 of part`, `messages[4]`."""
-        return self.words(self.path(number))
+        """Return the name of a record for a person: `line 12`, `row 3 of part`, `messages[4]`."""
+        return self.place_name(self.path(number))
 
     def short_name(self, number: int) -> str:
-        """Return the name of a record without the way to it: `line 12`, `row 3 of part`, `messages[4]`, a key."""
+        """Return the name of a record without the path to it: `line 12`, `row 3 of part`, `messages[4]`, a key."""
         path = self.path(number)
         if len(path) < 2 or (self.origin.kind == TABLES and len(path) == 2):
             return self.name(number)
@@ -140,8 +142,8 @@ class FileStage:
             return str(path[-1])
         return readable(to_pointer(path[keys[-1] :])) if keys else self.name(number)
 
-    def words(self, path: Path) -> str:
-        """Return a place of the document in words."""
+    def place_name(self, path: Path) -> str:
+        """Return the name of any place in the document."""
         inside = readable(to_pointer(path[1:]))
         first = path[0] if path else ""
         if isinstance(first, int) and self._is_a_line(first):
@@ -157,9 +159,11 @@ class FileStage:
         kind, root = self.origin.kind, self.document.root
         return kind == LINES or (kind == TEXT and isinstance(root, list) and isinstance(root[number], str))
 
-    def where(self, pointer: str) -> str:
-        """Return the short name of the record that holds a value of the payload; nothing where the file and its order
-        are those of the messages, so that the number of the message says it."""
+    def record_name_at(self, pointer: str) -> str:
+        """Return the short name of the record that contains a value of the payload.
+
+        It is empty if the file has the same order as the messages, because the number of the message is enough then.
+        """
         if self.origin.kind not in _NUMBERED and not self.differs:
             return ""
         index = self.conversation.index_of(pointer)
@@ -174,41 +178,41 @@ class FileStage:
         return "" if number is None else self.short_name(number)
 
     def kind(self, number: int) -> str:
-        """Return what the record says that it is; a record without a type is called by its key, if it has one."""
+        """Return the type of a record, or its key if it has no type."""
         path = self.path(number)
-        return self._type(number) or (path[-1][:_LONGEST_KIND] if path and isinstance(path[-1], str) else "")
+        return self._type(number) or (path[-1][:_MAX_KIND] if path and isinstance(path[-1], str) else "")
 
     def _type(self, number: int) -> str:
-        """The type of a record, with the type of what it wraps; a row is of the type of its table."""
+        """Return the type of a record and of the content that it wraps. The type of a row is its table."""
         path = self.path(number)
         if self.origin.kind == TABLES and len(path) == 2:
             return str(path[0])
         value = self.document.inside(self.value(number))
         wrapped = (_kind_of(value.get(key)) for key in WRAPPED_IN) if isinstance(value, dict) else ()
         inner = next((kind for kind in wrapped if kind), "")
-        return " ".join(dict.fromkeys(filter(None, (_kind_of(value), inner.removeprefix("message")))))[:_LONGEST_KIND]
+        return " ".join(dict.fromkeys(filter(None, (_kind_of(value), inner.removeprefix("message")))))[:_MAX_KIND]
 
     def reason(self, number: int) -> str:
         """Return why a record is not sent, as far as that is known."""
         if number in self._used_by:
-            return TAKEN_OUT
+            return REMOVED
         path = self.path(number)
-        return self._reason(path, self.value(number)) or (ELSEWHERE if self._layout.is_around(path) else "")
+        return self._reason(path, self.value(number)) or (OUTSIDE if self._layout.is_outside(path) else "")
 
     def summary(self, numbers: Sequence[int]) -> str:
-        """Return what is left out in a few words: `9 file-history-snapshot, 5 on another branch`."""
-        counted = Counter(map(self._summed_as, numbers)).most_common()
-        words = [f"{count:,} {kind}" if kind else f"{count:,} without a type" for kind, count in counted[:_MOST_KINDS]]
-        rest = sum(count for _, count in counted[_MOST_KINDS:])
+        """Return a short list of records: `9 file-history-snapshot, 5 on another branch`."""
+        counted = Counter(map(self._summary_name, numbers)).most_common()
+        words = [f"{count:,} {kind}" if kind else f"{count:,} without a type" for kind, count in counted[:_MAX_KINDS]]
+        rest = sum(count for _, count in counted[_MAX_KINDS:])
         return ", ".join([*words, *([f"{rest:,} of other kinds"] if rest else [])])
 
     def sentence(self, numbers: Sequence[int]) -> str:
-        """Return how many records are not sent, and which: `14 records not sent: 9 …, 5 …`."""
+        """Return the number of records that are not sent, and a list of them: `14 records not sent: 9 …, 5 …`."""
         count, summary = f"{len(numbers):,} record{'' if len(numbers) == 1 else 's'}", self.summary(numbers)
         return f"{count} not sent: {summary if ', ' in summary else summary.partition(' ')[2]}"
 
-    def _summed_as(self, number: int) -> str:
-        """A record is named by what became of it, else by its kind."""
+    def _summary_name(self, number: int) -> str:
+        """Return the reason why a record is not sent, or its kind if that is more specific or no reason is known."""
         type_, reason = self._type(number), self.reason(number)
         if not reason or (type_ and type_ not in self._sent_kinds and says_what_it_is(reason)):
             return self.kind(number)
@@ -216,9 +220,9 @@ class FileStage:
 
     @cached_property
     def _sent_kinds(self) -> set[str]:
-        """The kinds of the records that messages were read from, which do not tell them from the others."""
+        """The kinds of the records that messages were read from: these names do not identify a record as left out."""
         used = list(self._used_by)
-        return {self.kind(number) for number in (*used[:_SAMPLED], *used[-_SAMPLED:])}
+        return {self.kind(number) for number in (*used[:_SAMPLE], *used[-_SAMPLE:])}
 
     @cached_property
     def _reason(self) -> Reason:
@@ -228,30 +232,30 @@ class FileStage:
     @cached_property
     def _used_by(self) -> dict[int, list[int]]:
         used: dict[int, list[int]] = {}
-        for read, numbers in enumerate(self._made_of):
+        for read, numbers in enumerate(self._records_by_message):
             for number in numbers:
                 used.setdefault(number, []).append(read)
         return used
 
     @cached_property
     def _index_now(self) -> dict[int, int]:
-        """Map a message as read to its index in the conversation as it is."""
+        """Map the index of a message as read to its index in the current conversation."""
         if self._as_read is None:
-            return {index: index for index in range(len(self._made_of))}
+            return {index: index for index in range(len(self._records_by_message))}
         return {read: index for index, read in enumerate(self._as_read) if read is not None}
 
     def _read_index(self, index: int) -> int | None:
         read = index if self._as_read is None else self._as_read[index]
-        return read if read is not None and read < len(self._made_of) else None
+        return read if read is not None and read < len(self._records_by_message) else None
 
     def _records_of_messages(self) -> list[tuple[int, ...]]:
         number_of = self._layout.number_of
-        made_of: list[tuple[int, ...]] = []
+        records: list[tuple[int, ...]] = []
         for read, places in enumerate(self._places):
             further = (place for listed in self._joined(read).values() for place in listed)
             numbers = {number_of(place) for place in (*(place for _, place in places), *further)} - {None}
-            made_of.append(tuple(sorted(number for number in numbers if number is not None)))
-        return made_of
+            records.append(tuple(sorted(number for number in numbers if number is not None)))
+        return records
 
     def _joined(self, read: int) -> dict[Path, Sequence[Path]]:
         return self._joined_by_message.get(read, {})
@@ -267,31 +271,31 @@ class FileStage:
         return found
 
     def _before(self, read: int) -> Iterator[int]:
-        return iter(range(read - 1, max(-1, read - 1 - _LOOKED_BACK), -1))
+        return iter(range(read - 1, max(-1, read - 1 - _MAX_EARLIER), -1))
 
     def _values(self, number: int) -> RecordValues:
-        """The values of a record; several messages can come from one, so those looked at last are remembered."""
-        if number not in self._remembered:
-            if len(self._remembered) >= _REMEMBERED:
-                self._remembered.clear()
-            self._remembered[number] = RecordValues(number, self.path(number), self.document, self._layout.is_nested)
-        return self._remembered[number]
+        """Return the values of a record. They are cached, because several messages can come from one record."""
+        if number not in self._cached_values:
+            if len(self._cached_values) >= _MAX_CACHED:
+                self._cached_values.clear()
+            self._cached_values[number] = RecordValues(number, self.path(number), self.document, self._layout.is_nested)
+        return self._cached_values[number]
 
 
 def has_file_stage(conversation: Conversation) -> bool:
-    """Whether the file that a conversation was read from is at hand."""
+    """Whether the file that a conversation was read from is available."""
     origin = conversation.origin
     return origin is not None and origin.kind != HANDED_ON and bool(origin.places) and bool(origin.messages)
 
 
 def _places_by_message(conversation: Conversation, origin: Origin) -> list[list[tuple[Path, Path]]]:
-    """For each message as read: paths in it, the message itself first, and where those are in the document."""
+    """Return for each message as read: paths in it, the message itself first, each with its path in the document."""
     base = _base(conversation, origin)
     found: list[list[tuple[Path, Path]]] = [[] for _ in origin.messages]
     if () in origin.places:
         at = origin.places[()]
         for index, places in enumerate(found):
-            places.append(((), (*at, *_way_to(conversation, base, index))))
+            places.append(((), (*at, *_path_to(conversation, base, index))))
         return found
     for path, place in origin.places.items():
         number = path[len(base)] if len(path) > len(base) else None
@@ -302,19 +306,19 @@ def _places_by_message(conversation: Conversation, origin: Origin) -> list[list[
     return found
 
 
-def _by_length(spot: tuple[Path, Path]) -> int:
-    return len(spot[0])
+def _by_length(place: tuple[Path, Path]) -> int:
+    return len(place[0])
 
 
 def _base(conversation: Conversation, origin: Origin) -> Path:
-    """Where the list of messages is in the payload as it was read. A repair may have put a list into a request."""
+    """Return the path of the list of messages in the payload as it was read, before any repair moved it."""
     if () in origin.places:
         return _typed(to_path(conversation.base))
     first = next(iter(origin.places))
     return () if isinstance(first[0], int) else first[:1]
 
 
-def _way_to(conversation: Conversation, base: Path, index: int) -> Path:
+def _path_to(conversation: Conversation, base: Path, index: int) -> Path:
     return (*base, index) if conversation.places is None else _typed(to_path(conversation.places[index]))
 
 

@@ -1,4 +1,4 @@
-"""The file stage of a conversation as it is now: a repair changes the messages, and the file stays what it was."""
+"""The file stage of a repaired conversation: the repair changes the messages, but not the file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from workbench.repairs.alignment import aligned
 
 
 def file_stage_of(conversation: Conversation) -> FileStage | None:
-    """Return the stage, or None where the file is not at hand. Messages that a repair added come from no record."""
+    """Return the stage, or None if the file is not available. Messages that a repair added have no records."""
     origin = conversation.origin
     if origin is None or not has_file_stage(conversation):
         return None

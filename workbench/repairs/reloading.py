@@ -8,7 +8,7 @@ from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.json.pointer import PointerError
 from workbench.json.text import compact
-from workbench.loading.conversations import frame
+from workbench.loading.conversations import conversations_in_value
 
 
 def reloaded(
@@ -69,7 +69,7 @@ def _framed(before: Conversation, payload: object) -> Conversation | None:
 
 def _read(payload: object) -> list[Conversation]:
     """What the loader reads out of a document; nothing where it does not read all of it."""
-    items = list(frame(payload, "", []))
+    items = list(conversations_in_value(payload, "", []))
     conversations = [item for item in items if isinstance(item, Conversation)]
     return conversations if len(conversations) == len(items) else []
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.loading.refusals import refusal_beside, refusal_in
+from workbench.loading.refusals import refusal_in, refusal_in_record
 from workbench.origin import Facts
 from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
 from workbench.sources.reading import as_text, has, member, objects, opened
@@ -77,7 +77,7 @@ class Log:
                 )
                 response = answer_in(_at(record, self.answer))
                 label = str(record.get(self.label) or (place[-1] if place else ""))
-                refusal = refusal_beside(record) or refusal_in(response)
+                refusal = refusal_in_record(record) or refusal_in(response)
                 return replace(found, label=label, facts=facts, response=response, refusal=refusal)
         return None
 

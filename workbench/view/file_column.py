@@ -11,7 +11,7 @@ from workbench.checks.report import Report
 from workbench.json.pointer import Path, leaves, list_index, to_path
 from workbench.json.text import Json
 from workbench.records.document import NOTHING
-from workbench.records.linking import Linked
+from workbench.records.linking import LinkedMessage
 from workbench.records.stage import WRAPPED_IN, FileStage
 from workbench.records.versions import file_stage_of
 from workbench.view.lines import Drawing, pointer_of, record_lines, value_lines
@@ -44,7 +44,7 @@ class FileRows:
 
     def cell(self, index: int, ids: dict[Path, int], opened: frozenset[str]) -> Cell:
         """`ids` are the tool ids of the message by path, with the number of their thread."""
-        numbers = self.stage.made_of(index)
+        numbers = self.stage.records_of(index)
         if not numbers:
             return {"messages": [], "why": ADDED_BY_PROGRAM if self._read_as_is else ADDED_BY_REPAIR}
         linked = self.stage.linked(index)
@@ -97,10 +97,10 @@ class FileRows:
         return path[start:]
 
     def _record(
-        self, number: int, index: int, linked: Linked, ids: dict[Path, int], opened: frozenset[str]
+        self, number: int, index: int, linked: LinkedMessage, ids: dict[Path, int], opened: frozenset[str]
     ) -> DrawnMessage:
         own = [link for link in linked.links if link.record == number]
-        whole = {path for record, path in linked.whole if record == number}
+        whole = {path for record, path in linked.copied_containers if record == number}
         kept = {link.place[:length] for link in own for length in range(len(link.place) + 1)}
         at = self.stage.place_in(number, index)
         record = _opened_along(self.stage, number, kept | {at})

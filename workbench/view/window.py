@@ -286,7 +286,7 @@ class View:
 
     @cached_property
     def _cause_rows(self) -> list[CauseRow]:
-        return cause_rows(self.report, self.file.stage.where if self.file else None)
+        return cause_rows(self.report, self.file.stage.record_name_at if self.file else None)
 
     @cached_property
     def _causes(self) -> list[Json]:

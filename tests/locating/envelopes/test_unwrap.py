@@ -1,4 +1,4 @@
-"""Out of every envelope comes the provider's own sentence, with its place and code."""
+"""The provider's own sentence is extracted from every envelope, with its place and code."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ SENTENCE = "Invalid 'messages[3].name': string does not match pattern. Expected 
 
 
 @pytest.mark.parametrize("wrap", ENVELOPES.values(), ids=ENVELOPES)
-def test_the_sentence_comes_out_of_the_envelope(wrap: Wrap) -> None:
+def test_the_sentence_is_extracted_from_the_envelope(wrap: Wrap) -> None:
     assert plain(unwrap(wrap(SENTENCE)).sentence) == plain(SENTENCE)
 
 
 @pytest.mark.parametrize("outer", ["an OpenAI body", "a gateway", "a router", "a proxy", "a Python exception"])
 @pytest.mark.parametrize("inner", ["an Anthropic body", "a Google body with violations", "a gateway", "a router"])
-def test_gateways_nest(outer: str, inner: str) -> None:
+def test_the_sentence_is_extracted_from_nested_envelopes(outer: str, inner: str) -> None:
     assert plain(unwrap(ENVELOPES[outer](ENVELOPES[inner](SENTENCE))).sentence) == plain(SENTENCE)
 
 
-def test_place_code_and_type_stay_beside_the_sentence() -> None:
+def test_a_refusal_has_its_place_code_and_type() -> None:
     body = {"error": {"message": "No.", "param": "tools[0]", "code": "bad_tool", "type": "invalid_request_error"}}
     assert unwrap(json.dumps(body)).refusals == (("No.", "tools[0]", "bad_tool", "invalid_request_error"),)
 
@@ -40,23 +40,23 @@ def test_every_detail_is_kept_with_its_place() -> None:
     ]
 
 
-def test_a_violation_names_the_field() -> None:
+def test_a_violation_has_its_field_as_the_place() -> None:
     violation = {"field": "contents[0].parts[1]", "description": "Cannot find field."}
     body = {"error": {"code": 400, "message": "Invalid payload.", "details": [{"fieldViolations": [violation]}]}}
     assert unwrap(json.dumps(body)).refusals[1][:2] == ("Cannot find field.", "contents[0].parts[1]")
 
 
-def test_data_that_an_error_quotes_is_no_body() -> None:
+def test_data_that_an_error_quotes_is_not_a_body() -> None:
     quoting = 'ToolInvocation must have a result: {"state":"call","toolName":"f","args":{"message":"hello"}}'
     assert unwrap(f"AI_MessageConversionError: {quoting}").sentence == quoting
 
 
-def test_of_a_page_only_its_words_are_kept() -> None:
+def test_a_page_is_reduced_to_its_text() -> None:
     page = "<html><head><title>413 Too Large</title></head><body><center><h1>413 Too Large</h1></center></body></html>"
     assert unwrap(page).sentence == "413 Too Large"
 
 
 @settings(deadline=None)
 @given(st.text() | st.binary().map(repr) | st.integers())
-def test_nothing_makes_it_raise(text: object) -> None:
+def test_no_input_makes_unwrap_raise(text: object) -> None:
     assert unwrap(text).refusals

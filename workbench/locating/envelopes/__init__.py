@@ -1,7 +1,8 @@
-"""An error as people paste it → the provider's own sentences, out of whatever SDKs, gateways and logs wrapped around.
+"""Extract the provider's own sentences from an error as people paste it, wrapped by SDKs, gateways and logs.
 
-Layer by layer: decoration off, the body found in the text, its sentence by its keys; a sentence that holds another
-body is opened again. What stood around is kept too, because it names the provider, the address and the model.
+The layers are removed one by one: decoration, then the text around a body, then the body, whose keys lead to the
+sentence. A sentence that contains another body is opened again. The surrounding text is kept too, because it names the
+provider, the address and the model.
 """
 
 from __future__ import annotations
@@ -10,27 +11,27 @@ from dataclasses import dataclass
 
 from workbench.locating.envelopes.affixes import without_affixes
 from workbench.locating.envelopes.bodies import Refusal, refusals_in
-from workbench.locating.envelopes.data import is_wrapped, members_of_a_cut_body, unescaped, values_in
-from workbench.locating.envelopes.pages import looks_like_html, words_of
+from workbench.locating.envelopes.data import is_wrapped, members_of_truncated_body, unescaped, values_in
+from workbench.locating.envelopes.pages import looks_like_html, visible_text
 from workbench.locating.envelopes.screen import unwrapped_lines, without_decoration
-from workbench.locating.envelopes.tracebacks import what_was_raised
+from workbench.locating.envelopes.tracebacks import raised_error
 
 __all__ = ["Refusal", "Unwrapped", "unwrap"]
 
-_LONGEST = 20_000
-_LAYERS = 6
-_MOST = 20
-_CUT_BODY_KEYS = frozenset({"message", "msg", "error", "detail", "Message", "status_msg"})
+_MAX_LENGTH = 20_000
+_MAX_LAYERS = 6
+_MAX_REFUSALS = 20
+_TRUNCATED_BODY_KEYS = frozenset({"message", "msg", "error", "detail", "Message", "status_msg"})
 
 
 @dataclass(frozen=True, slots=True)
 class Unwrapped:
     refusals: tuple[Refusal, ...]
-    """What is refused, the main thing first; never empty."""
-    whole: str
+    """The refusals, the main one first; never empty."""
+    full_text: str
     """The text as it was pasted, without decoration."""
     has_body: bool = False
-    """Whether the sentences come out of an error body."""
+    """Whether the sentences are from an error body."""
 
     @property
     def sentence(self) -> str:
@@ -38,37 +39,37 @@ class Unwrapped:
 
 
 def unwrap(text: object) -> Unwrapped:
-    """At most the first and last part of a long text: the sentence is at one of the ends."""
-    whole = text if isinstance(text, str) else str(text)
-    if len(whole) > 2 * _LONGEST:
-        whole = f"{whole[:_LONGEST]} … {whole[-_LONGEST:]}"
-    whole = without_decoration(whole).strip()
-    if looks_like_html(whole):
-        return Unwrapped((Refusal(words_of(whole)),), whole)
-    in_bodies = _opened(whole, _LAYERS)
-    found = in_bodies or [Refusal(what_was_raised(whole) or whole)]
-    refusals = [refusal._replace(words=without_affixes(refusal.words)) for refusal in found[:_MOST]]
-    return Unwrapped(tuple(refusals), whole, bool(in_bodies))
+    """Extract the refusals from a text. Of a long one only the two ends are read, because the sentence is at one."""
+    full_text = text if isinstance(text, str) else str(text)
+    if len(full_text) > 2 * _MAX_LENGTH:
+        full_text = f"{full_text[:_MAX_LENGTH]} … {full_text[-_MAX_LENGTH:]}"
+    full_text = without_decoration(full_text).strip()
+    if looks_like_html(full_text):
+        return Unwrapped((Refusal(visible_text(full_text)),), full_text)
+    in_bodies = _opened(full_text, _MAX_LAYERS)
+    found = in_bodies or [Refusal(raised_error(full_text) or full_text)]
+    refusals = [refusal._replace(words=without_affixes(refusal.words)) for refusal in found[:_MAX_REFUSALS]]
+    return Unwrapped(tuple(refusals), full_text, bool(in_bodies))
 
 
 def _opened(text: str, layers: int) -> list[Refusal]:
-    """What the bodies in a text refuse; nothing if it holds none."""
+    """Return the refusals of the error bodies in a text."""
     if layers == 0 or ("{" not in text and "[" not in text):
         return []
     for variant in _variants(text):
-        found = [refusal for value in values_in(variant) for refusal in _of_value(value, layers)]
-        if found:
-            return found
-    members = members_of_a_cut_body(text)
-    return _of_value(members, layers) if members and not _CUT_BODY_KEYS.isdisjoint(members) else []
+        refusals = [refusal for value in values_in(variant) for refusal in _refusals_of_value(value, layers)]
+        if refusals:
+            return refusals
+    members = members_of_truncated_body(text)
+    return _refusals_of_value(members, layers) if members and not _TRUNCATED_BODY_KEYS.isdisjoint(members) else []
 
 
-def _of_value(value: object, layers: int) -> list[Refusal]:
+def _refusals_of_value(value: object, layers: int) -> list[Refusal]:
     return refusals_in(value, lambda sentence: _opened(sentence, layers - 1))
 
 
 def _variants(text: str) -> list[str]:
-    """Without the line breaks of a terminal; as it is; with one level of escapes undone."""
+    """Return the text without the line breaks of a terminal, and the same with one level of escapes removed."""
     if "\n" in text and is_wrapped(text):
         text = unwrapped_lines(text)
     variants = [text, unescaped(text)]

@@ -1,4 +1,4 @@
-"""What SDKs, gateways and providers put before and after the sentence. One row each; taken off as often as they fit."""
+"""Remove what SDKs, gateways and providers put before and after the sentence, repeatedly while a pattern matches."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ _AFTER = tuple(
         r"\s*\(type: \w+\)\s*$",
     )
 )
-_MOST = 8
+_MAX_ROUNDS = 8
 
 
 def without_affixes(sentence: str) -> str:
-    """The sentence alone; what would leave nothing of it stays."""
-    for _ in range(_MOST):
+    """Return the sentence alone. An affix is not removed if no letters would remain."""
+    for _ in range(_MAX_ROUNDS):
         before = sentence
         for pattern in (*_BEFORE, *_AFTER):
             shorter = pattern.sub("", sentence, count=1).strip()

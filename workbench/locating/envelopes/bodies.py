@@ -1,4 +1,4 @@
-"""The body of an error answer → what it refuses, by the keys that providers, gateways and SDKs use for it."""
+"""Read the refusals from the body of an error answer, by the keys that providers, gateways and SDKs use."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from typing import NamedTuple
 from workbench.json.text import Json, compact
 
 _CAUSES = ("metadata", "raw", "responseBody", "response_body", "responseJSON", "body")
-"""Where a gateway or an SDK keeps what it was answered; believed before its own words."""
+"""Keys under which gateways and SDKs put the answer they received, which is preferred to their own message."""
 _WORDS = (
     "error", "errors", "innererror", "message", "Message", "detail", "msg", "errorMessage", "error_message",
     "status_msg", "base_resp", "response", "data", "choices", "description", "fault", "exception", "err",
     "lastError", "last_error", "cause", "reason", "title",
 )  # fmt: skip
 _PLACES = ("param", "loc", "field", "path", "instancePath")
-_DEEPEST = 6
+_MAX_DEPTH = 6
 
 
 class Refusal(NamedTuple):
-    """One thing that is refused: the sentence, and what is beside it."""
+    """One refusal: its sentence, place, code and type."""
 
     words: str
     place: str = ""
-    """As the provider writes it: `messages[3].role`, `body.messages.3.role`."""
+    """The place as the provider writes it: `messages[3].role`, `body.messages.3.role`."""
     code: str = ""
     type: str = ""
 
 
 Opener = Callable[[str], list[Refusal]]
-"""A sentence that holds another body → what that one refuses; nothing if it holds none."""
+"""Returns the refusals of the error body inside a sentence, if there is one."""
 
 
 def refusals_in(body: object, opened: Opener, depth: int = 0) -> list[Refusal]:
-    """Everything a body refuses, the main thing first; nothing if it is no error."""
-    if depth > _DEEPEST:
+    """Return the refusals of a body, the main one first; empty if it is not an error."""
+    if depth > _MAX_DEPTH:
         return []
     if isinstance(body, list):
         return [refusal for item in body[:40] for refusal in refusals_in(item, opened, depth + 1)]
@@ -58,7 +58,7 @@ def _refusals_under(body: dict[str, Json], key: str, opened: Opener, depth: int)
 
 
 def _violations(body: dict[str, Json], opened: Opener) -> Iterator[Refusal]:
-    """Google's `details`: one place each."""
+    """Yield the refusals in Google's `details`, each with its own place."""
     details = body.get("details")
     error = body.get("error")
     if details is None and isinstance(error, dict):

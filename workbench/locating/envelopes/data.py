@@ -1,4 +1,4 @@
-"""The values that are in an error text: JSON, a Python or JavaScript literal, escaped, or cut off in the middle."""
+"""Find the values in an error text: JSON, Python or JavaScript literals, escaped or truncated."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _EFFORT = 4
 
 
 def values_in(text: str) -> Iterator[Json]:
-    """Every object and list that can be read, in order. The effort is bounded by the length of the text."""
+    """Yield every object and list that can be read, in order. The length of the text limits the effort."""
     effort = _EFFORT * len(text) + 1000
     index = 0
     while effort > 0 and (opener := _OPENER.search(text, index)):
@@ -34,12 +34,12 @@ def values_in(text: str) -> Iterator[Json]:
 
 
 def unescaped(text: str) -> str | None:
-    """One level of `\\"` undone, where a body was copied out of a string; None if nothing is escaped so."""
+    """Remove one level of `\\"`, as in a body copied from a string. Return None if nothing is escaped like this."""
     return unescape(text) if _ESCAPED.search(text) else None
 
 
 def is_wrapped(text: str) -> bool:
-    """Whether a terminal broke the lines of a body: inside a text of JSON no line can end."""
+    """Whether a terminal wrapped the lines of a body, which puts line breaks inside its strings."""
     start = text.find("{")
     try:
         JSONDecoder().raw_decode(text, start) if start >= 0 else None
@@ -50,10 +50,10 @@ def is_wrapped(text: str) -> bool:
     return False
 
 
-def members_of_a_cut_body(text: str) -> dict[str, Json] | None:
-    """The texts with a key in a body that breaks off, the first of each name; None where no body does."""
+def members_of_truncated_body(text: str) -> dict[str, Json] | None:
+    """Return the string members of a truncated body, the first of each key, or None if no body is truncated."""
     start = _OPENER.search(text)
-    if start is None or not _breaks_off(text, start.start()):
+    if start is None or not _is_truncated(text, start.start()):
         return None
     members: dict[str, Json] = {}
     for found in _MEMBER.finditer(text, start.start()):
@@ -61,7 +61,7 @@ def members_of_a_cut_body(text: str) -> dict[str, Json] | None:
     return members or None
 
 
-def _breaks_off(text: str, start: int) -> bool:
+def _is_truncated(text: str, start: int) -> bool:
     try:
         read_at(text, start, len(text))
     except Unreadable as unreadable:

@@ -1,4 +1,4 @@
-"""An HTML page that came instead of an answer: what it calls itself is all that matters of it."""
+"""Read the title and text of an HTML page that came in place of an answer."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import html
 import re
 
 _TITLE = re.compile(r"<title[^>]*>(.*?)</title>|<h1[^>]*>(.*?)</h1>", re.IGNORECASE | re.DOTALL)
-_SAID = re.compile(r"<(?:pre|p|h1|h2)[^>]*>(.*?)</(?:pre|p|h1|h2)>", re.IGNORECASE | re.DOTALL)
+_PARAGRAPH = re.compile(r"<(?:pre|p|h1|h2)[^>]*>(.*?)</(?:pre|p|h1|h2)>", re.IGNORECASE | re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
-_LONGEST = 200
+_MAX_LENGTH = 200
 
 
 def looks_like_html(text: str) -> bool:
@@ -17,14 +17,14 @@ def looks_like_html(text: str) -> bool:
 
 
 def title_of(page: str) -> str:
-    found = _TITLE.search(page)
-    title = next((group for group in found.groups() if group), "") if found else ""
-    return _plain(title)[:_LONGEST]
+    match = _TITLE.search(page)
+    title = next((group for group in match.groups() if group), "") if match else ""
+    return _plain(title)[:_MAX_LENGTH]
 
 
-def words_of(page: str) -> str:
-    """The title, and what the page says below it in its own words."""
-    pieces = dict.fromkeys([title_of(page), *(_plain(piece) for piece in _SAID.findall(page)[:4])])
+def visible_text(page: str) -> str:
+    """Return the title and the first paragraphs of the page."""
+    pieces = dict.fromkeys([title_of(page), *(_plain(piece) for piece in _PARAGRAPH.findall(page)[:4])])
     return " ".join(piece for piece in pieces if piece)
 
 

@@ -1,4 +1,4 @@
-"""What terminals, boxes and loggers add to a text, taken off again."""
+"""Remove what terminals add to a text: colours, boxes and line breaks."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _WRAP = re.compile(r"\n[ \t]*")
 
 
 def without_decoration(text: str) -> str:
-    """Without colours, frames and a frame's borders."""
+    """Remove colours, and the sides and borders of boxes."""
     text = _COLOURS.sub("", text).replace("\r\n", "\n").replace("\r", "\n")
     return _BOX.sub("", _BORDER.sub("", text))
 
 
 def unwrapped_lines(text: str) -> str:
-    """With the lines joined that a terminal broke: where all are as long as it is wide, in the middle of a word."""
+    """Join the lines that a terminal wrapped; without a space if all are equally long, because words were cut too."""
     widths = [len(line) for line in text.split("\n")[1:-1]]
     return _WRAP.sub("" if not widths or max(widths) - min(widths) <= 1 else " ", text)

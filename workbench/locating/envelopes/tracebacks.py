@@ -1,4 +1,4 @@
-"""A stack trace → the line that says what happened; a log line → what was logged."""
+"""Extract the error from a stack trace, and the message from a log line."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _LOGGED = re.compile(
 )
 
 
-def what_was_raised(text: str) -> str:
-    """The last exception of a Python traceback with all its lines; without the frames of other stacks."""
+def raised_error(text: str) -> str:
+    """Return the last exception of a Python traceback with all its lines, without stack frames of other languages."""
     text = _FRAMES.sub("", text)
     traces = list(_PYTHON.finditer(text))
     if traces:

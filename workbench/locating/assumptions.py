@@ -1,7 +1,7 @@
-"""Rules run with their conditions assumed true: who was refused knows that a rule applies, whatever the file says.
+"""Run rules with their conditions assumed to be true, because the refusal proves that one of them applies.
 
-A file is seldom the whole request. Its model, its settings and the limits of the server are not in it, so a rule that
-asks for them stays silent in a check. Here the provider has already said which rule was broken.
+A file is seldom the complete request: the model, the settings and the limits of the server may be missing, and a rule
+that depends on them finds nothing in a check. Here the provider has already stated which rule was broken.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ _ASSUMPTIONS: tuple[dict[str, Json], ...] = (
     {"store": True},
     {"stream": True},
 )
-"""Settings that rules ask for and that a bare list of messages does not have."""
-_MOST_TARGETS = 8
-_MOST_FOUND = 200
+"""Settings that rules depend on and that a bare list of messages does not have."""
+_MAX_TARGETS = 8
+_MAX_FINDINGS = 200
 
 
 def findings_if_assumed(report: Report, rules: Iterable[str], models: tuple[str, ...] = ()) -> list[Finding]:
-    """What these rules find for any target that enforces them, in the file as given and as it was converted."""
-    found: dict[tuple[str, str], Finding] = {}
+    """Return what these rules find for any target that enforces them, in the file as given and as converted."""
+    findings: dict[tuple[str, str], Finding] = {}
     for name in rules:
         if name in RULES:
-            for finding in _of_rule(report, RULES[name], models):
-                found.setdefault((finding.rule, finding.at), finding)
-                if len(found) >= _MOST_FOUND:
-                    return list(found.values())
-    return list(found.values())
+            for finding in _findings_of_rule(report, RULES[name], models):
+                findings.setdefault((finding.rule, finding.at), finding)
+                if len(findings) >= _MAX_FINDINGS:
+                    return list(findings.values())
+    return list(findings.values())
 
 
-def _of_rule(report: Report, rule: Rule, models: tuple[str, ...]) -> Iterator[Finding]:
+def _findings_of_rule(report: Report, rule: Rule, models: tuple[str, ...]) -> Iterator[Finding]:
     journey = report.journey
     if rule.on == "route":
         return
     for target in _enforcing(rule, report.target):
         for chat, column in ((journey.judged, journey.judged_column), (journey.internal, 0)):
-            for assumed in _assumed(chat, models):
-                faults = list(rule.check(assumed, target))
-                for fault in faults[:_MOST_FOUND]:
+            for assumed_chat in _with_assumptions(chat, models):
+                faults = list(rule.check(assumed_chat, target))
+                for fault in faults[:_MAX_FINDINGS]:
                     stage: Stage = "converted" if column else "internal"
                     yield finding_of(rule, WARNING, fault, target, journey, stage, column)
                 if faults:
@@ -59,13 +59,13 @@ def _of_rule(report: Report, rule: Rule, models: tuple[str, ...]) -> Iterator[Fi
 
 
 def _enforcing(rule: Rule, first: Target) -> list[Target]:
-    """The target that spoke, then others that have the rule, with their limits; those that speak its format first."""
+    """Return the target that refused, then others that have the rule, those with the same format first."""
     others = [target for target in TARGETS.values() if rule.name in target.rules and target is not first]
     others.sort(key=lambda target: target.formats[0] != first.formats[0])
-    return [first, *others][:_MOST_TARGETS]
+    return [first, *others][:_MAX_TARGETS]
 
 
-def _assumed(chat: Chat, models: tuple[str, ...]) -> Iterator[Chat]:
-    """The chat with each setting that may have been beside it; what the file says itself is believed first."""
+def _with_assumptions(chat: Chat, models: tuple[str, ...]) -> Iterator[Chat]:
+    """Yield the chat as it is in the file, and then with each of the assumed settings."""
     for assumption in (*_ASSUMPTIONS, *({"model": model} for model in models)):
         yield replace(chat, settings={**chat.settings, **assumption}, memo={}) if assumption else chat

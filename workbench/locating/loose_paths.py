@@ -1,7 +1,7 @@
-"""A place as a provider writes it, followed in a document as far as the document has it.
+"""Follow a path as a provider writes it, as far as the document has it.
 
-Providers name variants that are no keys (`messages.1.content.0.tool_use.input`), write keys in another case, print
-maps as lists, leave out the index of a list with one item, and end in the very field that is missing.
+Providers name variants that are not keys (`messages.1.content.0.tool_use.input`), write keys in another case, print
+maps as lists, leave out the index of a list with one item, and end in the field that is missing.
 """
 
 from __future__ import annotations
@@ -16,42 +16,42 @@ _SAME_MEANING = (
     frozenset({"functioncall", "toolcall", "tooluse"}),
     frozenset({"functionresponse", "toolresult"}),
 )
-"""Keys that formats have for the same thing."""
+"""Groups of keys with which formats name the same thing."""
 
 
-class Followed(NamedTuple):
+class FollowedPath(NamedTuple):
     path: Path
     missing: Path
-    """The steps after the last one that the document has: a missing field, or a variant's name."""
+    """The steps after the last one that the document has: a missing field, or the name of a variant."""
     skipped: int = 0
-    """How many steps before the last were passed over: one may be a variant's name, more are another format's."""
+    """How many earlier steps the document lacks. One may name a variant; more belong to another format."""
     beyond: bool = False
-    """Whether a list was shorter than the place says: the file is not the whole request."""
+    """Whether a list is too short for the path, which shows that the file is not the complete request."""
 
 
-def spelled_alike(key: object) -> str:
-    """`tool_calls`, `toolCalls` and `ToolCalls` are one key."""
+def normalised_key(key: object) -> str:
+    """Return the spelling that `tool_calls`, `toolCalls` and `ToolCalls` have in common."""
     return str(key).replace("_", "").replace("-", "").lower()
 
 
-def follow_loosely(document: object, steps: Path) -> Followed:
+def follow_loosely(document: object, steps: Path) -> FollowedPath:
     value = document
     path: list[str | int] = []
     missing: list[str | int] = []
     skipped = 0
     for step in steps:
-        passed_over = isinstance(step, int) and isinstance(value, dict) and bool(missing)
-        found = None if passed_over else _child(value, step)  # a number belongs to the name before it
+        is_index_of_missing = isinstance(step, int) and isinstance(value, dict) and bool(missing)
+        found = None if is_index_of_missing else _child(value, step)
         if found is None:
             if isinstance(value, list) and isinstance(step, int):
-                return Followed(tuple(path), tuple(missing), skipped, beyond=True)
+                return FollowedPath(tuple(path), tuple(missing), skipped, beyond=True)
             missing.append(step)
             continue
         value, inner = found
         path += inner
         skipped += len(missing)
         missing = []
-    return Followed(tuple(path), tuple(missing), skipped)
+    return FollowedPath(tuple(path), tuple(missing), skipped)
 
 
 def _child(value: object, step: str | int) -> tuple[Json, list[str | int]] | None:
@@ -73,9 +73,9 @@ def _key(value: dict[str, Json], step: str | int) -> str | None:
         return list(value)[step] if step < len(value) and "type" not in value else None
     if step in value:
         return step
-    wanted = spelled_alike(step)
-    alike = {spelled_alike(key): key for key in value}
-    if wanted in alike:
-        return alike[wanted]
+    wanted = normalised_key(step)
+    keys = {normalised_key(key): key for key in value}
+    if wanted in keys:
+        return keys[wanted]
     group = next((group for group in _SAME_MEANING if wanted in group), frozenset())
-    return next((key for spelling, key in alike.items() if spelling in group), None)
+    return next((key for spelling, key in keys.items() if spelling in group), None)

@@ -1,4 +1,4 @@
-"""Where the messages are in every kind of document, and what is beside them."""
+"""The messages are found in every kind of document, together with the settings and the recorded answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ARTIFACT = {"artifactId": "a1", "parts": [{"kind": "text", "text": "done"}]}
 
 
 def loaded(value: Json) -> Conversation:
-    """The conversation, after checking that every pointer leads to its message and the payload is as it came."""
+    """Return the conversation, after checking that every pointer leads to its message and the payload is unchanged."""
     conversation = load(json.dumps(value))
     assert conversation.payload == value
     for index, message in enumerate(conversation.messages):
@@ -54,7 +54,7 @@ ITEM = {"type": "message", "role": "assistant", "content": [{"type": "output_tex
 
 
 @pytest.mark.parametrize("body", [{"object": "response", "output": []}, {"output": [ITEM]}])
-def test_a_responses_answer_is_told_by_its_name_or_by_the_messages_in_it(body: Json) -> None:
+def test_a_responses_answer_is_recognised_by_its_name_or_by_its_messages(body: Json) -> None:
     conversation = loaded(body)
     assert (conversation.messages, conversation.base) == (body["output"], "/output")
     assert conversation.response == body
@@ -68,9 +68,9 @@ def test_a_responses_answer_is_told_by_its_name_or_by_the_messages_in_it(body: J
         {**CLAUDE, "role": "user"},
         {**CLAUDE, "content": "warm"},
     ],
-    ids=["no sign of an answer", "no message", "the user's", "content as a text"],
+    ids=["no sign of an answer", "not a message", "the user's", "content as a text"],
 )
-def test_a_message_of_a_history_is_no_recorded_response(message: Json) -> None:
+def test_a_message_of_a_history_is_not_a_recorded_response(message: Json) -> None:
     conversation = loaded(message)
     assert (conversation.messages, conversation.response) == ([message], None)
 
@@ -80,12 +80,12 @@ def test_a_message_of_a_history_is_no_recorded_response(message: Json) -> None:
     [{"output": "warm"}, {"output": {"text": "warm"}}, {"output": [1, 2]}, {"output": []}, {"choices": []},
      {"choices": [{}]}, {"candidates": {"0": {"content": {}}}}],
 )  # fmt: skip
-def test_what_holds_no_message_is_no_response(body: Json) -> None:
+def test_an_object_without_a_message_is_not_a_response(body: Json) -> None:
     assert failure(json.dumps(body)).found == f"an object with {next(iter(body))}"
 
 
 @pytest.mark.parametrize(("key", "is_base"), [("input", True), ("history", True), ("items", False), ("chat", False)])
-def test_an_empty_list_is_a_history_only_under_a_name_that_requests_use(key: str, is_base: bool) -> None:
+def test_an_empty_list_is_a_history_only_under_a_key_that_requests_use(key: str, is_base: bool) -> None:
     document = json.dumps({"id": 7, key: []})
     if is_base:
         assert load(document).base == f"/{key}"
@@ -93,47 +93,47 @@ def test_an_empty_list_is_a_history_only_under_a_name_that_requests_use(key: str
         assert failure(document).found == f"an object with id and {key}"
 
 
-def test_a_text_under_messages_is_a_prompt_only_beside_a_model() -> None:
+def test_a_text_under_messages_is_a_prompt_only_next_to_a_model() -> None:
     assert loaded({"model": "m", "messages": "hi"}).places == ("/messages",)
     assert failure('{"messages": "hi"}').guess == "its 'messages' is the text 'hi' instead of a list of messages"
 
 
 @pytest.mark.parametrize("key", ["input", "contents", "messages"])
-def test_a_single_message_where_a_list_usually_stands_is_a_conversation_of_one(key: str) -> None:
+def test_a_single_message_in_place_of_the_list_is_a_conversation_of_one(key: str) -> None:
     conversation = loaded({key: ANSWER, "other": 1})
     assert (conversation.messages, conversation.places) == ([ANSWER], (f"/{key}",))
     assert conversation.settings == {"other": 1}
 
 
 @pytest.mark.parametrize(
-    ("beside", "answer"),
+    ("recorded", "answer"),
     [("warm", None), ({}, None), ([], None), (7, None), ("[]", None), ({"a": 1}, {"a": 1}), ('{"a": 1}', {"a": 1})],
 )
-def test_an_answer_beside_a_request_is_an_object_or_a_list_that_says_something(beside: Json, answer: Json) -> None:
-    assert loaded({"messages": MESSAGES, "response": beside}).response == answer
+def test_an_answer_next_to_a_request_is_a_non_empty_object_or_list(recorded: Json, answer: Json) -> None:
+    assert loaded({"messages": MESSAGES, "response": recorded}).response == answer
 
 
-def test_a_request_with_its_output_beside_it_is_the_request() -> None:
+def test_a_request_with_its_output_is_read_as_the_request() -> None:
     conversation = loaded({"input": MESSAGES, "output": [ITEM]})
     assert (conversation.base, conversation.response) == ("/input", [ITEM])
 
 
 @pytest.mark.parametrize("mark", [{"kind": "task"}, {"type": "task"}, {"status": {"state": "working"}}])
-def test_a_task_is_told_by_its_kind_or_its_state_alone(mark: dict[str, Json]) -> None:
+def test_a_task_is_recognised_by_its_kind_or_its_state_alone(mark: dict[str, Json]) -> None:
     conversation = loaded({"id": "t1", **mark, "history": [HELLO, REPLY], "artifacts": [ARTIFACT]})
     assert conversation.messages == [HELLO, REPLY, ARTIFACT]
     assert conversation.places == ("/history/0", "/history/1", "/artifacts/0")
 
 
 @pytest.mark.parametrize("other", [{"status": {"code": 200}}, {"artifact": {"name": "x"}}, {"status": "done"}])
-def test_an_object_with_a_history_and_no_state_is_no_task(other: dict[str, Json]) -> None:
+def test_an_object_with_a_history_and_no_state_is_not_a_task(other: dict[str, Json]) -> None:
     conversation = loaded({**other, "history": [HELLO, REPLY]})
     assert (conversation.base, conversation.places) == ("/history", None)
     assert conversation.settings == other
 
 
 @pytest.mark.parametrize("last", [{**REPLY, "messageId": None}, {"role": "agent", "parts": []}, "odd"])
-def test_a_status_message_is_only_the_last_of_the_history_where_an_id_says_so(last: Json) -> None:
+def test_a_status_message_is_dropped_only_if_the_last_message_has_the_same_id(last: Json) -> None:
     current = {key: value for key, value in REPLY.items() if key != "messageId"}
     task = {"kind": "task", "history": [HELLO, last], "status": {"state": "working", "message": current}}
     assert loaded(task).messages == [HELLO, last, current]
@@ -219,7 +219,7 @@ def task(status_message: Json | None, **members: Json) -> dict[str, Json]:
     return {"kind": "task", "id": "t1", "contextId": "c1", "status": status, **members}
 
 
-def test_a_task_gives_history_then_status_message_then_artifacts() -> None:
+def test_a_task_yields_its_history_then_its_status_message_then_its_artifacts() -> None:
     conversation = loaded(task(REPLY, history=[HELLO], artifacts=[ARTIFACT]))
     assert conversation.messages == [HELLO, REPLY, ARTIFACT]
     assert conversation.places == ("/history/0", "/status/message", "/artifacts/0")
@@ -244,7 +244,7 @@ def test_a_json_rpc_envelope_is_opened(envelope: Json, place: str) -> None:
     assert loaded(envelope).places == (place,)
 
 
-def test_a_list_of_conversations_gives_each_and_reports_the_odd_one() -> None:
+def test_a_list_of_conversations_yields_each_and_reports_the_odd_one() -> None:
     first, odd, last = load_all(json.dumps([BODY, {"a": 1}, MESSAGES]), name="many.json")
     assert isinstance(first, Conversation)
     assert isinstance(odd, LoadError)
@@ -253,7 +253,7 @@ def test_a_list_of_conversations_gives_each_and_reports_the_odd_one() -> None:
     assert [item.name for item in (first, odd, last)] == ["many.json#/0", "many.json#/1", "many.json#/2"]
 
 
-def test_notes_of_a_list_of_conversations_go_to_the_one_they_are_about() -> None:
+def test_notes_of_a_list_of_conversations_go_to_the_conversation_they_concern() -> None:
     first, second = all_conversations('[[{"role":"user","content":1}], [{"role":"user","content":1,"content":2}]]')
     assert first.notes == ()
     assert [(note.kind, note.at) for note in second.notes] == [("duplicate-key", "/0/content")]
@@ -270,7 +270,7 @@ def har(*entries: tuple[Json, Json]) -> str:
     return json.dumps({"log": {"entries": recorded}})
 
 
-def test_a_har_recording_gives_every_chat_request_with_its_response() -> None:
+def test_a_har_recording_yields_every_chat_request_with_its_response() -> None:
     recording = har(("a=1", {}), (BODY, COMPLETION), ({"model": "m"}, {}), (MESSAGES, 'data: {"delta": 1}\n\n'))
     first, second = all_conversations(recording)
     assert (first.payload, first.response) == (BODY, COMPLETION)
@@ -284,12 +284,12 @@ def test_a_base64_response_in_a_har_recording_is_decoded() -> None:
     assert load(json.dumps(recording)).response == COMPLETION
 
 
-def test_a_har_recording_without_a_chat_says_so() -> None:
+def test_the_error_of_a_har_recording_without_a_chat_states_that() -> None:
     assert "none of which contains messages" in str(failure(har(("a=1", {}))))
 
 
 @pytest.mark.parametrize(
-    ("value", "words"),
+    ("value", "sentence"),
     [
         (5, "found a number"),
         ([1, 2], "found a list of 2 numbers"),
@@ -309,9 +309,9 @@ def test_a_har_recording_without_a_chat_says_so() -> None:
         ([{"type": "text", "text": "x"}], "the content parts of one message"),
     ],
 )
-def test_what_is_no_conversation_is_named_with_the_nearest_guess(value: Json, words: str) -> None:
+def test_a_value_that_is_not_a_conversation_is_described_with_advice(value: Json, sentence: str) -> None:
     error = failure(json.dumps(value))
-    assert words in str(error)
+    assert sentence in str(error)
     assert (error.line, error.column) == (1, 1)
     assert "a list of messages, or an object with messages, contents, input or history" in error.expected
 
@@ -320,7 +320,7 @@ def test_a_body_keeps_its_notes() -> None:
     assert kinds(load('{"messages": [], "a": NaN}')) == ["non-finite-number"]
 
 
-def test_messages_are_found_however_deep_and_inside_of_texts() -> None:
+def test_messages_are_found_at_any_depth_and_inside_strings() -> None:
     hidden = json.dumps({"turns_seen": {"list": [[{"role": "user", "content": "hi"}]]}})
     (found,) = load_all(json.dumps({"a": {"b": {"c": {"d": {"e": [{"x": hidden}]}}}}}))
     assert isinstance(found, Conversation)
@@ -328,7 +328,7 @@ def test_messages_are_found_however_deep_and_inside_of_texts() -> None:
     assert found.base == "/a/b/c/d/e/0/x/turns_seen/list/0"
 
 
-def test_every_hidden_list_of_messages_is_a_conversation() -> None:
+def test_every_nested_list_of_messages_is_a_conversation() -> None:
     chat = [{"role": "user", "content": "hi"}, {"role": "assistant", "content": "yo"}]
     document = {"log": {"steps": [{"deep": {"deeper": {"seen": chat}}}, {"deep": {"deeper": {"seen": chat}}}]}}
     assert [item.base for item in load_all(json.dumps(document)) if isinstance(item, Conversation)] == [
@@ -337,7 +337,7 @@ def test_every_hidden_list_of_messages_is_a_conversation() -> None:
     ]
 
 
-def test_what_was_answered_is_no_conversation_of_its_own_in_an_unknown_trace() -> None:
+def test_an_answer_in_an_unknown_trace_is_not_a_separate_conversation() -> None:
     asked = [{"role": "user", "content": "Hi."}]
     span = {"input": {"texts": asked}, "output": {"texts": [ANSWER]}}
     found = load_all(json.dumps({"spans": [{"meta": span}, {"meta": span}]}).encode(), "trace")

@@ -1,4 +1,4 @@
-"""Which of the values in a pasted text is meant: from a code fence, a sequence, or a log with JSON inside."""
+"""Choose which values in a pasted text are its conversations: in a code fence, a sequence, or a log with JSON in it."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from collections.abc import Iterator
 from workbench.json.description import described
 from workbench.loading.error import LoadError
 from workbench.loading.find_messages import find_messages
-from workbench.loading.pasted import is_body, is_sequence, together, values_in
 from workbench.loading.reading import Reading
 from workbench.loading.refusals import is_refusal
 from workbench.loading.shape import EXPECTED, looks_like_message
-from workbench.loading.sources import is_of_source
+from workbench.loading.sources import has_source
+from workbench.loading.text_values import as_one_list, is_body, is_sequence, values_in
 
-_SHARE = 10
-"""Of a longer text a single message has to be at least this part, to be what the text is about."""
+_MIN_SHARE = 10
+"""A single message counts only if it is at least a tenth of the text; a shorter one is an example in prose."""
 _ERROR_ALONE = "it has a provider's error in it; load the request that was refused"
 _FENCE = re.compile(r"^[ \t>]*(?P<mark>`{3,}|~{3,})(?P<rest>[^\n]*)", re.MULTILINE)
 
 
 def pasted_values(text: str) -> Iterator[Reading]:
-    """From the code fence with most messages, else from the whole text."""
+    """Yield the values of the code fence with the most messages, or of the entire text if no fence has any."""
     best: tuple[int, list[Reading]] = (0, [])
     for start, end in _fenced(text):
         try:
@@ -39,15 +39,15 @@ def pasted_values(text: str) -> Iterator[Reading]:
 
 
 def _is_example(text: str, readings: list[Reading]) -> bool:
-    """One message in a long text is an example in its prose: judging it would judge what nobody sent."""
+    """Whether the text is long and has only one short message: an example in prose, which nobody sent."""
     if any(isinstance(reading.value, str) for reading in readings):
-        return False  # JSON in a text, which is opened later
+        return False  # JSON inside a string, which is opened later
     length = sum(reading.end - reading.start for reading in readings)
-    return length * _SHARE < len(text.strip()) and _message_count(readings) <= 1
+    return length * _MIN_SHARE < len(text.strip()) and _message_count(readings) <= 1
 
 
 def _fenced(text: str) -> Iterator[tuple[int, int]]:
-    """What is between the lines of each code fence. A line of other marks does not close it, a longer one does."""
+    """Yield the span inside each code fence. A fence is closed by a line of the same marks, as many or more."""
     opened: re.Match[str] | None = None
     for line in _FENCE.finditer(text):
         if opened is not None and line["mark"].startswith(opened["mark"]):
@@ -59,16 +59,16 @@ def _fenced(text: str) -> Iterator[tuple[int, int]]:
 
 def _message_count(readings: list[Reading]) -> int:
     found = (find_messages(reading.value) for reading in readings)
-    return max((len(framed.messages) for framed in found if framed), default=0)
+    return max((len(message_list.messages) for message_list in found if message_list), default=0)
 
 
 def _values_meant(text: str, start: int, end: int) -> Iterator[Reading]:
-    """A plain sequence gives every conversation in it, or one of all its messages; a log gives the one it is about."""
+    """Yield every conversation of a plain sequence, or its messages as one; of a log, only the largest conversation."""
     readings = values_in(text, start, end)
     if not readings:
         raise _no_conversation(text, start, end, "there is no JSON in it")
-    if is_sequence(text, readings, start, end) and is_of_source([reading.value for reading in readings], "lines"):
-        yield together(readings)
+    if is_sequence(text, readings, start, end) and has_source([reading.value for reading in readings], "lines"):
+        yield as_one_list(readings)
     elif is_sequence(text, readings, start, end) and (len(readings) == 1 or any(map(is_body, readings))):
         yield from readings
     elif (best := _best_of_log(readings)) is not None:
@@ -81,7 +81,7 @@ def _values_meant(text: str, start: int, end: int) -> Iterator[Reading]:
 
 
 def _is_text_of_json(value: object) -> bool:
-    """A text in quotes that holds more than a pair of brackets."""
+    """Whether the value is a text with more in it than a pair of brackets."""
     return isinstance(value, str) and any(map(str.isalnum, value))
 
 
@@ -92,11 +92,11 @@ def _no_conversation(text: str, start: int, end: int, why: str) -> LoadError:
 
 
 def _best_of_log(readings: list[Reading]) -> Reading | None:
-    """The largest conversation, else all messages as one list."""
+    """Return the largest conversation, or all single messages as one list if there is none."""
     bodies = [reading for reading in readings if is_body(reading) or _is_text_of_json(reading.value)]
     if bodies:
         return max(bodies, key=lambda reading: (_message_count([reading]), reading.end - reading.start))
     messages = [reading for reading in readings if looks_like_message(reading.value)]
     if len(messages) > 1:
-        return together(messages)
+        return as_one_list(messages)
     return messages[0] if messages else None

@@ -1,4 +1,4 @@
-"""The values in a text, whatever words are between them: a log, a snippet of code, messages without brackets."""
+"""Find the values in any text, such as a log, a snippet of code, or messages without brackets around them."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from workbench.loading.shape import looks_like_message
 from workbench.loading.tolerant import ELISION
 
 _START = re.compile(r"[\[{]|[bB]?[\"'](?=\s*[\[{])")
-_SPOKEN = re.compile(r"[\"'](?:role|speaker|messages|contents|parts)[\"']\s*:|\b(?:role|speaker)\s*[:=]\s*[\"']")
+_CHAT_SIGNS = re.compile(r"[\"'](?:role|speaker|messages|contents|parts)[\"']\s*:|\b(?:role|speaker)\s*[:=]\s*[\"']")
 _LABEL = re.compile(r"\[[^\[\]{}\"\n]{1,60}\][^\S\n]*[^\s,\]]|\{\{\w+\}\}")
-"""What lines of logs and of chats begin with: a time in brackets, or a name that a program fills in."""
+"""The start of a line in a log or a chat: a time in brackets, or a placeholder for a name."""
 _EFFORT = 8
-"""How many times the text may be read."""
+"""How many times the length of the text may be read."""
 _ATTEMPT = 60
-"""Characters that could be read in the time that it takes to try one bracket."""
+"""The cost of trying one bracket, as the number of characters that could be read in the same time."""
 
 
 def values_in(text: str, start: int, end: int) -> list[Reading]:
-    """Every value in a part of a text, in order.
+    """Return every value in a part of a text, in order.
 
-    What is broken is passed over only when a whole conversation is beside it, and then noted. The effort
-    is bounded, because a text of nothing but opening brackets would be read to its end from each of them. The error
-    of a fault is not yet located.
+    A broken value is skipped, with a note, only if there is a complete conversation too; otherwise it is an error,
+    whose line and column are not set yet. The effort is limited, because a text of only opening brackets would be
+    read to its end from each of them.
     """
     found: list[Reading] = []
     faults: list[LoadError] = []
@@ -43,7 +43,7 @@ def values_in(text: str, start: int, end: int) -> list[Reading]:
             effort -= unreadable.index - opener.start() + _ATTEMPT
             index = max(unreadable.index, opener.end()) if unreadable.is_data else opener.end()
             if unreadable.is_data or unreadable.index >= end or opener.start() == beginning:
-                unreadable.fault.partial = unreadable.fault.partial or _whole_messages(found)
+                unreadable.fault.partial = unreadable.fault.partial or _complete_messages(found)
                 faults.append(unreadable.fault)
         else:
             found.append(reading)
@@ -57,14 +57,14 @@ def values_in(text: str, start: int, end: int) -> list[Reading]:
 
 
 def _is_prose(text: str, start: int, end: int, faults: list[LoadError]) -> bool:
-    """Whether the broken pieces are brackets of a text on something else, such as code in a manual."""
+    """Whether the broken pieces are just brackets in prose, such as code in a manual."""
     beginning = text[start:end].lstrip()
     begins_with_data = beginning[:1] in {"{", "[", '"', "'"} and not _LABEL.match(beginning)
-    return not (begins_with_data or any(fault.messages for fault in faults) or _SPOKEN.search(text, start, end))
+    return not (begins_with_data or any(fault.messages for fault in faults) or _CHAT_SIGNS.search(text, start, end))
 
 
 def _value_at(text: str, opener: re.Match[str], end: int) -> Reading:
-    """The value that this bracket opens. One in quotes is JSON in a text, if the text is nothing else."""
+    """Return the value that starts here: a container, or a string that contains only JSON."""
     start = opener.start()
     if opener.group() in {"[", "{"}:
         return read_at(text, start, end)
@@ -79,13 +79,13 @@ def _value_at(text: str, opener: re.Match[str], end: int) -> Reading:
 
 
 def is_body(reading: Reading) -> bool:
-    """Whether the value holds messages, and is not just one."""
-    framed = None if looks_like_message(reading.value) else find_messages(reading.value)
-    return framed is not None and bool(framed.messages)
+    """Whether the value contains messages and is not a single message itself."""
+    message_list = None if looks_like_message(reading.value) else find_messages(reading.value)
+    return message_list is not None and bool(message_list.messages)
 
 
 def is_sequence(text: str, readings: list[Reading], start: int, end: int) -> bool:
-    """Whether nothing but commas, blanks, comments and `...` is around the values (spec 004's log)."""
+    """Whether there is nothing but commas, blanks, comments and `...` around the values (spec 004's log)."""
     ends = [start, *(reading.end for reading in readings)]
     starts = [*(reading.start for reading in readings), end]
     return all(_is_empty(text, before, after) for before, after in zip(ends, starts, strict=True))
@@ -101,8 +101,8 @@ def _is_empty(text: str, start: int, end: int) -> bool:
     return True
 
 
-def together(readings: list[Reading]) -> Reading:
-    """Several messages as the list that they are without its brackets."""
+def as_one_list(readings: list[Reading]) -> Reading:
+    """Join several values into one reading, as the list whose brackets are missing."""
     notes = [
         Note(note.kind, note.text, f"/{index}{note.at}")
         for index, reading in enumerate(readings)
@@ -112,11 +112,11 @@ def together(readings: list[Reading]) -> Reading:
     return Reading([reading.value for reading in readings], notes, readings[0].start, readings[-1].end)
 
 
-def _whole_messages(readings: list[Reading]) -> Conversation | None:
-    """What precedes a cut in a sequence of messages."""
+def _complete_messages(readings: list[Reading]) -> Conversation | None:
+    """Return the messages before the cut in a truncated sequence, as a conversation."""
     messages = [reading for reading in readings if looks_like_message(reading.value)]
     if not messages:
         return None
-    reading = together(messages)
-    framed = find_messages(reading.value)
-    return framed.conversation("", reading.value, reading.notes) if framed else None
+    reading = as_one_list(messages)
+    message_list = find_messages(reading.value)
+    return message_list.conversation("", reading.value, reading.notes) if message_list else None
