@@ -84,7 +84,8 @@ def _is_handed_back(chat: Chat, problem: Problem, target: Target) -> bool:
         return False
     message, path = chat.messages[int(problem.path[1])], problem.path[2:]
     around = (follow_or_none(message, path[:length]) for length in range(len(path)))
-    return any(isinstance(part, dict) and part.get("type") in target.request.handed_back for part in around)
+    kinds = (part.get("type") for part in around if isinstance(part, dict))
+    return any(isinstance(kind, str) and kind in target.request.handed_back for kind in kinds)
 
 
 def is_request(chat: Chat) -> bool:

@@ -155,7 +155,8 @@ def cache_ttl_conflict(chat: Chat, target: Target) -> Iterator[Violation]:
     if target.limits.cache_markers is None or not isinstance(whole, dict) or not chat.messages:
         return
     content = chat.messages[-1].get("content") if isinstance(chat.messages[-1], dict) else None
-    last = content[-1].get("cache_control") if isinstance(content, list) and isinstance(content[-1:][0], dict) else None
+    block = content[-1] if isinstance(content, list) and content else None
+    last = block.get("cache_control") if isinstance(block, dict) else None
     if not isinstance(last, dict):
         return
     wanted, own = whole.get("ttl", _DEFAULT), last.get("ttl", _DEFAULT)

@@ -236,6 +236,10 @@ def model_unsupported_by_api(chat: Chat, target: Target) -> Iterator[Violation]:
         yield beside(("model",), f"The model {chat.model} is not available through this API.", model=chat.model)
 
 
+def _asks_for_audio(modalities: object) -> bool:
+    return isinstance(modalities, list) and "audio" in modalities
+
+
 @rule("MO124", "audio-missing")
 def audio_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request to an audio model neither has audio nor asks for it.
@@ -246,7 +250,7 @@ def audio_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "gpt-4o-audio-preview", "messages": [{"role": "user", "content": "Hello"}],
          "modalities": ["text", "audio"], "audio": {"voice": "alloy", "format": "wav"}}
     """
-    if not chat.facts.needs_audio or "audio" in (chat.settings.get("modalities") or ()):
+    if not chat.facts.needs_audio or _asks_for_audio(chat.settings.get("modalities")):
         return
     if not any(isinstance(message, dict) and _has_audio(message) for message in chat.messages):
         yield beside(("model",), f"The model {chat.model} requires audio, in the messages or in the answer.")

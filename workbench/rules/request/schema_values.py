@@ -56,7 +56,8 @@ def _listed_wrongly(tool: ToolDefinition, path: Path, schema: dict[str, Json], t
         problem = Problem(TYPE, (*place, other), {"value": values[other], "expected": ["string"]})
         text = f"Only strings can be listed for {whose}."
         return at_tool(tool, place, text, variant="value", problem=problem, property=name)
-    if kinds not in (["string"], []) and not (target.request.tools.lists_scalars and _OF_PARTS.isdisjoint(kinds)):
+    are_scalars = all(isinstance(kind, str) and kind not in _OF_PARTS for kind in kinds)
+    if kinds not in (["string"], []) and not (target.request.tools.lists_scalars and are_scalars):
         return at_tool(tool, place, f"Only strings can be listed for {whose}.", property=name, dotted=dotted)
     if "" in values:
         text = f"An empty string cannot be listed for {whose}."

@@ -92,7 +92,7 @@ def require_only_what_is(context: RepairContext, finding: Finding) -> Fix | None
     properties = schema.get("properties") if isinstance(schema, dict) else None
     if not isinstance(properties, dict) or not isinstance(schema.get("required"), list):
         return None
-    kept = [name for name in schema["required"] if name in properties]
+    kept = [name for name in schema["required"] if not isinstance(name, str) or name in properties]
     why = "The schema does not describe the field, so it cannot be given."
     return Fix("Require only described fields", (replace(f"{finding.at}/required", kept),), True, why, 0.8)
 

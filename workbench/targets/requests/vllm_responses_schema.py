@@ -73,7 +73,9 @@ def _item_kind(item: object) -> Any:
     kind = item.get("type")
     if kind == "message" or (kind is None and "role" in item):
         return "~output" if _says_output(item.get("content")) else "message"
-    return "~own" if kind in _OWN or (kind is None and "id" in item) else kind if isinstance(kind, str) else None
+    if isinstance(kind, str):
+        return "~own" if kind in _OWN else kind
+    return "~own" if kind is None and "id" in item else None
 
 
 Item = Annotated[
