@@ -1,6 +1,6 @@
-"""What a Messages request must hold, as `anthropic` 2.8.0 types it; the beta blocks of MCP are among them.
+"""The schema of a Messages request, as `anthropic` 2.8.0 types it, including the beta blocks of MCP.
 
-Blocks and tools that the provider runs itself are known by their `type` alone: new ones appear every few months.
+Blocks and tools that the provider runs itself are only identified by their `type`: new ones appear every few months.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ OWN_BLOCKS = frozenset(
         "tool_removal",
     }
 )
-"""What the provider's own tools leave in a history; it comes back as it was given, so nothing is asked of it."""
+"""Blocks of the provider's own tools. They are sent back as they were received, so their fields are not checked."""
 
 
 def _block_kind(block: object) -> Any:
@@ -171,7 +171,7 @@ Block = Annotated[
 
 
 class Message(TypedDict, total=False):
-    """`system` may be in the middle on newer models; at the beginning it belongs beside the messages."""
+    """A message. Newer models accept `system` in the middle; at the beginning it belongs in the `system` setting."""
 
     role: Required[Literal["user", "assistant", "system"]]
     content: Required[str | list[Block]]
@@ -191,7 +191,7 @@ class CustomTool(TypedDict, total=False):
 
 
 def _tool_kind(tool: object) -> str:
-    """A tool without a type, or of type `custom`, is the user's own; any other is the provider's."""
+    """Return "custom" for the user's own tools, which have no type or the type `custom`; others are the provider's."""
     kind = tool.get("type") if isinstance(tool, dict) else None
     return "custom" if kind in (None, "custom") else "~own"
 
@@ -233,7 +233,7 @@ class OutputConfig(TypedDict, total=False):
 
 
 class Settings(TypedDict, total=False):
-    """`model` and `max_tokens` are not demanded: a file may hold half of a request."""
+    """All settings. `model` and `max_tokens` are optional, because a file may contain only part of a request."""
 
     model: str
     max_tokens: int

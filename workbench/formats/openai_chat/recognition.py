@@ -18,7 +18,7 @@ _ROLES = {"system", "developer", "user", "assistant", "tool", "function"}
 _OWN_PARTS = frozenset({"image_url", "input_audio", "refusal"})
 _SHARED_PARTS = frozenset({"text", "file", "image"})
 _MISTRAL_PARTS = frozenset({"text", "thinking", "reference"})
-"""What an answer of Mistral's reasoning models consists of. Its thoughts are not signed, as Anthropic's are."""
+"""The parts of an answer of Mistral's reasoning models. Unlike Anthropic's, its thoughts have no signature."""
 
 
 def recognise(shape: Shape) -> Evidence:

@@ -12,7 +12,7 @@ _ANSWER: Path = ("choices", 0, "message")
 
 
 def answer(response: object) -> Path | None:
-    """Choices are alternatives of one answer, not turns: the first is the message."""
+    """Return the path of the first choice's message: choices are alternative answers, not turns."""
     return _ANSWER if isinstance(follow_or_none(response, _ANSWER), dict) else None
 
 
@@ -35,9 +35,9 @@ WIRE = Wire(
     ),
     tool_settings=("tools", "tool_choice", "parallel_tool_calls"),
     max_tokens="max_tokens",
-    max_tokens_at_home="max_completion_tokens",
+    provider_max_tokens="max_completion_tokens",
     refusal=refusal,
-    whole=completion,
+    write_response=completion,
     streaming=Streaming(
         assembly=ChatAssembly,
         events=chunks,
