@@ -87,7 +87,7 @@ def test_a_repair_is_proved_by_sending_both_versions(visit: Visit, tmp_path: Pat
     page.get_by_role("button", name="Send both").click()
     proof = page.locator(".st-key-proof")
     expect(proof).to_contain_text("400 at message 3")
-    expect(proof).to_contain_text("The repair works: what was refused is answered.")
+    expect(proof).to_contain_text("The repair works: the original was refused")
     expect(proof.get_by_role("button")).to_have_text(["Open", "Close"])
     proof.get_by_role("button", name="Open").click()
     opened = page.locator(".st-key-opened-exchange")

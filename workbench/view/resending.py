@@ -1,4 +1,4 @@
-"""An edited request: one message and what is sent outside the messages, as text that a person can change."""
+"""An edited request: one message and the request-level settings, as editable text."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from workbench.targets import target_for
 
 
 class NotJsonError(ValueError):
-    """What was typed is no JSON of the kind that belongs there. `str` is a sentence for the person who typed it."""
+    """The typed text is not JSON of the required kind. `str` gives a sentence for the user."""
 
 
 class Editable(NamedTuple):
-    """A request in two texts."""
+    """A request as two texts: one message, and everything outside the messages."""
 
     message: str
     beside: str
@@ -39,7 +39,7 @@ def editable(record: ReplayRecord, number: int) -> Editable:
 
 
 def edited_body(record: ReplayRecord, number: int, edited: Editable) -> dict[str, Json]:
-    """The request with both texts in place. An empty message is left out. Raises NotJsonError."""
+    """Return the request with both texts inserted. An empty message is removed. Raises NotJsonError."""
     beside = _parsed(edited.beside, "The request without its messages")
     if not isinstance(beside, dict):
         raise NotJsonError('The request without its messages must be an object, like {"temperature": 0}.')
@@ -49,19 +49,19 @@ def edited_body(record: ReplayRecord, number: int, edited: Editable) -> dict[str
 
 
 def _keys(record: ReplayRecord, beside: dict[str, Json]) -> list[str]:
-    """In the order in which they were sent; new ones last."""
+    """Return the keys of the request in their original order, with new ones last."""
     own = _list_key(record)
     known = [key for key in record.request if key == own or key in beside]
     return [*known, *(key for key in beside if key not in record.request and key != own)]
 
 
 def edited_conversation(record: ReplayRecord, body: dict[str, Json]) -> Conversation:
-    """The edited request as a conversation of its own, so that a refusal of it is located in it."""
+    """Return the edited request as a conversation, so a refusal can be located in it."""
     return as_conversation(record.name, body, record.wire)
 
 
 def cannot_resend(record: ReplayRecord, endpoint: Endpoint | None) -> str:
-    """Why this request cannot go to the endpoint that is chosen now; empty if it can."""
+    """Return the reason why this request cannot be sent to the chosen endpoint; empty if it can."""
     if not isinstance(record.request, dict):
         return "Nothing was sent in this replay, so there is no request to edit."
     if endpoint is None:
