@@ -1,4 +1,4 @@
-"""Chat: the events of a history, indexed the ways rules ask for them. Rules see this and nothing else."""
+"""Chat: the events of a history, indexed the way rules need them. Rules see this and nothing else."""
 
 from __future__ import annotations
 
@@ -20,60 +20,60 @@ class Chat(Struct):
     messages: Sequence[Json]
     settings: Mapping[str, Json]
     roles: list[Role]
-    """Of each message: system, user, assistant, tool or other."""
+    """The role of each message: system, user, assistant, tool or other."""
     spans: list[int]
     """Message i's events are `events[spans[i]:spans[i + 1]]`."""
     events: list[Event]
     kinds: list[EventKind]
-    """Of each event: to compare two messages, or to look for a kind, nothing else of them has to be touched."""
+    """The kind of each event, which is enough to compare two messages or to look for a kind."""
     calls: list[Event] = []
     results: list[Event] = []
     texts: list[Event] = []
     images: list[Event] = []
     rest: list[Event] = []
-    """Thoughts, files, server tools and what the format has no name for."""
+    """Thoughts, files, server tools and parts of unknown kinds."""
     calls_by_id: dict[Json, list[Event]] = {}
     results_by_id: dict[Json, list[Event]] = {}
     without_id: list[Event] = []
-    """Calls, then results, whose id is absent, empty or no text."""
+    """Calls, then results, whose id is absent, empty or not a string."""
     model: str | None = None
-    """The model that the request asks for."""
+    """The model that the request names."""
     endpoint: str = ""
-    """The address that it was sent to."""
+    """The address that the request was sent to."""
     odd: tuple[tuple[int, str], ...] = ()
-    """Messages that are of another format than the history, each with that format."""
+    """Messages in another format than the history, each with that format."""
     converted: bool = False
-    """Whether these are not the messages of the file but what a conversion made of them."""
+    """Whether these messages are the result of a conversion and not those of the file."""
     memo: dict[object, object] = {}
-    """What several rules need and only one should work out."""
+    """A cache for results that several rules need."""
 
     @property
     def facts(self) -> Model:
-        """What is known of the model."""
+        """The known facts about the model."""
         return facts_of(self.model)
 
     @property
     def is_in_request(self) -> bool:
-        """Whether anything is known beside the messages: what the request sets, its model, or its address."""
+        """Whether anything but the messages is known: settings of the request, its model, or its address."""
         return bool(self.settings or self.model or self.endpoint)
 
     @property
     def own_prompt(self) -> int:
-        """How many messages in front are system prompts that a conversion put there: whoever sends the messages can
-        hand them over beside the list."""
+        """How many leading messages are system prompts that a conversion put there. A sender can pass them as a
+        request-level setting instead."""
         if not self.converted:
             return 0
         return next((index for index, role in enumerate(self.roles) if role != "system"), len(self.roles))
 
     @property
     def keys(self) -> set[str]:
-        """Every key that any message has: most rules about a field need not look further."""
+        """All keys of all messages: most rules about a field need nothing else."""
         if "keys" not in self.memo:
             self.memo["keys"] = set().union(*[message for message in self.messages if type(message) is dict])
         return cast(set[str], self.memo["keys"])
 
     def says_role(self, index: int) -> bool:
-        """Whether the message names its role; an item of which the type alone tells it is no turn of its own."""
+        """Whether the message names its role. An item whose role follows from its type is not a turn of its own."""
         message = self.messages[index]
         return isinstance(message, dict) and self.format.role_key in message
 
@@ -85,23 +85,22 @@ class Chat(Struct):
         return [self.events[start:end] for start, end in pairwise(self.spans)]
 
     def blocks_of(self, index: int) -> dict[Path, Event]:
-        """The events of one message by their path, the first of each; kept, because findings of a message are many."""
-        known = cast(dict[int, dict[Path, Event]], self.memo.setdefault("blocks", {}))
-        if index not in known:
-            known[index] = {event.path: event for event in reversed(self.of_message(index))}
-        return known[index]
+        """Return the first event at each path of a message; cached, because a message can have many findings."""
+        blocks = cast(dict[int, dict[Path, Event]], self.memo.setdefault("blocks", {}))
+        if index not in blocks:
+            blocks[index] = {event.path: event for event in reversed(self.of_message(index))}
+        return blocks[index]
 
-    def with_id(self, is_meant: Callable[[str], object]) -> list[Event]:
-        """Calls, then results, whose id is meant; every id is asked about once, and as a rule none is meant."""
+    def with_id(self, matches: Callable[[str], object]) -> list[Event]:
+        """Return the calls, then the results, whose id matches. Every id is tested once, and usually none matches."""
         ids = {**self.calls_by_id, **self.results_by_id}
-        meant = [one for one in ids if isinstance(one, str) and one and is_meant(one)]
-        if not meant:
+        matching = {known for known in ids if isinstance(known, str) and known and matches(known)}
+        if not matching:
             return []
-        known = set(meant)
-        return [event for event in (*self.calls, *self.results) if isinstance(event.id, str) and event.id in known]
+        return [event for event in (*self.calls, *self.results) if isinstance(event.id, str) and event.id in matching]
 
     def along(self, path: Path) -> list[Json]:
-        """The values at every step of a path from the root of the request; None from where there is nothing."""
+        """Return the values at every step of a path from the root of the request; None after the path ends."""
         value: Json = {**self.settings, self.format.list_key: self.messages}
         values: list[Json] = []
         for step in path:
@@ -118,7 +117,7 @@ class Chat(Struct):
 
 
 def read_chat(format_name: str, messages: Sequence[Json], settings: Mapping[str, Json]) -> Chat:
-    """One pass over the messages."""
+    """Read the events of a history in one pass over the messages."""
     form = FORMATS[format_name]
     read = form.read
     events: list[Event] = []
@@ -137,14 +136,14 @@ def read_chat(format_name: str, messages: Sequence[Json], settings: Mapping[str,
 
 
 def _index(events: list[Event], by_id: dict[Json, list[Event]], without_id: list[Event]) -> None:
-    """Ids that are no text or number (a list, an object) pair with nothing, so they are not indexed."""
+    """Index events by id. Ids that are neither a string nor a number never pair, so they are left out."""
     for event in events:
-        one = event.id
-        if not isinstance(one, str) or not one:
+        event_id = event.id
+        if not isinstance(event_id, str) or not event_id:
             without_id.append(event)
-            if not isinstance(one, (str, int)) or isinstance(one, bool):
+            if not isinstance(event_id, (str, int)) or isinstance(event_id, bool):
                 continue
-        if (same := by_id.get(one)) is None:
-            by_id[one] = [event]
+        if (same := by_id.get(event_id)) is None:
+            by_id[event_id] = [event]
         else:
             same.append(event)

@@ -1,6 +1,6 @@
-"""Where in the file a fault is that a rule saw in the converted history.
+"""Find the place in the file of a fault that a rule found in the converted history.
 
-A fault of a whole block is led back by its id, because that is what conversions carry most faithfully.
+A fault of an entire block is traced by its id, because conversions preserve ids most faithfully.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from workbench.json.pointer import Path, PointerError, resolve, to_pointer
 
 
 def in_file(journey: Journey, column: int, message: int, path: Path) -> tuple[int, Path]:
-    """The message of the file, and the path in it, that a place in a column came from."""
+    """Return the message of the file, and the path in it, that a place in a column came from."""
     if column == 0:
         return message, path
     if message < 0:
@@ -20,63 +20,66 @@ def in_file(journey: Journey, column: int, message: int, path: Path) -> tuple[in
     if not journey.exact:
         sources = journey.stages.columns[column].sources[message]
         return (sources[0] if sources else 0), ()
-    whole = journey.judged.blocks_of(message).get(path)
-    if whole is not None and (only := _only_one_there_and_here(journey, column, message, whole)) is not None:
-        return only.message, only.path
-    if whole is None or "id" not in whole.places:
+    block = journey.judged.blocks_of(message).get(path)
+    if block is not None and (original := _only_counterpart(journey, column, message, block)) is not None:
+        return original.message, original.path
+    if block is None or "id" not in block.places:
         spot = journey.tracer.origin(column, message, path)
         return spot.message, spot.path
-    spot = journey.tracer.origin(column, message, whole.at("id"))
-    return spot.message, _block_around(journey, spot.message, spot.path) or _only_one_like(journey, spot.message, whole)
+    spot = journey.tracer.origin(column, message, block.at("id"))
+    around = _block_around(journey, spot.message, spot.path)
+    return spot.message, around or _only_one_of_kind(journey, spot.message, block)
 
 
-def _only_one_there_and_here(journey: Journey, column: int, message: int, made: Event) -> Event | None:
-    """Where one message was made of others that have one call or result between them, and has one: that is the same.
+def _only_counterpart(journey: Journey, column: int, message: int, converted: Event) -> Event | None:
+    """Return the only call or result that a converted one can come from, or None if there are several.
 
-    Nothing else can have become of it, so the route need not be probed.
+    If a message has one, and its source messages have one between them, they are the same, and the route need not be
+    probed.
     """
-    if made.kind not in ("call", "result") or column != journey.judged_column:
+    if converted.kind not in ("call", "result") or column != journey.judged_column:
         return None
-    if len([event for event in journey.judged.of_message(message) if event.kind == made.kind]) != 1:
+    if len([event for event in journey.judged.of_message(message) if event.kind == converted.kind]) != 1:
         return None
     sources = journey.stages.columns[column].sources[message]
-    given = [event for index in sources for event in journey.internal.of_message(index) if event.kind == made.kind]
-    return given[0] if len(given) == 1 else None
+    events = [event for index in sources for event in journey.internal.of_message(index)]
+    originals = [event for event in events if event.kind == converted.kind]
+    return originals[0] if len(originals) == 1 else None
 
 
 def _of_tool(journey: Journey, path: Path) -> Path:
-    """A place in a converted tool, led back to the tool of the same number in the file; inside its schema exactly."""
-    made = journey.judged.format.tool_definitions(journey.judged.settings)
-    given = journey.internal.format.tool_definitions(journey.internal.settings)
-    for tool, own in zip(made, given, strict=False):
+    """Return the place in the file of a place in a converted tool. Tools are paired by position; schemas are exact."""
+    converted = journey.judged.format.tool_definitions(journey.judged.settings)
+    originals = journey.internal.format.tool_definitions(journey.internal.settings)
+    for tool, original in zip(converted, originals, strict=False):
         if path[: len(tool.schema_path)] == tool.schema_path:
-            return own.schema_path + path[len(tool.schema_path) :]
+            return original.schema_path + path[len(tool.schema_path) :]
         if path[: len(tool.path)] == tool.path:
-            return own.holder
+            return original.holder
     return path
 
 
-def _only_one_like(journey: Journey, index: int, event: Event) -> Path:
-    """Where an id was made on the way (Gemini has none), the one event of that kind in the message."""
+def _only_one_of_kind(journey: Journey, index: int, event: Event) -> Path:
+    """Return the path of the only event of that kind in the message, if the conversion invented its id (for Gemini)."""
     if not 0 <= index < len(journey.internal.messages):
         return ()
-    like = [other.path for other in journey.internal.of_message(index) if other.kind == event.kind]
-    return like[0] if len(like) == 1 else ()
+    paths = [other.path for other in journey.internal.of_message(index) if other.kind == event.kind]
+    return paths[0] if len(paths) == 1 else ()
 
 
 def _block_around(journey: Journey, index: int, path: Path) -> Path:
-    """The block that holds a value: where a fault is of a whole result, its id leads to it."""
+    """Return the path of the block that contains a value: a result's id leads to the entire result."""
     blocks = journey.internal.blocks_of(index)
     starts = (path[:length] for length in range(len(path), -1, -1))
     return next((start for start in starts if start in blocks), path)
 
 
 def pointer_to(conversation: Conversation, index: int, path: Path) -> str:
-    """Into the file. Where no message is meant (-1), the path leads from what holds the messages."""
+    """Return a pointer into the file. For the index -1, the path starts at the object that holds the messages."""
     if 0 <= index < len(conversation.messages):
         return conversation.pointer(index, path)
-    beside = conversation.base.rpartition("/")[0] + to_pointer(path)
-    return beside if path and _is_in(conversation, beside) else conversation.base
+    pointer = conversation.base.rpartition("/")[0] + to_pointer(path)
+    return pointer if path and _is_in(conversation, pointer) else conversation.base
 
 
 def _is_in(conversation: Conversation, pointer: str) -> bool:

@@ -1,7 +1,7 @@
-"""What the history as given has, and the conversion to the target heals: the user's own program may send it as it is.
+"""Faults in the file that the conversion to the target repairs. The user's own program may send the file unchanged.
 
-A rule that says so of itself is asked about the file as it asks about a request. Of any other, a fault counts only
-where the provider of the file's own format refuses it too: what merely has another shape there is none.
+A rule with `may_be_healed` checks the file like a request. A fault of any other rule only counts if the provider of
+the file's own format also refuses it: a mere difference between the formats is not a fault.
 """
 
 from __future__ import annotations
@@ -20,36 +20,37 @@ from workbench.targets import ERROR, INFO, TARGETS, WARNING, Target
 from workbench.targets.severities import Severity
 
 
-def is_asked_about_file(rule: Rule, severity: Severity, form: Format) -> bool:
-    """Whether a rule about what the target gets is asked about a file in this format as well."""
+def applies_to_file(rule: Rule, severity: Severity, form: Format) -> bool:
+    """Whether a rule about the history that the target receives also checks a file in this format."""
     if rule.on != "judged" or severity == INFO:
         return False
-    home = TARGETS[form.own_target]
-    by_home = home.rules.get(rule.name) == ERROR and form.name in home.formats
-    return rule.may_be_healed or (by_home and not rule.says)  # a broken schema is that of another format
+    own_target = TARGETS[form.own_target]
+    is_refused_by_own = own_target.rules.get(rule.name) == ERROR and form.name in own_target.formats
+    # A broken schema does not count: it would be the schema of another format.
+    return rule.may_be_healed or (is_refused_by_own and not rule.says)
 
 
 def healed(
-    rule: Rule, severity: Severity, journey: Journey, target: Target, found: Sequence[Finding]
+    rule: Rule, severity: Severity, journey: Journey, target: Target, converted_findings: Sequence[Finding]
 ) -> Iterable[Finding]:
-    """Findings of this kind in the file that are not among those of the request that the conversion made.
+    """Return the findings of a rule in the file that are not among its findings in the converted request.
 
-    Only of rules that are asked about the file.
+    The rule must be one that also checks the file.
     """
-    violations = list(_faults(rule, journey, target))
-    return _unlike(violations, rule, severity, journey, target, found) if violations else []
+    violations = list(_violations(rule, journey, target))
+    return _only_in_file(violations, rule, severity, journey, target, converted_findings) if violations else []
 
 
-def _unlike(
+def _only_in_file(
     violations: Sequence[Violation],
     rule: Rule,
     severity: Severity,
     journey: Journey,
     target: Target,
-    found: Sequence[Finding],
+    converted_findings: Sequence[Finding],
 ) -> Iterator[Finding]:
-    known = {finding.at for finding in found}
-    messages = set() if rule.may_be_healed else {finding.message_index for finding in found}
+    known = {finding.at for finding in converted_findings}
+    messages = set() if rule.may_be_healed else {finding.message_index for finding in converted_findings}
     for violation in violations:
         at = pointer_to(journey.conversation, violation.message, violation.path)
         if at in known or violation.message in messages:
@@ -57,14 +58,14 @@ def _unlike(
         finding = finding_of(rule, severity, violation, target, journey, "internal", 0)
         if finding.severity != INFO:
             text = f"{finding.text} This conversion repairs it; sent as it is, {target.title} refuses it."
-            lesser = milder(finding.severity, WARNING if severity == ERROR else INFO)
-            yield replace(finding, text=text, severity=lesser, enforced=False, healed=True)
+            reduced = milder(finding.severity, WARNING if severity == ERROR else INFO)
+            yield replace(finding, text=text, severity=reduced, enforced=False, healed=True)
 
 
-def _faults(rule: Rule, journey: Journey, target: Target) -> Iterable[Violation]:
+def _violations(rule: Rule, journey: Journey, target: Target) -> Iterable[Violation]:
     chat = journey.internal
     if rule.may_be_healed:
         return rule.check(chat, target)
-    home = TARGETS[chat.format.own_target]
-    refused = {(fault.message, fault.path) for fault in rule.check(chat, home) if fault.severity in (None, ERROR)}
+    own_target = TARGETS[chat.format.own_target]
+    refused = {(fault.message, fault.path) for fault in rule.check(chat, own_target) if fault.severity in (None, ERROR)}
     return [fault for fault in rule.check(chat, target) if (fault.message, fault.path) in refused] if refused else ()

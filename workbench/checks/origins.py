@@ -1,7 +1,7 @@
-"""What a finding weighs where the conversation was found in a program's file: the program may repair it itself.
+"""Adjust the severity of findings in a program's file: the program may repair a fault itself.
 
-A fault counts where it reaches a provider. A subagent's history or an abandoned branch is not sent again, and what the
-program repairs whenever it builds a request is no reason for a provider to refuse.
+A fault counts if it reaches a provider. A subagent's history or an abandoned branch is not sent again, and a fault
+that the program repairs whenever it builds a request does not make a provider refuse it.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from workbench.origin import Origin
 from workbench.targets import INFO, WARNING
 from workbench.targets.severities import Severity
 
-_OF_THE_END = frozenset({
+_RULES_ABOUT_THE_END = frozenset({
     "role-last-assistant", "role-last-not-user", "role-last-model", "assistant-run-at-end",
     "assistant-trailing-whitespace",
 })  # fmt: skip
 """A stored history ends with an answer; the program adds the next prompt before it sends it."""
-_ASIDE = "This part of the file is not sent again."
+_NOT_SENT_AGAIN = "This part of the file is not sent again."
 
 
 def weighed(findings: Sequence[Finding], origin: Origin | None) -> Sequence[Finding]:
@@ -30,14 +30,14 @@ def weighed(findings: Sequence[Finding], origin: Origin | None) -> Sequence[Find
 
 
 def _is_joined(finding: Finding) -> bool:
-    """Programs join turns of one role when they send them, so it is not worth a word."""
+    """Whether the finding is about adjacent turns of one role, which programs join when they send them."""
     return finding.rule == "role-consecutive" and finding.severity == INFO
 
 
 def _weighed(finding: Finding, origin: Origin) -> Finding:
     if origin.side:
-        return _milder(finding, INFO, _ASIDE)
-    if origin.stored and finding.rule in _OF_THE_END:
+        return _milder(finding, INFO, _NOT_SENT_AGAIN)
+    if origin.stored and finding.rule in _RULES_ABOUT_THE_END:
         return replace(finding, severity=INFO, provider_error=None)
     if repair := origin.program_repairs.get(finding.rule):
         return _milder(finding, WARNING, repair)
