@@ -1,8 +1,8 @@
-"""What a repair promises, checked in one place: by the repair itself, by the page for ticked fixes, and by the tests.
+"""The promises of a repair. The repair itself, the page (for ticked fixes) and the tests check them here.
 
-No word of the file is lost, whether or not a format reader knows where it is. Calls keep their results. The target
-finds no more errors than before, and neither does the provider of the file's own format. The file can be loaded again,
-and is recognised as what it was. Settings that only steer the answer hold no words.
+No word of the file is lost, whether or not the format reads the field that contains it. Calls keep their results. The
+target finds no more errors than before, and neither does the provider of the file's own format. The file can be loaded
+again, and is recognised as the same format. Settings that only control how an answer is generated contain no words.
 """
 
 from __future__ import annotations
@@ -23,50 +23,50 @@ from workbench.repairs.reloading import reloaded
 from workbench.repairs.steering import steering_places
 from workbench.targets import default_target
 
-_MOST_NAMED = 5
+_MAX_NAMED = 5
 
 
 def words_lost_by(conversation: Conversation, fix: Fix) -> list[str]:
-    """The words that a fix takes out and writes nowhere."""
+    """Return the words that a fix removes without writing them elsewhere."""
     payload, around = conversation.payload, _lists_around(conversation)
     steering = {pointer for pointer, _, _ in steering_places(conversation)}
-    removed = [taken for taken in removed_values(payload, fix.patch) if taken[0] not in steering]
+    removed = [value for value in removed_values(payload, fix.patch) if value[0] not in steering]
     added = [(operation["path"], operation["value"]) for operation in fix.patch if "value" in operation]
     kept = [(pointer, resolve(payload, pointer)) for pointer in fix.keeps]
     return missing_words(_leaves_at(payload, removed, around), _leaves_at(payload, [*added, *kept], around))
 
 
 def _leaves_at(payload: object, values: Iterable[tuple[str, Json]], around: Set[int]) -> Iterator[Leaf]:
-    """Every leaf of values that are, or are to be, at these places."""
+    """Yield every leaf of the values that are at these places, or will be."""
     for pointer, value in values:
         holder = Leaf("", PartOf.DOCUMENT, payload)
-        *way, last = to_path(pointer) or ("",)
-        for step in way:
+        *parents, last = to_path(pointer) or ("",)
+        for step in parents:
             holder = child_leaf(holder, step, follow(holder.value, (step,)), around)
         leaf = child_leaf(holder, last, value, around) if pointer else holder._replace(value=value)
         yield from leaves_of(leaf.value, leaf.key, leaf.part_of)
 
 
 def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iterator[str]:
-    """Each promise that a change breaks, in a sentence. With `unsafe`, the user agreed that words may be lost and that
-    the format may change."""
-    given, made = before.conversation, after.conversation
+    """Yield a sentence for each promise that a change breaks. With `unsafe`, the user agreed that words may be lost
+    and that the format may change."""
+    original, changed = before.conversation, after.conversation
     if len(after.errors) > len(before.errors):
         yield f"It would leave more errors for {before.target.title} than before."
-    if parted := list(parted_pairs(given, made)):
-        yield f"It would separate calls from their results: {', '.join(parted[:_MOST_NAMED])}."
-    if not unsafe and (lost := lost_since(given, made)):
-        yield f"It would lose words: {', '.join(lost[:_MOST_NAMED])}."
-    if reloaded(given, made.payload, before.target.name, any_format=unsafe) is None:
+    if separated := list(separated_pairs(original, changed)):
+        yield f"It would separate calls from their results: {', '.join(separated[:_MAX_NAMED])}."
+    if not unsafe and (lost := lost_since(original, changed)):
+        yield f"It would lose words: {', '.join(lost[:_MAX_NAMED])}."
+    if reloaded(original, changed.payload, before.target.name, any_format=unsafe) is None:
         yield "The file would no longer be read as the same conversation."
-    home = default_target(given)
-    home_after = default_target(made) if unsafe else home
-    if _errors_for(home_after, after) > _errors_for(home, before):
+    own_target = default_target(original)
+    own_target_after = default_target(changed) if unsafe else own_target
+    if _errors_for(own_target_after, after) > _errors_for(own_target, before):
         yield "It would leave more errors for the provider of its own format than before."
 
 
 def lost_since(before: Conversation, after: Conversation) -> list[str]:
-    """The words of the document that are nowhere in it any more. What was not copied has not changed."""
+    """Return the words that are no longer in the document. Only values that were copied can have changed."""
     steering = {(id(holder), key) for _, holder, key in steering_places(before)}
     changed = list(_leaves_outside(before, _containers(after.payload), steering))
     if not (lost := missing_words(changed, _leaves_outside(after, _containers(before.payload)))):
@@ -76,63 +76,64 @@ def lost_since(before: Conversation, after: Conversation) -> list[str]:
 
 
 def _containers(document: object) -> set[int]:
-    """The identities of all lists and objects."""
-    found: set[int] = set()
-    left = [document]
-    while left:
-        value = left.pop()
-        if isinstance(value, (dict, list)) and id(value) not in found:
-            found.add(id(value))
-            left.extend(value.values() if isinstance(value, dict) else value)
-    return found
+    """Return the identities of all lists and objects."""
+    identities: set[int] = set()
+    pending = [document]
+    while pending:
+        value = pending.pop()
+        if isinstance(value, (dict, list)) and id(value) not in identities:
+            identities.add(id(value))
+            pending.extend(value.values() if isinstance(value, dict) else value)
+    return identities
 
 
 def _leaves_outside(
     conversation: Conversation, known: Set[int], steering: Set[tuple[int, str]] = frozenset()
 ) -> Iterator[Leaf]:
-    """Every leaf of the lists and objects that are not known, and not of settings that steer."""
+    """Yield every leaf outside the known lists and objects and outside the settings in `steering`."""
     around = _lists_around(conversation)
-    left = [Leaf("", PartOf.DOCUMENT, conversation.payload)]
-    while left:
-        leaf = left.pop()
+    pending = [Leaf("", PartOf.DOCUMENT, conversation.payload)]
+    while pending:
+        leaf = pending.pop()
         value = leaf.value
         if not isinstance(value, (dict, list)):
             yield leaf
         elif id(value) not in known:
             items = ((step, item) for step, item in items_of(value) if (id(value), step) not in steering)
-            left.extend(child_leaf(leaf, step, item, around) for step, item in items)
+            pending.extend(child_leaf(leaf, step, item, around) for step, item in items)
 
 
 def _lists_around(conversation: Conversation) -> set[int]:
-    """The identities of the lists that hold the one of the messages: records, of which the conversation is one."""
+    """Return the identities of the lists around the list of messages: lists of records, one of which is this one."""
     places = conversation.places
     lists = {place.rpartition("/")[0] for place in places} if places is not None else {conversation.base}
-    found: set[int] = set()
+    identities: set[int] = set()
     for pointer in lists:
         value = conversation.payload
         for step in to_path(pointer):
             if isinstance(value, list):
-                found.add(id(value))
+                identities.add(id(value))
             value = follow_or_none(value, (step,))
-    return found
+    return identities
 
 
-def parted_pairs(before: Conversation, after: Conversation) -> Iterator[str]:
-    """Ids by which a call had its result and that, with neither of them rewritten, now have only one of the two."""
-    there, here = _sides(before), _sides(after)
-    for one in there[0] & there[1]:
-        if (one in here[0]) != (one in here[1]):
-            yield one
+def separated_pairs(before: Conversation, after: Conversation) -> Iterator[str]:
+    """Yield the ids that had both a call and a result, and now have only one of the two."""
+    calls_before, results_before = _call_and_result_ids(before)
+    calls_after, results_after = _call_and_result_ids(after)
+    for tool_id in calls_before & results_before:
+        if (tool_id in calls_after) != (tool_id in results_after):
+            yield tool_id
 
 
-def _sides(conversation: Conversation) -> tuple[set[str], set[str]]:
+def _call_and_result_ids(conversation: Conversation) -> tuple[set[str], set[str]]:
     chat = read_chat(conversation.format, conversation.messages, conversation.settings)
     calls = {call.id for call in chat.calls if isinstance(call.id, str)}
     return calls, {result.id for result in chat.results if isinstance(result.id, str)}
 
 
 def _errors_for(target: str, report: Report) -> int:
-    """How many errors a target finds: nothing new where the report is about that target."""
+    """Return how many errors a target finds; a report about that target is reused."""
     if report.target.name == target:
         return len(report.errors)
     return len(check(report.conversation, target, with_information=False, exact=False).errors)

@@ -1,4 +1,4 @@
-"""The conversation after a change, read out of the changed document as it would be read from a file."""
+"""Read a conversation from a changed document as it would be read from a file."""
 
 from __future__ import annotations
 
@@ -14,41 +14,42 @@ from workbench.loading.sources import is_of_source
 def reloaded(
     before: Conversation, payload: object, target: str | None, any_format: bool = False
 ) -> Conversation | None:
-    """The same conversation around a changed document; None if the document would be read as something else.
+    """Return the conversation of a changed document; None if the document would be read as something else.
 
-    `any_format` is for a fix that says it changes the format, and that a user chose nevertheless.
+    `any_format` is for a fix that changes the format and that the user chose nevertheless.
     """
     after = _framed(before, payload)
     if after is None or not isinstance(after.messages, list) or not after.messages:
         return None
     if before.origin is not None:  # a body around its list would not be read by the program that wrote the file
         return detected(after, before.format) if after.base == before.base else None
-    found = detected(after, target=target)
-    if any_format and found.format != before.format and found.detection.recognised:
-        return found
-    if found.format == before.format and found.detection.recognised >= before.detection.recognised:
-        return found
+    reread = detected(after, target=target)
+    if any_format and reread.format != before.format and reread.detection.recognised:
+        return reread
+    if reread.format == before.format and reread.detection.recognised >= before.detection.recognised:
+        return reread
     chosen_by_user = detected(before, target=target).format != before.format
-    fits_too = found.detection.ambiguous and before.format in found.detection.candidates
+    fits_too = reread.detection.ambiguous and before.format in reread.detection.candidates
     return detected(after, before.format) if chosen_by_user or fits_too else None
 
 
-def as_another(conversation: Conversation) -> Conversation | None:
-    """The conversation in the format that its document alone would be read in; None if that is its own.
+def in_detected_format(conversation: Conversation) -> Conversation | None:
+    """Return the conversation in the format that detection chooses for its document; None if that is its own format.
 
-    A history that lost its last call may fit several formats, and a file is read as the likeliest of them.
+    A history that lost its last call may fit several formats, and a file is read as the most likely of them.
     """
     if conversation.origin is not None:
         return None
-    found = detected(conversation)
-    return found if found.format != conversation.format and found.detection.recognised else None
+    reread = detected(conversation)
+    return reread if reread.format != conversation.format and reread.detection.recognised else None
 
 
 def _framed(before: Conversation, payload: object) -> Conversation | None:
-    """The messages where the document alone shows them, if it did so before; else where they were.
+    """Return the conversation with the messages where the document alone shows them, if it did so before; otherwise
+    where they were.
 
-    One of many conversations in a file, or a cut one, may not be shown by its document. A fix may put a body around a
-    bare list.
+    The document alone may not show one of many conversations in a file, or a truncated one. A fix may put a body
+    around a bare list.
     """
     if not _is_found(before):
         try:
@@ -64,7 +65,7 @@ def _framed(before: Conversation, payload: object) -> Conversation | None:
 
 
 def _is_without_settings(conversation: Conversation) -> bool:
-    """Whether what is beside the messages was not read as the request's, as in a list found deep in a document."""
+    """Whether the fields next to the messages were not read as settings, as for a list deep inside a document."""
     return not conversation.settings and bool(conversation.with_payload(conversation.payload).settings)
 
 
