@@ -129,7 +129,7 @@ def _edited(record: ReplayRecord, number: int, **change: str) -> dict[str, Json]
 
 def test_a_message_and_a_parameter_can_be_edited(refused: ReplayRecord) -> None:
     assert edited_body(refused, 1, editable(refused, 1)) == refused.request
-    body = _edited(refused, 1, message='{"role": "user", "content": "a.txt"}', beside='{"model": "m", "seed": 1}')
+    body = _edited(refused, 1, message='{"role": "user", "content": "a.txt"}', settings='{"model": "m", "seed": 1}')
     assert body["messages"] == [BROKEN[0], {"role": "user", "content": "a.txt"}, BROKEN[2]]
     assert {key: body[key] for key in body if key != "messages"} == {"model": "m", "seed": 1}
 
@@ -142,8 +142,8 @@ def test_an_empty_message_is_removed(refused: ReplayRecord) -> None:
     ("change", "words"),
     [
         ({"message": '{"role": }'}, "Message 1 is not JSON: Expecting value in line 1, column 10."),
-        ({"beside": "[1]"}, "must be an object"),
-        ({"beside": ""}, "The request without its messages is not JSON"),
+        ({"settings": "[1]"}, "must be an object"),
+        ({"settings": ""}, "The request without its messages is not JSON"),
         ({"message": "[" * 100_000}, "Message 1 is nested too deep."),
     ],
 )
@@ -173,4 +173,4 @@ def test_a_request_is_not_sent_to_an_endpoint_of_another_api(refused: ReplayReco
     anthropic = send(conversation(AGENT_RUN), ReplaySettings(target="anthropic"))
     assert "This request is for Anthropic Messages" in cannot_resend(anthropic, endpoint)
     assert "no request to edit" in cannot_resend(replace(refused, exchanges=()), None)
-    assert editable(anthropic, 99) == Editable("", editable(anthropic, 0).beside)
+    assert editable(anthropic, 99) == Editable("", editable(anthropic, 0).settings)

@@ -39,7 +39,7 @@ class Journey(Struct, frozen=True, dict=True):
 
     @property
     def is_converted(self) -> bool:
-        """Whether the target's API receives something else than the messages in the file."""
+        """Whether the target's API receives other messages than those in the file."""
         return len(self.stages.columns) > 1
 
     @property

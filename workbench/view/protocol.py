@@ -447,7 +447,7 @@ class MappingData(TypedDict):
     part: str
     titles: list[str]
     roles: list[Json]
-    """For each side, who speaks in each message."""
+    """The role of each message, for each side."""
     left: list[DrawnMessage]
     right: list[DrawnMessage]
     links: list[Json]

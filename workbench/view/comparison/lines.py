@@ -116,11 +116,13 @@ def _segment_key(segment: Segment) -> Hashable:
 
 def _skeleton(line: Line) -> Hashable:
     """Return the keys of a line without its values, to compare lines about the same thing."""
-    return line["depth"], line.get("tag"), tuple(one["text"] for one in line["segments"] if one["kind"] == "key")
+    keys = tuple(segment["text"] for segment in line["segments"] if segment["kind"] == "key")
+    return line["depth"], line.get("tag"), keys
 
 
 def _marked(line: Line, side: Side, place: str) -> Line:
-    return {**line, "change": side.change, "segments": [_changed(one, side, place) for one in line["segments"]]}
+    segments = [_changed(segment, side, place) for segment in line["segments"]]
+    return {**line, "change": side.change, "segments": segments}
 
 
 def _changed(segment: Segment, side: Side, place: str) -> Segment:
