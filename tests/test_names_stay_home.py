@@ -28,11 +28,12 @@ ALSO_WORDS = frozenset({CLIENT, "together"})
 """Names that have another meaning inside a sentence."""
 GENERIC = frozenset({
     "ai", "sdk", "ui", "core", "model", "chat", "responses", "compatible", "v4", "v5", "converse", "cpp", "together",
-    "pydantic",
+    "pydantic", "github",
 })  # fmt: skip
 """Parts of names that do not identify a format or target."""
 WORDS = frozenset(word for name in NAMES for word in re.split(r"[-@]", name) if not word.isdigit()) - GENERIC
-_MODEL = re.compile(rf"(?<!\w)(?:{'|'.join({row.prefix.split('-')[0] for row in MODELS if '-' in row.prefix})})-\w")
+FIRST_WORDS = {row.prefix.split("-")[0] for row in MODELS if "-" in row.prefix} - {"open"}
+_MODEL = re.compile(rf"(?<!\w)(?:{'|'.join(FIRST_WORDS)})-\w")
 OPENING = ROOT / "app" / "start_page.py"
 
 

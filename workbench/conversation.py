@@ -110,6 +110,11 @@ class Conversation(Struct, frozen=True):
     """The replays from a capsule."""
 
     @property
+    def is_answer(self) -> bool:
+        """Whether this is a provider's answer, and no request is with it."""
+        return any(note.kind in ("answer", "streamed") for note in self.notes)
+
+    @property
     def may_hold_refusal(self) -> bool:
         return bool(self.refusal or self.around)
 

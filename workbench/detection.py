@@ -36,6 +36,7 @@ _RECORD_KEYS = frozenset({
 """What is beside the questions of a data set or a test case."""
 _ANSWER_KEYS = frozenset({"output", "usage", "response", "choices", "trace_id", "traceId"})
 """What a program keeps beside the messages after the answer came."""
+_EMPTY_ANSWER = "a provider's answer without a message"
 _Ballot = dict[str, Evidence]
 """Format → evidence, of one shape."""
 
@@ -65,9 +66,11 @@ _votes: dict[Signature, tuple[tuple[Format, ...], _Vote]] = {}
 @collector_paused()
 def detected(conversation: Conversation, format: str | None = None, target: str | None = None) -> Conversation:  # noqa: A002
     """The conversation with its format named: the one given, or the one its messages vote for."""
+    if conversation.is_answer and not conversation.messages:  # it failed: there is nothing to judge
+        return conversation.detected_as(Detection(conversation.format, recognised=False, description=_EMPTY_ANSWER))
     list_key = conversation.base.rsplit("/", 1)[-1] if conversation.base else ""
-    if conversation.origin is not None and conversation.detection.recognised:
-        format = format or conversation.format  # noqa: A001 - the source knows what its messages are
+    if (conversation.origin is not None or conversation.is_answer) and conversation.detection.recognised:
+        format = format or conversation.format  # noqa: A001 - the source or the answer says what its messages are
     return conversation.detected_as(
         detect(
             conversation.messages,
@@ -197,10 +200,11 @@ def _is_recognised(
     form = FORMATS[best]
     if not counts:  # an empty list is refused for being empty only where a request surrounds it
         return bool(list_key) and (not settings or not _REQUEST_KEYS.isdisjoint(settings))
-    if totals[best] <= 0:
+    if totals[best] <= 0 and not _is_asked_of_model(best, settings, votes):
         return False
     under_own_key = list_key == form.list_key and list_key != "messages" and _may_be_request(settings)
     in_request = under_own_key or (bool(settings) and form.body_evidence(settings) >= LIKELY)
+    in_request = in_request or (list_key == "messages" and _is_asked_of_model(best, settings, votes))
     if list_key == "input" and not OTHER_INPUT_KEYS.isdisjoint(settings):
         return False
     if _is_mostly_foreign(counts, votes) and not in_request and not _is_in_request(settings, list_key):
@@ -211,6 +215,11 @@ def _is_recognised(
         if vote.ballot[best] >= (POSSIBLE if vote.has_body else LIKELY)
     ]
     return in_request or sum(known) * 2 >= sum(counts)
+
+
+def _is_asked_of_model(best: str, settings: Mapping[str, Json], votes: Sequence[_Vote]) -> bool:
+    """Whether it is a request to a model whose provider takes this format: then what is odd in a message is wrong."""
+    return best in _spoken_by_model(settings.get("model")) and all(vote.has_body for vote in votes)
 
 
 def _is_in_request(settings: Mapping[str, Json], list_key: str) -> bool:

@@ -54,7 +54,7 @@ def test_a_file_that_was_opened_by_its_path_is_written_and_put_back(session_file
     assert "The original is kept as session.jsonl.orig." in " ".join(text.value for text in page.text)
     page.button(key="undo-own").click().run()
     assert session_file.read_bytes() == BROKEN
-    assert page.info[0].value == "The file is as it was before."
+    assert page.info[0].value == "The original file is restored."
     assert "Write to session.jsonl" in _buttons(page)
 
 

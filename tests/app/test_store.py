@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from workbench.app.store import Store
+from msgspec.structs import replace
+
+from workbench.app.store import Store, title_of
 from workbench.conversation import Conversation
 from workbench.loading import load
 from workbench.samples import sample_named
@@ -48,6 +50,12 @@ def test_a_view_is_made_once_for_each_target_and_format() -> None:
     assert opened.view() is opened.view()
     assert opened.view("anthropic") is not opened.view()
     assert opened.view("openai", "anthropic").report.conversation.format == "anthropic"
+
+
+def test_a_pasted_conversation_is_listed_by_its_first_words() -> None:
+    conversation = _conversation("Is the dome open?")
+    assert title_of(("", ""), replace(conversation, name="pasted")) == "pasted: Is the dome open?"
+    assert title_of(("", ""), replace(conversation, name="chats/a.json")) == "a.json"
 
 
 def test_samples_are_shared_and_are_no_secret() -> None:

@@ -79,6 +79,20 @@ def test_the_search_is_in_the_address(batch: Batch) -> None:
     assert list(page.dataframe[0].value["name"]) == ["a.json"]
 
 
+def test_filters_that_match_nothing_are_not_called_a_clean_batch(batch: Batch) -> None:
+    page = _visit(batch=batch.key, q="no such word")
+    assert [text.value for text in page.markdown] == ["**No conversation matches the filters.**"]
+
+
+def test_the_caption_says_where_the_selected_conversation_is(batch: Batch) -> None:
+    rows = "3 of 3 rows · worst first"
+    assert f"{rows} · select one to see what to write about it" in [
+        text.value for text in _visit(batch=batch.key).caption
+    ]
+    selected = _visit(batch=batch.key, row="0:b.json")
+    assert f"{rows} · the selected conversation is below the table" in [text.value for text in selected.caption]
+
+
 def test_a_verdict_can_be_chosen(batch: Batch) -> None:
     page = _visit(batch=batch.key)
     page.selectbox(key="outcome").set_value("accepted").run()
@@ -103,7 +117,32 @@ def test_the_row_and_the_cluster_of_the_address_are_shown_again(batch: Batch) ->
     assert any(text.value == "b.json" for text in page.text)
 
 
+def test_the_largest_cluster_is_shown_until_another_is_chosen(batch: Batch) -> None:
+    names = [cluster.name for cluster in clusters(batch.cases)]
+    page = AppTest.from_function(_draw, default_timeout=120)
+    page.query_params["batch"] = batch.key
+    page.session_state["cluster"] = names[1]  # it was the largest when the first results came
+    assert page.run().selectbox(key="cluster").value == names[0]
+    page.selectbox(key="cluster").set_value(names[1]).run()
+    assert page.selectbox(key="cluster").value == names[1]
+
+
 def test_a_row_that_is_not_there_selects_nothing(batch: Batch) -> None:
     page = _visit(batch=batch.key, row="0:gone.json", cluster="gone")
     assert not page.exception
     assert not any(text.value == "Selected" for text in page.markdown)
+
+
+def test_after_a_stop_only_what_was_judged_is_repaired() -> None:
+    stopped = BATCHES.begin(
+        [BatchFile(name, json.dumps(RENAMED).encode()) for name in ("a.json", "b.json")], target="openai"
+    )
+    while stopped.running:
+        time.sleep(0.01)
+    stopped.stop()
+    stopped.cases[:] = [
+        case for case in stopped.cases if case.document == "a.json"
+    ]  # as if b.json had not been reached
+    page = _visit(batch=stopped.key)
+    page.button(key="repair-all").click().run()
+    assert any(text.value == "1 repaired copy, 0 errors left, 1 file read." for text in page.text)

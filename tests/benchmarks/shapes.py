@@ -57,6 +57,19 @@ def unanswered_calls(count: int) -> bytes:
     return compact(calls(count, answered=False)).encode()
 
 
+def unanswered_blocks(count: int) -> bytes:
+    calls = [{"toolUse": {"toolUseId": f"tooluse_{at}", "name": "look", "input": {}}} for at in range(count)]
+    turns = [("user", [{"text": "Look."}]), ("assistant", calls), ("user", [{"text": "Go on."}])]
+    return compact([{"role": role, "content": content} for role, content in turns]).encode()
+
+
+def faulty_tools(count: int) -> bytes:
+    schema = {"type": "OBJECT", "properties": {"path": {"type": "STRING"}}, "required": ["path", 3]}
+    tools = [{"name": f"look_{at}", "description": "Looks.", "parameters": schema} for at in range(count)]
+    contents = [{"role": "user", "parts": [{"text": "Look."}]}]
+    return compact({"contents": contents, "tools": [{"functionDeclarations": tools}]}).encode()
+
+
 def pairs_of_one_id(count: int) -> bytes:
     return compact(calls(count, ids=1)).encode()
 
@@ -114,6 +127,8 @@ SHAPES = (
     Shape("parallel calls: before a switch", 200, parallel_calls, lambda data: preflight(load(data), "anthropic")),
     Shape("parallel calls: page", 200, parallel_calls, drawn),
     Shape("calls without a result: repair", 200, unanswered_calls, lambda data: repair(load(data), "openai")),
+    Shape("unanswered calls in blocks: repair", 200, unanswered_blocks, lambda data: repair(load(data), "bedrock")),
+    Shape("tools with a fault: repair", 100, faulty_tools, lambda data: repair(load(data), "anthropic")),
     Shape("pairs of one id: repair", 100, pairs_of_one_id, lambda data: repair(load(data), "mistral")),
     Shape("pairs of one id: page", 100, pairs_of_one_id, drawn),
     Shape("results without a call: repair", 1_000, orphans, lambda data: repair(load(data), "anthropic")),

@@ -24,7 +24,7 @@ def _section(page: Page, name: str) -> None:
 
 def _send_both(page: Page) -> None:
     _section(page, "Replay")
-    page.get_by_role("button", name="Send both: as it was and repaired").click()
+    page.get_by_role("button", name="Send both: original and repaired").click()
     expect(page.locator(".st-key-proof")).to_contain_text("The repair works")
     at_rest(page)
 
@@ -74,6 +74,6 @@ def test_a_capsule_is_read_in_a_browser_without_the_workbench_and_without_script
     expect(page.get_by_role("heading", name="OpenAI would refuse this")).to_be_visible()
     for title in ("Internal", "Converted", "API response", "Back-converted"):
         expect(page.get_by_role("columnheader", name=title).first).to_be_visible()
-    expect(page.get_by_role("row", name=re.compile("as it was.*400 at message 3"))).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("original.*400 at message 3"))).to_be_visible()
     expect(page.get_by_role("row", name=re.compile("repaired.*This is a rehearsal"))).to_be_visible()
     page.context.close()

@@ -47,6 +47,25 @@ def test_the_verdict_and_the_findings_stay_in_sight_below(visit: Visit) -> None:
     expect(strip).to_be_hidden()
 
 
+def test_a_long_conversation_opens_at_its_first_problem(visit: Visit) -> None:
+    page = visit()
+    chat = [{"role": "user", "content": f"Question {number}"} for number in range(300)]
+    paste(page, json.dumps([*chat, {"role": "tool", "tool_call_id": "call_1", "content": "12 °C"}]))
+    expect_selected(page, 300)
+    expect(row(page, 300)).to_be_in_viewport()
+    page.reload()
+    at_rest(page)
+    expect(row(page, 300)).to_be_in_viewport()
+
+
+def test_every_section_comes_into_sight_when_its_button_is_pressed(visit: Visit) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix")
+    for button, title in (("Replay", "Replay"), ("Repair 1", "Repair"), ("Share…", "Share"), ("Notes", "Notes")) * 2:
+        page.get_by_role("button", name=button, exact=True).click()
+        expect(page.locator(".st-key-section").get_by_role("heading", name=title, exact=True)).to_be_in_viewport()
+        at_rest(page)
+
+
 def test_a_search_counts_and_escape_clears_it(visit: Visit) -> None:
     page = visit("?sample=icontent/healthy-agent-run")
     page.get_by_label("Search text or id").fill("valve")

@@ -51,7 +51,7 @@ def test_the_embedded_model_answers_and_the_answer_lands_in_the_table(visit: Vis
     page.get_by_role("button", name="Send", exact=True).click()
     expect(row(page, 3).locator(".wb-origin.wb-rehearsed").first).to_be_visible()
     expect(row(page, 3)).to_contain_text("Its text and calls are the same as in the recording.")
-    expect(page.locator(".st-key-exchanges")).to_contain_text("as it was, up to message 3")
+    expect(page.locator(".st-key-exchanges")).to_contain_text("original, up to message 3")
     expect(page.locator(".st-key-opened-exchange")).to_be_in_viewport()
     expect(page.get_by_label("Send messages up to")).to_have_value("3")
 
@@ -91,7 +91,7 @@ def test_a_repair_is_proved_by_sending_both_versions(visit: Visit, tmp_path: Pat
     expect(proof.get_by_role("button")).to_have_text(["Open", "Close"])
     proof.get_by_role("button", name="Open").click()
     opened = page.locator(".st-key-opened-exchange")
-    expect(opened).to_contain_text("as it was")
+    expect(opened).to_contain_text("original")
     opened.get_by_role("tab", name="Headers").click()
     expect(opened).to_contain_text("authorization: ***")
     opened.get_by_role("tab", name="Request").click()

@@ -147,8 +147,8 @@ def test_the_repair_is_written_into_the_file_and_undone_to_the_byte(page: Page, 
     page.reload()
     at_rest(page)
     page.get_by_role("button", name="Repair", exact=True).click()
-    in_repair(page, "Undo the writing").click()
-    expect(page.locator(".st-key-section")).to_contain_text("The file is as it was before.")
+    in_repair(page, "Restore the original file").click()
+    expect(page.locator(".st-key-section")).to_contain_text("The original file is restored.")
     assert session_file.read_bytes() == SESSION
     assert sorted(path.name for path in session_file.parent.glob("5d0c2f1e*")) == ["5d0c2f1e.jsonl"]
 
@@ -156,7 +156,7 @@ def test_the_repair_is_written_into_the_file_and_undone_to_the_byte(page: Page, 
 def test_the_written_file_is_read_again_and_is_sound(page: Page) -> None:
     page.get_by_role("button", name="Repair 1").click()
     in_repair(page, "Write to 5d0c2f1e.jsonl").click()
-    in_repair(page, "Open the file as it is now").click()
+    in_repair(page, "Open the repaired file").click()
     expect(verdict(page)).to_contain_text("would accept")
     expect(file_cell(page, 5)).to_contain_text("line 12")
 

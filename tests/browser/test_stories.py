@@ -144,7 +144,7 @@ def test_the_target_can_be_changed_and_the_verdict_follows(visit: Visit) -> None
 def test_every_target_is_one_click_away(visit: Visit) -> None:
     page = visit("?sample=openai-chat/mistral-ids")
     page.get_by_role("button", name="targets refuse").click()
-    matrix = page.get_by_role("table", name="Would it pass")
+    matrix = page.get_by_role("table", name="The verdict of every target")
     expect(matrix.get_by_role("row")).to_have_count(len(TARGETS) + 1)
     expect(matrix.get_by_role("row").nth(1)).to_be_in_viewport()
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from tests.benchmarks.triage import mixed_histories
 from tests.browser.conftest import PATIENCE, Visit, at_rest, served
-from tests.triage.test_judging import RENAMED
+from tests.triage.test_judging import CALL, RENAMED
 
 pytestmark = pytest.mark.browser
 FINE = [{"role": "user", "content": "hi"}]
@@ -26,7 +26,7 @@ def _judge(page: Page) -> None:
         for name, content in (("a.json", RENAMED), ("b.json", FINE), ("c.json", [*RENAMED, *FINE]))
     ]
     page.locator(".st-key-triage-files input[type=file]").set_input_files(files)
-    page.get_by_role("button", name="Judge 3 files").click()
+    page.get_by_role("button", name="Check 3 files").click()
     expect(page.get_by_role("heading", name="2 of 3 conversations would be refused")).to_be_visible()
     expect(page.get_by_text("3 of 3 files · ")).to_be_visible()
     at_rest(page)
@@ -68,6 +68,28 @@ def test_all_that_can_be_repaired_safely_is_downloaded_as_copies_with_a_report(v
         assert json.loads(archive.read("a.json"))[2]["tool_call_id"] == "call_1"
 
 
+def test_bars_are_on_one_scale_whatever_is_written_next_to_them(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Triage", exact=True).click()
+    unnamed = [*FINE, {"type": "function_call", "call_id": "call_1", "name": "", "arguments": "{}"}]
+    unfinished = [*FINE, {"role": "assistant", "content": None, "tool_calls": [CALL]}, *FINE]
+    often: list[tuple[int, object]] = [(8, RENAMED), (2, unnamed), (2, unfinished)]
+    files: list[FilePayload] = [
+        {"name": f"{kind}-{number}.json", "mimeType": "application/json", "buffer": json.dumps(history).encode()}
+        for kind, (times, history) in enumerate(often)
+        for number in range(times)
+    ]
+    page.locator(".st-key-triage-files input[type=file]").set_input_files(files)
+    page.get_by_role("button", name="Check 12 files").click()
+    expect(page.get_by_text("12 of 12 files · ")).to_be_visible()
+    at_rest(page)
+    rows = page.locator("[class*=st-key-cause-row-cause-]")
+    captions = rows.locator("[data-testid=stCaptionContainer]")
+    expect(captions).to_have_text(["8 · fixable", "2 · no safe fix", "2 · fixable"])
+    longest, *others = (row.evaluate("bar => bar.getBoundingClientRect().width") for row in rows.locator("i").all())
+    assert others == pytest.approx([longest / 4, longest / 4], abs=1)
+
+
 MANY = 5_000
 SORTED = "[data-testid=stDataFrame] canvas table tbody tr"
 """The rows in sight, as the table tells them to those who do not see it."""
@@ -97,7 +119,7 @@ def test_five_thousand_conversations_are_rows_that_are_sorted_filtered_and_found
     page = visit()
     page.get_by_role("button", name="Triage", exact=True).click()
     page.locator(".st-key-triage-files input[type=file]").set_input_files([archive])
-    page.get_by_role("button", name="Judge 1 file").click()
+    page.get_by_role("button", name="Check 1 file").click()
     whole = page.get_by_text(f"{MANY:,} of {MANY:,} rows · worst first")
     expect(whole).to_be_visible(timeout=3 * PATIENCE)
     expect(page.get_by_role("heading", name=f"of {MANY:,} conversations would be refused")).to_be_visible()

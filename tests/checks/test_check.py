@@ -8,6 +8,7 @@ from workbench.checks.check import check
 from workbench.checks.report import Report
 from workbench.json.text import Json
 from workbench.loading import load
+from workbench.outputs.verdict_sentence import verdict_sentence
 from workbench.repairs.repair import repair
 
 USER = {"role": "user", "content": "Go on."}
@@ -20,15 +21,16 @@ def checked(history: Json, target: str, with_information: bool = True) -> Report
     return check(load(json.dumps(history)), target, with_information=with_information)
 
 
-def test_a_fault_that_the_conversion_repairs_is_a_warning_and_not_a_refusal() -> None:
+def test_a_fault_that_the_conversion_repairs_is_a_warning_and_may_be_refused() -> None:
     report = checked([USER, CALLING, ANSWER, USER], "anthropic")
     noted = [finding for finding in report.findings if finding.rule == "tool-id-bad-chars"]
     assert [(finding.at, finding.severity, finding.stage) for finding in noted] == [
         ("/1/tool_calls/0/id", "warning", "internal"),
         ("/2/tool_call_id", "warning", "internal"),
     ]
-    assert noted[0].text.endswith("This conversion repairs it; sent as it is, Anthropic refuses it.")
-    assert report.verdict.outcome == "accepted"
+    assert noted[0].text.endswith("This conversion repairs it; if a program sends it as it is, Anthropic refuses it.")
+    assert (report.verdict.outcome, report.verdict.words) == ("may-refuse", noted[0].provider_error)
+    assert verdict_sentence(report).endswith(" It depends on the program that converts the history.")
     assert repair(report.conversation, "anthropic").applied == ()
 
 
@@ -36,6 +38,7 @@ def test_two_turns_of_one_role_are_merged_for_a_model_that_requires_alternation(
     report = checked({"model": "meta.llama3-8b-instruct-v1:0", "messages": [USER, USER]}, "bedrock")
     (healed,) = [finding for finding in report.findings if finding.rule == "role-consecutive"]
     assert (healed.at, healed.severity) == ("/messages/1", "warning")
+    assert report.verdict.outcome == "may-refuse"
     assert healed.provider_error is not None
     assert healed.provider_error.startswith("A conversation must alternate between user and assistant roles.")
 

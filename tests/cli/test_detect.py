@@ -34,3 +34,11 @@ def test_an_unreadable_file_exits_with_2(run: Run, saved: Save) -> None:
     result = run("detect", saved("no conversation"), "--output", "json")
     assert result.exit_code == 2
     assert "error" in json.loads(result.stdout)["files"][0]
+
+
+def test_a_list_of_something_else_is_of_no_known_format(run: Run, saved: Save) -> None:
+    other = saved({"messages": [{"ruleId": "no-var", "severity": 2, "line": 1}]})
+    told = run("detect", other).stdout
+    assert "no known format (1 message)" in told
+    assert "a list of 1 object with ruleId, severity and line" in told
+    assert "openai-chat" not in told + run("check", other).stdout.partition("\n")[0]

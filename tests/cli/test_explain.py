@@ -39,7 +39,7 @@ def test_an_error_is_located_in_the_file(run: Run, saved: Save) -> None:
 
 def test_an_error_is_explained_without_a_file(run: Run) -> None:
     text = run("explain", "--error", REFUSED).stdout
-    assert text.startswith("OpenAI refuses tool-result-orphan (TC101) in these words.")
+    assert text.startswith("This is how OpenAI reports tool-result-orphan (TC101).")
 
 
 def test_nothing_to_explain_is_the_callers_mistake(run: Run) -> None:

@@ -71,6 +71,49 @@ def test_a_file_that_is_not_one_json_document_is_not_replaced(run: Run, saved: S
     assert path.read_text().startswith("log: ")
 
 
+LOST = [*HEALTHY[:2], {"role": "user", "content": "And now?"}]
+PLACEHOLDER = "No result was recorded for this call."
+
+
+def test_of_several_conversations_in_a_file_the_others_stay_to_the_byte(run: Run, saved: Save) -> None:
+    first, second = json.dumps(LOST), json.dumps({"messages": LOST, "temperature": 9})
+    text = f"[\n {first},\n  {second.replace('9', '1.10')} ]\n"
+    path = saved(text)
+    assert run("fix", path, "--conversation", "2", "--out", path).exit_code == 0
+    assert path.read_text().startswith(f"[\n {first},\n")
+    assert '"temperature": 1.10' in path.read_text()
+    assert path.read_text().count(PLACEHOLDER) == 1
+    run("fix", path, "--in-place")
+    assert path.read_text().count(PLACEHOLDER) == 2
+    assert len(json.loads(path.read_text())) == 2
+
+
+def test_one_of_two_equal_conversations_is_the_one_that_was_chosen(run: Run, saved: Save) -> None:
+    path = saved([LOST, LOST])
+    run("fix", path, "--conversation", "2", "--in-place")
+    assert [len(conversation) for conversation in json.loads(path.read_text())] == [3, 4]
+
+
+def test_a_conversation_in_a_text_does_not_take_the_place_of_the_text(run: Run, saved: Save) -> None:
+    path = saved(f"This is what I sent:\n{json.dumps(LOST)}\nand it failed.", "mail.txt")
+    before = path.read_text()
+    assert json.loads(run("fix", path).stdout)[2]["content"] == PLACEHOLDER
+    refused = run("fix", path, "--out", path)
+    assert refused.exit_code == 2
+    assert "would lose what else is in it" in refused.stderr
+    assert path.read_text() == before
+
+
+def test_lines_of_requests_change_where_the_repair_is(run: Run, saved: Save) -> None:
+    text = "".join(json.dumps({"messages": LOST, "top_p": number}) + "\n" for number in (1, 3)).replace("3}", "0.90}")
+    path = saved(text, "requests.jsonl")
+    run("fix", path, "--conversation", "2", "--in-place")
+    old, new = text.splitlines(), path.read_text().splitlines()
+    assert new[0] == old[0]
+    assert new[1].endswith('"top_p": 0.90}')
+    assert PLACEHOLDER in new[1]
+
+
 def test_the_repaired_file_can_be_written_to_another_path(run: Run, saved: Save, tmp_path: Path) -> None:
     out = tmp_path / "repaired.json"
     assert run("fix", saved(PREFIX_SWITCH), "--out", out).stdout == ""

@@ -1,27 +1,23 @@
-"""Recorded requests to real providers. They are not in the repository; `WORKBENCH_VERDICTS` is the path to them."""
+"""Recorded requests to real providers. They are not in the repository; `WORKBENCH_VERDICTS` names their folder."""
 
 from __future__ import annotations
 
-import gzip
-import os
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 
-import orjson
 import pytest
 
 from tests.converters import test_anthropic_to_icontent
 from tests.converters.provider_round_trip import as_the_provider_reads_it, there_and_back
+from tests.recorded_requests import needs_recorded_requests, recorded_requests
 from workbench.converters import route
 from workbench.detection import detect
 from workbench.formats import FORMATS
 from workbench.json.pointer import leaves
 from workbench.json.text import Json, compact
 
-PLACE = os.environ.get("WORKBENCH_VERDICTS")
-pytestmark = pytest.mark.skipif(not PLACE, reason="WORKBENCH_VERDICTS does not say where the recorded requests are")
+pytestmark = needs_recorded_requests
 
 BLOCKS: dict[str, Callable[[Json], list[Json]]] = {
     "anthropic": test_anthropic_to_icontent.blocks,
@@ -33,9 +29,7 @@ BOTH = pytest.mark.parametrize("name", list(BLOCKS))
 
 @cache
 def recorded(name: str) -> list[Json]:
-    with gzip.open(Path(PLACE or "")) as lines:
-        rows = [orjson.loads(line) for line in lines]
-    return [row for row in rows if row["format"] == name]
+    return [row for row in recorded_requests() if row["format"] == name]
 
 
 def accepted(name: str) -> list[tuple[list[Json], dict[str, Json]]]:

@@ -1,18 +1,15 @@
-"""Recorded requests to Responses and Gemini. They are not in the repository; `WORKBENCH_VERDICTS` is their path."""
+"""Recorded requests to Responses and Gemini. `WORKBENCH_VERDICTS` names the folder that they are in."""
 
 from __future__ import annotations
 
-import gzip
-import os
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 
-import orjson
 import pytest
 
 from tests.converters.test_gemini_to_icontent import parts_in_order
 from tests.converters.test_openai_responses_to_icontent import as_the_provider_reads_it
+from tests.recorded_requests import needs_recorded_requests, recorded_requests
 from tests.strategies.gemini import in_snake_case
 from workbench.converters import route
 from workbench.detection import detect
@@ -21,8 +18,7 @@ from workbench.formats.openai_responses.items import OTHER_ITEMS
 from workbench.json.pointer import leaves
 from workbench.json.text import Json, compact, object_or_none
 
-PLACE = os.environ.get("WORKBENCH_VERDICTS")
-pytestmark = pytest.mark.skipif(not PLACE, reason="WORKBENCH_VERDICTS does not say where the recorded requests are")
+pytestmark = needs_recorded_requests
 
 READ: dict[str, Callable[[list[Json]], Json]] = {
     "openai-responses": lambda items: [as_the_provider_reads_it(item) for item in items],
@@ -34,9 +30,7 @@ BOTH = pytest.mark.parametrize("name", list(READ))
 
 @cache
 def recorded(name: str) -> list[Json]:
-    with gzip.open(Path(PLACE or "")) as lines:
-        rows = [orjson.loads(line) for line in lines]
-    return [row for row in rows if row["format"] == name]
+    return [row for row in recorded_requests() if row["format"] == name]
 
 
 def accepted(name: str) -> list[tuple[list[Json], dict[str, Json]]]:

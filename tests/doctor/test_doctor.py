@@ -7,16 +7,21 @@ import fcntl
 import json
 import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.sources.documents import lines
 from tests.sources.kinds import KINDS, opencode_database
-from tests.sources.test_writing import BROKEN
+from tests.sources.test_writing import BROKEN, PI_PLAIN
 from workbench.cli import main
 from workbench.doctor import repairing
+from workbench.doctor.places import session_files
+from workbench.json.text import Json
 from workbench.sources import SOURCES
 
 HEALTHY = KINDS["claude-code"].content
@@ -99,6 +104,11 @@ def test_a_file_that_changes_while_it_is_read_is_left_alone(tmp_path: Path, monk
     assert file.read_bytes() == BROKEN_SESSION + b'{"type": "progress"}\n'
 
 
+def test_a_tool_that_may_still_be_running_breaks_no_session(tmp_path: Path) -> None:
+    (tmp_path / "waiting.jsonl").write_bytes(lines(*PI_PLAIN[:3]))
+    assert [row["health"] for row in rows(str(tmp_path))] == ["healthy"]
+
+
 def test_a_file_that_a_program_has_locked_is_left_alone(tmp_path: Path) -> None:
     file = written(tmp_path, "session.jsonl", BROKEN_SESSION)
     with file.open("rb") as held:
@@ -116,12 +126,14 @@ def test_what_is_read_and_not_written_says_so(tmp_path: Path) -> None:
     assert "can only be read" in row["obstacle"]
 
 
-def agents_store(path: Path) -> None:
-    items = [
-        {"role": "user", "content": "Weather?"},
-        {"type": "function_call", "call_id": "call_1", "name": "weather", "arguments": "{}"},
-        {"role": "user", "content": "and Rome?"},
-    ]
+AGENTS_ITEMS: list[Json] = [
+    {"role": "user", "content": "Weather?"},
+    {"type": "function_call", "call_id": "call_1", "name": "weather", "arguments": "{}"},
+    {"role": "user", "content": "and Rome?"},
+]
+
+
+def agents_store(path: Path, items: list[Json] = AGENTS_ITEMS) -> None:
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute("create table agent_messages (id integer primary key, session_id text, message_data text)")
         for session in ("one", "two"):
@@ -149,6 +161,19 @@ def test_an_output_is_put_behind_its_call_in_a_database(tmp_path: Path) -> None:
     assert [row["health"] for row in rows(str(store))] == ["healthy"]
 
 
+def test_several_faults_of_one_session_are_repaired_in_its_rows(tmp_path: Path) -> None:
+    store = tmp_path / "sessions.db"
+    calls = [{**AGENTS_ITEMS[1], "call_id": f"call_{number}"} for number in (1, 2)]
+    orphan = {"type": "function_call_output", "call_id": "call_9", "output": "rain"}
+    agents_store(store, [AGENTS_ITEMS[0], calls[0], AGENTS_ITEMS[2], calls[1], AGENTS_ITEMS[2], orphan])
+    rows(str(store), "--fix")
+    after = [json.loads(row) for row in stored(store, "one")]
+    answered = ["user", "function_call", "function_call_output"]
+    assert [item.get("type", item.get("role")) for item in after] == [*answered, *answered, "user", "user"]
+    assert [after[2]["call_id"], after[5]["call_id"], "rain" in after[7]["content"]] == ["call_1", "call_2", True]
+    assert [row["health"] for row in rows(str(store))] == ["healthy"]
+
+
 def test_a_part_of_opencode_is_updated_in_its_database(tmp_path: Path) -> None:
     store = tmp_path / "opencode.db"
     store.write_bytes(opencode_database())
@@ -169,3 +194,124 @@ def test_a_part_of_opencode_is_updated_in_its_database(tmp_path: Path) -> None:
 
 def test_every_program_that_keeps_sessions_is_looked_for() -> None:
     assert {source.slug for source in SOURCES if source.homes} >= {"claude-code", "codex", "pi-agent", "gemini-cli"}
+
+
+def strands_session(folder: Path, *messages: object) -> Path:
+    held = folder / "session_1" / "agents" / "agent_a" / "messages"
+    held.mkdir(parents=True)
+    for number, message in enumerate(messages):
+        text = json.dumps({"message": message, "message_id": number, "created_at": "2026"}, indent=2)
+        (held / f"message_{number}.json").write_text(text)
+    return held
+
+
+ASKED = {"role": "user", "content": [{"text": "Weather?"}]}
+CALLED = {"role": "assistant", "content": [{"toolUse": {"toolUseId": "c", "name": "weather", "input": {}}}]}
+
+
+def test_a_session_of_many_files_is_repaired_in_the_one_that_has_to_change(tmp_path: Path) -> None:
+    held = strands_session(tmp_path, ASKED, CALLED, ASKED)
+    before = {path.name: path.read_text() for path in held.iterdir()}
+    (row,) = rows(str(tmp_path), "--fix")
+    after = {path.name: path.read_text() for path in held.iterdir()}
+    assert (row["source"], row["repairs"]) == ("strands", 1)
+    assert [name for name in before if before[name] != after[name]] == ["message_2.json"]
+    assert after["message_2.json.orig"] == before["message_2.json"]
+    (added, words) = json.loads(after["message_2.json"])["message"]["content"]
+    assert added["toolResult"] == {
+        "toolUseId": "c",
+        "status": "error",
+        "content": [{"text": "Tool was interrupted."}],
+    }
+    assert words == {"text": "Weather?"}
+    assert [row["health"] for row in rows(str(tmp_path))] == ["healthy"]
+
+
+def test_a_result_without_its_call_becomes_a_text_in_its_file(tmp_path: Path) -> None:
+    result = {"toolResult": {"toolUseId": "c", "status": "success", "content": [{"text": "sunny"}]}}
+    held = strands_session(tmp_path, ASKED, {"role": "user", "content": [result]}, ASKED)
+    rows(str(tmp_path), "--fix")
+    (block,) = json.loads((held / "message_1.json").read_text())["message"]["content"]
+    assert block["text"].endswith("sunny")
+    assert [row["health"] for row in rows(str(tmp_path))] == ["healthy"]
+
+
+def test_a_file_between_numbered_ones_is_not_made(tmp_path: Path) -> None:
+    answered = {"role": "assistant", "content": [{"text": "Sunny."}]}
+    held = strands_session(tmp_path, ASKED, CALLED, answered, ASKED)
+    before = {path.name: path.read_text() for path in held.iterdir()}
+    (row,) = rows(str(tmp_path), "--fix")
+    assert "numbered" in (row.get("not_repaired") or row["obstacle"])
+    assert {path.name: path.read_text() for path in held.iterdir()} == before
+
+
+def test_the_storage_of_opencode_is_repaired_in_the_file_of_the_part(tmp_path: Path) -> None:
+    running = {"status": "running", "input": {}, "time": {"start": 5}}
+    files = {
+        "session/p/ses_1.json": {"id": "ses_1", "title": "one"},
+        "message/ses_1/msg_1.json": {"id": "msg_1", "sessionID": "ses_1", "role": "user", "time": {"created": 1}},
+        "message/ses_1/msg_2.json": {"id": "msg_2", "sessionID": "ses_1", "role": "assistant", "time": {"created": 2}},
+        "message/ses_1/msg_3.json": {"id": "msg_3", "sessionID": "ses_1", "role": "user", "time": {"created": 3}},
+        "part/msg_1/prt_1.json": {"id": "prt_1", "messageID": "msg_1", "type": "text", "text": "go"},
+        "part/msg_2/prt_2.json": {"id": "prt_2", "messageID": "msg_2", "type": "tool", "callID": "c", "tool": "ls",
+                                  "state": running},
+        "part/msg_3/prt_3.json": {"id": "prt_3", "messageID": "msg_3", "type": "text", "text": "on"},
+    }  # fmt: skip
+    for name, value in files.items():
+        path = tmp_path / ".local/share/opencode/storage" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(value))
+    (row,) = rows(str(tmp_path), "--fix")
+    part = tmp_path / ".local/share/opencode/storage/part/msg_2/prt_2.json"
+    assert (row["source"], row["repairs"]) == ("opencode", 1)
+    assert json.loads(part.read_text())["state"]["error"] == "[Tool execution was interrupted]"
+    assert [path.name for path in tmp_path.rglob("*.orig")] == ["prt_2.json.orig"]
+
+
+@pytest.mark.parametrize(
+    ("place", "environment"),
+    [
+        (".codex/sessions/2026/01/02/rollout-1.jsonl", {}),
+        ("Library/Application Support/Code/User/globalStorage/saoudrizwan.claude-dev/tasks/1/"
+         "api_conversation_history.json", {}),
+        ("AppData/Roaming/Cursor/User/globalStorage/rooveterinaryinc.roo-cline/tasks/1/"
+         "api_conversation_history.json", {}),
+        ("elsewhere/zed/threads/threads.db", {"XDG_DATA_HOME": "{home}/elsewhere"}),
+        ("moved/sessions/2026/rollout-2.jsonl", {"CODEX_HOME": "{home}/moved"}),
+        ("moved/projects/-w/s.jsonl", {"CLAUDE_CONFIG_DIR": "{home}/moved"}),
+        ("roaming/Code/User/workspaceStorage/w/chatSessions/s.jsonl", {"APPDATA": "{home}/roaming"}),
+    ],
+)  # fmt: skip
+def test_sessions_are_found_where_every_system_keeps_them(
+    tmp_path: Path, place: str, environment: dict[str, str]
+) -> None:
+    file = tmp_path / place
+    file.parent.mkdir(parents=True)
+    file.write_text("{}")
+    named = {name: value.format(home=tmp_path) for name, value in environment.items()}
+    assert session_files([], tmp_path, named) == [file]
+
+
+def test_a_file_that_a_program_writes_to_is_left_alone(tmp_path: Path) -> None:
+    file = written(tmp_path, "session.jsonl", BROKEN_SESSION)
+    script = f"import sys; held = open({str(file)!r}, 'a'); print('open', flush=True); sys.stdin.read()"
+    with subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        program.stdout.readline()
+        (row,) = rows(str(file), "--fix")
+        program.communicate()
+    if not Path("/proc/self/fdinfo").exists():
+        pytest.skip("this system does not tell which files are open")
+    assert row["not_repaired"] == f"process {program.pid} has the file open for writing"
+    assert file.read_bytes() == BROKEN_SESSION
+    (row,) = rows(str(file), "--fix")
+    assert row["repairs"] == 1
+
+
+def test_what_a_repair_kept_is_no_session_and_a_pipe_is_passed_over(tmp_path: Path) -> None:
+    place = tmp_path / ".codex/sessions/2026"
+    place.mkdir(parents=True)
+    written(place, "rollout-1.jsonl", BROKEN["codex"].lost)
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    assert [row["repairs"] for row in rows(str(tmp_path), "--fix")] == [1]
+    assert [row["health"] for row in rows(str(tmp_path))] == ["healthy"]

@@ -5,20 +5,21 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.doctor.test_doctor import agents_store, stored
+from tests.doctor.test_doctor import ASKED, CALLED, agents_store, stored, strands_session
 from tests.sources.documents import lines
 from tests.sources.test_writing import CLAUDE, CLAUDE_LOST, FAULTS, claude_line
 from workbench.conversation import Conversation
 from workbench.doctor.shown_repair import OpenedFile, WrittenFile, opened_file, undo_writing, write_repair
 from workbench.files import UnsafeDestinationError, replace_keeping_original
 from workbench.loading import load_all
+from workbench.outputs.repaired_file import Changed, repaired_file_text
 from workbench.repairs.repair import repair
-from workbench.sources.writing import rewritten
 from workbench.sources.writing.changes import CannotBeWrittenError
 
 
@@ -78,14 +79,14 @@ def test_a_file_that_changed_since_it_was_opened_is_left_alone(tmp_path: Path) -
 
 def test_a_program_that_writes_meanwhile_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = on_disk(tmp_path, lines(*CLAUDE_LOST))
-    honest = rewritten
+    honest = repaired_file_text
 
-    def meanwhile(text: str, before: Conversation, after: Conversation) -> str:
+    def meanwhile(text: str, changed: Sequence[Changed], target: str | None = None) -> str:
         with file.path.open("ab") as program:
             program.write(b'{"type": "progress"}\n')
-        return honest(text, before, after)
+        return honest(text, changed, target)
 
-    monkeypatch.setattr("workbench.doctor.shown_repair.rewritten", meanwhile)
+    monkeypatch.setattr("workbench.doctor.shown_repair.repaired_file_text", meanwhile)
     with pytest.raises(CannotBeWrittenError, match="changed since it was opened"):
         repaired(file)
     assert names(tmp_path) == ["session.jsonl"]
@@ -145,6 +146,12 @@ def test_a_repair_that_would_change_more_than_the_writer_can_is_refused(tmp_path
     other = before.with_payload([*before.messages, {"role": "user", "content": "one more"}])
     with pytest.raises(CannotBeWrittenError, match="more than calls and their results"):
         write_repair(file, before, other, replace_keeping_original)
+
+
+def test_a_session_that_is_a_folder_names_the_command_that_repairs_it(tmp_path: Path) -> None:
+    file = opened_file(strands_session(tmp_path, ASKED, CALLED, ASKED))
+    with pytest.raises(CannotBeWrittenError, match="workbench doctor --fix"):
+        repaired(file)
 
 
 def test_rows_of_a_database_are_written_and_restored(tmp_path: Path) -> None:

@@ -8,12 +8,19 @@ from typing import Any, Literal, Required, get_args, get_origin, get_type_hints
 import botocore.session  # type: ignore[import-untyped]
 import pytest
 from anthropic.types import message_create_params as anthropic_request
+from anthropic.types.beta import BetaToolUnionParam
+from anthropic.types.beta import message_create_params as anthropic_preview
 from google.genai import types as google
 from openai.types.chat import completion_create_params as chat_request
 from openai.types.responses import response_create_params as responses_request
 from typing_extensions import is_typeddict
 
 from workbench.formats.anthropic import schema as anthropic
+from workbench.formats.anthropic.schema_of_documents import DocumentSource
+from workbench.formats.anthropic.schema_of_server_tools import ServerToolBlock
+from workbench.formats.anthropic.schema_of_settings import ContextManagement, Settings
+from workbench.formats.anthropic.schema_of_text import Citation
+from workbench.formats.anthropic.schema_of_tools import Tool
 from workbench.formats.bedrock_converse import schema as bedrock
 from workbench.formats.gemini import schema as gemini
 from workbench.formats.openai_chat import schema as chat
@@ -60,7 +67,11 @@ CASES = [
     ("a part of Chat Completions", chat.Part, chat_request.CompletionCreateParamsBase, "type"),
     ("a call of Chat Completions", chat.Call, chat_request.CompletionCreateParamsBase, "type"),
     ("a block of Anthropic", anthropic.Block, anthropic_request.MessageCreateParamsBase, "type"),
-    ("a source of Anthropic", anthropic.DocumentSource, anthropic_request.MessageCreateParamsBase, "type"),
+    ("a source of Anthropic", DocumentSource, anthropic_request.MessageCreateParamsBase, "type"),
+    ("a citation of Anthropic", Citation, anthropic_preview.MessageCreateParamsBase, "type"),
+    ("a block of a tool that Anthropic runs", ServerToolBlock, anthropic_preview.MessageCreateParamsBase, "type"),
+    ("a tool of Anthropic", Tool, BetaToolUnionParam, "type"),
+    ("an edit of the context of Anthropic", ContextManagement, anthropic_preview.MessageCreateParamsBase, "type"),
     ("a part of Responses", responses.UserPart, responses_request.ResponseCreateParamsBase, "type"),
     ("an item of Responses", responses.Item, responses_request.ResponseCreateParamsBase, "type"),
 ]
@@ -94,7 +105,7 @@ def test_every_published_field_is_known(ours: Any, theirs: Any, by: str) -> None
     ("ours", "theirs", "messages"),
     [
         (chat.Settings, chat_request.CompletionCreateParamsBase, "messages"),
-        (anthropic.Settings, anthropic_request.MessageCreateParamsBase, "messages"),
+        (Settings, anthropic_preview.MessageCreateParamsBase, "messages"),
         (responses.Settings, responses_request.ResponseCreateParamsBase, "input"),
     ],
 )

@@ -1,4 +1,4 @@
-"""What is mutated: the sample histories, and any folder that `WORKBENCH_FUZZ_CORPUS` names."""
+"""What is mutated: the sample histories, a file of each source, and any folder that `WORKBENCH_FUZZ_CORPUS` names."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.sources.kinds import KINDS
+from tests.sources.kinds_of_programs import PROGRAMS
+from tests.sources.test_writing import BROKEN
 from workbench.json.text import Json, parse_or_none
 from workbench.samples import samples
 
@@ -22,6 +25,8 @@ class Seed(NamedTuple):
 
     name: str
     value: Json
+    is_lines: bool = False
+    """A file with a value on each line: those are the items of the list that is mutated."""
 
     @property
     def is_text(self) -> bool:
@@ -31,6 +36,7 @@ class Seed(NamedTuple):
 def corpus() -> list[Seed]:
     """In an order that depends on names only, so that a seed number means the same on every machine."""
     seeds = [_seed(sample.name, sample.file.read_bytes()) for sample in samples()]
+    seeds += _seeds_of_sources()
     for folder in filter(None, os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep)):
         seeds.extend(_seeds_in(Path(folder)))
     return seeds
@@ -46,10 +52,24 @@ def _seeds_in(folder: Path) -> Iterator[Seed]:
             yield _seed(path.name, path.read_bytes())
 
 
+def _seeds_of_sources() -> Iterator[Seed]:
+    """Whole and with a lost result; databases and archives are not mutated."""
+    for name, kind in {**KINDS, **PROGRAMS}.items():
+        if not isinstance(kind.content, bytes):
+            yield Seed(name, kind.content)
+        elif kind.content.isascii():
+            yield _seed(name, kind.content)
+    for name, broken in BROKEN.items():
+        yield from (_seed(f"{name}, broken", content) for content in (broken.lost, broken.renamed) if content)
+
+
 def _seed(name: str, data: bytes) -> Seed:
     """A record that holds a history beside facts about it gives the history."""
     text = data.decode(errors="replace")
     value = parse_or_none(text)
     if isinstance(value, dict) and isinstance(value.get("history"), (dict, list)):
         value = value["history"]
+    lines = [parse_or_none(line) for line in text.splitlines()] if value is None else []
+    if len(lines) > 1 and all(isinstance(line, (dict, list)) for line in lines):
+        return Seed(name, lines, is_lines=True)
     return Seed(name, text if value is None else value)

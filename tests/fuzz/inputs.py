@@ -27,10 +27,21 @@ class Input(NamedTuple):
     """The document that was mutated."""
     value: Json
     choice: Choice
+    is_lines: bool = False
 
     @property
     def name(self) -> str:
         return f"seed {self.seed}, input {self.number} ({self.origin})"
+
+    @property
+    def data(self) -> bytes:
+        return self.written(self.value)
+
+    def written(self, value: Json) -> bytes:
+        """This or a smaller value as the file that the input is."""
+        if self.is_lines and isinstance(value, list):
+            return b"".join(written(line) + b"\n" for line in value)
+        return written(value)
 
 
 def made(seeds: Sequence[Seed], seed: int, number: int) -> Input:
@@ -45,12 +56,12 @@ def made(seeds: Sequence[Seed], seed: int, number: int) -> Input:
         value = mutated(chance, short, other.value)
         if chance.random() < 0.02:
             value = mutated_text(chance, compact(value))
-    return Input(seed, number, origin.name, value, chosen(chance))
+    return Input(seed, number, origin.name, value, chosen(chance), origin.is_lines)
 
 
 def in_another_format(origin: Seed, format_name: str) -> Seed:
     """The history as the workbench converts it: every format is mutated, however few files there are of it."""
-    if origin.is_text:
+    if origin.is_text or origin.is_lines:
         return origin
     try:
         document = converted_document(load(written(origin.value)), format_name)

@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from tests.fuzz.attempts import TIME_LIMIT, Attempts, Failure
-from tests.fuzz.promises import keep_promises
+from tests.fuzz.promises import File, keep_promises
 from workbench.checks.check import check
 from workbench.checks.every_target import verdicts
 from workbench.checks.preflight import preflight
@@ -91,11 +91,11 @@ def failures_of(data: bytes, choice: Choice, time_limit: float = TIME_LIMIT) -> 
     """Everything that fails with this input."""
     attempts = Attempts(time_limit)
     items = attempts.make("load", "", lambda: list(load_all(data, "input.json"))) or []
-    for item in items[:_MOST_CONVERSATIONS]:
+    for number, item in enumerate(items[:_MOST_CONVERSATIONS]):
         if isinstance(item, LoadError):
             attempts.make("load error", "", partial(_failed_file, item))
         else:
-            _carry_through(attempts, item, choice)
+            _carry_through(attempts, File(data, number), item, choice)
     return attempts.failures
 
 
@@ -104,13 +104,13 @@ def _failed_file(error: LoadError) -> None:
         render([Row("input.json", error=str(error))])
 
 
-def _carry_through(attempts: Attempts, conversation: Conversation, choice: Choice) -> None:
+def _carry_through(attempts: Attempts, file: File, conversation: Conversation, choice: Choice) -> None:
     before = compact(conversation.payload)
     if "every target" in choice.operations:
         attempts.make("verdicts", "", lambda: verdicts(conversation))
     for target in dict.fromkeys(name or default_target(conversation) for name in choice.targets):
         report = attempts.make("check", target, partial(check, conversation, target))
-        repaired = report and keep_promises(attempts, report, mind_others="others" in choice.operations)
+        repaired = report and keep_promises(attempts, report, file, mind_others="others" in choice.operations)
         if report and repaired:
             _show(attempts, report, repaired, choice.operations)
     for name in choice.formats:

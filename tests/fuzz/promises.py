@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,14 +20,23 @@ from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.json.patch import PatchError, apply
 from workbench.json.text import compact
-from workbench.loading import LoadError, load
+from workbench.loading import LoadError, load, load_all
+from workbench.outputs.repaired_file import repaired_file_text
 from workbench.repairs.guard import broken_promises, lost_since
 from workbench.repairs.plan import plan_of
 from workbench.repairs.repair import Repaired, repair
+from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.targets import Target
 
 
-def keep_promises(attempts: Attempts, before: Report, mind_others: bool = False) -> Repaired | None:
+class File(NamedTuple):
+    """What the conversation was read from, and which one of it it is."""
+
+    data: bytes
+    number: int
+
+
+def keep_promises(attempts: Attempts, before: Report, file: File, mind_others: bool = False) -> Repaired | None:
     """Plan, apply, check again and repair again. Gives what the repair gave."""
     conversation, target = before.conversation, before.target.name
     steps = attempts.make("plan", target, partial(plan_of, before))
@@ -37,19 +47,53 @@ def keep_promises(attempts: Attempts, before: Report, mind_others: bool = False)
     if repaired is not None and (repaired.applied or repaired.conversation.payload is not conversation.payload):
         for promise, detail in _broken(attempts, before, repaired):
             attempts.fail(promise, conversation.format, target, detail)
+        for promise, detail in _broken_in_file(attempts, before, repaired, file):
+            attempts.fail(promise, conversation.format, target, detail)
     return repaired
+
+
+def _broken_in_file(attempts: Attempts, before: Report, repaired: Repaired, file: File) -> Iterator[tuple[str, str]]:
+    """The repair written into the file, which is read again as a whole."""
+    conversation, target = before.conversation, before.target.name
+    titles = _some([fix.title for fix in repaired.applied])
+    try:
+        text = file.data.decode().removeprefix("\ufeff")
+        written = attempts.make("write", target, partial(_written, text, conversation, repaired))
+    except UnicodeDecodeError:
+        return
+    if written is None:
+        return
+    items = attempts.make("load what was written", target, lambda: list(load_all(written.encode(), "input.json")))
+    found = items[file.number] if items and file.number < len(items) else None
+    if not isinstance(found, Conversation):
+        yield "the written file loads otherwise", f"{conversation.format} by {titles}"
+        return
+    after = attempts.make("check what was written", target, partial(check, found, target, with_information=False))
+    if after is not None and len(after.errors) > len(before.errors):
+        yield "the written file has more errors", titles
+    again = attempts.make("repair what was written", target, partial(repair, found, target, mind_others=False))
+    if again is not None and again.applied:
+        yield "repairing the written file changes it", f"{_some([fix.title for fix in again.applied])} after {titles}"
+
+
+def _written(text: str, conversation: Conversation, repaired: Repaired) -> str | None:
+    """None where the file cannot hold the repair: then the user is told so."""
+    try:
+        return repaired_file_text(text, [(conversation, repaired.conversation)], repaired.report.target.name)
+    except CannotBeWrittenError:
+        return None
 
 
 def _broken(attempts: Attempts, before: Report, repaired: Repaired) -> Iterator[tuple[str, str]]:
     conversation, target = before.conversation, before.target.name
     titles = _some([fix.title for fix in repaired.applied])
     mended = read_again(repaired.conversation)
-    if _reopened(conversation) is not None:
-        reopened = _reopened(mended)
-        if reopened is None:
+    if conversation.origin is None and reopened(conversation) is not None:  # a session is not a file of its messages
+        opened_again = reopened(mended)
+        if opened_again is None:
             yield "the repaired file loads otherwise", f"{conversation.format} by {titles}"
             return
-        mended = reopened
+        mended = opened_again
     after = attempts.make("check after repair", target, partial(check, mended, target))
     if after is not None:
         unsafe = _is_converted(conversation, mended, before.target)
@@ -72,7 +116,7 @@ def read_again(conversation: Conversation) -> Conversation:
     return replace(conversation, payload=copied(conversation.payload))
 
 
-def _reopened(conversation: Conversation) -> Conversation | None:
+def reopened(conversation: Conversation) -> Conversation | None:
     """Its document loaded as a file of its own; None if that gives no or another conversation, or another format.
 
     A history that lost its last call may fit other formats as well as its own: it is then judged as the file reads.
@@ -82,7 +126,8 @@ def _reopened(conversation: Conversation) -> Conversation | None:
     except LoadError:
         return None
     fitting = opened.detection.candidates if opened.detection.ambiguous else (opened.format,)
-    return opened if opened.base == conversation.base and conversation.format in fitting else None
+    same = opened.base == conversation.base and compact(opened.messages) == compact(conversation.messages)
+    return opened if same and conversation.format in fitting else None
 
 
 def _broken_by(conversation: Conversation, fix: Fix) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.fuzz.attempts import TIME_LIMIT, Failure
 from tests.fuzz.corpus import corpus
-from tests.fuzz.inputs import Input, made, written
+from tests.fuzz.inputs import Input, made
 from tests.fuzz.minimise import minimised
 from tests.fuzz.path import Choice, failures_of
 from workbench.formats import FORMATS
@@ -54,7 +54,7 @@ def run(
     number = start
     while time.monotonic() < end and (most is None or outcome.inputs < most):
         item = made(seeds, seed, number)
-        outcome.count(item, failures_of(written(item.value), item.choice, time_limit))
+        outcome.count(item, failures_of(item.data, item.choice, time_limit))
         number += step
     return outcome
 
@@ -76,7 +76,7 @@ def minimal(item: Input, failure: Failure, seconds: float) -> Json:
         choice = Choice((), (failure.subject,)) if failure.subject else item.choice
 
     def fails(value: Json) -> bool:
-        again = failures_of(written(value), choice)
+        again = failures_of(item.written(value), choice)
         return any(one.failure_class == failure.failure_class for one in again)
 
     return minimised(item.value, fails, seconds)
@@ -90,7 +90,7 @@ def report(outcome: Outcome, out: Path | None, seconds_each: float) -> Iterator[
         yield f"{count:6} {name}"
         yield f"       {item.name}, for {failure.subject or 'any'}: {failure.detail}"
         if out is not None:
-            data = written(minimal(item, failure, seconds_each))
+            data = item.written(minimal(item, failure, seconds_each))
             path = out / f"{_NOT_IN_NAMES.sub('-', name)[:100]}_{hashlib.sha256(data).hexdigest()[:6]}.json"
             out.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)

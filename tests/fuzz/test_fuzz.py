@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from tests.fuzz.attempts import Attempts
 from tests.fuzz.corpus import FOLDERS_VARIABLE, corpus
@@ -13,8 +14,10 @@ from tests.fuzz.inputs import made, written
 from tests.fuzz.minimise import minimised
 from tests.fuzz.mutations import MUTATIONS
 from tests.fuzz.places import Mutation, containers, copied
+from tests.fuzz.promises import reopened
 from tests.fuzz.runner import run
 from workbench.json.text import Json, compact
+from workbench.loading import load
 
 _PATIENT = 120.0
 """Seconds: a loaded machine is no failure."""
@@ -97,3 +100,9 @@ def test_every_promise_holds_for_a_few_mutated_histories() -> None:
     outcome = run(seed=2026, seconds=_PATIENT, most=30, time_limit=_PATIENT)
     assert outcome.inputs == 30
     assert dict(outcome.classes) == {}
+
+
+def test_a_repaired_document_whose_messages_are_found_elsewhere_counts_as_another() -> None:
+    conversation = load(b'{"messages": [{"role": "user", "content": "Hello"}]}')
+    assert reopened(conversation) is not None
+    assert reopened(replace(conversation, base="/other")) is None

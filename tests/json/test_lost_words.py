@@ -18,6 +18,8 @@ from workbench.json.text import Json
         ({"path": "x.txt", "lines": 42}, {"path": "x.txt"}, ["42"]),
         ({"text": [{"unknown": {"deep": "word"}}]}, {}, ["word"]),
         ('{"a": "one"}{"a": "two"}', '{"a": "one"}', ["two"]),
+        ('{"a": "one"}{"a": "two"}', [{"a": "one"}, {"a": "two"}], []),
+        ({"role": {"mode": "strict", "name": "user"}}, {"role": "user"}, ["strict"]),
         ('"{\\"a\\": \\"twice\\"}"', "", ["twice"]),
         ("{'printed': 'Python', 'flag': True}", "{}", ["python"]),
         ({"id": "call_1", "role": "user", "type": "text"}, {}, []),

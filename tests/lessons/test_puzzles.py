@@ -30,7 +30,7 @@ def test_all_targets_accept_the_healthy_conversation(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(6))
 def test_the_targets_have_different_apis(number: int) -> None:
-    assert len({TARGETS[name].wire for name in puzzle_number(number).targets}) >= 5
+    assert len({TARGETS[name].wire for name in puzzle_number(number).targets}) >= 4
 
 
 def test_different_numbers_give_different_puzzles() -> None:

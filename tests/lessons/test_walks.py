@@ -32,6 +32,14 @@ def test_each_specification_has_a_walk(number: int) -> None:
     assert all(sample_named(walk.sample) for walk in walks)
 
 
+def test_the_rules_of_a_conversion_are_named_once_and_not_at_every_message() -> None:
+    walk = _walk("vercel-v4-core/mixed-ui-and-core")
+    assert [sentence.partition(" follows ")[0] for sentence in walk.conversions] == [
+        "The conversion to OpenAI Chat Completions"
+    ]
+    assert walk.step(0).sentences == ("**To OpenAI Chat Completions.** It becomes one message.",)
+
+
 def test_a_step_shows_how_an_id_changed() -> None:
     sentences = " ".join(_walk("icontent/rethreaded-prefix").step(2).sentences)
     assert '`"hist_tool_toolu_1A7k"` becomes `"call_toolu_1A7k"`' in sentences

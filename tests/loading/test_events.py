@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tests.sources.documents import conversations
+from workbench import check
 from workbench.converters import converted_messages
 from workbench.detection import detected
 from workbench.json.text import Json
@@ -95,3 +96,51 @@ def test_arguments_that_were_cut_are_kept_as_they_came() -> None:
 def test_events_of_nobody_known_stay_events() -> None:
     events: list[Json] = [{"tick": 1}, {"tick": 2}, None, 4, "text", []]
     assert answer_of(events) is events
+
+
+OLLAMA: list[Json] = [
+    {"model": "m", "message": {"role": "assistant", "content": "Let "}, "done": False},
+    {"model": "m", "message": {"role": "assistant", "content": "me look.", "tool_calls": [
+        {"function": {"name": "look", "arguments": {"at": 4}}}]}, "done": True},
+]  # fmt: skip
+IN_PIECES: list[Json] = [
+    {"candidates": [{"content": {"role": "model", "parts": [{"functionCall": call}]}}]}
+    for call in (
+        {"name": "look", "willContinue": True},
+        {"partialArgs": [{"jsonPath": "$.at[0].place", "stringValue": "Ro"}], "willContinue": True},
+        {"partialArgs": [{"jsonPath": "$.at[0].place", "stringValue": "me"}], "willContinue": True},
+        {},
+    )
+]
+
+
+@EVERY_API
+def test_events_that_were_saved_one_on_each_line_are_the_same_answer(format_name: str, events: list[Json]) -> None:
+    (found,) = conversations("".join(f"{json.dumps(event)}\n" for event in events).encode())
+    assert (found.format, len(found.messages)) == (format_name, 2 if format_name == "openai-responses" else 1)
+    assert "streamed" in [note.kind for note in found.notes]
+    assert check(detected(found)).verdict.outcome == "accepted"
+
+
+def test_lines_of_a_server_without_choices_are_joined() -> None:
+    (found,) = conversations("".join(f"{json.dumps(event)}\n" for event in OLLAMA).encode())
+    assert [message["content"] for message in found.messages] == ["Let me look."]
+
+
+def test_answers_on_lines_are_answers_and_not_a_stream() -> None:
+    whole = {"candidates": [{"content": {"role": "model", "parts": [{"text": "Yes."}]}, "finishReason": "STOP"}]}
+    assert len(conversations(f"{json.dumps(whole)}\n{json.dumps(whole)}\n".encode())) == 2
+
+
+def test_arguments_that_gemini_streams_value_by_value_are_put_together() -> None:
+    answer = answer_of(IN_PIECES)
+    assert answer["candidates"][0]["content"]["parts"] == [
+        {"functionCall": {"name": "look", "args": {"at": [{"place": "Rome"}]}}}
+    ]
+
+
+def test_a_stream_that_failed_holds_no_conversation() -> None:
+    failed = {"type": "response.failed", "response": {"object": "response", "status": "failed", "output": [],
+                                                      "error": {"message": "overloaded"}}}  # fmt: skip
+    (found,) = conversations(as_stream([failed]).encode())
+    assert check(detected(found)).verdict.outcome == "not-judged"

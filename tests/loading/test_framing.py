@@ -296,6 +296,11 @@ def test_a_har_recording_without_a_chat_says_so() -> None:
         ({}, "found an empty object"),
         ("hello", "found the text 'hello'"),
         ({"mesages": [1]}, "'mesages' should perhaps be 'messages'"),
+        ({"comments": [{"author": "a", "body": "b"}]}, "no messages were found in it"),
+        ({"message": "server started", "level": "info"}, "no messages were found in it"),
+        ({"model": "form-1", "contents": [{"field": "name"}]}, "its 'contents' is a list of 1 object with field"),
+        ("[12/01/2026, 10:01:22] Ana: Hola", "there is no JSON in it"),
+        ("400 - {'error': {'message': 'no', 'type': 'invalid_request_error'}}", "a provider's error in it"),
         ({"messages": None}, "its 'messages' is null instead of a list of messages"),
         ({"model": "e", "input": ["a", "b"]}, "its 'input' is a list of 2"),
         ({"error": {"message": "no", "type": "invalid_request_error"}}, "a provider's error answer"),
@@ -330,3 +335,11 @@ def test_every_hidden_list_of_messages_is_a_conversation() -> None:
         "/log/steps/0/deep/deeper/seen",
         "/log/steps/1/deep/deeper/seen",
     ]
+
+
+def test_what_was_answered_is_no_conversation_of_its_own_in_an_unknown_trace() -> None:
+    asked = [{"role": "user", "content": "Hi."}]
+    span = {"input": {"texts": asked}, "output": {"texts": [ANSWER]}}
+    found = load_all(json.dumps({"spans": [{"meta": span}, {"meta": span}]}).encode(), "trace")
+    pairs = [(item.messages, item.response) for item in found if isinstance(item, Conversation)]
+    assert pairs == [(asked, [ANSWER])] * 2

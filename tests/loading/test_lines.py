@@ -39,6 +39,12 @@ def test_a_bad_line_is_reported_with_its_number_and_the_rest_goes_on() -> None:
     assert (wrong.line, wrong.found) == (3, "an object with a")
 
 
+def test_a_log_without_any_messages_is_one_sentence() -> None:
+    (refused,) = load_all(lines(*({"level": "info", "text": f"step {number}"} for number in range(9))), name="f.jsonl")
+    assert isinstance(refused, LoadError)
+    assert "found 9 lines, the first of which is an object with level and text, where a conversation" in str(refused)
+
+
 def test_a_bad_line_among_messages_is_a_note() -> None:
     loaded = load(lines(MESSAGES[0], '{"role": ', MESSAGES[1]))
     assert loaded.messages == MESSAGES[:2]

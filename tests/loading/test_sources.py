@@ -135,5 +135,5 @@ def test_an_empty_folder_and_a_missing_file_are_sentences(tmp_path: Path) -> Non
         load(tmp_path)
     with pytest.raises(LoadError, match="No such file"):
         load(tmp_path / "missing")
-    with pytest.raises(LoadError, match=r"missing\.json: found nothing readable where a file was expected"):
+    with pytest.raises(LoadError, match=r"missing\.json: the file cannot be read: No such file or directory\.$"):
         load("missing.json")

@@ -75,3 +75,42 @@ def test_a_name_of_an_error_is_not_taken_for_a_place() -> None:
 def test_an_unknown_error_that_names_nothing_is_not_called_untrue() -> None:
     answer = located("Something is odd.")
     assert "does not show it" not in answer.sentence
+
+
+def test_the_field_that_tells_kinds_apart_is_meant_where_a_kind_is_refused() -> None:
+    body = {**CHAT, "tools": [{"name": "web_search", "type": "web_search"}]}
+    error = "tools.0: Input tag 'web_search' found using 'type' does not match any of the expected tags: 'function'"
+    assert locate(load(json.dumps(body).encode()), error).at == "/tools/0/type"
+
+
+def test_of_two_findings_of_one_rule_the_one_with_these_words_is_meant() -> None:
+    tools = [
+        {"type": "text_editor_20250124", "name": "str_replace_editor"},
+        {"type": "text_editor_20250429", "name": "str_replace_based_edit_tool"},
+    ]
+    body = {"model": "claude-opus-4-6", "max_tokens": 9, "messages": CHAT["messages"][:1], "tools": tools}
+    error = "'claude-opus-4-6' does not support tool types: text_editor_20250429. Did you mean one of bash_20250124?"
+    assert locate(load(json.dumps(body).encode()), error).at == "/tools/1/type"
+
+
+def test_a_link_to_the_documentation_is_not_looked_for_in_the_file() -> None:
+    chat = {"model": "acme-1", "messages": [{"role": "user", "content": "Go on."}]}
+    error = "Live answers have ended. See https://docs.acme.example/guides/tools/overview for details."
+    assert "does not show it" not in locate(load(json.dumps(chat).encode()), error).sentence
+
+
+def test_a_model_that_does_not_think_leads_to_the_setting() -> None:
+    chat = {"model": "llama3.1:8b", "messages": [{"role": "user", "content": "Go on."}], "think": True, "stream": False}
+    assert locate(load(json.dumps(chat).encode()), '"llama3.1:8b" does not support thinking').at == "/think"
+
+
+def test_steps_with_arrows_between_them_lead_to_the_message() -> None:
+    part = {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{PIXEL}"}}
+    chat = {"model": "acme-1", "messages": [{"role": "user", "content": "Hi."}, {"role": "user", "content": [part]}]}
+    error = (
+        '{"detail": "Validation Error", "errors": [{"loc": "body -> messages -> 1 -> content -> list[TextPart] -> 0 -> '
+        'type", "msg": "Input should be \'text\'", "type": "literal_error"}]}'
+    )
+    answer = locate(load(json.dumps(chat).encode()), error)
+    assert (answer.at or "").startswith("/messages/1")
+    assert "does not show it" not in answer.sentence

@@ -19,6 +19,8 @@ CALLS_UNANSWERED = (
     "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'."
 )
 TEXTS = [
+    ("field-unknown", "anthropic", "speed: Extra inputs are not permitted"),
+    ("field-unknown", "mistral", '{"detail":[{"type":"extra_forbidden","loc":["body","stream_options"],"msg":"Extra inputs are not permitted","input":{"include_usage":true}}]}'),
     ("tool-result-missing", "openai", f"{CALLS_UNANSWERED} The following tool_call_ids did not have response messages: call_x, call_y"),
     ("tool-result-missing", "deepseek", f"{CALLS_UNANSWERED} (insufficient tool messages following tool_calls message)"),
     ("tool-result-missing", "qwen", '<400> InternalError.Algo.InvalidParameter: An assistant message with "tool_calls" must be followed by tool messages responding to each "tool_call_id". The following tool_call_ids did not have response messages: message[4].role'),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from workbench.conversation import Conversation
 from workbench.formats import FORMATS
 from workbench.json.pointer import leaves
-from workbench.json.text import Json, parse_or_none
-from workbench.rules.tools.glued_arguments import split_objects
+from workbench.json.text import Json, glued_objects, parse_or_none
 
 
 def contents_of(conversation: Conversation) -> list[str]:
@@ -31,7 +30,7 @@ def _values(value: Json) -> list[str]:
     parsed = parse_or_none(value) if value[:1] in ("{", "[", '"') else None
     if isinstance(parsed, (dict, list, str)):
         return _values(parsed)
-    if pieces := split_objects(value) if value[:1] == "{" else []:
+    if pieces := glued_objects(value) if value[:1] == "{" else []:
         return [value for piece in pieces for value in _values(piece)]
     return [value] if value else []
 

@@ -60,6 +60,47 @@ def test_a_new_message_in_an_indented_file_is_indented() -> None:
     assert after == json.dumps([{"role": "user", "content": "a"}, {"role": "user", "content": "b"}], indent=2) + "\n"
 
 
+MOVED = """{
+  "messages": [
+    {
+      "role": "user",
+      "content": [ {"type": "text", "text": "caf\\u00e9", "at": 1.10} ]
+    },
+    {"role": "assistant",   "content": 2.50}
+  ]
+}
+"""
+
+
+def test_a_moved_value_is_written_as_before() -> None:
+    first, second = MOVED.index('{\n      "role"'), MOVED.index('{"role": "assistant"')
+    reversed_text = (
+        MOVED[:first] + '{"role": "assistant",   "content": 2.50},\n    ' + MOVED[first : second - 6] + "\n  ]\n}\n"
+    )
+    before: Json = parse_or_none(MOVED)
+    assert edited_text(MOVED, before, {"messages": before["messages"][::-1]}) == reversed_text
+
+
+def test_a_value_moved_into_a_new_one_is_written_as_before() -> None:
+    before: Json = parse_or_none(MOVED)
+    block = before["messages"][0]["content"][0]
+    after = apply(before, [add("/messages/2", {"role": "tool", "content": [block]}), remove("/messages/0/content/0")])
+    assert '{"type": "text", "text": "caf\\u00e9", "at": 1.10}' in edited_text(MOVED, before, after)
+
+
+def test_a_key_that_occurs_twice_keeps_its_other_value() -> None:
+    text = '{"a": 1.10, "note": "first", "b": {"c": 1}, "note": "second"}'
+    assert edited(text, replace("/b/c", 2)) == text.replace('"c": 1', '"c": 2')
+    assert edited(text, replace("/note", "third")) == text.replace("second", "third")
+
+
+def test_many_equal_items_are_aligned_in_one_pass() -> None:
+    """Comparing each with each would take minutes."""
+    text = "[" + ", ".join(['{"role": "user", "content": 1.0}'] * 20_000) + "]"
+    new = {"role": "tool", "content": "new"}
+    assert edited(text, add("/10000", new)).count('"content": 1.0}') == 20_000
+
+
 @pytest.mark.parametrize("text", ["[1, 2", "{'a': 1}", '{"a": 1, "a": 2}'])
 def test_a_text_that_is_not_plain_json_is_rewritten_in_its_style(text: str) -> None:
     assert parse_or_none(edited_text(text, {"a": 1}, {"a": 3})) == {"a": 3}

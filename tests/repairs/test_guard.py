@@ -207,3 +207,56 @@ def test_no_safe_fix_removes_a_field_whose_only_word_also_names_a_role_or_a_kind
     assert fixes[f"Leave out {field}"].safe is False
     repaired = repair(report.conversation, target)
     assert f'"{field}":' in compact(repaired.conversation.payload)
+
+
+def opened(document: Json) -> Conversation:
+    return load(compact(document).encode())
+
+
+NESTED = {
+    "messages": [[], [], [[
+        {"type": "message", "role": "user", "content": []},
+        {"role": "user", "content": []},
+        [{"type": "message", "role": "user", "content": []}],
+    ]]]
+}  # fmt: skip
+"""The loader looks for the first list that is mostly messages: with one of them less it would take an inner one."""
+
+
+@pytest.mark.parametrize("target", ["together", "openai", "anthropic"])
+def test_a_repair_is_what_the_loader_reads_out_of_a_list_in_a_list(target: str) -> None:
+    repaired = repair(opened(NESTED), target).conversation
+    assert opened(repaired.payload).messages == repaired.messages
+    assert opened(repaired.payload).base == opened(NESTED).base
+
+
+def test_a_conversation_stays_one_of_as_many_in_its_document() -> None:
+    """The second list would not be one of messages without its first item, and both would be read as one."""
+    document = {"a": {"b": {"c": {"d": {"e": [[user("Hi"), {"role": "user", "content": ""}, "no message"]]}}}}}
+    before = opened(document)
+    repaired = repair(before, "anthropic").conversation
+    assert opened(repaired.payload).messages == repaired.messages
+
+
+ONLY_A_RESULT_SHOWS_THE_FORMAT = {
+    "model": "claude-sonnet-4-5",
+    "messages": [
+        {"role": "system", "content": "Answer with a tool."},
+        user("What day is it?"),
+        {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "t1", "toolName": "date",
+                                      "output": {"type": "text", "value": "Monday"}}]},
+    ],
+    "tools": {"date": {"description": "The date", "inputSchema": {"type": "object"}}},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("target", ["ai@6", "ai@7-ui"])
+def test_the_file_is_no_worse_for_whoever_it_is_read_for_without_a_target(target: str) -> None:
+    before = opened(ONLY_A_RESULT_SHOWS_THE_FORMAT)
+    after = opened(repair(before, target).conversation.payload)
+    assert len(check(after).errors) <= len(check(before).errors)
+
+
+def test_what_should_be_a_role_and_holds_words_is_not_left_out() -> None:
+    request = {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "role": {"mode": "VALIDATED"}}
+    assert "VALIDATED" in compact(repair(opened(request), "gemini").conversation.payload)

@@ -72,10 +72,10 @@ def test_a_budget_that_leaves_no_room_for_the_answer_is_left_to_the_user() -> No
 
 
 def test_a_setting_that_only_has_a_warning_stays() -> None:
-    body: Json = {"model": "gpt-5.5", "messages": HELLO, "temperature": 0.2}
+    body: Json = {"model": "gpt-5.1", "messages": HELLO, "reasoning_effort": None}
     done = repaired("openai", body)
     assert done.conversation.payload == body
-    assert [finding.rule for finding in check(done.conversation, "openai").findings] == ["sampling-fixed"]
+    assert [finding.rule for finding in check(done.conversation, "openai").findings] == ["effort-unsupported"]
 
 
 def test_a_tool_result_with_the_name_of_a_setting_is_not_lost() -> None:

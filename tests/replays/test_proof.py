@@ -91,7 +91,7 @@ def _both(tmp_path: Path, messages: list[Json], *arguments: str) -> Result:
 def test_the_command_shows_both_answers(tmp_path: Path) -> None:
     result = _both(tmp_path, BROKEN)
     assert result.exit_code == 0
-    assert "As it was:\n  ✗ Invalid request: Invalid parameter: messages with role 'tool'" in result.stdout
+    assert "Original:\n  ✗ Invalid request: Invalid parameter: messages with role 'tool'" in result.stdout
     assert "Repaired (Keep the result as text, since its call is missing):\n" in result.stdout
     assert "✓ The repair works: the original is refused, the repaired conversation is answered." in result.stdout
 

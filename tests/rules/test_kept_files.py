@@ -71,3 +71,27 @@ def test_a_document_in_a_result_moves_next_to_it_for_a_model_that_takes_it_only_
     blocks = library.repair(body, "bedrock").conversation.payload["messages"][2]["content"]
     assert blocks[0]["toolResult"]["content"] == [{"text": "The file follows the result."}]
     assert blocks[1:] == [{"text": "(file attached)"}, document]
+
+
+def test_an_image_in_a_result_moves_next_to_it_for_a_model_that_takes_it_only_there() -> None:
+    image = {"image": {"format": "png", "source": {"bytes": PNG}}}
+    result = {"toolResult": {"toolUseId": "a", "content": [{"text": "Done."}, image]}}
+    body = on_bedrock("mistral.pixtral-large-2502-v1:0", result)
+    blocks = library.repair(body, "bedrock").conversation.payload["messages"][2]["content"]
+    assert blocks[0]["toolResult"]["content"] == [{"text": "Done."}]
+    assert image in blocks[1:]
+
+
+def test_an_image_for_a_model_that_sees_none_is_one_finding_wherever_it_is() -> None:
+    image = {"image": {"format": "png", "source": {"bytes": PNG}}}
+    result = {"toolResult": {"toolUseId": "a", "content": [image]}}
+    errors = library.check(on_bedrock("openai.gpt-oss-120b-1:0", result), "bedrock").errors
+    assert [error.rule for error in errors] == ["image-unsupported-by-model"]
+
+
+def test_a_file_with_half_of_a_type_gets_the_type_that_its_bytes_show() -> None:
+    data = "JVBERi0xLjQKJSBhIGRvY3VtZW50"
+    parts = [{"text": "Read."}, {"inlineData": {"mimeType": "pdf", "data": data}}]
+    body = {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": parts}]}
+    repaired = library.repair(body, "gemini").conversation.payload
+    assert repaired["contents"][0]["parts"][1] == {"inlineData": {"mimeType": "application/pdf", "data": data}}

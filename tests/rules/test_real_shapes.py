@@ -54,6 +54,7 @@ BEYOND_SAFE_REPAIR = {
     "role-system-misplaced": "in a bare list there is no place for the system prompt",
     "ui-message-as-model-message": "the file would be of another format",
     "ui-parts-missing": "the file would be of another format",
+    "format-wrong-for-target": "the file would be of another format",
     "sdk-version-shape": "the file would be of another format",
     "role-unsupported": "which role was meant is not known",
     "thinking-missing-before-tool-use": "thoughts that are gone cannot be made up",

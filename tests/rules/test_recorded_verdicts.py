@@ -5,15 +5,11 @@ The recordings are no part of the project. `WORKBENCH_VERDICTS` says in which fo
 
 from __future__ import annotations
 
-import gzip
 import json
-import os
 import re
 from functools import cache
-from pathlib import Path
 
-import pytest
-
+from tests.recorded_requests import needs_recorded_requests, recorded_requests
 from workbench.checks.check import check
 from workbench.checks.report import Report
 from workbench.detection import detected
@@ -22,19 +18,14 @@ from workbench.loading import load
 from workbench.repairs.repair import repair
 from workbench.targets import TARGETS
 
-FOLDER = os.environ.get("WORKBENCH_VERDICTS")
 OWN = {"bedrock-converse": "bedrock", "openai-chat": "openai-compatible"}
 
-pytestmark = pytest.mark.skipif(not FOLDER, reason="WORKBENCH_VERDICTS does not say where the recorded requests are")
+pytestmark = needs_recorded_requests
 
 
 @cache
 def judged() -> list[tuple[Json, Report]]:
-    rows: list[Json] = []
-    for path in sorted(Path(str(FOLDER)).glob("*.jsonl.gz")):
-        with gzip.open(path, "rt") as lines:
-            rows += [json.loads(line) for line in lines]
-    return [(row, report(row)) for row in rows]
+    return [(row, report(row)) for row in recorded_requests()]
 
 
 def report(row: Json) -> Report:

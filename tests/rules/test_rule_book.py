@@ -26,7 +26,8 @@ SDK = """format-mixed ui-tool-state-incomplete tool-result-missing tool-result-o
 HOSTS_AND_SERVERS = (
     *("zhipu", "xai", "groq", "cerebras", "fireworks", "together", "openrouter", "perplexity", "cohere"),
     "nearai",
-    *("ollama", "vllm", "llama-cpp"),
+    *("ollama", "vllm", "sglang", "llama-cpp", "lm-studio", "volcengine"),
+    *("nvidia", "github-copilot", "databricks"),
 )
 REFUSED = {
     "openai": CHAT,
@@ -44,6 +45,8 @@ REFUSED = {
     "vertex-gemini": "tool-count-mismatch role-order-gemini thought-signature-missing tool-result-name-missing",
     "openai-responses": """tool-result-missing tool-result-orphan reasoning-item-unpaired reasoning-item-not-found
         item-id-prefix item-id-bad-chars tool-id-too-long tool-name-empty image-empty""",
+    "codex": "tool-result-missing tool-result-orphan store-required-false parameter-unsupported role-unsupported",
+    "vllm-responses": "tool-result-missing field-missing field-wrong-type",
     "deepseek-responses": "tool-result-not-adjacent tool-result-missing tool-result-orphan",
     "anthropic": """tool-result-missing tool-result-orphan tool-result-not-first tool-result-not-adjacent
         tool-result-duplicate tool-id-duplicate tool-id-bad-chars server-tool-result-orphan tool-args-not-object
@@ -71,6 +74,7 @@ REFUSED = {
     "a2a-sdk@1": """a2a-message-id-missing a2a-parts-empty a2a-version-mismatch content-empty-text
         a2a-mixed-response-and-text""",
     "google-adk": "a2a-mixed-response-and-text tool-result-orphan",
+    "google-adk-gemini": "tool-result-orphan",
     "langgraph": "tool-result-missing",
 }
 """Target → the rules that its provider is known to enforce."""

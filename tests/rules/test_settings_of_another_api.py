@@ -51,7 +51,7 @@ def test_a_tool_in_the_shape_of_the_other_api_is_found_and_rewritten() -> None:
         "input": QUESTION,
         "tools": [{"type": "function", "function": function}],
     }
-    [finding] = wb.check(request, "openai-responses").errors
+    finding = wb.check(request, "openai-responses").errors[0]
     assert finding.at == "/tools/0"
     assert finding.provider_error == "Missing required parameter: 'tools[0].name'."
     assert repaired(request) == {**request, "tools": [{"type": "function", **function}]}

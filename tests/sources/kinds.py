@@ -338,6 +338,29 @@ sunny
 AIDER = "# aider chat started at 2026-01-01 10:00:00\n\n> Added a.py\n\n#### rename it\n\nDone.\n"
 CHARLES = [{"host": "api.openai.com", "path": "/v1/chat/completions", "request": {"body": {"text": json.dumps(
     {"model": "m", "messages": CHAT})}}, "response": {"body": {"text": json.dumps(ANSWER)}}}]  # fmt: skip
+NOCK = [{"scope": "https://api.openai.com:443", "method": "POST", "path": "/v1/chat/completions", "status": 200,
+         "body": {"model": "m", "messages": CHAT}, "response": ANSWER}]  # fmt: skip
+WIREMOCK = {
+    "request": {
+        "method": "POST",
+        "url": "/v1/chat/completions",
+        "bodyPatterns": [{"equalToJson": json.dumps({"model": "m", "messages": CHAT})}],
+    },
+    "response": {"status": 200, "jsonBody": ANSWER},
+}
+
+
+def httprr(*bodies: Json) -> bytes:
+    trace = b"httprr trace v1\n"
+    for body in bodies:
+        request = (
+            b"POST https://api.openai.com/v1/chat/completions HTTP/1.1\r\nHost: x\r\n\r\n" + json.dumps(body).encode()
+        )
+        answer = b"HTTP/2.0 200 OK\r\n\r\n" + json.dumps(ANSWER).encode()
+        trace += f"{len(request)} {len(answer)}\n".encode() + request + answer
+    return trace
+
+
 TAP = [{"request_id": "r", "turn": 1, "request": {"path": "/v1/messages", "body": {"model": "m", "messages": BLOCKS}},
         "response": {"status": 200, "body": {}}}]  # fmt: skip
 MANAGED = [
@@ -422,6 +445,8 @@ KINDS = {
     "otel-console": Kind("otel-genai", "\n".join(json.dumps({"name": "chat", "context": {"trace_id": "t", "span_id": n},
         "attributes": {"gen_ai.operation.name": "chat", "gen_ai.input.messages": json.dumps(PARTS[:size])}}, indent=4)
         for n, size in (("0x1", 1), ("0x2", 3))).encode(), [3]),
+    "otel-other-name": Kind("otel-genai", otlp("x", attribute("my_tool.prompts", CHAT),
+        attribute("my_tool.outputs", [{"role": "assistant", "content": "Rain."}])), [3]),
     "otel-genai-messages": Kind("otel-genai", PARTS, [3]),
     "openinference": Kind("otel-openinference", otlp("openinference.instrumentation.openai",
         attribute("openinference.span.kind", "LLM"), attribute("input.value", {"messages": CHAT})), [3]),
@@ -493,6 +518,10 @@ KINDS = {
         "url": "https://api.openai.com/v1/chat/completions", "body": json.dumps({"model": "m", "messages": CHAT})},
         "response": {"status": 200, "body": "data: {}\n\n"}}]}, [3]),
     "claude-tap": Kind("claude-tap", lines(*TAP), [3]),
+    "nock": Kind("http-recording", NOCK, [3]),
+    "wiremock": Kind("http-recording", WIREMOCK, [3]),
+    "httprr": Kind("http-recording", httprr({"model": "m", "messages": CHAT[:1]}, {"model": "m", "messages": [
+        {"role": "user", "content": "Gr\u00fcezi"}, {"role": "user", "content": "?"}]}), [1, 2]),
     "charles": Kind("charles", CHARLES, [3]),
     "managed-agents": Kind("anthropic-managed-agents", lines(*MANAGED), [3]),
     "atif": Kind("atif", TRAJECTORY, [6]),

@@ -6,8 +6,10 @@ import contextlib
 import json
 import sqlite3
 
+import pyarrow
+
 from tests.sources.documents import lines
-from tests.sources.kinds import BLOCKS, CHAT, LANGCHAIN, Kind
+from tests.sources.kinds import BLOCKS, CHAT, DUMPED, LANGCHAIN, Kind
 from workbench.json.text import Json
 
 
@@ -73,6 +75,39 @@ ZED_TAGGED = {"version": "0.3.0", "title": "Weather", "messages": [
                "tool_results": {"c": {"tool_use_id": "c", "content": {"Text": "sunny"}}}}},
 ]}  # fmt: skip
 KIMI = [{"role": "_system_prompt", "content": "Be brief."}, *CHAT[:1], {"role": "_usage", "token_count": 9}, *CHAT[1:]]
+KIMI_WIRE = [
+    {"type": "metadata", "protocol_version": "1.4", "created_at": 1},
+    {"type": "config.update", "modelAlias": "moonshot-ai/kimi-k2", "systemPrompt": "Be brief."},
+    {"type": "context.append_message", "message": {
+        "role": "user", "content": [{"type": "text", "text": "Weather?"}], "origin": {"kind": "user"}}},
+    {"type": "context.append_loop_event", "event": {"type": "step.begin", "uuid": "s1"}},
+    {"type": "context.append_loop_event", "event": {
+        "type": "content.part", "stepUuid": "s1", "part": {"type": "think", "think": "Hm."}}},
+    {"type": "context.append_loop_event", "event": {
+        "type": "tool.call", "stepUuid": "s1", "toolCallId": "Bash_0", "name": "Bash", "args": {"command": "ls"}}},
+    {"type": "context.append_message", "message": {
+        "role": "user", "content": [{"type": "text", "text": "Hurry."}], "origin": {"kind": "user"}}},
+    {"type": "context.append_loop_event", "event": {
+        "type": "tool.result", "toolCallId": "Bash_0", "result": {"output": "sunny"}}},
+    {"type": "context.append_loop_event", "event": {"type": "step.end", "uuid": "s1"}},
+    {"type": "context.append_loop_event", "event": {"type": "step.begin", "uuid": "s2"}},
+]  # fmt: skip
+CLINE_STORE = {"version": 1, "updated_at": "2026-04-22", "agent": "lead", "sessionId": "s", "messages": [
+    {"id": "m1", **BLOCKS[0]},
+    {"id": "m2", "role": "assistant", "ts": 1, "modelInfo": {"id": "m"}, "content": [
+        {"type": "thinking", "thinking": "Hm."}, {**BLOCKS[1]["content"][0], "call_id": "c"}]},
+    {"id": "m3", "role": "user", "content": [
+        {**BLOCKS[2]["content"][0], "name": "weather", "content": [{"query": "sky", "result": "sunny"}]},
+        {"type": "file", "path": "/w/a.py", "content": "x = 1"}]}]}  # fmt: skip
+VIBE = [
+    {**message, "message_id": str(n), "injected": False, "reasoning_content": None} for n, message in enumerate(CHAT)
+]
+HERMES_MESSAGES = [
+    CHAT[0], {**CHAT[1], "reasoning": "Hm.", "codex_reasoning_items": [{"type": "summary"}]},
+    {**CHAT[2], "tool_name": "weather", "finish_reason": "stop"}, {"role": "session_meta"},
+]  # fmt: skip
+HERMES_SESSION = {"session_id": "s", "platform": "telegram", "session_start": "2026", "model": "gpt-5",
+                  "system_prompt": "Be brief.", "tools": [], "messages": HERMES_MESSAGES}  # fmt: skip
 SWE_AGENT = {"trajectory": [], "info": {}, "history": [
     {**CHAT[0], "agent": "main"}, {**CHAT[1], "thought": "", "action": "weather"},
     {"role": "tool", "content": "sunny", "tool_call_ids": ["call_1"], "agent": "main"}]}  # fmt: skip
@@ -100,7 +135,7 @@ DEEPSEEK = [{"id": "d", "title": "Weather", "mapping": {
         "inserted_at": "2026-01-03", "fragments": [
             {"type": "THINK", "content": "Hm."}, {"type": "RESPONSE", "content": "Sunny."}]}},
 }}]  # fmt: skip
-LM_STUDIO = {"name": "Weather", "createdAt": 1, "systemPrompt": "Be brief.", "messages": [
+LM_STUDIO: Json = {"name": "Weather", "createdAt": 1, "systemPrompt": "Be brief.", "messages": [
     {"currentlySelected": 0, "versions": [
         {"type": "singleStep", "role": "user", "content": [{"type": "text", "text": "Weather?"}]}]},
     {"currentlySelected": 1, "versions": [
@@ -140,7 +175,43 @@ PROGRAMS = {
                   for n, message in enumerate(GOOSE_MESSAGES)]), [3]),
     "zed-segments": Kind("zed", ZED_SEGMENTS, [3]),
     "zed-tagged": Kind("zed", ZED_TAGGED, [3]),
+    "zed-compacted": Kind("zed", {"version": "0.3.0", "messages": [*ZED_TAGGED["messages"], {"Compaction": {
+        "Summary": "All done."}}, "Resume"]}, [3]),
+    "zed-database": Kind("zed", database(threads=[
+        {"id": "t", "summary": "Weather", "updated_at": "2026", "data_type": "json", "data": ZED_TAGGED},
+        {"id": "u", "summary": "Weather", "updated_at": "2026", "data_type": "zstd",
+         "data": pyarrow.compress(json.dumps(ZED_TAGGED).encode(), codec="zstd", asbytes=True)}]), [3, 3]),
     "kimi": Kind("kimi-cli", lines(*KIMI), [4]),
+    "kimi-code": Kind("kimi-code", lines(*KIMI_WIRE), [4]),
+    "kimi-code-compacted": Kind("kimi-code", lines(*KIMI_WIRE, {
+        "type": "context.apply_compaction", "summary": "Done.", "compactedCount": 4, "keptUserMessageCount": 1}), [2]),
+    "kimi-code-undone": Kind(
+        "kimi-code", lines(*KIMI_WIRE[:3], KIMI_WIRE[2], {"type": "context.undo", "count": 1}), [1]),
+    "cline-store": Kind("cline", CLINE_STORE, [3]),
+    "mistral-vibe": Kind("mistral-vibe", lines(*VIBE), [3]),
+    "mistral-vibe-json": Kind("mistral-vibe", {"metadata": {"session_id": "s", "tools_available": []},
+                                               "messages": VIBE}, [3]),
+    "hermes-lines": Kind("hermes", lines(*({"id": key, "source": "cli", "model_config": "{}", "messages": messages}
+                                           for key, messages in (("s", HERMES_MESSAGES), ("t", CHAT)))), [3, 3]),
+    "langgraph-first-version": Kind("langgraph", database(checkpoints=[
+        {"thread_id": "a", "thread_ts": "1", "checkpoint": {"channel_values": {"chat": DUMPED}}}]), [3]),
+    "hermes-session": Kind("hermes", HERMES_SESSION, [3]),
+    "hermes-database": Kind("hermes", database(
+        sessions=[{"id": "s", "source": "cli", "model": "m"}],
+        messages=[{"id": n, "session_id": "s", "role": message["role"], "content": message.get("content"),
+                   "tool_calls": message.get("tool_calls"), "tool_call_id": message.get("tool_call_id"),
+                   "tool_name": None, "active": n < 3, "compacted": 0}
+                  for n, message in enumerate([*CHAT, CHAT[0]])]), [3]),
+    "llama-index-old": Kind("llama-index", {"class_name": "SimpleChatStore", "store": {"me": [
+        {"role": "user", "content": "Weather?", "additional_kwargs": {}},
+        {"role": "assistant", "content": None, "additional_kwargs": {"tool_calls": CHAT[1]["tool_calls"]}},
+        {"role": "tool", "content": "sunny", "additional_kwargs": {"tool_call_id": "call_1"}}]}}, [3]),
+    "pi-messages": Kind("pi-agent", {"systemPrompt": "Be brief.", "messages": [
+        {"role": "user", "content": "Weather?", "timestamp": 1},
+        {"role": "assistant", "api": "openai-completions", "provider": "openai", "model": "m", "stopReason": "toolUse",
+         "content": [{"type": "toolCall", "id": "c", "name": "weather", "arguments": {}}]},
+        {"role": "toolResult", "toolCallId": "c", "toolName": "weather", "isError": False,
+         "content": [{"type": "text", "text": "sunny"}]}]}, [3]),
     "swe-agent": Kind("swe-agent", SWE_AGENT, [3]),
     "mini-swe-agent": Kind("swe-agent", {
         "trajectory_format": "mini-swe-agent-1", "info": {}, "messages": [*SPOKEN, {"role": "exit", "content": "x"}],
@@ -148,6 +219,18 @@ PROGRAMS = {
     "autogen": Kind("autogen", {"type": "AssistantAgentState", "llm_context": {"messages": AUTOGEN_CONTEXT}}, [3]),
     "autogen-team": Kind("autogen", AUTOGEN_TEAM, [3, 1]),
     "autogen-old": Kind("autogen", AUTOGEN_OLD, [3]),
+    "autogen-context": Kind("autogen", {"messages": AUTOGEN_CONTEXT}, [3]),
+    "nextchat-cleared": Kind("nextchat", {"chat-next-web-store": {"sessions": [{
+        "id": "s", "clearContextIndex": 2, "messages": [*SPOKEN, *SPOKEN, {**SPOKEN[1], "isError": True}]}]}}, [2]),
+    "chatbox-keys": Kind("chatbox", {"chat-sessions-list": [{"id": "s"}], "session:s": {"id": "s", "messages": [
+        IN_PARTS[0], {"id": "m", "role": "assistant", "contentParts": [
+            {"type": "reasoning", "text": "Hm."}, {"type": "text", "text": "I look."},
+            {"type": "tool-call", "state": "result", "toolCallId": "c", "toolName": "weather", "args": {},
+             "result": {"sky": "clear"}}, {"type": "text", "text": "Sunny."}]}]}}, [4]),
+    "huggingchat-tree": Kind("huggingchat", {"title": "Weather", "messages": [
+        {"id": "a", "from": "user", "content": "Weather?", "ancestors": [], "children": ["b", "c"]},
+        {"id": "b", "from": "assistant", "content": "Rain.", "ancestors": ["a"], "children": []},
+        {"id": "c", "from": "assistant", "content": "Sunny.", "ancestors": ["a"], "children": []}]}, [2]),
     "nextchat": Kind("nextchat", {"chat-next-web-store": {"sessions": [{"id": "s", "messages": SPOKEN}]}}, [2]),
     "typingmind": Kind("typingmind", {"data": {"chats": [{"id": "c", "messages": SPOKEN}]}}, [2]),
     "chatbox": Kind("chatbox", {"chat-sessions": [{"id": "s", "messages": IN_PARTS}]}, [2]),
@@ -156,6 +239,14 @@ PROGRAMS = {
     "le-chat": Kind("le-chat", [{**message, "chatId": "c", "contentChunks": None} for message in SPOKEN], [2]),
     "lobechat": Kind("lobechat", LOBE, [2, 1]),
     "lm-studio": Kind("lm-studio", LM_STUDIO, [3]),
+    "lm-studio-calls": Kind("lm-studio", {**LM_STUDIO, "systemPrompt": "", "messages": [LM_STUDIO["messages"][0], {
+        "currentlySelected": 0, "versions": [{"type": "multiStep", "role": "assistant", "steps": [
+            {"type": "contentBlock", "style": {"type": "thinking"}, "content": [{"type": "text", "text": "Hm."}]},
+            {"type": "contentBlock", "content": [{"type": "toolCallRequest", "callId": 7, "toolCallRequestId": "r",
+                                                  "name": "weather", "parameters": {"city": "Rome"}}]},
+            {"type": "contentBlock", "content": [
+                {"type": "toolCallResult", "callId": 7, "toolCallRequestId": "r", "content": "sunny"}]},
+            {"type": "contentBlock", "content": [{"type": "text", "text": "Sunny."}]}]}]}]}, [4]),
     "deepseek": Kind("deepseek-export", DEEPSEEK, [2]),
     "jan": Kind("openai-assistants-thread", lines(*(
         {"object": "thread.message", "role": message["role"], "content": [

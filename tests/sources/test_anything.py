@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import json
+import re
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.sources.documents import all_of
-from tests.sources.kinds import KINDS
+from tests.sources.documents import all_of, lines
+from tests.sources.kinds import KINDS, Kind
 from tests.sources.kinds_of_programs import PROGRAMS
+from workbench import defects
 from workbench.checks.check import check
 from workbench.conversation import Conversation
-from workbench.json.pointer import containers
+from workbench.json.pointer import containers, leaves, replaced
 from workbench.json.text import Json
 from workbench.sources import SOURCES
 from workbench.sources.contract import LINES, MEMBERS, RECORDS, TABLES, TEXT, VALUE, Material, NothingToJudgeError
@@ -34,6 +38,13 @@ LINE_FILES = [
     for kind in (*KINDS.values(), *PROGRAMS.values())
     if isinstance(kind.content, bytes) and kind.content.startswith(b'{"')
 ]
+FILES: dict[str, tuple[Kind, Json]] = {
+    name: (kind, [json.loads(line) for line in kind.content.splitlines()] if is_lines else kind.content)
+    for name, kind in {**KINDS, **PROGRAMS}.items()
+    if (is_lines := isinstance(kind.content, bytes) and kind.content.startswith(b'{"'))
+    or not isinstance(kind.content, bytes)
+}
+"""Name of a kind → the kind and its document. The items of a JSONL file are the lines."""
 
 
 @given(JSON)
@@ -64,6 +75,38 @@ def test_a_damaged_file_of_any_kind_never_raises_and_is_never_accepted_unread(nu
             if isinstance(item, Conversation) and check(item).verdict.outcome == "accepted":
                 assert item.detection.recognised
                 assert item.messages
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FILES)
+def test_no_reader_fails_whatever_type_one_value_has(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every value is retyped in turn, and every key that the source's module names is added to every object."""
+    monkeypatch.setattr(defects, "HIDDEN", False)
+    kind, document = FILES[name]
+    is_lines = isinstance(kind.content, bytes)
+    for changed in (*_retyped(document), *_with_added_keys(document, _keys_read_by(kind.source))):
+        all_of(lines(*changed) if is_lines and isinstance(changed, list) else changed)
+
+
+OTHER_TYPES: tuple[Json, ...] = (3, "text", {}, [{}])
+
+
+def _retyped(document: Json) -> Iterator[Json]:
+    for path, _ in (*leaves(document), *containers(document)):
+        yield from (replaced(document, path, value) for value in OTHER_TYPES)
+
+
+def _with_added_keys(document: Json, keys: set[str]) -> Iterator[Json]:
+    for path, held in containers(document):
+        for key in sorted(keys - held.keys()) if isinstance(held, dict) else ():
+            yield replaced(document, path, {**held, key: {}})
+
+
+def _keys_read_by(slug: str) -> set[str]:
+    """Return the texts in the modules of a source that may be keys."""
+    modules = [inspect.getmodule(source.read) for source in SOURCES if source.slug == slug]
+    texts = [inspect.getsource(module) for module in modules if module is not None]
+    return set(re.findall(r'"([A-Za-z_$][\w$.-]*)"', "\n".join(texts)))
 
 
 def damaged(document: Json, random: Random) -> Json:

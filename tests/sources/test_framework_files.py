@@ -74,3 +74,13 @@ def test_a_finding_points_into_the_spelling_of_the_file(inside: str, spelling: l
     places = {finding.rule: found.in_file(finding.at) for finding in check(found).findings}
     assert places["tool-result-orphan"] == f"/2{inside}"
     assert places["tool-result-missing"] == f"/1{inside}/tool_calls/0"
+
+
+@pytest.mark.parametrize("call_id", [None, {}, 7])
+def test_the_result_of_a_whole_step_belongs_to_its_call_whatever_type_the_id_of_the_call_has(call_id: Json) -> None:
+    call = {"tool_call_id": call_id, "function_name": "weather", "arguments": {}}
+    observation = {"results": [{"content": "sunny"}]}
+    step = {"source": "agent", "message": "", "tool_calls": [call], "observation": observation}
+    user = {"source": "user", "message": "Weather?"}
+    (found,) = conversations({"schema_version": "ATIF-v1.6", "session_id": "s", "steps": [user, step]})
+    assert found.messages[-1]["content"] == "sunny"

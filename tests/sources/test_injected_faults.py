@@ -5,18 +5,32 @@ from __future__ import annotations
 import pytest
 
 from tests.sources.documents import lines, only
-from tests.sources.kinds import AG_UI, LANGCHAIN
+from tests.sources.kinds import AG_UI, CHAT, LANGCHAIN
+from tests.sources.kinds_of_programs import AUTOGEN_CONTEXT, GOOSE_MESSAGES, KIMI
 from tests.sources.test_writing import (
     AG_UI_NEXT,
     AI_NEXT,
+    AUTOGEN_NEXT,
+    CHAT_NEXT,
     CLAUDE,
     CODEX,
+    CONTINUED,
+    FACTORY_LINKED,
+    FACTORY_NEXT,
+    GOOSE_HEAD,
+    GOOSE_NEXT,
+    OLD_STORED,
     PI_NEXT,
     PI_PLAIN,
     PYDANTIC,
+    SHARED,
+    STORED,
+    STORED_NEXT,
     TIMED,
     TIMED_NEXT,
     pretty,
+    session,
+    stored,
 )
 from workbench.checks.check import check
 from workbench.doctor.repairing import repaired_text
@@ -32,6 +46,15 @@ HEALTHY = {
     "langchain": pretty([*LANGCHAIN, AI_NEXT]),
     "ag-ui": pretty([*AG_UI, AG_UI_NEXT]),
     "pydantic-ai": pretty(PYDANTIC),
+    "continue": session(*CONTINUED),
+    "llama-index": pretty(stored(*STORED, STORED_NEXT)),
+    "llama-index-old": pretty(stored(*OLD_STORED)),
+    "sharegpt": pretty([{"conversations": SHARED}]),
+    "hf-chat": lines({"conversation_id": "a", "conversation": [*CHAT, CHAT_NEXT]}, {"conversation_id": "b"}),
+    "kimi-cli": lines(*KIMI, CHAT_NEXT),
+    "factory": lines(*FACTORY_LINKED, FACTORY_NEXT),
+    "autogen": pretty({"messages": [*AUTOGEN_CONTEXT, AUTOGEN_NEXT]}),
+    "goose": lines(GOOSE_HEAD, *GOOSE_MESSAGES, GOOSE_NEXT),
 }
 OF_PAIRS = ("tool-result-missing", "tool-result-orphan", "tool-id-mismatch", "tool-count-mismatch")
 
@@ -45,7 +68,7 @@ def broken_files(content: bytes) -> dict[str, str]:
         if broken is None:
             continue
         try:
-            files[name] = rewritten(content.decode(), healthy, broken.conversation)
+            files[name] = rewritten(content.decode(), [(healthy, broken.conversation)])
         except CannotBeWrittenError:
             continue
     return files

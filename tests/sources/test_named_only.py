@@ -27,7 +27,12 @@ UNREAD: dict[str, tuple[bytes | Json, str, str]] = {
                      "opencode export"),
     "acp": (lines({**RPC, "method": "session/prompt", "params": {}}, {**RPC, "result": {}}), "acp", "the agent keeps"),
     "mcp": (lines({**RPC, "method": "tools/call", "params": {}}, {**RPC, "result": {"content": []}}), "mcp", "tools"),
-    "openhands": ([{"id": 0, "source": "user", "action": "message", "args": {"content": "hi"}}], "openhands", "LOG_"),
+    "genkit": ({"messages": [{"role": "user", "content": [{"text": "hi"}]}, {"role": "model", "content": [
+        {"toolRequest": {"name": "weather", "input": {}}}]}]}, "genkit", "not read yet"),
+    "llama-factory": (lines(*({"messages": [{"role": "user", "content": [{"type": "text", "value": "hi"}]}]}
+                              for _ in "ab")), "llama-factory", "under `value`"),
+    "openhands": ([{"id": 0, "source": "user", "action": "message", "args": {"content": "hi"}},
+                   {"id": 1, "source": "agent", "observation": "run", "content": "ok"}], "openhands", "LOG_"),
     "openhands sdk": ([{"kind": "MessageEvent", "source": "user", "llm_message": {}}], "openhands", "LOG_"),
     "letta agent": ({"agent_type": "memgpt_agent", "core_memory": [], "tools": [], "system": "s", "messages": [
         {"role": "user", "text": "hi"}]}, "letta", "not read yet"),

@@ -3,15 +3,35 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
-from tests.sources.documents import conversations, lines, source_of
-from tests.sources.kinds import ADK, AG_UI, BLOCKS, CHAT, DUMPED, FLAT, LANGCHAIN, PI, PYDANTIC_AI, QWEN
+from tests.sources.documents import conversations, lines, only, source_of
+from tests.sources.kinds import (
+    ADK,
+    AG_UI,
+    BLOCKS,
+    CHAT,
+    DUMPED,
+    FLAT,
+    LANGCHAIN,
+    LIBRECHAT,
+    LLAMA_INDEX,
+    OPEN_WEBUI,
+    PI,
+    PYDANTIC_AI,
+    QWEN,
+)  # fmt: skip
+from tests.sources.kinds_of_programs import AUTOGEN_CONTEXT, FACTORY, GOOSE_MESSAGES, KIMI, KIMI_WIRE, VIBE
 from workbench.checks.check import check
 from workbench.doctor.repairing import repaired_text
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
+from workbench.outputs.repaired_file import repaired_file_text
+from workbench.repairs.repair import repair
+from workbench.sources.writing.changes import CannotBeWrittenError
 
 
 class Broken(NamedTuple):
@@ -61,6 +81,7 @@ QWEN_NAMED = json.loads(json.dumps(QWEN).replace('"id": "c"', '"id": "call_1"'))
 QWEN_NEXT = {"uuid": "d", "parentUuid": "c", "sessionId": "s", "type": "user",
              "message": {"role": "user", "parts": [{"text": "and Rome?"}]}}  # fmt: skip
 TIMED = [{**message, "ts": 1_700_000_000_000 + 10 * n} for n, message in enumerate(BLOCKS)]
+ROO_TURNS = [{**TIMED[0], "condenseParent": "gone"}, *TIMED[1:]]
 TIMED_NEXT = {"role": "user", "content": "and Rome?", "ts": 1_700_000_000_100}
 AI_NEXT = {"type": "human", "data": {"content": "and Rome?"}}
 DUMPED_NEXT = {**DUMPED[0], "kwargs": {"content": "and Rome?"}}
@@ -79,7 +100,95 @@ def batch(messages: Json) -> bytes:
     return lines({**other, "custom_id": "a", "body": {"model": "gpt-4o", "messages": messages}}, other)
 
 
+def anthropic_batch(messages: Json) -> bytes:
+    other = {"model": "claude-sonnet-4-5", "max_tokens": 1, "messages": BLOCKS[:1]}
+    broken = {**other, "messages": messages}
+    return pretty({"requests": [{"custom_id": "a", "params": broken}, {"custom_id": "b", "params": other}]})
+
+
+def bedrock_batch(messages: Json) -> bytes:
+    other = {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 1, "messages": BLOCKS[:1]}
+    return lines(
+        {"recordId": "a", "modelInput": {**other, "messages": messages}}, {"recordId": "b", "modelInput": other}
+    )
+
+
+def vertex_batch(*contents: Json) -> bytes:
+    other = {"contents": [{"role": "user", "parts": [{"text": "hi"}]}]}
+    return lines({"request": {"contents": list(contents)}}, {"request": other})
+
+
+BLOCKS_NEXT = {"role": "user", "content": "and Rome?"}
+CONTENTS: list[Json] = [
+    {"role": "user", "parts": [{"text": "Weather?"}]},
+    {"role": "model", "parts": [{"functionCall": {"name": "weather", "args": {}}}]},
+    {"role": "user", "parts": [{"text": "and Rome?"}]},
+]
+CONTINUED: list[Json] = [{"message": message, "contextItems": []} for message in (
+    CHAT[0], {"role": "assistant", "content": "", "toolCalls": CHAT[1]["tool_calls"]},
+    {"role": "tool", "content": "sunny", "toolCallId": "call_1"}, CHAT_NEXT)]  # fmt: skip
+CHAT_STORE: Json = LLAMA_INDEX
+STORED = CHAT_STORE["store"]["me"]
+STORED_NEXT = {"role": "user", "additional_kwargs": {}, "blocks": [{"block_type": "text", "text": "and Rome?"}]}
+OLD_STORED: Json = [
+    {"role": message["role"], "content": message["content"], "additional_kwargs": {
+        key: message[key] for key in ("tool_calls", "tool_call_id") if key in message}}
+    for message in (*CHAT, CHAT_NEXT)
+]  # fmt: skip
+SHARED = [{"from": "human", "value": "Weather?"}, {"from": "function_call", "value": '{"name": "weather"}'},
+          {"from": "observation", "value": "sunny"}, {"from": "human", "value": "and Rome?"}]  # fmt: skip
+GOOSE_HEAD = {"working_dir": "/w", "message_count": 3, "description": "x"}
+GOOSE_NEXT = {"role": "user", "created": 4, "content": [{"type": "text", "text": "and Rome?"}]}
+AUTOGEN_NEXT = {"type": "UserMessage", "source": "user", "content": "and Rome?"}
+FACTORY_LINKED = [
+    {**line, "parentId": str(n - 2) if n > 1 else "s", "timestamp": "2026-01-01T00:00:00.000Z"} if n else line
+    for n, line in enumerate(FACTORY[:4])
+]
+FACTORY_NEXT = {"type": "message", "id": "9", "parentId": "2", "message": {"role": "user", "content": "and Rome?"}}
+WIRE: list[Json] = list(KIMI_WIRE)
+KIMI_NEXT = [line for line in WIRE if line.get("event", {}).get("type") != "tool.result"]
+LIBRE: Json = json.loads(json.dumps(LIBRECHAT).replace(', "output": "sunny"', ""))
+OPEN_WEBUI_LOST: Json = json.loads(json.dumps(OPEN_WEBUI))
+OPEN_WEBUI_LOST[0]["chat"]["history"]["messages"]["b"]["output"].pop()
+OPEN_WEBUI_LOST[0]["chat"]["history"]["messages"]["d"] = {"id": "d", "parentId": "b", **CHAT_NEXT}
+OPEN_WEBUI_LOST[0]["chat"]["history"]["currentId"] = "d"
+
+
+def stored(*messages: Json) -> Json:
+    return {"class_name": "SimpleChatStore", "store": {"me": list(messages)}}
+
+
+def session(*history: Json) -> bytes:
+    return pretty({"sessionId": "s", "title": "t", "workspaceDirectory": "/w", "history": list(history)})
+
+
+def rows(messages: Json) -> bytes:
+    return lines({"conversation_id": "a", "conversation": messages}, {"conversation_id": "b", "conversation": CHAT})
+
+
 BROKEN = {
+    "continue": Broken("continue-session", session(*CONTINUED[:2], CONTINUED[3]),
+        renamed(session(*CONTINUED), "call_1", "toolu_1")),
+    "llama-index": Broken("llama-index", pretty(stored(*STORED[:2], STORED_NEXT)),
+        renamed(pretty(stored(*STORED, STORED_NEXT)), "call_1", "toolu_1")),
+    "llama-index-old": Broken("llama-index", pretty(stored(*OLD_STORED[:2], OLD_STORED[3])),
+        renamed(pretty(stored(*OLD_STORED)), "call_1", "toolu_1")),
+    "llama-index-in-a-text": Broken("llama-index",
+        json.dumps(json.dumps(stored(*OLD_STORED[:2], OLD_STORED[3]))).encode()),
+    "sharegpt": Broken("sharegpt", pretty([{"conversations": [*SHARED[:2], SHARED[3]]}, {"conversations": SHARED}])),
+    "hf-chat": Broken("hf-chat", rows([*CHAT[:2], CHAT_NEXT]),
+        lines({"conversation_id": "a", "conversation": [*CHAT[:2], {**CHAT[2], "tool_call_id": "toolu_1"}, CHAT_NEXT]},
+              {"conversation_id": "b", "conversation": CHAT})),
+    "kimi-cli": Broken("kimi-cli", lines(*KIMI[:4], CHAT_NEXT), renamed(lines(*KIMI, CHAT_NEXT), "call_1", "toolu_1")),
+    "mistral-vibe": Broken("mistral-vibe", lines(*VIBE[:2], {**CHAT_NEXT, "message_id": "9"}),
+        renamed(lines(*VIBE, {**CHAT_NEXT, "message_id": "9"}), "call_1", "toolu_1")),
+    "kimi-code": Broken("kimi-code", lines(*KIMI_NEXT)),
+    "factory": Broken("factory", lines(*FACTORY_LINKED[:3], {**FACTORY_NEXT, "parentId": "1"}),
+        renamed(lines(*FACTORY_LINKED, FACTORY_NEXT), "toolu_1", "call_1")),
+    "autogen": Broken("autogen", pretty({"messages": [*AUTOGEN_CONTEXT[:2], AUTOGEN_NEXT]})),
+    "goose": Broken("goose", lines(GOOSE_HEAD, *GOOSE_MESSAGES[:2], GOOSE_NEXT)),
+    "librechat": Broken("librechat", pretty(LIBRE)),
+    "open-webui": Broken("open-webui", pretty(OPEN_WEBUI_LOST)),
     "claude-code": Broken("claude-code", lines(*CLAUDE_LOST), renamed(lines(*CLAUDE), "toolu_1", "call_1")),
     "codex": Broken("codex", lines(*CODEX[:3], CODEX[4]), renamed(lines(*CODEX), "call_1", "toolu_1")),
     "pi": Broken("pi-agent", lines(*PI_PLAIN[:3], {**PI_NEXT, "parentId": "b"}),
@@ -97,9 +206,47 @@ BROKEN = {
         renamed(pretty([*AG_UI, AG_UI_NEXT]), "call_1", "toolu_1")),
     "pydantic-ai": Broken("pydantic-ai", pretty(PYDANTIC_LOST), renamed(pretty(PYDANTIC), "call_1", "toolu_1")),
     "adk": Broken("google-adk-session", pretty(ADK_LOST)),
+    "roo": Broken("roo", pretty([*ROO_TURNS[:2], {**TIMED_NEXT, "condenseParent": "x"}]),
+        renamed(pretty([*ROO_TURNS, TIMED_NEXT]), "toolu_1", "call_1")),
+    "anthropic-batch": Broken("anthropic-batch", anthropic_batch([*BLOCKS[:2], BLOCKS_NEXT]),
+        renamed(anthropic_batch([*BLOCKS, BLOCKS_NEXT]), "toolu_1", "call_1")),
+    "bedrock-batch": Broken("bedrock-batch", bedrock_batch([*BLOCKS[:2], BLOCKS_NEXT]),
+        renamed(bedrock_batch([*BLOCKS, BLOCKS_NEXT]), "toolu_1", "call_1")),
+    "vertex-batch": Broken("vertex-batch", vertex_batch(*CONTENTS)),
     "openai-batch": Broken("openai-batch", batch([*CHAT[:2], CHAT_NEXT]),
         renamed(batch([*CHAT, CHAT_NEXT]), "call_1", "toolu_1")),
 }  # fmt: skip
+
+
+def without(items: Sequence[Json], index: int) -> list[Json]:
+    return [*items[:index], *items[index + 1 :]]
+
+
+ORPHANED = {
+    "claude-code": lines(CLAUDE[0], {**CLAUDE[2], "parentUuid": "a", "toolUseResult": "sunny"}, CLAUDE[3]),
+    "codex": lines(*without(CODEX, 2)),
+    "pi": lines(*PI_PLAIN[:2], {**PI_PLAIN[3], "parentId": "a"}, PI_NEXT),
+    "qwen-code": lines(QWEN_NAMED[0], {**QWEN_NAMED[2], "parentUuid": "a"}, QWEN_NEXT),
+    "cline": pretty([*without(TIMED, 1), TIMED_NEXT]),
+    "langchain-dict": pretty([*without(LANGCHAIN, 1), AI_NEXT]),
+    "langchain-dumps": pretty([*without(DUMPED, 1), DUMPED_NEXT]),
+    "langgraph": pretty({"values": {"messages": [*without(FLAT, 1), FLAT_NEXT]}}),
+    "ag-ui": pretty([*AG_UI, {**AG_UI[2], "id": "9", "toolCallId": "call_9"}, AG_UI_NEXT]),
+    "pydantic-ai": pretty(without(PYDANTIC, 1)),
+    "adk": pretty({**ADK_NAMED, "events": [ADK_NAMED["events"][0], ADK_NAMED["events"][-1], ADK_NEXT]}),
+    "llama-index": pretty(stored(STORED[0], *STORED[2:], STORED_NEXT)),
+    "llama-index-old": pretty(stored(*without(OLD_STORED, 1))),
+    "sharegpt": pretty([{"conversations": without(SHARED, 1)}, {"conversations": SHARED}]),
+    "hf-chat": rows([*without(CHAT, 1), CHAT_NEXT]),
+    "kimi-cli": lines(*(line for line in KIMI if "tool_calls" not in line), CHAT_NEXT),
+    "mistral-vibe": lines(*without(VIBE, 1), {**CHAT_NEXT, "message_id": "9"}),
+    "factory": lines(*FACTORY_LINKED[:2], {**FACTORY_LINKED[3], "parentId": "0"}, FACTORY_NEXT),
+    "goose": lines(GOOSE_HEAD, *without(GOOSE_MESSAGES, 1), GOOSE_NEXT),
+    "autogen": pretty({"messages": [*without(AUTOGEN_CONTEXT, 1), AUTOGEN_NEXT]}),
+    "continue": session(*without(CONTINUED, 1)),
+    "openai-batch": batch([*without(CHAT, 1), CHAT_NEXT]),
+}
+"""The call is gone, and its result is still there."""
 
 
 def repaired(content: bytes) -> bytes:
@@ -108,9 +255,11 @@ def repaired(content: bytes) -> bytes:
     return text.encode()
 
 
-FAULTS = {f"{name}-lost": (broken.source, broken.lost) for name, broken in BROKEN.items()} | {
-    f"{name}-renamed": (broken.source, broken.renamed) for name, broken in BROKEN.items() if broken.renamed
-}
+FAULTS = (
+    {f"{name}-lost": (broken.source, broken.lost) for name, broken in BROKEN.items()}
+    | {f"{name}-renamed": (broken.source, broken.renamed) for name, broken in BROKEN.items() if broken.renamed}
+    | {f"{name}-orphaned": (BROKEN[name].source, content) for name, content in ORPHANED.items()}
+)
 
 
 @pytest.mark.parametrize(("source", "content"), FAULTS.values(), ids=FAULTS)
@@ -137,6 +286,44 @@ def test_a_lost_result_adds_one_line_and_moves_no_other(name: str) -> None:
     assert len(new) == len(old) + 1
     assert added or len(moved) == 1  # the line after it, where lines name their parent
     assert json.loads(new[-1]).get("uuid") == json.loads(old[-1]).get("uuid")
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_lost_result_is_added_and_every_other_line_stays_to_the_byte(name: str) -> None:
+    old, new = BROKEN[name].lost.splitlines(), repaired(BROKEN[name].lost).splitlines()
+    if len(old) < 2:
+        pytest.skip("the whole file is one line")
+    kept = [line for line in old if line in new]
+    assert len(kept) >= len(old) - 3  # the line that holds the call, the one that names it as parent, a bracket
+    assert len(new) >= len(old)
+
+
+@pytest.mark.parametrize("name", ORPHANED)
+def test_the_words_of_a_result_without_its_call_stay_in_the_file_as_a_text(name: str) -> None:
+    result = "clear" if name in ("pydantic-ai", "adk") else "sunny"
+    sent = [message for conversation in conversations(repaired(ORPHANED[name])) for message in conversation.messages]
+    (note,) = [text for message in sent if "whose call is not in this history" in (text := json.dumps(message))]
+    assert result in note
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, content in ORPHANED.items() if not content.startswith((b"[\n", b"{\n"))]
+)
+def test_only_the_line_of_a_result_without_its_call_is_written_anew(name: str) -> None:
+    old, new = ORPHANED[name].splitlines(), repaired(ORPHANED[name]).splitlines()
+    assert sum(a != b for a, b in zip(old, new, strict=True)) == 1
+
+
+def test_what_claude_code_keeps_for_the_screen_goes_with_its_result() -> None:
+    line = json.loads(repaired(ORPHANED["claude-code"]).splitlines()[1])
+    assert "toolUseResult" not in line
+    assert [block["type"] for block in line["message"]["content"]] == ["text"]
+
+
+def test_an_example_for_fine_tuning_gets_the_id_of_its_call_back() -> None:
+    answer = {"role": "assistant", "content": "Sunny."}
+    sound = lines({"messages": [*CHAT, answer]}, {"messages": [CHAT[0], answer]})
+    assert repaired(renamed(sound, "call_1", "toolu_1")) == sound
 
 
 def test_a_new_line_of_claude_code_is_on_the_chain() -> None:
@@ -205,3 +392,91 @@ def test_what_is_inside_a_compaction_of_codex_is_repaired_there() -> None:
     old, new = content.splitlines(), repaired(content).splitlines()
     assert (len(new), new[:2]) == (len(old), old[:2])
     assert json.loads(new[2])["payload"]["replacement_history"][2]["output"] == "aborted"
+
+
+MOVED = {
+    "cline": pretty([TIMED[0], TIMED[2], TIMED[1], TIMED_NEXT]),
+    "langchain-dict": pretty([LANGCHAIN[0], LANGCHAIN[2], LANGCHAIN[1], AI_NEXT]),
+    "langchain-dumps": pretty([DUMPED[0], DUMPED[2], DUMPED[1], DUMPED_NEXT]),
+    "langgraph": pretty({"values": {"messages": [FLAT[0], FLAT[2], FLAT[1], FLAT_NEXT]}}),
+    "ag-ui": pretty([AG_UI[0], AG_UI[2], AG_UI[1], AG_UI_NEXT]),
+}
+"""The result is before its call."""
+
+
+@pytest.mark.parametrize("content", MOVED.values(), ids=MOVED)
+def test_a_result_in_the_wrong_place_is_moved_in_the_file(content: bytes) -> None:
+    before = only(content)
+    after = repair(before).conversation
+    new = repaired_file_text(content.decode(), [(before, after)]).encode()
+    assert repair(only(new)).applied == ()
+    assert sorted(compact(record) for record in messages_in(new)) == sorted(map(compact, messages_in(content)))
+
+
+def messages_in(content: bytes) -> list[Json]:
+    document = json.loads(content)
+    held: list[Json] = document["values"]["messages"] if isinstance(document, dict) else document
+    return held
+
+
+CANNOT_HOLD = {
+    "claude-code": (
+        lines(
+            CLAUDE[0],
+            {**CLAUDE[2], "parentUuid": "a"},
+            {**CLAUDE[1], "parentUuid": "c"},
+            {**CLAUDE[3], "parentUuid": "b"},
+        ),
+        "anthropic",
+    ),
+    "pi": (lines(*PI_PLAIN[:2], {**PI_NEXT, "parentId": "a"}, {**PI_NEXT, "id": "e", "parentId": "d"}), "nearai"),
+}
+
+
+@pytest.mark.parametrize(("content", "target"), CANNOT_HOLD.values(), ids=CANNOT_HOLD)
+def test_a_repair_that_the_file_would_not_be_read_with_is_not_written(content: bytes, target: str) -> None:
+    """Moved results and merged messages: nothing is written as if it were repaired."""
+    before = conversations(content)[0]
+    repaired = repair(before, target)
+    assert repaired.applied
+    with pytest.raises(CannotBeWrittenError):
+        repaired_file_text(content.decode(), [(before, repaired.conversation)], target)
+
+
+def test_what_a_tool_returned_is_never_replaced_by_a_placeholder() -> None:
+    """Written in another way it would look like a result that went and another that was added."""
+    content = pretty([*LANGCHAIN, AI_NEXT])
+    before = only(content)
+    messages = json.loads(json.dumps(before.messages))
+    messages[2]["content"] = [{"type": "text", "text": messages[2]["content"]}]
+    after = replace(before, payload=messages, messages=messages)
+    with pytest.raises(CannotBeWrittenError):
+        repaired_file_text(content.decode(), [(before, after)])
+
+
+def test_each_of_two_calls_with_one_id_gets_its_placeholder() -> None:
+    content = pretty([PYDANTIC[0], PYDANTIC[1], PYDANTIC[1], {**PYDANTIC[2], "parts": PYDANTIC[2]["parts"][:1]}])
+    before = only(content)
+    repaired = repair(before, "openai")
+    again = only(repaired_file_text(content.decode(), [(before, repaired.conversation)], "openai").encode())
+    assert repair(again, "openai").applied == ()
+
+
+def test_many_conversations_of_a_file_are_written_in_one_pass() -> None:
+    """Reading the file again after each of them would take minutes."""
+    text = batch([*CHAT[:2], CHAT_NEXT]).splitlines()[0]
+    content = b"".join(text.replace(b'"a"', f'"request {n}"'.encode()) + b"\n" for n in range(300))
+    before = conversations(content)
+    changed = [(one, repair(one, mind_others=False).conversation) for one in before]
+    again = conversations(repaired_file_text(content.decode(), changed).encode())
+    assert [one.messages for one in again] == [after.messages for _, after in changed]
+
+
+def test_a_change_that_no_call_and_no_result_shows_is_not_reported_as_written() -> None:
+    content = lines(*CLAUDE)
+    before = only(content)
+    messages = json.loads(json.dumps(before.messages))
+    messages[0]["unknown"] = "field"
+    after = replace(before, payload=messages, messages=messages)
+    with pytest.raises(CannotBeWrittenError, match="more than calls and their results"):
+        repaired_file_text(content.decode(), [(before, after)])

@@ -52,7 +52,7 @@ def test_the_paragraph_after_the_repair_states_what_was_done() -> None:
     case = judge(wb.load(RENAMED), "chat.json", 0, "openai")
     assert case.customer_repaired == (
         "What was wrong: the answer of the tool dome_log cannot be matched to its question any more. "
-        "Because of that, OpenAI refuses to continue this chat as it was. "
+        "Because of that, OpenAI refused to continue this chat. "
         "It was repaired, and nothing that was written is lost. The chat can continue where it stopped."
     )
 

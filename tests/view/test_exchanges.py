@@ -37,7 +37,7 @@ def refused() -> ReplayRecord:
 
 def test_the_row_of_an_answer_shows_its_calls_tokens_and_origin(answered: ReplayRecord) -> None:
     row = exchange_row(answered)
-    assert (row.sent, row.mark, row.origin, row.endpoint) == ("as it was", "✓", "rehearsed", "the embedded model")
+    assert (row.sent, row.mark, row.origin, row.endpoint) == ("original", "✓", "rehearsed", "the embedded model")
     assert row.outcome == 'weather({"city":"example"})'
     assert row.reason == ""
     into, _, out = row.tokens.partition(" → ")
@@ -53,7 +53,7 @@ def test_the_row_of_a_refusal_shows_its_status_its_message_and_the_providers_err
 
 def test_a_row_states_how_far_was_sent_and_what_was_called() -> None:
     row = exchange_row(send(agent_run(), ReplaySettings(options=Options(up_to=1))))
-    assert row.sent == "as it was, up to message 0"
+    assert row.sent == "original, up to message 0"
     assert row.outcome == '"I look at both."'
 
 

@@ -99,7 +99,7 @@ def test_an_a2a_message_is_explained_by_the_table_of_its_spec() -> None:
 def test_a_format_that_the_user_chose_is_not_called_recognised() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
     assert view.head(Look())["known"] == "recognised, 100 % sure"
-    assert view.head(Look(), "anthropic")["known"] == "read as icontent, as you chose; it looks like anthropic"
+    assert view.head(Look(), "anthropic")["known"] == "read as IContent, as you chose; it looks like Anthropic Messages"
 
 
 def test_the_round_trip_shows_what_was_added() -> None:
@@ -283,3 +283,22 @@ def test_naming_the_tool_of_a_finding_takes_constant_work() -> None:
         return calls_made(lambda: plain_words(report, orphan))
 
     assert work(400) < 2 * work(40)
+
+
+def test_what_cannot_be_judged_is_not_called_accepted_by_every_target() -> None:
+    view = view_of([], "openai")
+    assert view.head(Look())["verdict"]["text"] == (
+        "Not judged: an empty list is in no known format. Choose the format if you know it"
+    )
+    assert view.refusing() == ""
+
+
+def test_the_headline_names_the_message_with_the_fault_and_not_where_a_provider_notices_it() -> None:
+    call = {"id": "call_1", "type": "function", "function": {"name": "dome_log", "arguments": "{}"}}
+    chat = [
+        {"role": "user", "content": "Is the dome open?"},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "user", "content": "Well?"},
+    ]
+    view = view_of(chat, "openai")
+    assert view.head(Look())["verdict"]["text"] == "OpenAI would refuse this: 1 error, first at message 1"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from tests.sources.documents import conversations, lines, only
 from tests.sources.kinds import CHAT
 from tests.sources.test_writing import CLAUDE, CLAUDE_LOST, claude_line
+from workbench.checks.verdict import Outcome
 from workbench.json.text import Json
 from workbench.repairs.repair import repair
 from workbench.view.own_file import own_file
-from workbench.view.picker import labels_of, other_branches, worst_first
+from workbench.view.picker import labels_of, other_branches, relabelled, worst_first
 from workbench.view.verdict import found_in
 
 BROKEN = [*CHAT[:2], {**CHAT[2], "tool_call_id": "call_9"}]
@@ -28,6 +29,13 @@ def test_the_conversation_that_would_be_refused_is_the_first() -> None:
         "✓ would accept · req-0 · Weather? · gpt-4o · 3 messages",
         "✓ would accept · req-1 · Weather? · gpt-4o · 3 messages",
     ]
+
+
+def test_a_repair_changes_the_verdict_and_the_number_of_messages_in_the_list() -> None:
+    label = labels_of(conversations(batch(BROKEN, CHAT)))[0]
+    assert label == "✖ would refuse · req-0 · Weather? · gpt-4o · 3 messages"
+    assert relabelled(label, Outcome.ACCEPTED, 4) == "✓ would accept · req-0 · Weather? · gpt-4o · 4 messages"
+    assert relabelled("req-0 · Weather? · 30,000 messages", Outcome.ACCEPTED, 1) == "req-0 · Weather? · 1 message"
 
 
 def test_other_branches_of_a_session_can_be_chosen() -> None:

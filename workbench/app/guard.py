@@ -94,7 +94,7 @@ class Guard:
 
 
 def _with_visitor(scope: Scope) -> Scope:
-    """The page learns whose connection it is; what the visitor says of that is dropped."""
+    """The page learns whose connection it is; what the visitor claims about it is dropped."""
     if scope["type"] != "websocket":
         return scope
     who = visitor(scope["client"], scope["server"]) if scope.get("client") and scope.get("server") else OTHER

@@ -23,10 +23,10 @@ _SCORES = "break-scores"
 
 def break_part() -> None:
     st.subheader("Guess who refuses it", anchor=False)
-    st.caption("A healthy conversation was broken in one way. Predict who refuses it, and which message is broken.")
+    st.caption("A healthy conversation was given one fault. Predict who refuses it, and which message is broken.")
     puzzle = _puzzle()
     if puzzle is None:
-        st.info("This conversation cannot break that way. Choose another fault, or another conversation.")
+        st.info("This fault cannot occur in this conversation. Choose another fault or another conversation.")
         return
     mapping_view(conversation_data(puzzle.broken.conversation), f"break-{puzzle.name}")
     guessed = st.pills(

@@ -47,7 +47,7 @@ def walk_part() -> None:
     st.caption(f"Step {step + 1} of {len(walk) + 2} · {walk.route} · for {TARGETS[sample.target].title}")
     with st.container(border=True, key="walk-step"):
         if step == 0:
-            _introduction(sample)
+            _introduction(sample, walk)
         elif step <= len(walk):
             _message(walk, step - 1)
         else:
@@ -61,12 +61,14 @@ def _step(messages: int) -> int:
     return min(int(given), messages + 1) if given.isdecimal() and len(given) < 9 else 0
 
 
-def _introduction(sample: Sample) -> None:
-    if featured().title(sample.name):
+def _introduction(sample: Sample, walk: Walk) -> None:
+    if featured().title(sample.name) not in ("", sample.title):
         st.text(sample.title)
     st.text(sample.story)
     if lesson := featured().lesson(sample.name):
         st.markdown(lesson)
+    for sentence in walk.conversions:
+        st.markdown(sentence)
     st.markdown("Go through it message by message. **At the end: what will the provider say?**")
 
 

@@ -42,7 +42,7 @@ def go_to(path: str, parameters: Mapping[str, str] | None = None) -> NoReturn:
 
 
 def remember_address(path: str) -> None:
-    """Keep the address of a page, so that whoever comes back finds it as it was."""
+    """Keep the address of a page, so that the page is the same after a visit to another one."""
     st.session_state.setdefault(_LEFT, {})[path] = st.query_params.to_dict()
 
 

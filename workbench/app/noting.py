@@ -21,7 +21,7 @@ def notes_section() -> None:
     st.subheader("Notes", anchor=False)
     note_field(mine)
     kept = "in memory only" if STORE.kept.is_off else "on this computer"
-    st.caption(f"It is kept {kept}, and is in the file that Share makes.")
+    st.caption(f"The note is kept {kept}, and the file that Share makes contains it.")
 
 
 def note_field(mine: Session) -> str:
@@ -34,6 +34,6 @@ def note_field(mine: Session) -> str:
         key=key,
         height=90,
         max_chars=_LONGEST,
-        placeholder="What should you, or who opens it next, know about this case?",
+        placeholder="What should you, or the next person who opens it, know about this case?",
         on_change=lambda: write_note(session(), st.session_state[key]),
     )

@@ -34,13 +34,13 @@ def open_together(
 
 
 def open_path(path: Path, name: str, wanted: Callable[[int, Conversation], bool], target: str = "") -> Opened | None:
-    """Open a conversation of a file on this computer, with the others of the file beside it if they are few.
+    """Open a conversation of a file on this computer, together with the others of the file if they are few.
 
     `wanted` is given each one with its number. None if the file does not hold it any more."""
     from workbench.doctor.shown_repair import opened_file  # brings the repairs, which the first screen does not need
 
     try:
-        file = opened_file(path)  # before it is read: whoever writes to it meanwhile is noticed
+        file = opened_file(path)  # before it is read, so that a change in the meantime is noticed
     except OSError:
         return None
     conversations: list[Conversation] = []

@@ -1,6 +1,6 @@
 """The repair in the program's own file: which of its lines change, writing it there, undoing that, or taking it away.
 
-Only a file that was opened by its path is written to, and only for whoever runs the workbench: the path is known to the
+Only a file that was opened by its path is written to, and only for the workbench's own user: the path is known to the
 server and never comes from a browser.
 """
 
@@ -60,7 +60,7 @@ def _preview_part(first: Opened, proposal: Proposal, own: OwnFile) -> bool:
     origin = first.conversation.origin
     title = origin.title if origin else ""
     if own.obstacle:
-        st.text(visible_lines(f"The {title} itself cannot hold this repair: {own.obstacle}."))
+        st.text(visible_lines(f"This repair cannot be written into the {title}: {own.obstacle}."))
         return False
     with st.expander("What changes in the file"):
         tall = own.difference.count("\n") > _TALL
@@ -84,10 +84,10 @@ def _preview_part(first: Opened, proposal: Proposal, own: OwnFile) -> bool:
 
 
 def _write_button(first: Opened, name: str) -> bool:
-    """Offered for a file that was opened by its path, to whoever runs the workbench."""
+    """Offered for a file that was opened by its path, to the user who runs the workbench."""
     if not isinstance(first.file, OpenedFile) or not is_owner():
         return False
-    hint = f"Writes {first.file.path} and keeps the original beside it"
+    hint = f"Writes {first.file.path} and keeps the original next to it"
     return st.button(f"Write to {name}", key="write-own", help=visible_lines(hint))
 
 
@@ -110,10 +110,10 @@ def _undo_part(first: Opened) -> None:
     if not is_owner():
         return
     with st.container(key="own-file", horizontal=True):
-        if st.button("Undo the writing", key="undo-own", help=visible_lines(f"Puts {written.kept.name} back")):
+        if st.button("Restore the original file", key="undo-own", help=visible_lines(f"Puts {written.kept.name} back")):
             _undo(first)
             st.rerun()
-        if st.button("Open the file as it is now", key="reopen-own"):
+        if st.button("Open the repaired file", key="reopen-own"):
             _reopen(first)
 
 
@@ -125,7 +125,7 @@ def _undo(first: Opened) -> None:
         _tell(f"Nothing was undone: {reason}.")
         return
     first.written = None
-    _tell("The file is as it was before.")
+    _tell("The original file is restored.")
 
 
 def _reopen(first: Opened) -> None:

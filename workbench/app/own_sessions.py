@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import streamlit as st
@@ -11,11 +12,11 @@ from workbench.app.navigation import TRIAGE, go_to
 from workbench.app.visitor import is_owner
 from workbench.triage.documents import BatchFile
 
-_NOTHING = "No session was found where Claude Code, Codex and the other programs keep theirs."
+_NOTHING = "No sessions were found in the folders of Claude Code, Codex and the other programs."
 
 
 def own_sessions() -> None:
-    """A button for whoever runs the workbench; what is found is judged in triage, a row for each conversation."""
+    """Draw a button for the user who runs the workbench. What is found opens in triage, a row for each conversation."""
     if not is_owner():
         return
     clicked = st.button("Look at the sessions on this computer", key="own-sessions", type="tertiary")
@@ -31,7 +32,7 @@ def own_sessions() -> None:
 def _found(home: Path) -> list[BatchFile]:
     from workbench.doctor.places import session_files  # looks through all sources, which the first screen needs not
 
-    return [BatchFile(_below(home, file), file) for file in session_files([], home)]
+    return [BatchFile(_below(home, file), file) for file in session_files([], home, os.environ)]
 
 
 def _below(home: Path, file: Path) -> str:

@@ -1,6 +1,6 @@
 """What the store has of the open conversation, brought back into the session; and what the session leaves there.
 
-Whoever has the key of a conversation sees what was done with it. What was done with a sample is for the user of this
+Everybody with the key of a conversation sees what was done with it. What was done with a sample is for the user of this
 computer only, since everybody knows its name.
 """
 

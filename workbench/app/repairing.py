@@ -17,6 +17,7 @@ from workbench.formats import FORMATS
 from workbench.outputs.as_json import indented
 from workbench.outputs.visible import visible_lines
 from workbench.view.differences import difference
+from workbench.view.picker import relabelled
 from workbench.view.proposals import Proposal, propose
 from workbench.view.repairs import MAX_SHOWN, REPAIRED, file_name, nothing_to_repair
 from workbench.view.versions import BOTH
@@ -98,7 +99,11 @@ def apply_repair(mine: Session, view: View) -> None:
     current = mine.opened()
     opened = STORE.put([replace(after, name=name)], view.report.target.name, (*mine.past, mine.source))[0]
     if current is not None and len(current.group) > 1:  # the others of the file can still be chosen
-        opened.group = tuple((opened.key if key == current.key else key, label) for key, label in current.group)
+        outcome, count = proposal.after.report.verdict.outcome, len(after.messages)
+        opened.group = tuple(
+            (opened.key, relabelled(label, outcome, count)) if key == current.key else (key, label)
+            for key, label in current.group
+        )
     mine.undone.clear()
     if proposal.compared and mine.wanted == BOTH and mine.selected is not None:
         mine.selected = proposal.compared.counterpart(mine.selected, from_own=True)

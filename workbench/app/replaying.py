@@ -55,7 +55,7 @@ def _form() -> None:
     chosen = st.session_state[_CHOSEN] = sending_form(view, mine.name)
     with st.container(key="replay-send", horizontal=True):
         send = st.button("Send", type="primary", key="send", disabled=bool(running()))
-        again = "Send both again" if proof_of(records_of(mine)) else "Send both: as it was and repaired"
+        again = "Send both again" if proof_of(records_of(mine)) else "Send both: original and repaired"
         both = bool(view.fixable or mine.past) and st.button(again, key="send-both", disabled=bool(running()))
     if (send or both) and chosen.reason:
         st.warning(chosen.reason)

@@ -34,7 +34,10 @@ def edited_request(name: str, record: ReplayRecord, how: ReplaySettings) -> Runn
     number = int(st.number_input("Message", 0, last, start, key=f"edit-which-{key}", width=160))
     texts = editable(record, number)
     message = st.text_area(
-        f"Message {number}, as it was sent; empty leaves it out", texts.message, 200, key=f"edit-message-{key}-{number}"
+        f"Message {number} as sent. Leave this empty to omit the message.",
+        texts.message,
+        200,
+        key=f"edit-message-{key}-{number}",
     )
     settings = st.text_area(
         "Outside the messages: model, tools, parameters", texts.settings, 160, key=f"edit-beside-{key}"

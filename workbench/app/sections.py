@@ -26,8 +26,8 @@ class Section:
 
 REPAIR, APPLY, UNDO = "repair", "apply", "undo"
 SECTIONS = {
-    "notes": Section("Notes", "Write down what to remember of this case", notes_section),
-    "share": Section("Share…", "Make one file to send", share_section),
+    "notes": Section("Notes", "Write notes about this case", notes_section),
+    "share": Section("Share…", "Make a file to send to somebody", share_section),
     "convert": Section("Convert…", "See what another provider or format would get, and download it", convert_section),
     "replay": Section("Replay", "Send it to a model", replay_section),
     REPAIR: Section("Repair", "See what can be repaired", repair_section),
@@ -50,7 +50,7 @@ def bar_actions(fixable: int, proposed: int, repaired: bool = False) -> list[Act
         for name, section in SECTIONS.items()
     ]
     if repaired:
-        actions.append({"name": UNDO, "label": "Undo", "hint": "Go back to before the last repair", "primary": False})
+        actions.append({"name": UNDO, "label": "Undo", "hint": "Undo the last repair", "primary": False})
     if proposed:
         label = f"Apply {counted(proposed, 'fix')}"
         actions.append({"name": APPLY, "label": label, "hint": "Continue with the repaired version", "primary": True})

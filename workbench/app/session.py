@@ -188,7 +188,7 @@ def _conversation_in_url() -> dict[str, str]:
 
 
 def session() -> Session:
-    """The session of whoever is looking, begun from the link they came by."""
+    """The session of this visitor, begun from the link they came by."""
     if _NAME not in st.session_state:
         st.session_state[_NAME] = _from_link()
     kept: Session = st.session_state[_NAME]

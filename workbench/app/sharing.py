@@ -37,7 +37,7 @@ def share_section() -> None:
         "Keys, tokens, cookies and passwords are always replaced."
     )
     with st.container(key="share-options", horizontal=True, vertical_alignment="bottom"):
-        smallest = st.checkbox("Only what the first finding needs", key="share-shrink")
+        smallest = st.checkbox("Only the messages that the first finding needs", key="share-shrink")
         kinds = st.pills(
             "Also replace", KINDS, selection_mode="multi", format_func=_TITLES.__getitem__, key="share-kinds"
         )
@@ -48,7 +48,7 @@ def share_section() -> None:
     st.text(visible_lines("\n".join(("This leaves your computer when you send the file:", *leaving))))
     name = file_name(capsule.conversation, capsule.conversation.format).removesuffix(".json")
     st.download_button("Download", page_of(capsule), f"{name}.html", "text/html", key="share-download", type="primary")
-    with st.expander("The conversation as it leaves"):
+    with st.expander("The conversation in the file"):
         st.code(visible_lines(shortened(indented(capsule.conversation.payload), _LONGEST)), language="json", height=300)
 
 

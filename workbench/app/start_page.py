@@ -13,6 +13,7 @@ from workbench.app.opening import MOST_AT_ONCE, open_together
 from workbench.app.own_sessions import own_sessions
 from workbench.app.recent_cases import recent_cases
 from workbench.app.session import session
+from workbench.app.store import PASTED
 from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
 from workbench.outputs.visible import shortened, visible
@@ -61,7 +62,7 @@ def _paste() -> None:
     )
     sources: list[tuple[str | bytes, str]] = [(file.getvalue(), file.name) for file in files or []]
     if (clicked or files) and text and text.strip():
-        sources.append((text, "pasted"))
+        sources.append((text, PASTED))
     if sources:
         _open(sources)
     elif clicked:
@@ -115,7 +116,7 @@ def _read(data: bytes, name: str) -> tuple[list[Conversation], list[LoadError]]:
 
 
 def _error_first(error: str) -> None:
-    """Whoever has a 400 brings that first: it is kept, and looked for in the conversation that is opened next."""
+    """Many people begin with their 400: it is kept, and looked for in the conversation that is opened next."""
     st.info("This is a provider's error. Now open the conversation that caused it: the page will jump to the cause.")
     st.code(visible(error_meaning(error)), language=None, wrap_lines=True)
 

@@ -1,6 +1,6 @@
 """Loaded conversations: each under a key that cannot be guessed, so that a link finds it again.
 
-Whoever has the key sees the conversation. The latest are in memory; behind them is what is kept on this computer, so a
+Everybody with the key sees the conversation. The latest are in memory; the others are kept on this computer, so a
 link leads back after a restart too. What is opened again is found by its content and has the key it had.
 """
 
@@ -22,6 +22,7 @@ from workbench.store.case_store import CaseStore, new_key
 from workbench.store.cases import Version
 from workbench.store.location import is_off, store_file
 from workbench.targets import default_target
+from workbench.view.picker import first_words
 from workbench.view.repairs import REPAIRED
 from workbench.view.verdict import base_name
 from workbench.view.window import View
@@ -29,6 +30,8 @@ from workbench.view.window import View
 if TYPE_CHECKING:
     from workbench.doctor.shown_repair import OpenedFile, WrittenFile
 
+PASTED = "pasted"
+"""The name of a text that was pasted."""
 _MOST_CONVERSATIONS = 64
 _MOST_MESSAGES = 1_000_000
 _MOST_VIEWS = 4
@@ -71,7 +74,7 @@ class Opened:
     ) -> View:
         """The conversation checked for a target, read as its own or another format, sent by its own or another program.
 
-        Whoever comes while it is being checked waits, and sees how far it is.
+        A visitor who comes while it is being checked waits, and sees how far it is.
         """
         wanted = (target or self.target, format, sent_by)
         while not self._lock.acquire(timeout=_PATIENCE):
@@ -182,9 +185,13 @@ class Store:
 
 
 def title_of(source: Source, conversation: Conversation) -> str:
-    """What a case is called in the list: a sample by its title, another by its name."""
+    """What a case is called in the list: a sample by its title, another by its name, what was pasted by its words."""
     sample = sample_named(source[1]) if source[0] == "sample" else None
-    return sample.title if sample else base_name(conversation).removesuffix(REPAIRED)
+    if sample:
+        return sample.title
+    name = base_name(conversation).removesuffix(REPAIRED)
+    words = first_words(conversation) if name.startswith(PASTED) else ""
+    return f"{name}: {words}" if words else name
 
 
 STORE = Store(CaseStore(lambda: None if is_off() else store_file()))

@@ -30,7 +30,7 @@ _FILTERS = ("outcome", "source", "target_title", "fixable")
 _LABELS = {"outcome": "Verdict", "source": "Source", "target_title": "Provider", "fixable": "Safely fixable"}
 _SHOWN_FIRST = ("name", "when", "messages", "verdict", "cause", "first_bad", "fixable", "refused_by")
 _SELECTED = "row"
-_ROW = 36
+_ROW = 32
 _MOST_ROWS_HIGH = 16
 
 
@@ -39,7 +39,8 @@ def page() -> None:
     batch = BATCHES.get(st.query_params.get("batch", ""))
     with st.container(key="triage"):
         if batch is None:
-            _begin()
+            with st.container(key="first"):
+                _begin()
         else:
             _shown(batch)
 
@@ -52,7 +53,7 @@ def _begin() -> None:
     files = st.file_uploader("Files or archives", accept_multiple_files=True, key="triage-files", max_upload_size=1000)
     folder = st.file_uploader("A folder", accept_multiple_files="directory", key="triage-folder", max_upload_size=1000)
     chosen = [BatchFile(file.name, file.getvalue()) for file in (*(files or ()), *(folder or ()))]
-    if chosen and st.button(f"Judge {len(chosen):,} file{'s' if len(chosen) > 1 else ''}", type="primary", key="judge"):
+    if chosen and st.button(f"Check {len(chosen):,} file{'s' if len(chosen) > 1 else ''}", type="primary", key="judge"):
         st.query_params["batch"] = BATCHES.begin(chosen).key
         st.rerun()
 
@@ -116,7 +117,8 @@ def _order(value: str) -> tuple[int, str]:
 
 def _table(batch: Batch, cases: list[Case]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption(f"{len(cases):,} of {len(batch.cases):,} rows · worst first")
+        caption = st.container()
+        rows_in_words = f"{len(cases):,} of {len(batch.cases):,} rows · worst first"
         with st.popover("Columns"):
             shown = st.pills(
                 "Columns",
@@ -128,9 +130,11 @@ def _table(batch: Batch, cases: list[Case]) -> None:
                 bind="query-params",
             )
     state = st.dataframe(
-        table(cases),
+        table(cases, batch.cases),
         key="rows",
         hide_index=True,
+        placeholder="",
+        row_height=_ROW,
         column_order=shown,
         column_config={column.key: column.title for column in COLUMNS}
         | {"cause": st.column_config.TextColumn("What happened", width="large")}
@@ -145,10 +149,13 @@ def _table(batch: Batch, cases: list[Case]) -> None:
         on_select="rerun",
         selection_mode="single-row",
         selection_default={"selection": {"rows": _selected(cases)}},
-        height=_ROW * min(len(cases) + 1, _MOST_ROWS_HIGH),
+        height=_ROW * min(len(cases) + 1, _MOST_ROWS_HIGH) + 2,
     )
     rows = state["selection"]["rows"]
-    if rows and rows[0] < len(cases):
+    is_selected = bool(rows) and rows[0] < len(cases)
+    hint = "the selected conversation is below the table" if is_selected else "select one to see what to write about it"
+    caption.caption(f"{rows_in_words} · {hint}" if cases else rows_in_words)
+    if is_selected:
         case = cases[rows[0]]
         st.query_params[_SELECTED] = case.key
         paragraphs_part(case.name, case.customer, case.customer_repaired, case.engineer)
@@ -158,7 +165,7 @@ def _table(batch: Batch, cases: list[Case]) -> None:
 
 
 def _selected(cases: list[Case]) -> list[int]:
-    """The row that the address names, so that whoever comes back finds it selected."""
+    """The row that the address names, so that it is selected again after a visit to another page."""
     key = st.query_params.get(_SELECTED)
     rows = [number for number, case in enumerate(cases) if case.key == key] if key else []
     return rows[:1]
@@ -169,7 +176,7 @@ def _refusing(batch: Batch, case: Case) -> None:
     conversation = conversation_of(case, batch.sources) if case.format else None
     if conversation is not None:
         names = refusing_targets(conversation)
-        known = f"{len(names)} of the {len(TARGETS)} services and programs known here would refuse it"
+        known = f"{len(names)} of the {len(TARGETS)} services and programs that the workbench knows would refuse it"
         st.caption(f"{known}{': ' if names else ''}{', '.join(names)}.")
 
 

@@ -78,8 +78,8 @@ def _bar(
         kind: Literal["secondary", "tertiary"] = "secondary" if chosen else "tertiary"
         filter_by = _toggle if parameter else _set
         st.button(count.label, key=key, type=kind, on_click=filter_by, args=parameter or widget, width="stretch")
-        width = max(2, round(100 * count.number / most))
-        bar = f'<i class="{_COLOURS.get(count.outcome, "quiet")}" style="width:{width}%"></i>'
+        width = 100 * count.number / most
+        bar = f'<i class="{_COLOURS.get(count.outcome, "quiet")}" style="width:{width:.2f}%"></i>'
         st.html(f'<div class="triage-bar">{bar}</div>')
         st.caption(f"{count.number:,} · {fixable_in_words(count)}", width="content")
 
@@ -100,10 +100,14 @@ def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> N
     found = clusters(cases)
     with st.container(border=True, key="clusters"):
         if not found:
-            st.markdown("**Nothing is wrong with any of these.**")
+            st.markdown(
+                "**Nothing is wrong with any of these.**" if cases else "**No conversation matches the filters.**"
+            )
             return
         by_name = {cluster.name: cluster for cluster in found}
         wanted = st.query_params.get("cluster", "")
+        if wanted not in by_name:  # the largest may be another one since more results came
+            st.session_state["cluster"] = found[0].name
         name = st.selectbox(
             "Cluster",
             list(by_name),
@@ -157,7 +161,9 @@ def repair_part(batch: Batch) -> None:
 @st.dialog("Repair all that can be repaired safely", width="large")
 def _mend(batch: Batch) -> None:
     with st.spinner("Repairing copies …"):
-        results = sorted(repaired_copies(batch.sources, batch.target or None), key=lambda result: result.document)
+        judged = {case.document for case in batch.cases} if batch.stopped else None
+        copies = repaired_copies(batch.sources, batch.target or None, only=judged)
+        results = sorted(copies, key=lambda result: result.document)
     whole = report_text(results).partition("\n\n")[0]
     st.text(whole)
     st.dataframe(

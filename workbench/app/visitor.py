@@ -2,8 +2,8 @@
 
 The page is bound to this computer, but a computer can have several users, and each of them reaches each port. A
 conversation is found by a key that cannot be guessed; recent cases and what was done with a sample are found without
-one. So those are for whoever runs the workbench, and what others open is not kept. The system says which user a
-connection belongs to (Linux); where it does not say, whoever reaches this computer's own address is taken for its user.
+one. So those are for the user who runs the workbench, and what others open is not kept. The system says which user a
+connection belongs to (Linux); where it does not say, a visitor at this computer's own address is taken for its user.
 """
 
 from __future__ import annotations

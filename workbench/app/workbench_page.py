@@ -36,4 +36,4 @@ def page() -> None:
 def _gone() -> str:
     if STORE.kept.is_off or STORE.kept.problem:
         return "That conversation is not here any more: it was kept in memory only. Open it again."
-    return "That conversation is not here any more: it was deleted, or never kept. Open it again."
+    return "That conversation is not here any more: it was deleted or never saved. Open it again."

@@ -112,8 +112,8 @@ def what_leaves(capsule: Capsule) -> Iterator[str]:
     name = capsule.conversation.name
     yield f"The conversation {name}: {count:,}{of_all} {'message' if count == 1 else 'messages'}, and its settings."
     yield from redacted_in_words(capsule.redacted)
-    findings = counted(len(capsule.report.findings), "finding")
-    yield f"The verdict with {findings}, and a repair with {counted(len(capsule.repaired.applied), 'fix')}."
+    problems = counted(len(capsule.report.causes), "problem")
+    yield f"The verdict with {problems}, and a repair with {counted(len(capsule.repaired.applied), 'fix')}."
     if capsule.replays:
         yield f"{counted(len(capsule.replays), 'replay')}, without keys."
     elif capsule.replays_before:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import cast
@@ -13,6 +15,26 @@ from workbench.formats.contract import Event, EventKind, Format, Role
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.targets.models import Model, facts_of
+
+_MAX_COMPARED = 64
+"""If there are more events and more messages, thousands of findings would each search thousands of messages."""
+
+
+def identity(event: Event) -> tuple[str, str]:
+    """Return what conversions preserve: the kind, and the id of a call or result or the text of anything else."""
+    key = event.id if event.kind in ("call", "result") else event.value
+    return event.kind, key if isinstance(key, str) else ""
+
+
+def _is_among(message: int, ascending: Sequence[int]) -> bool:
+    at = bisect_left(ascending, message)
+    return at < len(ascending) and ascending[at] == message
+
+
+def _in_message(events: Sequence[Event], message: int) -> Sequence[Event]:
+    """Return the events of one message; `events` are in the order of their messages."""
+    start = bisect_left(events, message, key=lambda event: event.message)
+    return events[start : bisect_right(events, message, start, key=lambda event: event.message)]
 
 
 class Chat(Struct):
@@ -83,6 +105,39 @@ class Chat(Struct):
     @property
     def by_message(self) -> list[list[Event]]:
         return [self.events[start:end] for start, end in pairwise(self.spans)]
+
+    def count_of(self, index: int, kind: EventKind) -> int:
+        """Return how many events of a kind a message has. Each message is counted once, for thousands of findings."""
+        counts = cast(dict[int, Counter[str]], self.memo.setdefault("kinds of messages", {}))
+        if index not in counts:
+            counts[index] = Counter(self.kinds[self.spans[index] : self.spans[index + 1]])
+        return counts[index][kind]
+
+    def only_match(self, event: Event, messages: Sequence[int]) -> Event | None:
+        """Return the only event in these messages (in ascending order) with the identity of another event."""
+        candidates = self._by_identity.get(identity(event), [])
+        if min(len(candidates), len(messages)) > _MAX_COMPARED:
+            return None
+        if len(candidates) <= len(messages):
+            matches = [candidate for candidate in candidates if _is_among(candidate.message, messages)]
+        else:
+            matches = [match for message in messages for match in _in_message(candidates, message)]
+        return matches[0] if len(matches) == 1 else None
+
+    @property
+    def _by_identity(self) -> dict[tuple[str, str], list[Event]]:
+        if "by identity" not in self.memo:
+            by_identity: dict[tuple[str, str], list[Event]] = {}
+            for event in self.events:
+                by_identity.setdefault(identity(event), []).append(event)
+            self.memo["by identity"] = by_identity
+        return cast(dict[tuple[str, str], list[Event]], self.memo["by identity"])
+
+    def only_one(self, index: int, kind: EventKind) -> Event | None:
+        """Return the event of a kind in a message, or None if it does not have exactly one."""
+        if self.count_of(index, kind) != 1:
+            return None
+        return self.events[self.kinds.index(kind, self.spans[index])]
 
     def blocks_of(self, index: int) -> dict[Path, Event]:
         """Return the first event at each path of a message; cached, because a message can have many findings."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from workbench.checks.applicable_rules import ApplicableRule, rules_for, selected_rules
 from workbench.checks.confirmed import confirmed
@@ -14,7 +14,7 @@ from workbench.checks.journeys import Journeys
 from workbench.checks.origins import weighed
 from workbench.checks.repeated import without_repeated
 from workbench.checks.report import Report
-from workbench.checks.verdict import Outcome
+from workbench.checks.verdict import Outcome, judge_findings
 from workbench.checks.violations_to_findings import finding_of
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
@@ -60,12 +60,18 @@ def check(
             findings.append(_defective(applicable.rule, journey, defect))
     if chosen.throws:
         findings = confirmed(findings, chosen)
-    ranked = sorted(weighed(without_repeated(findings), conversation.origin), key=lambda finding: finding.rank)
-    return Report(conversation, chosen, tuple(ranked), journey, _after_conversion(conversation, chosen))
+    ranked = sorted(weighed(without_repeated(findings), conversation), key=lambda finding: finding.rank)
+    return Report(conversation, chosen, tuple(ranked), journey, _after_conversion(conversation, chosen, ranked))
 
 
-def _after_conversion(conversation: Conversation, target: Target) -> Outcome | None:
-    """Return the outcome for UI messages after the SDK's own conversion; None if there is no such conversion."""
+def _after_conversion(conversation: Conversation, target: Target, findings: Sequence[Finding]) -> Outcome | None:
+    """Return the outcome after a conversion, or None if there is no such conversion.
+
+    UI messages are converted by the SDK itself, a format that the SDK does not read by our conversion.
+    """
+    if any(finding.as_given for finding in findings):
+        others = [finding for finding in findings if not finding.as_given]
+        return judge_findings(conversation, target, others).outcome
     name = target.after_conversion
     if name is None or FORMATS[conversation.format].complete is None:
         return None

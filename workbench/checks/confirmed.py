@@ -23,10 +23,17 @@ def confirmed(findings: list[Finding], target: Target) -> list[Finding]:
     others = [thrown.raised(finding, target) for finding in findings if finding.rule != THROWN]
     causes = {finding.cause for finding in others if finding.severity == ERROR and thrown.covers(finding)} - {""}
     adjusted = [
-        thrown.worded(finding) if thrown.covers(finding) or finding.cause in causes else _lowered(finding)
+        finding
+        if finding.as_given
+        else thrown.worded(finding)
+        if thrown.covers(finding) or finding.cause in causes
+        else _lowered(finding)
         for finding in others
     ]
-    explained = _Explained([finding for finding in adjusted if finding.severity == ERROR and finding.enforced])
+    errors = [
+        finding for finding in adjusted if finding.severity == ERROR and finding.enforced and not finding.as_given
+    ]
+    explained = _Explained(errors)
     return [*adjusted, *(fault for fault in faults if not explained.covers(fault))]
 
 

@@ -5,6 +5,7 @@ A fault of an entire block is traced by its id, because conversions preserve ids
 
 from __future__ import annotations
 
+from workbench.checks.chat import identity
 from workbench.checks.journey import Journey
 from workbench.conversation import Conversation
 from workbench.formats.contract import Event
@@ -17,12 +18,14 @@ def in_file(journey: Journey, column: int, message: int, path: Path) -> tuple[in
         return message, path
     if message < 0:
         return message, _of_tool(journey, path)
-    if not journey.exact:
+    block = journey.judged.blocks_of(message).get(path) if journey.exact else None
+    if not journey.exact or (block is None and not path):
         sources = journey.stages.columns[column].sources[message]
         return (sources[0] if sources else 0), ()
-    block = journey.judged.blocks_of(message).get(path)
-    if block is not None and (original := _only_counterpart(journey, column, message, block)) is not None:
-        return original.message, original.path
+    if block is not None and column == journey.judged_column:
+        original = _only_counterpart(journey, message, block) or _identical_counterpart(journey, message, block)
+        if original is not None:
+            return original.message, original.path
     if block is None or "id" not in block.places:
         spot = journey.tracer.origin(column, message, path)
         return spot.message, spot.path
@@ -31,31 +34,33 @@ def in_file(journey: Journey, column: int, message: int, path: Path) -> tuple[in
     return spot.message, around or _only_one_of_kind(journey, spot.message, block)
 
 
-def _only_counterpart(journey: Journey, column: int, message: int, converted: Event) -> Event | None:
+def _only_counterpart(journey: Journey, message: int, converted: Event) -> Event | None:
     """Return the only call or result that a converted one can come from, or None if there are several.
 
     If a message has one, and its source messages have one between them, they are the same, and the route need not be
     probed.
     """
-    if converted.kind not in ("call", "result") or column != journey.judged_column:
+    if converted.kind not in ("call", "result") or journey.judged.only_one(message, converted.kind) is None:
         return None
-    if len([event for event in journey.judged.of_message(message) if event.kind == converted.kind]) != 1:
+    sources = journey.stages.columns[journey.judged_column].sources[message]
+    with_any = [index for index in sources if journey.internal.count_of(index, converted.kind)]
+    return journey.internal.only_one(with_any[0], converted.kind) if len(with_any) == 1 else None
+
+
+def _identical_counterpart(journey: Journey, message: int, converted: Event) -> Event | None:
+    """Return the only event in the source messages with the same identity: the same id, or the same text."""
+    sources = journey.stages.columns[journey.judged_column].sources[message]
+    if not identity(converted)[1] or journey.judged.only_match(converted, (message,)) is None:
         return None
-    sources = journey.stages.columns[column].sources[message]
-    events = [event for index in sources for event in journey.internal.of_message(index)]
-    originals = [event for event in events if event.kind == converted.kind]
-    return originals[0] if len(originals) == 1 else None
+    return journey.internal.only_match(converted, sources)
 
 
 def _of_tool(journey: Journey, path: Path) -> Path:
-    """Return the place in the file of a place in a converted tool. Tools are paired by position; schemas are exact."""
-    converted = journey.judged.format.tool_definitions(journey.judged.settings)
-    originals = journey.internal.format.tool_definitions(journey.internal.settings)
-    for tool, original in zip(converted, originals, strict=False):
-        if path[: len(tool.schema_path)] == tool.schema_path:
-            return original.schema_path + path[len(tool.schema_path) :]
-        if path[: len(tool.path)] == tool.path:
-            return original.holder
+    """Return the place in the file of a place in a converted tool: exact in its schema, otherwise the tool."""
+    for length in range(len(path), -1, -1):
+        if (place := journey.tool_places.get(path[:length])) is not None:
+            original, is_schema = place
+            return original + path[length:] if is_schema else original
     return path
 
 
@@ -63,8 +68,8 @@ def _only_one_of_kind(journey: Journey, index: int, event: Event) -> Path:
     """Return the path of the only event of that kind in the message, if the conversion invented its id (for Gemini)."""
     if not 0 <= index < len(journey.internal.messages):
         return ()
-    paths = [other.path for other in journey.internal.of_message(index) if other.kind == event.kind]
-    return paths[0] if len(paths) == 1 else ()
+    only = journey.internal.only_one(index, event.kind)
+    return only.path if only is not None else ()
 
 
 def _block_around(journey: Journey, index: int, path: Path) -> Path:

@@ -69,6 +69,8 @@ class Finding(Struct, frozen=True):
     """Whether the target itself refuses this. A loss in a conversion is an error that no provider sees."""
     healed: bool = False
     """Whether the conversion to the target repairs it, so only the history in the file has it."""
+    as_given: bool = False
+    """Whether the target is a program that receives the file unchanged and refuses it, whatever a conversion does."""
     pending: bool = False
     """Whether it only is a violation when the conversation is sent: a call that may still be running."""
     judged_index: int = -1

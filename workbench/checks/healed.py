@@ -1,7 +1,8 @@
-"""Faults in the file that the conversion to the target repairs. The user's own program may send the file unchanged.
+"""Find the faults in the file that the conversion to the target repairs.
 
-A rule with `may_be_healed` checks the file like a request. A fault of any other rule only counts if the provider of
-the file's own format also refuses it: a mere difference between the formats is not a fault.
+The user's own program may send the file unchanged, so whether the target refuses it depends on that program. A rule
+with `may_be_healed` checks the file like a request. A fault of any other rule only counts if the provider of the
+file's own format also refuses it: a mere difference between the formats is not a fault.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ def applies_to_file(rule: Rule, severity: Severity, form: Format) -> bool:
         return False
     own_target = TARGETS[form.own_target]
     is_refused_by_own = own_target.rules.get(rule.name) == ERROR and form.name in own_target.formats
-    # A broken schema does not count: it would be the schema of another format.
-    return rule.may_be_healed or (is_refused_by_own and not rule.says)
+    is_about_schema = rule.says or rule.explains == "consequence"  # every format has its own schema
+    return rule.may_be_healed or (is_refused_by_own and not is_about_schema)
 
 
 def healed(
@@ -55,11 +56,9 @@ def _only_in_file(
         at = pointer_to(journey.conversation, violation.message, violation.path)
         if at in known or violation.message in messages:
             continue
-        finding = finding_of(rule, severity, violation, target, journey, "internal", 0)
+        finding = finding_of(rule, severity, violation._replace(healed=True), target, journey, "internal", 0)
         if finding.severity != INFO:
-            text = f"{finding.text} This conversion repairs it; sent as it is, {target.title} refuses it."
-            reduced = milder(finding.severity, WARNING if severity == ERROR else INFO)
-            yield replace(finding, text=text, severity=reduced, enforced=False, healed=True)
+            yield replace(finding, severity=milder(finding.severity, WARNING if severity == ERROR else INFO))
 
 
 def _violations(rule: Rule, journey: Journey, target: Target) -> Iterable[Violation]:

@@ -12,9 +12,10 @@ from workbench.conversation import Conversation
 from workbench.converters.tool_ids import IdRow, id_table, is_restored
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event, Reader
-from workbench.json.pointer import leaves
+from workbench.json.pointer import Path, leaves
 from workbench.json.text import Json
 from workbench.lazy import lazy
+from workbench.provenance.examples import Examples, examples_of
 from workbench.provenance.route import RouteTracer, Tracers
 from workbench.stages import Stages
 
@@ -64,6 +65,20 @@ class Journey(Struct, frozen=True, dict=True):
         column = self.stages.wire
         return read_chat(column.format, column.messages, column.settings)
 
+    @lazy
+    def tool_places(self) -> dict[Path, tuple[Path, bool]]:
+        """The places of converted tools and their schemas, with the place in the file and whether it is a schema.
+
+        Tools are paired by position. They are read once, because each of many tools may have a finding.
+        """
+        converted = self.judged.format.tool_definitions(self.judged.settings)
+        originals = self.internal.format.tool_definitions(self.internal.settings)
+        places: dict[Path, tuple[Path, bool]] = {}
+        for tool, original in zip(converted, originals, strict=False):
+            places[tool.path] = original.holder, False
+            places[tool.schema_path] = original.schema_path, True
+        return places
+
     def on_wire(self, position: int) -> list[Event]:
         """Return the events of one message of the last column, without reading the other messages."""
         if self._wire_is_judged:
@@ -91,6 +106,11 @@ class Journey(Struct, frozen=True, dict=True):
     @lazy
     def tracer(self) -> RouteTracer:
         return RouteTracer(self.stages.columns, self.tracers)
+
+    @lazy
+    def examples(self) -> Examples | None:
+        """A smaller history with the same kinds of values, if a message is too long to probe all of it."""
+        return examples_of(self.stages, self.representatives) if self.is_converted else None
 
     @lazy
     def reached(self) -> set[int]:

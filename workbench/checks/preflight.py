@@ -9,6 +9,7 @@ from typing import NamedTuple
 from workbench.checks.check import check
 from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome
+from workbench.collector import collector_paused
 from workbench.conversation import Conversation
 from workbench.converters.document import as_conversation, document_of, hops
 from workbench.converters.settings import left_behind
@@ -70,6 +71,7 @@ class Preflight:
         return self.report.verdict.outcome in (Outcome.ACCEPTED, Outcome.MAY_REFUSE)
 
 
+@collector_paused()
 def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = (), sent_by: str = "") -> Preflight:
     """Convert, compare and check, without sending anything. Raises NoRouteError if no edges connect the two."""
     columns = columns_along(conversation, hops(conversation.format, to, via, sent_by))

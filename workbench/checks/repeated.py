@@ -18,17 +18,27 @@ def without_repeated(findings: Sequence[Finding]) -> list[Finding]:
     if not any(finding.fallback for finding in findings):
         return list(findings)
     others = [finding for finding in findings if not finding.fallback and finding.severity != "info"]
-    exact = {_place(finding) for finding in others}
     near = {_place(finding) for finding in others if finding.code[:2] not in _ABOUT_ORDER}
-    above = {place.rpartition("/")[0] for place in near}
-    hidden = exact | above
+    hidden = {_place(finding) for finding in others} | set(map(_above, near))
     return [
         finding
         for finding in findings
-        if not (finding.fallback and (_place(finding) in hidden or _place(finding).rpartition("/")[0] in near))
+        if not (finding.fallback and (_place(finding) in hidden or _above(_place(finding)) in near))
     ]
 
 
-def _place(finding: Finding) -> str:
-    """Return the place where the target sees the fault: after a conversion, the place in the file may be less exact."""
-    return finding.wire_at or finding.at
+_Place = tuple[bool, str]
+"""Whether the place is in the converted request, and its pointer there or in the file."""
+
+
+def _place(finding: Finding) -> _Place:
+    """Return the place where the target sees the fault: after a conversion, the place in the file may be less exact.
+
+    A finding about the file does not hide one about the converted request.
+    """
+    return finding.wire_at is not None, finding.wire_at or finding.at
+
+
+def _above(place: _Place) -> _Place:
+    is_wire, at = place
+    return is_wire, at.rpartition("/")[0]

@@ -42,5 +42,6 @@ class Report(Struct, frozen=True, dict=True):
 
     @property
     def when_sent(self) -> Verdict:
-        """The verdict if the conversation were sent now, with a pending call still unanswered."""
-        return judge_findings(self.conversation, self.target, self.findings, sending=True)
+        """The verdict if the converted conversation were sent now, with a pending call still unanswered."""
+        sent = [finding for finding in self.findings if not finding.as_given]
+        return judge_findings(self.conversation, self.target, sent, sending=True)

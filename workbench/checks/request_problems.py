@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from typing import cast
 
 from workbench.checks.chat import Chat
-from workbench.checks.schema import TYPE, Problem, problems_of
+from workbench.checks.schema import TYPE, VALUE, Problem, problems_of
 from workbench.checks.schema_gate import gate_for
 from workbench.formats.contract import RequestSchema
-from workbench.json.pointer import Path
+from workbench.json.pointer import Path, follow_or_none
 from workbench.targets.contract import Target
-from workbench.targets.severities import Severity
+from workbench.targets.severities import WARNING, Severity
 
-_NAMES_OF_MODEL = ("model", "modelId")
+_REQUEST_SETTINGS = ("model", "modelId", "anthropic_version")
+"""Settings that only a request has. A platform with the model in its address requires a version instead."""
 _AT_ONCE = 1000
 """How many messages are validated together. If one breaks the schema, its batch is validated a second time."""
 
@@ -44,8 +45,9 @@ def _all_problems(chat: Chat, target: Target) -> list[Problem]:
 def _is_accepted(problem: Problem, target: Target) -> bool:
     """Whether the server accepts a value that its schema does not."""
     terms = target.request
-    if problem.kind == TYPE and problem.facts["value"] is None and (terms.null_is_absent or len(problem.path) == 1):
-        return True  # no refusal of a parameter that is null is known
+    is_null = problem.kind in (TYPE, VALUE) and problem.facts.get("value", problem) is None
+    if is_null and (terms.null_is_absent or (len(problem.path) == 1 and not terms.refuses_null)):
+        return True  # hardly any refusal of a parameter that is null is known
     return bool(terms.takes) and pattern_of(problem.path) in terms.takes
 
 
@@ -60,14 +62,34 @@ def problem_of_message(chat: Chat, target: Target, index: int) -> Problem | None
     return None
 
 
-def severity_of_unknown(problem: Problem, target: Target) -> Severity | None:
-    """Return the target's severity for unknown fields, or None (the rule's severity) for a field of another API."""
-    return None if pattern_of(problem.path) in target.request.foreign_fields else target.request.unknown_fields
+def severity_of_unknown(chat: Chat, problem: Problem, target: Target) -> Severity | None:
+    """Return the target's severity for unknown fields, or None (the rule's severity) for a field of another API.
+
+    It is a warning if the field may be newer than the schema, because it belongs to a preview or the provider wrote
+    it, or if the request may be for another address of the provider.
+    """
+    place, terms = pattern_of(problem.path), target.request
+    if place in terms.foreign_fields:
+        return None
+    may_be_new = any(chat.settings.get(name) for name in terms.previews) or _is_handed_back(chat, problem, target)
+    may_go_elsewhere = not terms.of_other_address.isdisjoint(chat.settings)
+    if may_be_new or may_go_elsewhere or place.startswith(terms.doubtful_fields):
+        return WARNING
+    return terms.unknown_fields if is_request(chat) else terms.unknown_in_files or terms.unknown_fields
+
+
+def _is_handed_back(chat: Chat, problem: Problem, target: Target) -> bool:
+    """Whether a field is inside a part that the provider wrote."""
+    if problem.path[0] != chat.format.list_key or not target.request.handed_back:
+        return False
+    message, path = chat.messages[int(problem.path[1])], problem.path[2:]
+    around = (follow_or_none(message, path[:length]) for length in range(len(path)))
+    return any(isinstance(part, dict) and part.get("type") in target.request.handed_back for part in around)
 
 
 def is_request(chat: Chat) -> bool:
     """Whether the object around the messages is a request, and not a thread or a file that only contains them."""
-    return any(name in chat.settings for name in _NAMES_OF_MODEL)
+    return any(name in chat.settings for name in _REQUEST_SETTINGS)
 
 
 def pattern_of(path: Path) -> str:

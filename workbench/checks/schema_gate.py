@@ -12,6 +12,7 @@ from keyword import iskeyword
 from typing import Annotated, Any, Literal, Required, get_args, get_origin, get_type_hints
 
 import msgspec
+from annotated_types import Ge, Le, MaxLen, MinLen
 from pydantic import Discriminator
 from pydantic.fields import FieldInfo
 from typing_extensions import is_typeddict
@@ -68,7 +69,9 @@ class Gate:
         origin, arguments = get_origin(hint), get_args(hint)
         if origin is Annotated:
             by = _discriminator(arguments[1:])
-            return self._union(arguments[0], by) if by else self._type(arguments[0])
+            inner = self._union(arguments[0], by) if by else self._type(arguments[0])
+            bounds = _bounds(arguments[1:])
+            return Annotated[inner, msgspec.Meta(**bounds)] if bounds else inner
         if origin is Required:
             return self._type(arguments[0])
         if is_typeddict(hint):
@@ -140,6 +143,19 @@ def _discriminator(extras: tuple[Any, ...]) -> str | None:
         if isinstance(extra, Discriminator):
             return "type"
     return None
+
+
+def _bounds(extras: tuple[Any, ...]) -> dict[str, Any]:
+    """Return the limits of a length or a value, by the names that msgspec has for them."""
+    limits: dict[str, Any] = {}
+    for extra in extras:
+        for kind, name in _BOUNDS.items():
+            if isinstance(extra, kind):
+                limits[name] = getattr(extra, name)
+    return limits
+
+
+_BOUNDS: dict[type, str] = {MinLen: "min_length", MaxLen: "max_length", Ge: "ge", Le: "le"}
 
 
 def _literal_values(hint: Any) -> tuple[Any, ...]:

@@ -43,6 +43,8 @@ class Verdict(Struct, frozen=True):
     warnings: int = 0
     reason: str = ""
     """Why the conversation was not judged."""
+    depends_on: str = ""
+    """What decides whether the target refuses it, if that is known but not in the file."""
     after_conversion: Outcome | None = None
     """The outcome after the SDK's own conversion, if the SDK has one for this format."""
 
@@ -68,7 +70,7 @@ def judge_findings(
     refusing = [finding for finding in findings if _refuses(finding, sending)]
     if not conversation.detection.recognised and not (refusing and _reads_anything(target, conversation)):
         description = conversation.detection.description
-        return not_judged(target, f"{description}, which no known format has; choose the format if it is one")
+        return not_judged(target, f"{description} is in no known format. Choose the format if you know it")
     causes = by_cause(tuple(findings))
     verdict = Verdict(
         target.name,
@@ -90,14 +92,24 @@ def judge_findings(
         )
     doubtful = [finding for finding in findings if finding.severity == WARNING and _is_doubtful(finding)]
     if doubtful:
-        deciding = first_noticed(doubtful)
-        return replace(verdict, outcome=Outcome.MAY_REFUSE, words=deciding.provider_error, deciding=deciding)
+        deciding = first_noticed([finding for finding in doubtful if not finding.healed] or doubtful)
+        depends_on = _THE_CONVERSION if deciding.healed else ""
+        return replace(
+            verdict,
+            outcome=Outcome.MAY_REFUSE,
+            words=deciding.provider_error,
+            deciding=deciding,
+            depends_on=depends_on,
+        )
     return verdict
 
 
+_THE_CONVERSION = "the program that converts the history"
+
+
 def _is_doubtful(finding: Finding) -> bool:
-    """Whether the target may refuse this, or a defect kept a rule from checking it."""
-    return finding.rule == RULE_NAME or (finding.provider_error is not None and not finding.healed)
+    """Whether the target may refuse this, only our conversion repairs it, or a defect kept a rule from checking it."""
+    return finding.rule == RULE_NAME or finding.provider_error is not None or finding.healed
 
 
 def _reads_anything(target: Target, conversation: Conversation) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench.checks.chat import Chat
 from workbench.checks.file_places import in_file, pointer_to
 from workbench.checks.findings import SEVERITIES, Finding, Stage
 from workbench.checks.journey import Journey
@@ -28,7 +29,7 @@ def finding_of(
         at=pointer_to(journey.conversation, index, path),
         message_index=index,
         id=violation.id,
-        text=violation.text.replace(PARTNER, str(partner[0])) if partner else violation.text,
+        text=_text(violation, target, partner[0] if partner else None),
         provider_error=violation.words or (words.text if words else None),
         partner=pointer_to(journey.conversation, *partner) if partner else None,
         cause=violation.cause,
@@ -37,13 +38,21 @@ def finding_of(
         error_code=words.code if words else None,
         error_type=words.type if words else None,
         explains=rule.explains,
-        enforced=_is_enforced(rule, journey, target) and not violation.healed,
+        enforced=violation.as_given or (_is_enforced(rule, journey, target) and not violation.healed),
+        as_given=violation.as_given,
         healed=violation.healed,
         pending=violation.pending and target.rules.get(rule.name) == ERROR,
         judged_index=violation.message,
         noticed_later=rule.noticed_later,
         fallback=rule.fallback,
     )
+
+
+def _text(violation: Violation, target: Target, partner: int | None) -> str:
+    text = violation.text if partner is None else violation.text.replace(PARTNER, str(partner))
+    if not violation.healed:
+        return text
+    return f"{text} This conversion repairs it; if a program sends it as it is, {target.title} refuses it."
 
 
 def _is_enforced(rule: Rule, journey: Journey, target: Target) -> bool:
@@ -64,17 +73,30 @@ def _words(rule: Rule, violation: Violation, target: Target, journey: Journey, c
             return by_family
     if own is None:
         return None
-    text, param = fill(own.text, violation.facts), fill(own.param, violation.facts) if own.param else None
+    facts = {**_place(violation, target, journey, column), **violation.facts}
+    text, param = fill(own.text, facts), fill(own.param, facts) if own.param else None
     is_same = text == own.text and param == own.param
     return own if is_same else Words(text, param, own.code, own.type, own.seen)
+
+
+def _place(violation: Violation, target: Target, journey: Journey, column: int) -> dict[str, str]:
+    """Return the place of a request-level fault, and of the value that contains it, as the target writes places."""
+    family, path = target.request.family, violation.path
+    if violation.message >= 0 or family is None:
+        return {}
+    values = _judged(journey, column).along(path)
+    return {"place": family.place(path, values), "holder": family.place(path[:-1], values[:-1])}
+
+
+def _judged(journey: Journey, column: int) -> Chat:
+    return journey.judged if column == journey.judged_column else journey.internal
 
 
 def _family_words(violation: Violation, target: Target, journey: Journey, column: int) -> Words | None:
     if violation.problem is None or target.request.family is None:
         return None
-    chat = journey.judged if column == journey.judged_column else journey.internal
     kind, path, facts = violation.problem
-    return target.request.family.words(kind, path, chat.along(path), facts)
+    return target.request.family.words(kind, path, _judged(journey, column).along(path), facts)
 
 
 def milder(one: Severity | None, other: Severity) -> Severity:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -49,7 +50,8 @@ def command(
 
     if statistics and output not in ("text", "json"):
         raise Failure("--statistics prints text or JSON.")
-    checker = _Checker(target, rules_named(select), rules_named(ignore))
+    is_table = target == "all" and output == "text" and not statistics
+    checker = _Checker(target, rules_named(select), rules_named(ignore), verdicts_only=is_table)
     items = every_conversation(paths, ReadOptions(format_, partial, target), "checking")
     rows = [row for item in items for row in checker.rows(item)]
     if statistics:
@@ -112,6 +114,8 @@ class _Checker:
     target: str | None
     select: frozenset[str]
     ignore: frozenset[str]
+    verdicts_only: bool
+    """Whether neither fixes are shown nor what is only worth knowing."""
 
     def rows(self, item: Opened) -> Iterator[Row]:
         from workbench.checks.check import check
@@ -125,10 +129,11 @@ class _Checker:
             yield Row(item.file, item.conversation_name, error=str(item.content), source=item.content.source)
             return
         journeys = Journeys(item.content)  # many targets share a route
+        check_for = functools.partial(check, item.content, select=self.select, ignore=self.ignore, journeys=journeys)
         for target in self._targets():
             try:
-                report = with_fixes(check(item.content, target, self.select, self.ignore, journeys=journeys))
-                yield Row(item.file, item.conversation_name, report)
+                report = check_for(target, with_information=not self.verdicts_only)
+                yield Row(item.file, item.conversation_name, report if self.verdicts_only else with_fixes(report))
             except Exception as defect:  # noqa: BLE001 - a defect in one file must not stop the others
                 defect_text = report_defect(Part.RULE, "the check of this conversation", defect)
                 yield Row(item.file, item.conversation_name, error=defect_text)

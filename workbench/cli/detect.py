@@ -109,6 +109,10 @@ def _as_text(item: Opened, is_given: bool) -> Iterator[Text]:
     size = f"{count} message{'' if count == 1 else 's'}"
     origin = item.content.origin
     source = f"{', '.join(filter(None, (origin.title, origin.remark)))}; " if origin else ""
+    if not detection.recognised:
+        yield Text.assemble((title, "bold"), f": {source}", ("no known format", "yellow"), f" ({size})")
+        yield Text(f"  {visible(detection.description)}; choose a format with --format if it has one")
+        return
     form = (f"{detection.format}{dialect}", "cyan")
     yield Text.assemble((title, "bold"), f": {source}", form, f" ({certainty}, {size})")
     if detection.ambiguous:

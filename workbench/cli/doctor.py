@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,7 +35,7 @@ def command(context: click.Context, paths: tuple[Path, ...], fixing: bool, outpu
     from workbench.doctor.places import session_files
     from workbench.doctor.sessions import Health, examine
 
-    files = session_files(paths, Path.home())
+    files = session_files(paths, Path.home(), os.environ)
     sessions = []
     with progress("examining", len(files), size_of(files)) as advance:
         for file in files:

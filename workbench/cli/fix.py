@@ -14,7 +14,7 @@ from workbench.cli.failure import Failure
 from workbench.cli.inputs import STANDARD_INPUT, ReadOptions, one_conversation
 from workbench.cli.parameters import TARGET, one_conversation_options, rules_named
 from workbench.cli.screen import terminal
-from workbench.cli.writing import BOM, changed_text, original_text, write_changed
+from workbench.cli.writing import changed_text, original_text, write_changed
 
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
@@ -75,7 +75,7 @@ def command(
     elif in_place:
         _replace(Path(file), conversation, repaired)
     else:
-        write_changed(file, conversation, repaired.conversation, out, "repaired")
+        write_changed(file, conversation, repaired.conversation, out, "repaired", target)
     _report(repaired, is_preview=diff)
     not_judged = repaired.report.verdict.outcome is Outcome.NOT_JUDGED
     context.exit(2 if not_judged else 1 if repaired.remaining else 0)
@@ -92,19 +92,13 @@ def _fix_folder(path: Path, out_dir: Path, target: str | None, has_other_options
 
 
 def _require_replaceable(file: str, conversation: Conversation) -> None:
-    """Raise if replacing the file would destroy it: a log, a recording or an archive holds more than the messages."""
-    from workbench.json.text import compact, parse_or_none
+    """Raise if replacing the file would destroy it: a recording or an archive holds more than the messages."""
     from workbench.sources.writing import can_be_written
 
     if file == STANDARD_INPUT:
         raise Failure("standard input cannot be replaced; use --out.")
-    if conversation.origin is not None:
-        if not can_be_written(conversation):
-            raise Failure(f"{file}: a {conversation.origin.title} can only be read; use --out.")
-        return
-    document = parse_or_none(original_text(file).removeprefix(BOM))
-    if compact(document) != compact(conversation.payload):  # `!=` fails on deeply nested documents
-        raise Failure(f"{file} is not a single JSON document, so it is not replaced; use --out.")
+    if conversation.origin is not None and not can_be_written(conversation):
+        raise Failure(f"{file}: a {conversation.origin.title} can only be read; use --out.")
 
 
 def _replace(path: Path, before: Conversation, repaired: Repaired) -> None:
@@ -113,9 +107,9 @@ def _replace(path: Path, before: Conversation, repaired: Repaired) -> None:
 
     if repaired.applied:
         try:
-            text = changed_text(str(path), before, repaired.conversation)
+            text = changed_text(str(path), before, repaired.conversation, repaired.report.target.name)
         except CannotBeWrittenError as reason:
-            raise Failure(f"{path} is not replaced: {reason}.") from reason
+            raise Failure(f"{path} is not replaced: {reason}; use --out.") from reason
         original = replace_keeping_original(path, text.encode())
         click.echo(f"{path} is replaced; the original is kept as {original}.", err=True)
 
@@ -137,7 +131,8 @@ def _difference(file: str, conversation: Conversation, repaired: Repaired) -> It
 
     if conversation.origin is not None:
         with contextlib.suppress(CannotBeWrittenError):
-            new_lines = changed_text(file, conversation, repaired.conversation).split("\n")
+            target = repaired.report.target.name
+            new_lines = changed_text(file, conversation, repaired.conversation, target).split("\n")
             lines, name = original_text(file).split("\n"), file.lstrip("/")
             return difflib.unified_diff(lines, new_lines, f"a/{name}", f"b/{name}", lineterm="")
     return unified_diff(conversation.payload, repaired.conversation.payload, file)

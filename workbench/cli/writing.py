@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from workbench.cli.failure import Failure
 from workbench.cli.inputs import STANDARD_INPUT
 
 if TYPE_CHECKING:
@@ -26,19 +27,21 @@ def original_text(file: str) -> str:
         return ""
 
 
-def changed_text(file: str, before: Conversation, after: Conversation) -> str:
+def changed_text(file: str, before: Conversation, after: Conversation, target: str | None = None) -> str:
     """Return the text of the file with the change. Raises `CannotBeWrittenError` if its program could not read it."""
     from workbench.outputs.repaired_file import repaired_file_text
     from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
 
     original = original_text(file)
     text = original.removeprefix(BOM)
-    if not text:
+    if not text:  # standard input, an archive or a folder
         return in_the_style_of(PLAIN_STYLE, after.payload) + "\n"
-    return original[: len(original) - len(text)] + repaired_file_text(text, before, after)
+    return original[: len(original) - len(text)] + repaired_file_text(text, [(before, after)], target)
 
 
-def write_changed(file: str, before: Conversation, after: Conversation, out: Path | None, adjective: str) -> None:
+def write_changed(
+    file: str, before: Conversation, after: Conversation, out: Path | None, adjective: str, target: str | None = None
+) -> None:
     """Print the changed file, or write it to `out`; if its format cannot be written, only the messages.
 
     `adjective` describes the messages in that note: "repaired", "remaining".
@@ -51,14 +54,20 @@ def write_changed(file: str, before: Conversation, after: Conversation, out: Pat
         if before.origin is not None and Path(file).is_file() and not original_text(file):
             _write_binary(Path(file), before, after, out)
             return
-        text = changed_text(file, before, after)
+        text = changed_text(file, before, after, target)
     except CannotBeWrittenError as reason:
+        if out is not None and _is_same(out, file):
+            raise Failure(f"{out} is not replaced, because it would lose what else is in it: {reason}.") from reason
         click.echo(f"note: these are only the {adjective} messages, because {reason}.", err=True)
         text = in_the_style_of(PLAIN_STYLE, after.payload) + "\n"
     if out is None:
         click.echo(text, nl=not text.endswith("\n"))
     else:
         write_atomically(out, text.encode())
+
+
+def _is_same(out: Path, file: str) -> bool:
+    return file != STANDARD_INPUT and out.exists() and out.samefile(file)
 
 
 def _write_binary(file: Path, before: Conversation, after: Conversation, out: Path | None) -> None:

@@ -10,15 +10,15 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
 from workbench.conversation import Conversation
-from workbench.doctor.sessions import first_fault
-from workbench.json.text import compact
+from workbench.doctor.faults import faults_of, first_fault
+from workbench.doctor.folders import repair_folder
+from workbench.doctor.open_files import writing_process
 from workbench.loading import load_all
+from workbench.outputs.repaired_file import repaired_file_text
 from workbench.repairs.repair import repair
-from workbench.sources.writing import rewritten
 from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.sources.writing.database import write_to_database
 
@@ -38,6 +38,9 @@ class RepairedFile:
 
 def repair_file(file: Path, replace: Replace) -> RepairedFile:
     """Raises `CannotBeWrittenError` where the file has to stay as it is."""
+    if file.is_dir():
+        kept, repairs = repair_folder(file, repaired_text, replace)
+        return RepairedFile(file, kept, repairs)
     before = state_of(file)
     content = file.read_bytes()
     if content.startswith(DATABASE):
@@ -54,44 +57,34 @@ def repair_file(file: Path, replace: Replace) -> RepairedFile:
 
 
 def repaired_text(text: str, name: str) -> tuple[str, int]:
-    """The text of a session with its faults repaired, one conversation after the other, and how many were."""
-    talks = conversations_in(text.encode(), name)
-    for repairs in range(_MOST_ROUNDS):
-        number = next((number for number, talk in enumerate(talks) if talk.origin and first_fault(talk)), None)
-        if number is None:
-            return text, repairs
-        before = [digest_of(talk) for talk in talks]
-        text = _repaired_once(text, talks[number])
-        talks = []  # a large session need not be in memory twice
-        talks = _verified(text, name, number, before)
-    raise CannotBeWrittenError("the repair does not terminate")
+    """Return the text of a session with its faults repaired, and how many conversations were repaired."""
+    broken = [talk for talk in conversations_in(text.encode(), name) if talk.origin and first_fault(talk)]
+    if not broken:
+        return text, 0
+    new = repaired_file_text(text, [(talk, repaired(talk)) for talk in broken])
+    if any(talk.origin and first_fault(talk) for talk in conversations_in(new.encode(), name)):
+        raise CannotBeWrittenError("the repair does not last when the file is read again")
+    return new, len(broken)
 
 
-def _repaired_once(text: str, conversation: Conversation) -> str:
-    repaired = repair(conversation, mind_others=False)
-    if repaired.remaining or not repaired.applied:
+def repaired(conversation: Conversation) -> Conversation:
+    """Return the conversation with its faults repaired, and with as few other changes as possible.
+
+    Raises `CannotBeWrittenError` if safe fixes leave an error.
+    """
+    faults = frozenset(finding.rule for finding in faults_of(conversation))
+    done = repair(conversation, select=faults, mind_others=False)
+    if not done.applied or first_fault(done.conversation) is not None:
+        done = repair(conversation, mind_others=False)
+    if done.remaining:
+        raise CannotBeWrittenError(f"no safe repair is known: {done.remaining[0].text}")
+    if not done.applied:
         raise CannotBeWrittenError("no safe repair is known")
-    return rewritten(text, conversation, repaired.conversation)
+    return done.conversation
 
 
 def conversations_in(content: bytes | Path, name: str) -> list[Conversation]:
     return [item for item in load_all(content, name) if isinstance(item, Conversation)]
-
-
-def digest_of(conversation: Conversation) -> bytes:
-    return sha256(compact(conversation.messages).encode()).digest()
-
-
-def _verified(text: str, name: str, number: int, before: list[bytes]) -> list[Conversation]:
-    """What a program would not load again is never written: the repaired one is sound, and the others are the same."""
-    after = conversations_in(text.encode(), name)
-    if len(before) != len(after):
-        raise CannotBeWrittenError("the repaired file would not be read as the same conversations")
-    if first_fault(after[number]) is not None:
-        raise CannotBeWrittenError("the repair does not last when the file is read again")
-    if any(digest_of(talk) != before[index] for index, talk in enumerate(after) if index != number):
-        raise CannotBeWrittenError("the repair would change another conversation of the file")
-    return after
 
 
 def _repair_database(file: Path) -> RepairedFile:
@@ -99,10 +92,7 @@ def _repair_database(file: Path) -> RepairedFile:
     kept = copied_database(file)
     repairs = 0
     while (broken := _first_broken_in(file)) is not None and repairs < _MOST_ROUNDS:
-        repaired = repair(broken, mind_others=False)
-        if repaired.remaining or not repaired.applied:
-            raise CannotBeWrittenError("no safe repair is known")
-        write_to_database(file, broken, repaired.conversation)
+        write_to_database(file, broken, repaired(broken))
         repairs += 1
     return RepairedFile(file, kept, repairs)
 
@@ -132,10 +122,12 @@ def state_of(file: Path) -> State:
 
 @contextlib.contextmanager
 def alone(file: Path) -> Iterator[None]:
-    """Refuses a file that another program has locked, with a lock of the system or a file beside it."""
+    """Refuses a file that another program writes to or has locked, with a lock of the system or a file beside it."""
     for lock in (file.with_name(f"{file.name}.lock"), file.with_suffix(".lock")):
         if lock.exists():
             raise CannotBeWrittenError(f"according to {lock.name}, a program has the file open")
+    if writer := writing_process(file):
+        raise CannotBeWrittenError(f"process {writer} has the file open for writing")
     try:
         import fcntl
     except ImportError:  # not on Windows, where a file that is open cannot be replaced anyway

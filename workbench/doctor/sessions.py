@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from workbench.checks.check import check
 from workbench.checks.findings import Finding
 from workbench.conversation import Conversation
+from workbench.doctor.faults import first_fault
+from workbench.doctor.repairing import repaired, repaired_text
 from workbench.loading import LoadError, load_all
-from workbench.repairs.repair import repair
 from workbench.sources.contract import TABLES
 from workbench.sources.writing import can_be_written
 from workbench.sources.writing.changes import CannotBeWrittenError, changes_between
@@ -73,7 +73,7 @@ def examine(file: Path) -> Session:
 
 
 def _with_fault(session: Session, faults: list[tuple[Conversation, Finding]]) -> Session:
-    obstacle = next((why for talk, _ in faults if (why := obstacle_to(talk))), "")
+    obstacle = obstacle_to(session.file, [talk for talk, _ in faults])
     return Session(
         session.file,
         session.modified,
@@ -89,31 +89,26 @@ def _with_fault(session: Session, faults: list[tuple[Conversation, Finding]]) ->
     )
 
 
-def first_fault(conversation: Conversation) -> Finding | None:
-    """What a provider refuses, or what the program repairs again with every request."""
-    origin = conversation.origin
-    assert origin is not None
-    findings = check(conversation, with_information=False).findings
-    return next(
-        (finding for finding in findings if finding.severity == "error" or finding.rule in origin.program_repairs), None
-    )
-
-
-def obstacle_to(conversation: Conversation) -> str:
-    """Why a repair cannot be written into the file; empty if it can."""
-    origin = conversation.origin
-    is_store = origin is not None and origin.kind == TABLES and origin.source in STORES
-    if origin is None or not (can_be_written(conversation) or is_store):
-        return f"a {origin.title if origin else 'file'} can only be read; `workbench fix` exports the repair"
-    repaired = repair(conversation, mind_others=False)
-    if repaired.remaining:
-        return f"no safe repair is known: {repaired.remaining[0].text}"
-    if not repaired.applied:
-        return "no safe repair is known"
+def obstacle_to(file: Path, broken: list[Conversation]) -> str:
+    """Why a repair cannot be written into the file; empty if it can. Nothing is written to find out."""
     try:
-        changes_between(conversation, repaired.conversation)
+        if file.is_dir() or any(_is_stored(talk) for talk in broken):
+            for talk in broken:
+                changes_between(talk, repaired(talk))
+        elif unwritable := next((talk for talk in broken if not can_be_written(talk)), None):
+            title = unwritable.origin.title if unwritable.origin else "file"
+            return f"a {title} can only be read; `workbench fix` exports the repair"
+        else:
+            repaired_text(file.read_bytes().decode("utf-8"), str(file))
     except CannotBeWrittenError as reason:
         return str(reason)
+    except UnicodeDecodeError:
+        return "the file is not UTF-8"
     except LookupError:
         return "the file does not have the shape that the repair needs"
     return ""
+
+
+def _is_stored(conversation: Conversation) -> bool:
+    origin = conversation.origin
+    return origin is not None and origin.kind == TABLES and origin.source in STORES

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from workbench.checks.check import check
@@ -20,11 +21,11 @@ from workbench.doctor.repairing import (
     alone,
     conversations_in,
     copied_database,
-    digest_of,
     state_of,
 )
 from workbench.files import destination, put_back
-from workbench.sources.writing import rewritten
+from workbench.json.text import compact
+from workbench.outputs.repaired_file import repaired_file_text
 from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.sources.writing.database import write_to_database
 
@@ -45,6 +46,8 @@ class OpenedFile:
 
     def content(self) -> bytes:
         """Raises `CannotBeWrittenError` if the file is not what was opened any more."""
+        if self.path.is_dir():
+            raise CannotBeWrittenError("it is a folder of files, which `workbench doctor --fix` repairs")
         before = _current(self.path)
         content = self.path.read_bytes() if before == self.state else b""
         if before != self.state or _current(self.path) != self.state:
@@ -75,9 +78,8 @@ def write_repair(file: OpenedFile, before: Conversation, after: Conversation, re
         text = content.decode("utf-8")
     except UnicodeDecodeError as fault:
         raise CannotBeWrittenError("the file is not UTF-8") from fault
-    new = rewritten(text, before, after).encode()
-    talks = conversations_in(content, str(file.path))
-    _verify(new, talks, _number_of(before, talks), after, str(file.path))
+    _number_of(before, conversations_in(content, str(file.path)))  # raises if the program does not load it
+    new = repaired_file_text(text, [(before, after)]).encode()
     with alone(path):
         if _current(path) != file.state:
             raise CannotBeWrittenError(_CHANGED)
@@ -107,22 +109,26 @@ def _write_database(file: OpenedFile, path: Path, before: Conversation, after: C
 
 def _number_of(conversation: Conversation, talks: list[Conversation]) -> int:
     """Which conversation of the file it is. Another branch is none of those that the program loads."""
-    wanted = digest_of(conversation)
-    number = next((number for number, talk in enumerate(talks) if digest_of(talk) == wanted), None)
+    wanted = _digest(conversation)
+    number = next((number for number, talk in enumerate(talks) if _digest(talk) == wanted), None)
     if number is None:
         raise CannotBeWrittenError("the program does not load this branch again")
     return number
 
 
-def _verify(new: bytes | Path, talks: list[Conversation], number: int, after: Conversation, name: str) -> None:
+def _verify(new: Path, talks: list[Conversation], number: int, after: Conversation, name: str) -> None:
     """What is written reads as the same conversations, with no more errors in the repaired one than were shown."""
     read = conversations_in(new, name)
     if len(read) != len(talks):
         raise CannotBeWrittenError("the repaired file would not be read as the same conversations")
-    if any(digest_of(talk) != digest_of(read[index]) for index, talk in enumerate(talks) if index != number):
+    if any(_digest(talk) != _digest(read[index]) for index, talk in enumerate(talks) if index != number):
         raise CannotBeWrittenError("the repair would change another conversation of the file")
     if _faults(read[number]) > _faults(after):
         raise CannotBeWrittenError("the repair does not last when the file is read again")
+
+
+def _digest(conversation: Conversation) -> bytes:
+    return sha256(compact(conversation.messages).encode()).digest()
 
 
 def _faults(conversation: Conversation) -> int:

@@ -44,8 +44,8 @@ def message_evidence(shape: Shape, own: Marks, other: Marks) -> Evidence:
         return NO_EVIDENCE
     if shape.content == "string":
         return POSSIBLE if shape.keys.isdisjoint(_OPTION_KEYS) else LIKELY
-    if not shape.parts_key:
-        return POSSIBLE  # broken, or written by an unknown program: nothing contradicts the format either
+    if not shape.parts_key:  # broken, or written by an unknown program
+        return NO_EVIDENCE if shape.content == "object" else POSSIBLE
     if shape.parts_key != "content":
         return NO_EVIDENCE
     if not shape.part_keys:

@@ -22,10 +22,13 @@ _ID_KEYS = re.compile(_ID, re.IGNORECASE)
 _RESULT_METADATA_KEYS = re.compile(rf"{_KIND}|{_MEDIA_TYPE}", re.IGNORECASE)
 _METADATA_KEYS = re.compile(
     rf"{_KIND}|{_ID}|{_MEDIA_TYPE}|status|object|format|encrypted_content|is_?error|created_?at|timestamp|ts|index"
-    r"|detail|version|finish_reason",
+    r"|detail|version|finish_reason|ttl",
     re.IGNORECASE,
 )
 _ROLE_KEYS = frozenset({"role", "speaker"})
+_SPEAKERS = frozenset({
+    "user", "human", "assistant", "ai", "model", "agent", "system", "developer", "tool", "function", "data",
+})  # fmt: skip
 _ARGUMENT_KEYS = frozenset({"arguments", "args", "input"})
 _RESULT_KEYS = frozenset({"result", "output", "response", "json"})
 _SCHEMA_KEYS = frozenset(
@@ -40,7 +43,8 @@ class PartOf(Enum):
 
     DOCUMENT = "anything around the messages"
     MESSAGE = "a message: an item of a list"
-    ROLE = "a role, or a value inside one"
+    ROLE = "a role"
+    IN_ROLE = "inside a container that is in place of a role"
     ARGUMENTS = "the arguments of a call"
     RESULT = "the result of a tool"
     SCHEMA = "the schema of a tool"
@@ -93,7 +97,9 @@ def _part_under(part_of: PartOf, key: object, value: object) -> PartOf:
             return PartOf.RESULT
         if key in _SCHEMA_KEYS:
             return PartOf.SCHEMA
-    return PartOf.ROLE if key in _ROLE_KEYS and part_of in _PARTS_WITH_ROLES else part_of
+    if key in _ROLE_KEYS and part_of in _PARTS_WITH_ROLES:
+        return PartOf.IN_ROLE if isinstance(value, (dict, list)) else PartOf.ROLE
+    return part_of
 
 
 def part_in_text(part_of: PartOf, inner: object) -> PartOf:
@@ -129,6 +135,8 @@ def is_metadata(leaf: Leaf) -> bool:
         return False
     if leaf.part_of is PartOf.RESULT:
         return _RESULT_METADATA_KEYS.fullmatch(leaf.key) is not None
+    if leaf.part_of is PartOf.IN_ROLE:  # may be anything; only the name of a speaker is the role itself
+        return str(leaf.value).strip().lower() in _SPEAKERS
     return leaf.part_of is PartOf.ROLE or _METADATA_KEYS.fullmatch(leaf.key) is not None
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 
 from workbench.json.leaves import Leaf, is_kind_only, is_metadata, leaves_of, part_in_text
 from workbench.json.media import inner_base64, split_data_url
-from workbench.json.text import Json, parse_or_none, replace_lone_surrogates
+from workbench.json.text import Json, glued_objects, parse_or_none, replace_lone_surrogates
 
 _WORD = re.compile(r"[^\W_]+")
 _ESCAPE = re.compile(r"\\+(?:u[0-9a-fA-F]{4}|.)", re.DOTALL)
@@ -88,6 +88,8 @@ def _parsed_text(text: str) -> Json:
         parsed = parse_or_none(text)
         if isinstance(parsed, (dict, list, str)):
             return parsed
+        if len(pieces := glued_objects(text)) > 1:
+            return [parse_or_none(piece) for piece in pieces]
     if text[:1] in ("{", "[", "(") and len(text) < _MAX_LITERAL_LENGTH:
         try:
             with warnings.catch_warnings(action="ignore"):

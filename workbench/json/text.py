@@ -102,6 +102,31 @@ def is_json_object(text: str) -> bool:
         return isinstance(parse_or_none(text), dict)
 
 
+_DECODER = json.JSONDecoder(parse_constant=_refuse)
+_BLANK = re.compile(r"\s*")
+
+
+def glued_objects(text: str) -> list[str]:
+    """The JSON objects that follow each other in a text, if it consists of nothing else."""
+    pieces: list[str] = []
+    start = _end_of_blanks(text, 0)
+    while start < len(text):
+        try:
+            value, end = _DECODER.raw_decode(text, start)
+        except (ValueError, RecursionError):
+            return []
+        if not isinstance(value, dict):
+            return []
+        pieces.append(text[start:end])
+        start = _end_of_blanks(text, end)
+    return pieces
+
+
+def _end_of_blanks(text: str, start: int) -> int:
+    found = _BLANK.match(text, start)
+    return found.end() if found else start
+
+
 _ENCODE = {
     (",", ":"): json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode,
     (", ", ": "): json.JSONEncoder(ensure_ascii=False).encode,

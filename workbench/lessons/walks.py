@@ -53,6 +53,13 @@ class Walk:
         """The titles of the formats on the route."""
         return " → ".join(FORMATS[column.format].title for column in self.report.journey.stages.columns)
 
+    @property
+    def conversions(self) -> list[str]:
+        """For each hop, the rules that its conversion follows."""
+        columns = self.report.journey.stages.columns
+        hops = [(FORMATS[column.format].title, column.edge.story) for column in columns if column.edge]
+        return [f"The conversion to {title} follows {story}." for title, story in hops]
+
     def __len__(self) -> int:
         return len(self._conversation.messages)
 
@@ -85,7 +92,7 @@ class Walk:
             return  # an earlier hop dropped it or moved it out of the messages
         title = f"To {FORMATS[column.format].title}"
         branches = [column.edge.branch(before.messages[at]) for at in sources]
-        yield f"**{title}.** {' '.join(filter(None, branches)) or _story(column.edge.story)} {_outcome(count)}"
+        yield " ".join([f"**{title}.**", *filter(None, branches), _outcome(count)])
         changed: dict[tuple[str, Spot], list[Link]] = {}
         for link in hop.trace.links:
             if link.how not in _UNREMARKABLE and link.how != "presence only":
@@ -139,10 +146,6 @@ def _outcome(count: int) -> str:
     if count == 0:
         return "It does not become a separate message."
     return "It becomes one message." if count == 1 else f"It becomes {count} messages."
-
-
-def _story(story: str) -> str:
-    return f"It follows {story}."
 
 
 def _name(spot: Spot) -> str:

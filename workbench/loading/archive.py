@@ -78,7 +78,7 @@ def zip_members(data: bytes) -> Iterator[tuple[str, bytes | LoadError]]:
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except _ZIP_FAULTS as fault:
-        raise LoadError("a damaged zip archive", "a zip archive", f"the archive is damaged: {fault}") from fault
+        raise LoadError("a damaged zip archive", "a complete one", f"the reader reports: {fault}") from fault
     names = sorted(info.filename for info in archive.infolist() if not info.is_dir())
     known = [name for name in names if is_known(name)]
     known = [name for name in known if _EXPORTED.search(name)] or known

@@ -10,11 +10,13 @@ from workbench.loading.error import LoadError
 from workbench.loading.find_messages import find_messages
 from workbench.loading.pasted import is_body, is_sequence, together, values_in
 from workbench.loading.reading import Reading
+from workbench.loading.refusals import is_refusal
 from workbench.loading.shape import EXPECTED, looks_like_message
 from workbench.loading.sources import is_of_source
 
 _SHARE = 10
 """Of a longer text a single message has to be at least this part, to be what the text is about."""
+_ERROR_ALONE = "it has a provider's error in it; load the request that was refused"
 _FENCE = re.compile(r"^[ \t>]*(?P<mark>`{3,}|~{3,})(?P<rest>[^\n]*)", re.MULTILINE)
 
 
@@ -73,6 +75,8 @@ def _values_meant(text: str, start: int, end: int) -> Iterator[Reading]:
         yield best
     else:
         longest = max(readings, key=lambda reading: reading.end - reading.start)
+        if is_refusal(longest.value):
+            raise _no_conversation(text, start, end, _ERROR_ALONE)
         raise _no_conversation(text, start, end, f"the largest JSON in it is {described(longest.value)}")
 
 

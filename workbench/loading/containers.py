@@ -23,7 +23,7 @@ _ZSTD = b"\x28\xb5\x2f\xfd"
 _TABLES_READ = frozenset({
     "agent_sessions", "agent_messages", "checkpoints", "writes", "session", "message", "part", "sessions", "events",
     "messages", "files", "cursorDiskKV", "ItemTable", "trajectory_meta", "steps", "chat",
-    "message_store",
+    "message_store", "threads",
 })  # fmt: skip
 """Tables that a source may ask for; others are only read if they have a column that says what they are."""
 _TELLING_COLUMNS = frozenset({"message_data", "checkpoint"})

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from workbench.conversation import Conversation, Note
 from workbench.json.description import described
 from workbench.json.pointer import to_pointer
+from workbench.json.text import Json
 from workbench.loading.body import LIST_KEYS
 from workbench.loading.envelopes import message_lists
 from workbench.loading.error import LoadError
-from workbench.loading.find_messages import find_messages
+from workbench.loading.find_messages import WRAPPERS, find_messages
 from workbench.loading.har import Exchange, har_exchanges
 from workbench.loading.shape import EXPECTED
 from workbench.loading.sources import from_source
@@ -31,6 +32,9 @@ def frame(value: object, name: str, notes: list[Note]) -> Iterator[Conversation 
     exchanges = har_exchanges(value)
     if exchanges is not None:
         yield from _from_har(value, exchanges, name, notes)
+    elif records := _records(value):
+        for key, record in records:
+            yield frame_one(record, f"{name}#/{key}", [])
     elif framed := find_messages(value):
         yield framed.conversation(name, value, notes)
     elif isinstance(value, list) and any(_is_conversation(item) for item in value):
@@ -45,6 +49,15 @@ def frame(value: object, name: str, notes: list[Note]) -> Iterator[Conversation 
             yield found.conversation(place, value, notes)
     else:
         yield no_conversation(value, name)
+
+
+def _records(value: object) -> list[tuple[str, Json]]:
+    """What an object holds under names of its own (ids, hashes, titles), where several are conversations."""
+    if not isinstance(value, dict) or len(value) < 2 or any(key in value for key in (*WRAPPERS, *LIST_KEYS)):
+        return []
+    held = [(key, record) for key, record in value.items() if record and isinstance(record, (dict, list))]
+    framed = [(key, record) for key, record in held if find_messages(record) is not None]
+    return framed if len(framed) > 1 else []
 
 
 def frame_one(value: object, name: str, notes: list[Note]) -> Conversation | LoadError:
@@ -86,6 +99,12 @@ def no_conversation(value: object, name: str, line: int = 1) -> LoadError:
     return LoadError(described(value), EXPECTED, _guess(value), line=line, column=1, name=name)
 
 
+def _may_be_messages(held: object) -> bool:
+    """Whether a value could be messages under a misspelt key: a list, and none of objects that nobody speaks in."""
+    objects = [item for item in held if isinstance(item, dict)] if isinstance(held, list) else []
+    return isinstance(held, list) and (not objects or any("role" in item for item in objects))
+
+
 def _guess(value: object) -> str:
     """The nearest thing that it could have been meant to be."""
     if isinstance(value, list) and value and isinstance(value[0], dict) and value[0].get("type") in _PART_TYPES:
@@ -97,7 +116,7 @@ def _guess(value: object) -> str:
             return f"its {key!r} is {described(value[key])} instead of a list of messages"
     if isinstance(value.get("error"), (dict, str)):
         return "this is a provider's error answer; load the request that was refused"
-    for key in value:
+    for key in (key for key, held in value.items() if _may_be_messages(held)):
         if near := difflib.get_close_matches(str(key)[:40], LIST_KEYS, n=1, cutoff=0.7):
             return f"{str(key)[:40]!r} should perhaps be {near[0]!r}"
     return "no messages were found in it; load the list of messages or the request body that contains it"

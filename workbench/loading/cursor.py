@@ -70,7 +70,7 @@ class Cursor:
         token = _TOKEN.match(self.text, self.index, self.end)
         found = repr(token.group()[:40]) if token else "the end of the text"
         if token is None and not guess:
-            guess = "the document was probably cut off; paste or save the rest of it"
+            guess = "the document was probably cut off; save or paste all of it"
         error = LoadError(found, expected, guess)
         error.offset = self.index
         return error

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from workbench.json.pointer import Path
 from workbench.json.text import Json, parse_or_none
 from workbench.loading.message_list import Framed
 from workbench.loading.shape import looks_like_message
 
 _ROLE_KEYS = ("role", "speaker")
+_ANSWER = re.compile(r"output|completion|response|choices", re.IGNORECASE)
 
 
 def message_lists(value: object) -> list[Framed]:
@@ -27,7 +30,32 @@ def message_lists(value: object) -> list[Framed]:
             elif isinstance(item, str) and (opened := _opened(item)) is not None:
                 inside.append((place, opened, (*unwrapped, (place, opened))))
         pending += inside[::-1]
-    return found
+    return _with_answers(found)
+
+
+def _with_answers(found: list[Framed]) -> list[Framed]:
+    """A list under a name for answers is the answer to what was asked beside it, and no conversation of its own."""
+    kept: list[Framed] = []
+    for framed in found:
+        start = max((n for n, step in enumerate(framed.path) if _names_answer(step)), default=None)
+        asked = None if start is None else _asked_beside(kept, framed.path[:start])
+        if asked is None:
+            kept.append(framed)
+        else:
+            kept[asked] = kept[asked].with_response(framed.messages)
+    return kept
+
+
+def _asked_beside(kept: list[Framed], beside: Path) -> int | None:
+    for number in range(len(kept) - 1, -1, -1):
+        path = kept[number].path
+        if path[: len(beside)] == beside and not any(map(_names_answer, path[len(beside) :])):
+            return number
+    return None
+
+
+def _names_answer(step: str | int) -> bool:
+    return isinstance(step, str) and _ANSWER.search(step) is not None
 
 
 def _items(value: object) -> list[tuple[str | int, Json]]:

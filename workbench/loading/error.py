@@ -64,7 +64,7 @@ class LoadError(Exception):
         if self.messages:
             count = len(self.messages)
             sentence += f"; {count} complete message{'s' if count > 1 else ''} before that place can still be loaded"
-        return sentence.replace("\n", " ") + "."
+        return sentence.replace("\n", " ").rstrip(".") + "."
 
 
 class TooDeepError(LoadError):
@@ -73,6 +73,16 @@ class TooDeepError(LoadError):
     def __init__(self, found: str, expected: str, offset: int) -> None:
         super().__init__(found, expected, "probably something was wrapped many times by mistake")
         self.offset = offset
+
+
+class UnreadableFileError(LoadError):
+    """The system does not let the file be read, or it is not there."""
+
+    def __init__(self, reason: str, name: str) -> None:
+        super().__init__("nothing readable", "a file", reason, name=name)
+
+    def __str__(self) -> str:
+        return f"{self.name}: the file cannot be read: {self.guess}."
 
 
 class DefectiveReading(LoadError):

@@ -6,6 +6,7 @@ import re
 
 from workbench.conversation import Note
 from workbench.formats import FORMATS
+from workbench.json.pointer import follow_or_none
 from workbench.json.text import Json, parse_or_none
 from workbench.loading.error import LoadError
 
@@ -26,6 +27,29 @@ def answer_of(events: list[Json]) -> Json:
     return next((body for body in bodies if body is not None), events)
 
 
+def joined_lines(values: list[Json]) -> tuple[Json, Note] | None:
+    """The response of a stream whose events were saved one on each line; None if the lines are something else."""
+    is_stream = len(values) > 1 and all(isinstance(value, dict) for value in values)
+    if not is_stream or any(map(_is_whole, values[:-1])):
+        return None
+    answer = answer_of(values)
+    return None if answer is values else (answer, _streamed(len(values)))
+
+
+def _is_whole(value: Json) -> bool:
+    """Whether a value is an answer that came to its end, as lines of a batch's output are."""
+    shapes = [form.response for form in FORMATS.values() if form.response is not None]
+    return any(
+        shape.answer(value) is not None and follow_or_none(value, shape.finish) is not None
+        for shape in shapes
+        if shape.finish
+    )
+
+
+def _streamed(count: int) -> Note:
+    return Note("streamed", f"put together from {count} events of a stream")
+
+
 def streamed_answer(text: str) -> tuple[Json, Note] | None:
     """The response of a recorded stream, put together as its API means it; None if the text is no event stream.
 
@@ -36,7 +60,7 @@ def streamed_answer(text: str) -> tuple[Json, Note] | None:
         return None
     answer = answer_of(events)
     if answer is not events:
-        return answer, Note("streamed", f"put together from {len(events)} events of a stream")
+        return answer, _streamed(len(events))
     raise LoadError(
         f"a streamed answer (server-sent events, {len(events)} pieces)",
         "a conversation",

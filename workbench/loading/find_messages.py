@@ -14,7 +14,7 @@ from workbench.loading.shape import holds_messages, looks_like_message
 from workbench.loading.task import frame_task
 
 _DEPTH = 4
-_WRAPPERS = (
+WRAPPERS = (
     "request", "body", "json", "params", "kwargs", "payload", "data", "conversation", "chat", "session", "thread",
     "history", "messages", "input", "inputs", "event", "task", "message", "result", "statusUpdate", "artifactUpdate",
     "response", "output", "completion", "item",
@@ -30,7 +30,7 @@ def find_messages(value: object) -> Framed | None:
     level = list(_children(value, (), Framed([])))
     for _ in range(_DEPTH):
         for path, candidate, outer in level:
-            if framed := _frame(candidate, path, alone=path[-1] in _WRAPPERS):
+            if framed := _frame(candidate, path, alone=path[-1] in WRAPPERS):
                 for place, inner in reversed(outer.unwrapped):
                     framed = framed.with_unwrapped(place, inner)
                 framed = framed.with_response(outer.response).with_refusal(outer.refusal)
@@ -72,12 +72,12 @@ def _children(value: object, path: Path, outer: Framed) -> Iterator[tuple[Path, 
         return
     outer = outer.with_response(answer_beside(value)).with_refusal(refusal_beside(value))
     outer = outer.with_endpoint(_address_of(value))
-    known = [key for key in _WRAPPERS if key in value]
-    for key in (*known, *(key for key in value if key not in _WRAPPERS)):
+    known = [key for key in WRAPPERS if key in value]
+    for key in (*known, *(key for key in value if key not in WRAPPERS)):
         member, place = value[key], (*path, key)
-        if isinstance(member, dict) or (key in _WRAPPERS and isinstance(member, list)):
+        if isinstance(member, dict) or (key in WRAPPERS and isinstance(member, list)):
             yield place, member, outer
-        elif key in _WRAPPERS and isinstance(member, str) and member.lstrip()[:1] in {"{", "["}:
+        elif key in WRAPPERS and isinstance(member, str) and member.lstrip()[:1] in {"{", "["}:
             inner = parse_or_none(member)
             if isinstance(inner, (dict, list)):
                 yield place, inner, outer.with_unwrapped(place, inner)

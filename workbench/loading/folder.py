@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 
 PROSE = (".txt", ".log", ".md", ".py")
 """What may hold a conversation, and more often does not."""
-CONTAINERS = (".zst", ".db", ".sqlite", ".sqlite3", ".parquet", ".eval", ".yaml", ".yml")
+CONTAINERS = (".zst", ".db", ".sqlite", ".sqlite3", ".parquet", ".eval", ".yaml", ".yml", ".vscdb", ".traj", ".sse")
 """What only a source can read."""
 EXTENSIONS = (".json", ".jsonl", ".ndjson", ".har", *PROSE, ".curl", ".gz", ".zip", *CONTAINERS)
 
@@ -25,7 +25,7 @@ def files_in(folder: Path) -> Iterator[Path]:
         path = pending.pop()
         if path.is_dir():
             pending.extend(sorted(_entries(path), reverse=True))
-        elif is_known(path.name):
+        elif is_known(path.name) and (path.is_file() or not path.exists()):  # a pipe would wait for its other end
             yield path
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from workbench.conversation import Note
 from workbench.loading.archive import gunzip, is_gzip, is_zip, zip_members
 from workbench.loading.containers import is_log_archive, is_zstd, unzstd
-from workbench.loading.error import LoadError
+from workbench.loading.error import LoadError, UnreadableFileError
 from workbench.loading.folder import EXTENSIONS, files_in
 from workbench.loading.session_folders import session_documents
 
@@ -71,7 +71,7 @@ def _file(path: Path, name: str) -> Iterator[Document | LoadError]:
         content = path.read_bytes()
     except (OSError, ValueError) as fault:
         reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
-        yield LoadError("nothing readable", "a file", f"system error: {reason}", name=name)
+        yield UnreadableFileError(reason, name)
     else:
         yield from _unpacked(Document(name, content))
 

@@ -9,9 +9,11 @@ from itertools import chain, islice
 from msgspec.structs import replace
 
 from workbench.conversation import Conversation, Note
+from workbench.json.description import listed
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.loading.conversations import frame_one
 from workbench.loading.error import LoadError
+from workbench.loading.events import joined_lines
 from workbench.loading.find_messages import find_messages
 from workbench.loading.message_list import Framed
 from workbench.loading.reading import Reading, read_whole
@@ -21,6 +23,8 @@ from workbench.loading.sources import from_source, is_of_source
 
 _SAMPLE = 20
 _FEW = 2
+_MANY_KINDS = 4
+_UNKNOWN_LOG = "it is of no known program; load the request that it sent, or its messages as JSON"
 _MOST_SILENT = 3
 """How many lines without messages are reported one by one."""
 _LINE = re.compile(r"[ \t\r\f\v]*+([^\n]*+)(?:\n|\Z)")
@@ -42,24 +46,65 @@ def read_lines(text: str, name: str) -> Iterator[Conversation | LoadError]:
     lines = _readings(text)
     sample = list(islice(lines, _SAMPLE))
     every = chain(sample, lines)
-    if is_of_source([reading.value for _, reading in sample if isinstance(reading, Reading)], "lines"):
+    if is_of_source(_values(sample), "lines"):
         yield from _from_source(every, name)
+        return
+    if joined_lines(_values(sample)) is not None:
+        yield from _from_stream(every, name)
         return
     if _one_message_per_line(sample):
         yield _single(list(every), name)
         return
+    if events := _event_names(_values(sample)):
+        yield LoadError(f"a log of events ({listed(events)})", EXPECTED, _UNKNOWN_LOG, line=1, column=1, name=name)
+        return
     yield from _few_silent(_one_per_line(every, name), name)
 
 
+def _event_names(values: list[Json]) -> list[str]:
+    """The kinds of events in a log of a program that nobody knows: what a line holds is a piece of a conversation."""
+    kinds = [value["type"] for value in values if isinstance(value, dict) and isinstance(value.get("type"), str)]
+    names = list(dict.fromkeys(kinds))
+    requests = sum(_is_body(value) for value in values)
+    return names if len(names) >= _MANY_KINDS and len(kinds) * 2 > len(values) and requests * 2 < len(values) else []
+
+
+def _values(lines: Iterable[tuple[int, Reading | LoadError]]) -> list[Json]:
+    return [reading.value for _, reading in lines if isinstance(reading, Reading)]
+
+
+def _from_stream(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:
+    """A stream whose events were saved one on each line is the one answer that they make."""
+    values = _values(lines)
+    joined = joined_lines(values)
+    yield frame_one(values, name, []) if joined is None else frame_one(joined[0], name, [joined[1]])
+
+
 def _few_silent(items: Iterator[Conversation | LoadError], name: str) -> Iterator[Conversation | LoadError]:
-    """Of the lines of a log that hold no messages the first few are reported, the rest are counted."""
-    silent = 0
+    """Of the lines of a log that hold no messages the first few are reported, the rest are counted.
+
+    If no line holds any, one sentence is enough.
+    """
+    held_back: list[LoadError] = []
+    count, others = 0, 0
     for item in items:
-        silent += isinstance(item, LoadError) and item.expected == EXPECTED
-        if isinstance(item, Conversation) or item.expected != EXPECTED or silent <= _MOST_SILENT:
-            yield item
-    if silent > _MOST_SILENT:
-        yield LoadError(f"{silent - _MOST_SILENT:,} more lines without messages", EXPECTED, name=name)
+        if isinstance(item, LoadError) and item.expected == EXPECTED:
+            count += 1
+            if count > _MOST_SILENT:
+                continue
+            if not others:
+                held_back.append(item)
+                continue
+        others += 1
+        yield from (*held_back, item)
+        held_back = []
+    if count > 1 and not others:
+        held_back[0].found = f"{count:,} lines, the first of which is {held_back[0].found},"
+        yield held_back[0]
+        return
+    yield from held_back
+    if count > _MOST_SILENT:
+        yield LoadError(f"{count - _MOST_SILENT:,} more lines without messages", EXPECTED, name=name)
 
 
 def _one_per_line(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:
@@ -123,7 +168,7 @@ def _readings(text: str) -> Iterator[tuple[int, Reading | LoadError]]:
 
 def _one_message_per_line(sample: list[tuple[int, Reading | LoadError]]) -> bool:
     """By majority: a line that holds a list of messages is a conversation, one that only is a message is a message."""
-    values = [reading.value for _, reading in sample if isinstance(reading, Reading)]
+    values = _values(sample)
     wrapped = find_messages(values)
     messages = len(wrapped.places or wrapped.messages) if wrapped else 0
     if wrapped and wrapped.places is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from workbench.conversation import Conversation, Note
+from workbench.conversation import Conversation, Detection, Note
 from workbench.json.pointer import Path, replaced, to_pointer
 from workbench.json.text import Json
 
@@ -30,6 +30,8 @@ class Framed(Struct, frozen=True):
     """The address that was recorded beside the body."""
     is_answer: bool = False
     """Whether this is a provider's answer, and no request is with it."""
+    format: str = ""
+    """The format of the API that gave the answer."""
 
     def with_response(self, response: Json | None) -> Framed:
         return self if self.response is not None or response is None else replace(self, response=response)
@@ -52,10 +54,11 @@ class Framed(Struct, frozen=True):
             notes = [*notes, _ANSWER_ALONE]
         places = None if self.places is None else tuple(map(to_pointer, self.places))
         base = to_pointer(self.path)
-        return Conversation(
+        made = Conversation(
             name, payload, self.messages, base, places, self.settings, self.response, tuple(notes), self.endpoint,
             refusal=self.refusal,
         )  # fmt: skip
+        return made.detected_as(Detection(self.format)) if self.format else made
 
 
 def stringified(at: str = "") -> Note:

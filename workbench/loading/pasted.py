@@ -14,6 +14,8 @@ from workbench.loading.tolerant import ELISION
 
 _START = re.compile(r"[\[{]|[bB]?[\"'](?=\s*[\[{])")
 _SPOKEN = re.compile(r"[\"'](?:role|speaker|messages|contents|parts)[\"']\s*:|\b(?:role|speaker)\s*[:=]\s*[\"']")
+_LABEL = re.compile(r"\[[^\[\]{}\"\n]{1,60}\][^\S\n]*[^\s,\]]|\{\{\w+\}\}")
+"""What lines of logs and of chats begin with: a time in brackets, or a name that a program fills in."""
 _EFFORT = 8
 """How many times the text may be read."""
 _ATTEMPT = 60
@@ -56,7 +58,8 @@ def values_in(text: str, start: int, end: int) -> list[Reading]:
 
 def _is_prose(text: str, start: int, end: int, faults: list[LoadError]) -> bool:
     """Whether the broken pieces are brackets of a text on something else, such as code in a manual."""
-    begins_with_data = text[start:end].lstrip()[:1] in {"{", "[", '"', "'"}
+    beginning = text[start:end].lstrip()
+    begins_with_data = beginning[:1] in {"{", "[", '"', "'"} and not _LABEL.match(beginning)
     return not (begins_with_data or any(fault.messages for fault in faults) or _SPOKEN.search(text, start, end))
 
 

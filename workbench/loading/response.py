@@ -15,7 +15,7 @@ def frame_response(value: dict[str, Json], path: Path) -> Framed | None:
     for form in FORMATS.values():
         place = form.response.answer(value) if form.wire is not None and form.response is not None else None
         if place is not None:
-            return replace(_framed(value, path, place), response=value, is_answer=True)
+            return replace(_framed(value, path, place), response=value, is_answer=True, format=form.name)
     return None
 
 

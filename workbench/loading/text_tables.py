@@ -23,7 +23,7 @@ _YAML_START = re.compile(r"\s*(?:#[^\n]*\n\s*)*(?:---|- ?\w[\w ]*:|[\w-]+:(?:\s|
 _YAML_NAME = (".yml", ".yaml")
 _ALIAS = re.compile(r"(?:^|[\s:-])[*&]\w", re.MULTILINE)
 """A reference to another part of the text: a few of them can stand for a value of any size."""
-_CONVERSATION_COLUMNS = ("conversation_id", "session_id", "thread_id", "chat_id", "conversationId", "sessionId")
+_CONVERSATION_COLUMN = re.compile(r"(?:conversation|session|thread|chat|dialog(?:ue)?)[ _]?(?:id)?\Z", re.IGNORECASE)
 
 
 def tables_in(text: str) -> Iterator[tuple[str, Json]]:
@@ -31,7 +31,7 @@ def tables_in(text: str) -> Iterator[tuple[str, Json]]:
     rows = _rows(text)
     if not rows or not (holds_conversations(rows) or not any(bracket in text for bracket in "{[")):
         return
-    column = next((name for name in _CONVERSATION_COLUMNS if name in rows[0]), None)
+    column = next(filter(_CONVERSATION_COLUMN.match, rows[0]), None)
     if column is None or find_messages(rows) is None:
         yield "", rows
         return

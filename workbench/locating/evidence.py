@@ -27,6 +27,10 @@ _NO_ID = frozenset({"found", "not", "is", "was", "of", "in", "to", "must", "has"
 _NO_ID_EITHER = frozenset({"tool_use_id", "tool_call_id", "call_id", "tool_calls", "tool_result", "tool_use"})
 _QUOTED = re.compile(r"(?<![\w'])'([^'\n]{1,200})'(?!\w)|\[([A-Za-z_$][\w$.-]*)\]")
 _ADDRESS = re.compile(r"\bhttps?://[^\s'\"<>]*[^\s'\"<>.,;:)]")
+_OF_DOCUMENTATION = re.compile(
+    r"//(?:docs|platform|console|developers?|learn|help|aka|go|errors)\.|/(?:docs?|errors?)(?:/|$)"
+)
+"""Addresses that an error refers its reader to; a conversation is not expected to contain them."""
 _TWICE = re.compile(r"\bduplicate|\bunique\b|\bmultiple\b|\bmore than once\b|\balready\b|\btwice\b", re.IGNORECASE)
 
 
@@ -96,5 +100,6 @@ def _ids(text: str) -> tuple[str, ...]:
 
 def _quoted(text: str) -> tuple[str, ...]:
     """Addresses too, which are without quotes. Not the words for the whole list of messages."""
-    found = [match[1] or match[2] for match in _QUOTED.finditer(text)] + _ADDRESS.findall(text)
+    found = [match[1] or match[2] for match in _QUOTED.finditer(text)]
+    found += [address for address in _ADDRESS.findall(text) if not _OF_DOCUMENTATION.search(address)]
     return tuple(dict.fromkeys(word.strip() for word in found if word.strip() and word not in MESSAGE_LISTS))

@@ -40,7 +40,8 @@ def follow_loosely(document: object, steps: Path) -> Followed:
     missing: list[str | int] = []
     skipped = 0
     for step in steps:
-        found = _child(value, step)
+        passed_over = isinstance(step, int) and isinstance(value, dict) and bool(missing)
+        found = None if passed_over else _child(value, step)  # a number belongs to the name before it
         if found is None:
             if isinstance(value, list) and isinstance(step, int):
                 return Followed(tuple(path), tuple(missing), skipped, beyond=True)

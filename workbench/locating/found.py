@@ -41,7 +41,7 @@ from workbench.locating.subjects import Spot, subject_of, turn_spoken_of
 from workbench.locating.texts import ErrorText
 from workbench.repairs.fixes import with_fixes
 from workbench.rules import RULES
-from workbench.targets import TARGETS, default_target
+from workbench.targets import ERROR, TARGETS, WARNING, default_target
 from workbench.targets.models import MODEL_IN_TEXT
 
 _MOST_TARGETS = 3
@@ -138,6 +138,8 @@ _Found = tuple[Finding | None, Named | None, float, Report]
 def _found(reports: list[Report], known: Recognised, evidence: Evidence, models: tuple[str, ...]) -> _Found:
     first = reports[0]
     fitting = [(report, finding) for report in reports for finding in report.findings if finding.rule in known.rules]
+    said = {candidate.text for candidate in known.candidates}
+    fitting = [row for row in fitting if row[1].provider_error in said] or fitting
     if not fitting:
         fitting = [(first, finding) for finding in findings_if_assumed(first, known.rules, models)]
     if fitting:
@@ -154,14 +156,26 @@ def _found(reports: list[Report], known: Recognised, evidence: Evidence, models:
         return best, named, 0.6 if evidence.ids or evidence.index is not None else 0.8, report
     if named is not None:
         return None, named, _trust(named, known, evidence), report
-    subject = _by_subject(reports, evidence)
-    subject = subject or by_common_word(first.conversation, evidence) or by_absence(first.conversation, evidence)
+    subject = _by_subject(reports, evidence) or by_common_word(first.conversation, evidence)
     if subject is not None:
         return None, subject, 0.2, first
-    wrong = [(report, finding) for report in reports for finding in report.errors]
-    if wrong:
-        return wrong[0][1], Named(wrong[0][1].at, FIRST_FAULT), 0.1, wrong[0][0]
-    return None, None, 0.0, first
+    wrong = _foreseen(reports)
+    absent = by_absence(first.conversation, evidence)
+    if wrong is not None and (absent is None or wrong[1].severity == ERROR):
+        return wrong[1], Named(wrong[1].at, FIRST_FAULT), 0.1, wrong[0]
+    return None, absent, 0.2 if absent else 0.0, first
+
+
+def _foreseen(reports: list[Report]) -> tuple[Report, Finding] | None:
+    """What is wrong in the file at all: first what is surely refused, then what may be, in known words."""
+    errors = [(report, finding) for report in reports for finding in report.errors]
+    doubts = (
+        (report, finding)
+        for report in reports
+        for finding in report.findings
+        if finding.severity == WARNING and finding.provider_error
+    )
+    return errors[0] if errors else next(doubts, None)
 
 
 def _trust(named: Named, known: Recognised, evidence: Evidence) -> float:

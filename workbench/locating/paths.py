@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from workbench.json.pointer import Path
+from workbench.targets.models import MODEL_IN_TEXT
 
 MESSAGE_LISTS = ("messages", "message", "input", "contents", "history")
 """What providers call the list of messages."""
@@ -20,10 +21,18 @@ _POINTER = re.compile(rf"(?<![\w$.:/-])#?/({_NAME}(?:/(?:\d+(?![\w-])|{_NAME}))+
 HEAD = re.compile(rf"^[.…]*'?([a-z_]\w*(?:\.{_NAME})*)'?: (?=\S)")
 """The field that a sentence begins with, as Anthropic and pydantic write."""
 _STEPS = re.compile(rf"\d+(?![\w$-])|{_NAME}")
-_LOC = re.compile(rf"[\[(]\s*('{_NAME}'(?:, ?(?:'[^']{{1,80}}'|\d{{1,6}}))+),?\s*[\])]")
+_LOC = re.compile(rf"[\[(]\s*('{_NAME}'(?:,\s*(?:'[^']{{1,80}}'|\d{{1,6}}))+),?\s*[\])]")
+_ISSUE = re.compile(rf"'path':\s*\[\s*(\d{{1,6}}(?:,\s*(?:'{_NAME}'|\d{{1,6}}))+)\s*\]")
+"""Where a schema library says it inside of a list: `'path': [2, 'function', 'parameters']`. The list is the tools."""
+_ARROWS = re.compile(rf"(?<![\w$.'/-])({_NAME}(?:\s*->\s*(?:\d{{1,6}}|{_NAME}(?:\[[\w, \[\]]*\])?))+)")
+"""A `loc` list as a sentence: `body -> messages -> 0 -> content -> list[TextPart] -> 0 -> type`."""
 _WRAPPERS = frozenset({"body", "GenerateContentRequest", "GenerateContentRequestV1", "request", "root", "json"})
 _TYPE_NAME = re.compile(r"[A-Z][a-z]+(?:[A-Z][a-z]*)*")
 _HOST = re.compile(r"[^\d\[]*\.(?:com|ai|io|dev|org|net|cn|py|js|ts|tsx|mjs|go|rs|md|html|json|txt|xml)")
+_EXCEPTION = re.compile(r"(?:\w+\.)*[A-Z]\w*(?:Error|Exception|Warning)|(?:json\.)?exception\.[\w.]+")
+"""What a program calls the error itself: `jinja2.exceptions.TemplateError`."""
+_CATEGORIES = frozenset({"validation_error", "invalid_request_error", "bad_request_error", "bad_request"})
+"""Words that some servers have in `param`, for the kind of error."""
 _COUNTED = (
     (re.compile(r"\bin the (\d{1,6})\. content block"), 1),
     (re.compile(r"\bposition (\d{1,6}) with role\b"), 0),
@@ -78,10 +87,15 @@ def places_in(text: str) -> list[Place]:
     """Every place in a plain text, in order. Names with dots that are no place (a host, a file) are left out."""
     found: dict[Place, None] = {}
     for match in _LOC.finditer(text):
-        _keep(found, [step.strip(" '") for step in match[1].split(",")])
+        _keep(found, [step.strip(" '\n\t") for step in match[1].split(",")])
+    for match in _ARROWS.finditer(text):
+        steps = (step.strip() for step in match[1].split("->"))
+        _keep(found, [step for step in steps if "[" not in step])  # the type that was tried is no step
+    for match in _ISSUE.finditer(text):
+        _keep(found, ["tools", *(step.strip(" '\n\t") for step in match[1].split(","))])
     for pattern in (_QUOTED_PATH, _SENTENCE_START, _PATH, _POINTER):
         for match in pattern.finditer(text):
-            if not _HOST.fullmatch(match[1]):
+            if not any(other.fullmatch(match[1]) for other in (_HOST, _EXCEPTION, MODEL_IN_TEXT)):
                 _keep(found, _STEPS.findall(match[1]))
     return list(found)
 
@@ -89,7 +103,7 @@ def places_in(text: str) -> list[Place]:
 def place_of_field(text: str) -> Place | None:
     """The field of the body that a whole text is (`param`), or that a sentence begins with (`container: Input …`)."""
     field = text if re.fullmatch(_NAME, text) else next(iter(HEAD.findall(text)), "")
-    return Place(tuple(field.split("."))) if field and field not in _WRAPPERS else None
+    return Place(tuple(field.split("."))) if field and field not in _WRAPPERS | _CATEGORIES else None
 
 
 def counted_places(text: str) -> Iterator[Place]:

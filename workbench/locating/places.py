@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from workbench.checks.file_places import pointer_to
@@ -24,6 +25,8 @@ from workbench.locating.tool_definitions import (
     speaks_of_absence,
 )
 
+_TAG = re.compile(r"found using '(\w+)'")
+"""The field that tells one kind of object from another, as pydantic names it."""
 FIRST_FAULT = "first fault"
 """How a place was found that the error does not name: it is what is wrong in the file."""
 
@@ -79,6 +82,8 @@ def _in_messages(report: Report, place: Place, evidence: Evidence) -> Named | No
     journey, index = report.journey, place.index
     if index is None:
         return _somewhere_in_messages(report.conversation, place, evidence)
+    if place.list_word == "contents" and journey.judged.format.list_key != "contents":
+        index = _without_prompts(report, index)
     if index >= len(journey.judged.messages):
         return None
     followed = follow_loosely(journey.judged.messages[index], place.path)
@@ -89,6 +94,12 @@ def _in_messages(report: Report, place: Place, evidence: Evidence) -> Named | No
         return None
     at = pointer_to(report.conversation, index, path)
     return Named(at, "path", str(place), exact=not followed.beyond)
+
+
+def _without_prompts(report: Report, index: int) -> int:
+    """Another provider behind the one that was asked counts only the turns: it has the prompt beside them."""
+    spoken = [at for at, role in enumerate(report.journey.judged.roles) if role != "system"]
+    return spoken[index] if index < len(spoken) else index
 
 
 def _somewhere_in_messages(conversation: Conversation, place: Place, evidence: Evidence) -> Named | None:
@@ -139,6 +150,9 @@ def _is_of_tools(place: Place) -> bool:
 def _refined(conversation: Conversation, named: Named, evidence: Evidence) -> Named:
     """Down to the field or value in quotes, if it is inside of what the error points at."""
     value = _resolved(conversation, named.at)
+    tag = _TAG.search(evidence.words)
+    if tag is not None and isinstance(value, dict) and tag[1] in value:
+        return named._replace(at=named.at + to_pointer((tag[1],)))
     for term in terms_meant(evidence):
         if path := inside(value, term, evidence.words):
             return named._replace(at=named.at + to_pointer(path))

@@ -42,8 +42,8 @@ def sentence(
         return _found(report, known, evidence, finding)
     if finding is not None:
         is_named = named is None or named.how != FIRST_FAULT
-        why = "; what is wrong there is" if is_named else ". It names nothing in this file; what is wrong first is"
-        return f"{_opening(known)}{why} {_found(report, known, evidence, finding)}"
+        why = "The file has this problem" if is_named else "It names nothing in this file, whose first problem is this"
+        return f"{_opening(known)}. {why}: {_found(report, known, evidence, finding)}"
     if named is not None:
         doubt = _doubt(report, known, evidence, named)
         return f"{_opening(known)}; {_HOW[named.how]} {_what_is_there(report, named)}{doubt}"
@@ -112,7 +112,7 @@ def _who(known: Recognised) -> str:
 
 
 def _meaning(known: Recognised) -> str:
-    return f"{_who(known)} refuses {_rule(known.candidates[0].rule)} in these words"
+    return f"This is how {_who(known)} reports {_rule(known.candidates[0].rule)}"
 
 
 def _rule(name: str) -> str:
@@ -128,4 +128,4 @@ def _summary(known: Recognised) -> str:
 def _pointing_at(evidence: Evidence) -> str:
     spots = [evidence.place_in_words] if evidence.place and evidence.place.exactness[0] else []
     spots += [f"id {item!r}" for item in evidence.ids[:3]]
-    return f", and means {', '.join(spots)}" if spots else ""
+    return f", here for {', '.join(spots)}" if spots else ""

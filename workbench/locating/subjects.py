@@ -82,6 +82,13 @@ def _empty(chat: Chat, _: re.Match[str]) -> Spot | None:
     return next((found[kind] for kind in (str, list, dict, type(None)) if kind in found), None)
 
 
+def _without_content(chat: Chat, match: re.Match[str]) -> Spot | None:
+    """A message that has no such field, else one whose content is empty."""
+    dicts = ((index, one) for index, one in enumerate(chat.messages) if isinstance(one, dict) and chat.roles[index])
+    key = chat.format.traits.parts_key or "content"
+    return _first_of((index, ()) for index, message in dicts if key not in message) or _empty(chat, match)
+
+
 def _is_content(path: Path) -> bool:
     names = [step for step in path if isinstance(step, str)]
     return not names or names[-1] in _CONTENT_KEYS
@@ -221,10 +228,13 @@ ORDER_OF_TURNS = _rows(
     (r"(?:first|start|begin)\w* (?:message|with|turn).{0,40}\b(?:must|should|user)\b|must start", _first_message),
 )  # fmt: skip
 SUBJECTS = ORDER_OF_TURNS[:1] + _rows(
+    (r"content\b.{0,20}\b(?:field )?(?:is )?(?:a )?(?:required|missing)\b", _without_content),
     (r"max_tokens: \d|number of output tokens|max_\w*tokens. must be", _OUTPUT_LIMIT),
     (r"too long|too large for model|context (?:length|window|limit|size)|tokens? (?:count|limit)|input tokens"
      r"|reduce the length|payload size|prompt length|maximum size|上下文", _largest_message),
     (r"(?:reasoning|thinking)\w*.{0,80}(?:passed? back|missing|must be|required)", _calling_message),
+    (r"not support thinking|thinking is not supported", _setting(
+        "think", "thinking", "enable_thinking", "reasoning", "reasoning_effort", "chat_template_kwargs")),
     (r"tool[_ ]choice", _setting("tool_choice", "toolConfig", "tool_config")),
     (r"stop (?:sequence|string)", _setting("stop", "stop_sequences", "inferenceConfig", "generationConfig")),
     (r"json mode|response[_ ]format|json_schema|response mime|word 'json'", _setting(

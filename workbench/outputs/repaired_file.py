@@ -1,53 +1,227 @@
-"""Write a repaired conversation into its file: JSONL stays JSONL, and a session stays readable by its program."""
+"""Write repaired conversations into their file: JSONL stays JSONL, and a session stays readable by its program.
+
+The new text is loaded again before it is returned. Unless the loader reads every changed conversation as changed and
+every other one as before, the file is not written.
+"""
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence, Set
+from hashlib import sha256
+from typing import TypeAlias
 
+from workbench.checks.chat import Chat, read_chat
+from workbench.checks.check import check
 from workbench.conversation import Conversation
-from workbench.json.text import compact, parse_or_none
+from workbench.formats.contract import Event
+from workbench.json.lost_words import lost_words
+from workbench.json.pointer import list_index, replaced, to_path
+from workbench.json.text import Json, compact, parse_or_none
+from workbench.loading import LoadError, load_all
 from workbench.loading.lines import is_jsonl
+from workbench.outputs.aligned import kept_items
 from workbench.outputs.edited_text import edited_text
 from workbench.outputs.rewrite import in_the_style_of
+from workbench.rules.editing.context import NO_RESULT
+from workbench.rules.editing.placeholders import ORPHAN
 from workbench.sources.writing import rewritten
+from workbench.sources.writing.changes import CannotBeWrittenError, outline
+
+Changed: TypeAlias = tuple[Conversation, Conversation]
+"""A conversation before and after its change."""
 
 
-def repaired_file_text(text: str, before: Conversation, after: Conversation) -> str:
-    """Return the text of the file with the repair. Raises `CannotBeWrittenError` if its program could not read it."""
-    if before.origin is not None:
-        return rewritten(text, before, after) if compact(before.payload) != compact(after.payload) else text
-    if is_jsonl(text) and parse_or_none(text) is None:
-        return _repaired_jsonl(text, before, after)
-    return edited_text(text, before.payload, after.payload)
+def repaired_file_text(text: str, changed: Sequence[Changed], target: str | None = None) -> str:
+    """Return the text of the file with the changes, which were made for `target`.
+
+    Raises `CannotBeWrittenError` if the file cannot contain them or would be read differently.
+    """
+    changed = [(before, after) for before, after in changed if compact(before.payload) != compact(after.payload)]
+    if not changed:
+        return text
+    new_text = rewritten(text, changed) if changed[0][0].origin is not None else _changed_text(text, changed)
+    _verify(text, new_text, changed, target)
+    return new_text
 
 
-def _repaired_jsonl(text: str, before: Conversation, after: Conversation) -> str:
-    """Return the file with the repair, whether it has one message per line or the conversation on one line."""
+def _changed_text(text: str, changed: Sequence[Changed]) -> str:
+    document = parse_or_none(text)
+    if isinstance(document, list) and (numbers := _indices(document, changed)) is not None:
+        before, after = list(document), list(document)
+        for number, (old, new) in zip(numbers, changed, strict=True):
+            before[number], after[number] = old.payload, new.payload
+        return edited_text(text, before, after)
+    if isinstance(document, (dict, list)):
+        return edited_text(text, changed[0][0].payload, _combined(changed))
+    if is_jsonl(text):
+        return _changed_jsonl(text, changed)
+    raise CannotBeWrittenError("the file is a text with the conversation in it")
+
+
+def _indices(document: list[Json], changed: Sequence[Changed]) -> list[int] | None:
+    """Return the index of each conversation in the list, or None if they are not its items."""
+    numbers = [list_index(before.name.rpartition("#/")[2]) for before, _ in changed]
+    found = [number for number in numbers if number is not None and number < len(document)]
+    payloads = [compact(before.payload) for before, _ in changed]
+    return found if [compact(document[number]) for number in found] == payloads else None
+
+
+def _combined(changed: Sequence[Changed]) -> Json:
+    """Return the document after all changes. Several conversations of one document are several lists in it."""
+    payload = changed[0][1].payload
+    for before, after in changed[1:]:
+        if before.base != after.base:
+            raise CannotBeWrittenError("the changes cannot be combined")
+        payload = replaced(payload, to_path(after.base), after.messages)
+    return payload
+
+
+def _changed_jsonl(text: str, changed: Sequence[Changed]) -> str:
+    """Return the changed file, whether it has one message per line or one conversation per line."""
     lines = text.split("\n")
-    numbers = [number for number, line in enumerate(lines) if isinstance(parse_or_none(line.strip()), (dict, list))]
-    values = [compact(parse_or_none(lines[number].strip())) for number in numbers]
-    if isinstance(before.payload, list) and values == [compact(item) for item in before.payload]:
-        return _message_per_line(lines, numbers, values, after)
-    own_line = next(
-        (number for number, value in zip(numbers, values, strict=True) if value == compact(before.payload)), None
-    )
-    if own_line is None:
-        return edited_text(text, before.payload, after.payload)
-    ending = "\r" if lines[own_line].endswith("\r") else ""
-    lines[own_line] = in_the_style_of(lines[own_line], after.payload) + ending
+    values = [parse_or_none(line.strip()) for line in lines]
+    numbers = [number for number, value in enumerate(values) if isinstance(value, (dict, list))]
+    before, after = changed[0]
+    if len(changed) == 1 and compact(before.payload) == compact([values[number] for number in numbers]):
+        return "\n".join(_message_per_line(lines, numbers, before.payload, after.payload))
+    for old, new in changed:
+        number = list_index(old.name.rpartition(":")[2]) or 0
+        if not 0 < number <= len(lines) or compact(values[number - 1]) != compact(old.payload):
+            raise CannotBeWrittenError("the file is a text with the conversation in it")
+        lines[number - 1] = _edited_line(lines[number - 1], old.payload, new.payload)
     return "\n".join(lines)
 
 
-def _message_per_line(lines: list[str], numbers: list[int], values: list[str], after: Conversation) -> str:
-    """Return the repaired lines; lines with unchanged messages stay the same to the byte."""
-    new_values = [compact(message) for message in after.payload]
-    new_lines: list[str] = []
-    alignment = SequenceMatcher(None, values, new_values, autojunk=False)
-    for operation, start, end, new_start, new_end in alignment.get_opcodes():
-        if operation == "equal":
-            new_lines += [lines[number] for number in numbers[start:end]]
+def _message_per_line(lines: list[str], numbers: list[int], before: list[Json], after: list[Json]) -> list[str]:
+    """Return the changed lines. Lines with unchanged messages, and all lines between messages, stay the same."""
+    ends = [*numbers[1:], len(lines)]
+    between = [lines[number + 1 : end] for number, end in zip(numbers, ends, strict=True)]
+    old_numbers = {new: old for old, new in kept_items(before, after)}
+    new_lines = lines[: numbers[0]]
+    for number, message in enumerate(after):
+        old = old_numbers.get(number)
+        if old is None:
+            new_lines.append(_edited_line(lines[numbers[min(number, len(numbers) - 1)]], None, message))
         else:
-            neighbour = lines[numbers[min(start, len(numbers) - 1)]]
-            ending = "\r" if neighbour.endswith("\r") else ""
-            new_lines += [in_the_style_of(neighbour, message) + ending for message in after.payload[new_start:new_end]]
-    return "\n".join([*lines[: numbers[0]], *new_lines, *lines[numbers[-1] + 1 :]])
+            new_lines += [_edited_line(lines[numbers[old]], before[old], message), *between[old]]
+    kept = set(old_numbers.values())
+    return new_lines + [line for old, others in enumerate(between) if old not in kept for line in others]
+
+
+def _edited_line(line: str, before: object, after: object) -> str:
+    text = line.removesuffix("\r")
+    new = in_the_style_of(text, after) if before is None else edited_text(text, before, after)
+    return new + line[len(text) :]
+
+
+def _verify(text: str, new_text: str, changed: Sequence[Changed], target: str | None) -> None:
+    """Raise `CannotBeWrittenError` unless changed conversations are read as changed and the others as before."""
+    name = changed[0][0].name
+    for with_branches in (False, True):
+        expected = _expected(_conversations(text, name, with_branches), name, changed)
+        if sum(isinstance(wanted, Conversation) for wanted in expected) == len(changed):
+            break
+    else:
+        raise CannotBeWrittenError("the file is no longer as it was read")
+    found = _conversations(new_text, name, with_branches)
+    if len(found) != len(expected):
+        raise CannotBeWrittenError("the file would be read as other conversations than before")
+    for item, wanted in zip(found, expected, strict=True):
+        if isinstance(wanted, bytes):
+            if _digest(item) != wanted:
+                raise CannotBeWrittenError("the repair would change another conversation of the file")
+        elif not (isinstance(item, Conversation) and _reads_as(item, wanted, target)):
+            raise CannotBeWrittenError("the file would not be read as it was repaired")
+
+
+def _conversations(text: str, name: str, with_branches: bool) -> list[Conversation | LoadError]:
+    items = list(load_all(text.encode(errors="surrogatepass"), name))
+    origins = [item.origin for item in items if isinstance(item, Conversation) and item.origin is not None]
+    return [*items, *(branch() for origin in origins for branch in origin.branches if with_branches)]
+
+
+def _expected(
+    items: Sequence[Conversation | LoadError], name: str, changed: Sequence[Changed]
+) -> list[Conversation | bytes]:
+    """Return, for each item of the file, the changed conversation, or the digest of one that stays.
+
+    Equal conversations are told apart by the end of their names; the beginning depends on how the file was loaded.
+    """
+    unplaced: dict[bytes, list[Changed]] = defaultdict(list)
+    for before, after in changed:
+        unplaced[_digest(before)].append((before, after))
+    expected: list[Conversation | bytes] = []
+    for item in items:
+        ending = item.name.removeprefix(name)
+        equal = unplaced.get(_digest(item), [])
+        position = next((at for at, (before, _) in enumerate(equal) if before.name.endswith(ending)), None)
+        expected.append(_digest(item) if position is None else equal.pop(position)[1])
+    return expected
+
+
+def _digest(item: Conversation | LoadError) -> bytes:
+    content = compact(item.payload) if isinstance(item, Conversation) else item.expected
+    return sha256(content.encode(errors="surrogatepass")).digest()
+
+
+def _reads_as(found: Conversation, wanted: Conversation, target: str | None) -> bool:
+    """Whether the conversations are the same, message by message.
+
+    A program may have its own text and message for a result that was not recorded, and its own shape for the note that
+    holds a result without its call. Then everything else must be there, and there must not be more errors.
+    """
+    if (found.origin is None) != (wanted.origin is None) or compact(found.settings) != compact(wanted.settings):
+        return False
+    if compact(found.messages) == compact(wanted.messages):
+        return True
+    found_chat, chat = (read_chat(wanted.format, each.messages, each.settings) for each in (found, wanted))
+    placeholders = {compact(event.id) for event in chat.results if NO_RESULT in compact(event.value)}
+    found_added, added = (_Added(each, placeholders) for each in (found_chat, chat))
+    if not added.events or added.outline != found_added.outline or added.contents != found_added.contents:
+        return False
+    expected, _ = added.split(wanted.messages)
+    unchanged, filled = found_added.split(found.messages)
+    missing = (Counter(map(compact, expected)) - Counter(map(compact, unchanged))).keys()
+    merged = [message for message in expected if compact(message) in missing]
+    return not lost_words(merged, filled) and _errors_in(found, target) <= _errors_in(wanted, target)
+
+
+class _Added:
+    """What a repair added to a chat: placeholders for results, and notes that hold a result without its call."""
+
+    def __init__(self, chat: Chat, placeholders: Set[str]) -> None:
+        fillers = [result for result in chat.results if compact(result.id) in placeholders]
+        notes = list(_notes(chat))
+        self.events = [*fillers, *(event for note in notes for event in note)]
+        self.contents = Counter(compact(result.id) for result in fillers)
+        self.contents.update("\n".join(event.value for event in note) for note in notes)
+        self.outline = outline(chat, self.events, with_ids=True)
+
+    def split(self, messages: Sequence[Json]) -> tuple[list[Json], list[Json]]:
+        """Return the messages to which nothing was added, and the others."""
+        changed = {event.message for event in self.events}
+        return (
+            [message for index, message in enumerate(messages) if index not in changed],
+            [messages[index] for index in sorted(changed)],
+        )
+
+
+def _notes(chat: Chat) -> Iterator[list[Event]]:
+    """Yield the texts of each note: the one that introduces the result, and those after it in the same message."""
+    note: list[Event] = []
+    for event in chat.events:
+        if event.kind != "text" or not isinstance(event.value, str):
+            continue
+        if event.value.startswith(ORPHAN):
+            if note:
+                yield note
+            note = [event]
+        elif note and event.message == note[0].message:
+            note.append(event)
+    if note:
+        yield note
+
+
+def _errors_in(conversation: Conversation, target: str | None) -> int:
+    return len(check(conversation, target, with_information=False, exact=False).errors)

@@ -40,7 +40,7 @@ def proof_in_words(proof: Proof) -> str:
 
 
 def _proof(proof: Proof) -> Iterator[str]:
-    yield "As it was:"
+    yield "Original:"
     yield from _answer(proof.original)
     yield ""
     if proof.repaired is None:

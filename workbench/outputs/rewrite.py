@@ -6,6 +6,7 @@ import difflib
 import json
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from workbench.json.text import compact
 
@@ -15,32 +16,50 @@ PLAIN_STYLE = '{\n  "": 1'
 _SPACE_AFTER_COLON = re.compile(r'"\s*:[ \t]')
 
 
+class Style(NamedTuple):
+    """How the JSON in a file is written."""
+
+    indent: str
+    """The white space of one level of indentation; empty if everything is on one line."""
+    space: str
+    """After a colon, and after a comma on one line."""
+    ascii_only: bool
+    """Whether other characters are written as escapes."""
+    ends_line: bool
+    line_end: str
+
+    def written(self, document: object) -> str:
+        try:
+            text = json.dumps(
+                document,
+                indent=self._step() if self.indent else None,
+                separators=("," if self.indent else f",{self.space}", f":{self.space}"),
+                ensure_ascii=self.ascii_only,
+            )
+            text.encode()  # fails on a lone surrogate, which no file can contain; `compact` writes it as an escape
+        except (RecursionError, ValueError):
+            text = compact(document)
+        text += "\n" if self.ends_line else ""
+        return text if self.line_end == "\n" else text.replace("\n", self.line_end)
+
+    def _step(self) -> int | str:
+        return "\t" if self.indent.startswith("\t") else len(self.indent)
+
+
+def style_of(text: str) -> Style:
+    indentation = _INDENT.search(text)
+    return Style(
+        indent=indentation[1] if indentation else "",
+        space=" " if _SPACE_AFTER_COLON.search(text) else "",
+        ascii_only=text.isascii() and "\\u" in text,
+        ends_line=text.endswith("\n"),
+        line_end="\r\n" if "\r\n" in text else "\n",
+    )
+
+
 def in_the_style_of(original: str, document: object) -> str:
     """Return the document as JSON with the original's indentation, spaces, escapes and line endings."""
-    indentation = _INDENT.search(original)
-    space = " " if _SPACE_AFTER_COLON.search(original) else ""
-    try:
-        text = json.dumps(
-            document,
-            indent=_indent(indentation[1]) if indentation else None,
-            separators=("," if indentation else f",{space}", f":{space}"),
-            ensure_ascii=original.isascii() and "\\u" in original,
-        )
-        text.encode()  # fails on a lone surrogate, which no file can contain; `compact` writes it as an escape
-    except (RecursionError, ValueError):
-        text = compact(document)
-    text += "\n" if original.endswith("\n") else ""
-    return text.replace("\n", "\r\n") if "\r\n" in original else text
-
-
-def indent_of(text: str) -> str:
-    """Return the white space of one level of indentation; empty if everything is on one line."""
-    indentation = _INDENT.search(text)
-    return indentation[1] if indentation else ""
-
-
-def _indent(white_space: str) -> int | str:
-    return "\t" if white_space.startswith("\t") else len(white_space)
+    return style_of(original).written(document)
 
 
 def unified_diff(before: object, after: object, name: str) -> Iterator[str]:

@@ -77,9 +77,13 @@ def _recorded_refusal(report: Report) -> Iterator[Text]:
 
 def _heading(row: Row, report: Report) -> Text:
     detection = report.conversation.detection
+    title = (visible(row.title), "bold")
+    if not detection.recognised:
+        unknown = f": {_origin(report.conversation)}no known format"
+        return Text.assemble(title, unknown, (" (choose one with --format)", "dim"))
     dialect = f" {detection.dialect}" if detection.dialect else ""
     form = f"{detection.format}{dialect}, for {report.target.title}"
-    heading = Text.assemble((visible(row.title), "bold"), f": {_origin(report.conversation)}{form}")
+    heading = Text.assemble(title, f": {_origin(report.conversation)}{form}")
     if detection.ambiguous:
         others = ", ".join(name for name in detection.candidates if name != detection.format)
         heading.append(f" (ambiguous; could also be {others}: choose with --format or --target)", "dim")

@@ -28,7 +28,8 @@ def verdict_sentence(report: Report, this: str = "this") -> str:
     if verdict.errors:
         return f"{start}, but the conversion has {_counts(verdict)}."
     with_warnings = f"{': ' if verdict.outcome is Outcome.MAY_REFUSE else ', with '}{_counts(verdict)}"
-    return f"{start}{with_warnings if verdict.warnings else ''}."
+    depends = f" It depends on {verdict.depends_on}." if verdict.depends_on else ""
+    return f"{start}{with_warnings if verdict.warnings else ''}.{depends}"
 
 
 def label(verdict: Verdict) -> str:
@@ -48,12 +49,13 @@ def _counts(verdict: Verdict) -> str:
 
 
 def _where(report: Report) -> str:
-    """Return where the errors are; empty if they concern the entire request or there is only one message."""
+    """Return where the first error was made; empty if it concerns the entire request or there is only one message.
+
+    A provider may report it at a later message, which only its own error message names.
+    """
     verdict, count = report.verdict, len(report.conversation.messages)
-    if verdict.first_message is None or verdict.made_at is None or count < 2 or not 0 <= verdict.made_at < count:
+    if verdict.made_at is None or count < 2 or not 0 <= verdict.made_at < count:
         return ""
     places = sum(len(cause.places) for cause in report.causes if cause.severity == ERROR)
     several = f" in {places:,} places" if places > verdict.errors else ""
-    if verdict.first_message != verdict.made_at:
-        return f"{several}, first reported at message {verdict.first_message}, caused at message {verdict.made_at}"
-    return f"{several}, first at message {verdict.first_message}"
+    return f"{several}, first at message {verdict.made_at}"

@@ -7,6 +7,7 @@ equal shape are probed once and the result is cached; and large messages are pro
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -85,7 +86,7 @@ class Tracer:
 
     def _compute_trace(self, index: int, fresh: bool) -> Trace:
         context = self._contexts.of(index)
-        position = context.members.index(index)
+        position = bisect_left(context.members, index)
         pattern = self._patterns.of(context.messages, position, fresh, at_once=context.depends_on_all)
         return self._apply_pattern(context.with_original_paths(pattern), context.members, index)
 

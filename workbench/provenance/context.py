@@ -62,6 +62,9 @@ class Contexts:
         """A cache of the most recent messages with many calls, split into units."""
         self._is_enough: dict[tuple[tuple[int, ...], tuple[int, ...]], bool] = {}
         """Context and target messages → whether converting the context gives these target messages."""
+        self._recent: tuple[object, Context] | None = None
+        """The most recent narrow context. The messages that are merged into one target message share it."""
+        self._recent_check: tuple[Context, tuple[int, ...], bool] | None = None
 
     def of(self, index: int) -> Context:
         """Return the smallest context that converts message `index` as the entire history does.
@@ -90,8 +93,12 @@ class Contexts:
         A message with many calls is reduced to the answered ones. Otherwise each of its results would cost as much as
         all of its calls.
         """
+        callers = frozenset(caller for call_id in answered_ids for caller in self._callers_of(call_id, index))
+        key = tuple(self.rows.targets_by_source.get(index, ())) or index, callers
+        if self._recent is not None and self._recent[0] == key:
+            return self._recent[1]
         merged = self._merged_with(index)
-        members = sorted(merged.union(*(self._callers_of(call_id, index) for call_id in answered_ids)))
+        members = sorted(merged | callers)
         messages = [self.messages[member] for member in members]
         shortened: dict[int, ReducedContext] = {}
         if not is_larger((self.messages[member] for member in merged), _LARGE):
@@ -100,7 +107,9 @@ class Contexts:
                     units = self._units_of(member)
                     shortened[at] = units.reduced(units.with_ids(answered_ids) | {0})
                     messages[at] = shortened[at].members[0]
-        return Context(members, messages, shortened=shortened)
+        context = Context(members, messages, shortened=shortened)
+        self._recent = None if shortened else (key, context)  # what is shortened depends on the answered ids
+        return context
 
     def _units_of(self, member: int) -> Units:
         if member not in self._units:
@@ -154,6 +163,9 @@ class Contexts:
     def _gives_same_targets(self, context: Context, index: int) -> bool:
         """Whether converting this context gives the same target messages as converting the entire history."""
         targets = tuple(self.rows.targets_by_source.get(index, ()))
+        recent = self._recent_check
+        if targets and recent is not None and recent[0] is context and recent[1] == targets:
+            return recent[2]
         key = tuple(context.members), targets
         if not targets or context.shortened or key not in self._is_enough:
             rows = self.edge.convert(context.messages, self.settings)
@@ -163,6 +175,7 @@ class Contexts:
             self._is_enough[key] = equal(from_context, from_history) or _differ_in_numbering_only(
                 from_context, from_history
             )
+        self._recent_check = context, targets, self._is_enough[key]
         return self._is_enough[key]
 
 

@@ -30,10 +30,15 @@ def differs(left: object, right: object) -> bool:
     return left is not right and (type(left) is not type(right) or left != right)
 
 
-def changed_places(before: list[Json], after: list[Json]) -> set[Place]:
-    """Return the places in `before` whose leaf is different or missing in `after`."""
+def changed_places(before: list[Json], after: list[Json], leaves_before: Leaves | None = None) -> set[Place]:
+    """Return the places in `before` whose leaf is different or missing in `after`.
+
+    A caller that compares many lists with the same `before` can pass its leaves.
+    """
     changed = _changed_in_place(before, after)
-    return _changed_or_missing(leaves_of(before), leaves_of(after)) if changed is None else changed
+    if changed is not None:
+        return changed
+    return _changed_or_missing(leaves_of(before) if leaves_before is None else leaves_before, leaves_of(after))
 
 
 def _changed_in_place(before: list[Json], after: list[Json]) -> set[Place] | None:

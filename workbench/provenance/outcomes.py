@@ -6,6 +6,7 @@ found by reading the events at both ends of the route and following the links be
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
@@ -57,8 +58,9 @@ class Outcomes:
     def merged_with(self, index: int) -> int | None:
         """Return the closest earlier message that shares this message's first target message, or None."""
         position = min(self._positions.get(index, ()), default=-1)
-        shared = [source for source in self._last.sources[position] if source < index] if position >= 0 else []
-        return max(shared, default=None)
+        sources = self._last.sources[position] if position >= 0 else ()
+        earlier = bisect_left(sources, index)  # sources ascend
+        return sources[earlier - 1] if earlier else None
 
     def hidden_failures(self, index: int, links: Iterable[Link]) -> list[Spot]:
         """Return the locations of this message's failed results that look successful after conversion."""

@@ -1,20 +1,22 @@
 """Find the unit of a large context that each target leaf comes from, with few conversions.
 
-Every unit has a number. For each binary digit of that number, the context is converted twice: once with all units
-changed that have the digit set, once with all others changed. A leaf that comes from one unit changes in exactly one of
-the two, and the digits spell the number of the unit. A leaf that changes in both comes from several units (joined
-texts).
+Every unit has its own code: a number with half of its binary digits set, and as few digits as give enough codes. For
+each digit, the context is converted once with all units changed whose code has that digit set. A leaf that comes from
+one unit changes at exactly the digits of that unit's code. A leaf that changes at more digits comes from several units
+(joined texts).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import combinations, islice
+from math import comb
 
 from workbench.converters.contract import Edge
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.provenance.differences import TargetPath, changed_places, in_order
+from workbench.provenance.differences import TargetPath, changed_places, in_order, leaves_of
 from workbench.provenance.shape import is_content, is_id
 from workbench.provenance.units import Units
 from workbench.provenance.values import changed_values, copy_containers, is_discriminator, value_at
@@ -28,7 +30,7 @@ class Owners:
     def __init__(self, edge: Edge, settings: Mapping[str, Json], units: Units) -> None:
         self._edge, self._settings, self._units = edge, settings, units
         self._marker_leaves: dict[int, list[Path]] = {}
-        self._digits = max(1, (len(units.all) - 1).bit_length())
+        self._unit_codes = codes_for(len(units.all))
         converted = list(edge.convert(units.members, settings))
         self.rows = [row.message for row in converted]
         self.targets_by_member: dict[int, list[int]] = {}
@@ -39,9 +41,10 @@ class Owners:
 
     def places_of(self, unit: int) -> list[TargetPath]:
         """Return, in order, the target leaves that come from this unit alone or from it and others."""
-        places = list(self._places_by_unit.get(unit, ()))
+        own_code = self._unit_codes[unit]
+        places = list(self._places_by_code.get(own_code, ()))
         for code, shared in self._shared_places.items():
-            if _includes(code, unit, self._digits):
+            if own_code & ~code == 0:
                 places += shared
         return sorted(places, key=in_order)
 
@@ -49,39 +52,29 @@ class Owners:
         return place in self._codes
 
     @cached_property
-    def _codes(self) -> dict[TargetPath, tuple[int, int]]:
-        """Target leaf → two bit masks: the digits at which changing the units with a one, or a zero, changed it."""
-        codes: dict[TargetPath, tuple[int, int]] = {}
-        for digit in range(self._digits):
-            for wanted in (1, 0):
-                members = self._with_units_changed(
-                    [at for at in range(len(self._units.all)) if at >> digit & 1 == wanted]
-                )
-                rows = [row.message for row in self._edge.convert(members, self._settings)]
-                for number, path in changed_places(self.rows, rows):
-                    ones, zeros = codes.get((number, *path), (0, 0))
-                    codes[number, *path] = (ones | 1 << digit, zeros) if wanted else (ones, zeros | 1 << digit)
+    def _codes(self) -> dict[TargetPath, int]:
+        """Target leaf → a bit mask of the digits at which changing the units with that digit changed the leaf."""
+        codes: dict[TargetPath, int] = {}
+        leaves_before = leaves_of(self.rows)
+        for digit in range(max(self._unit_codes).bit_length()):
+            members = self._with_units_changed([at for at, code in enumerate(self._unit_codes) if code >> digit & 1])
+            rows = [row.message for row in self._edge.convert(members, self._settings)]
+            for number, path in changed_places(self.rows, rows, leaves_before):
+                codes[number, *path] = codes.get((number, *path), 0) | 1 << digit
         return codes
 
     @cached_property
-    def _places_by_unit(self) -> dict[int, list[TargetPath]]:
-        """Unit → the leaves that come from it alone."""
-        all_digits = (1 << self._digits) - 1
+    def _places_by_code(self) -> dict[int, list[TargetPath]]:
         places: dict[int, list[TargetPath]] = {}
-        for place, (ones, zeros) in self._codes.items():
-            if ones ^ zeros == all_digits:
-                places.setdefault(ones, []).append(place)
+        for place, code in self._codes.items():
+            places.setdefault(code, []).append(place)
         return places
 
     @cached_property
-    def _shared_places(self) -> dict[tuple[int, int], list[TargetPath]]:
+    def _shared_places(self) -> dict[int, list[TargetPath]]:
         """Code → the leaves that come from several units. Grouping helps because many leaves share few codes."""
-        all_digits = (1 << self._digits) - 1
-        places: dict[tuple[int, int], list[TargetPath]] = {}
-        for place, code in self._codes.items():
-            if code[0] ^ code[1] != all_digits:
-                places.setdefault(code, []).append(place)
-        return places
+        digits_set = self._unit_codes[0].bit_count()
+        return {code: places for code, places in self._places_by_code.items() if code.bit_count() > digits_set}
 
     def _with_units_changed(self, numbers: Sequence[int]) -> list[Json]:
         """Return the members with the marker leaves of these units changed."""
@@ -122,7 +115,10 @@ def _change_in_place(member: object, path: Path) -> Json:
     return member
 
 
-def _includes(code: tuple[int, int], unit: int, digits: int) -> bool:
-    """Whether a leaf with this code may come from this unit."""
-    ones, zeros = code
-    return unit & ~ones == 0 and ~unit & ((1 << digits) - 1) & ~zeros == 0
+def codes_for(count: int) -> list[int]:
+    """Return that many numbers with the same number of binary digits set, so that two combined have more."""
+    digits = 1
+    while comb(digits, digits // 2) < count:
+        digits += 1
+    chosen = islice(combinations(range(digits), max(1, digits // 2)), count)
+    return [sum(1 << digit for digit in set_digits) for set_digits in chosen]

@@ -52,6 +52,7 @@ class Patterns:
         self._cache = _cache_for(edge, settings)
         self._large_contexts: dict[tuple[int, ...], _LargeContext] = {}
         """Keyed by the identity of their members, which this keeps alive."""
+        self._recent: tuple[Sequence[Json], _LargeContext] | None = None
 
     def of(self, members: Sequence[Json], position: int, fresh: bool = False, at_once: bool = False) -> Pattern:
         """Return the pattern of the member at `position`. `at_once` never splits the context, however large it is."""
@@ -70,6 +71,8 @@ class Patterns:
 
         It is cached because callers trace the messages of one context one after the other.
         """
+        if self._recent is not None and self._recent[0] is members:
+            return self._recent[1]
         if not is_larger(members, self._large):
             return None
         key = tuple(map(id, members))
@@ -80,7 +83,8 @@ class Patterns:
             while len(self._large_contexts) >= _MAX_LARGE_CONTEXTS:
                 self._large_contexts.pop(next(iter(self._large_contexts)))
             self._large_contexts[key] = _LargeContext(self._edge, self._settings, units, self)
-        return self._large_contexts[key]
+        self._recent = members, self._large_contexts[key]
+        return self._recent[1]
 
 
 class _LargeContext:

@@ -6,6 +6,7 @@ each together with its neighbours and the units that share a tool id (`ReducedCo
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
@@ -76,7 +77,7 @@ class Units:
                 if 0 <= member < len(self.members)
             }
         for tool_id in self._ids.get(number, ()):
-            near.update(sorted(self._by_id[tool_id], key=lambda other: abs(other - number))[:_MAX_PARTNERS])
+            near.update(_nearest(self._by_id[tool_id], number))
         return near
 
     def with_ids(self, ids: Iterable[str]) -> set[int]:
@@ -101,15 +102,14 @@ class Units:
 
     def reduced(self, wanted: set[int]) -> ReducedContext:
         """Return the context with these units only. Everything outside the split containers of a member stays."""
-        numbers = sorted({self.all[number].member for number in wanted})
-        remaining: list[dict[Path, list[str | int]]] = []
-        for member in numbers:
-            own: dict[Path, list[str | int]] = {container: [] for container in self._split_containers[member]}
-            for number in sorted(wanted & set(self._of_member[member])):
-                unit = self.all[number]
-                if unit.container is not None:
-                    own[unit.container].append(unit.step)
-            remaining.append(own)
+        remaining_by_member: dict[int, dict[Path, list[str | int]]] = {}
+        for number in sorted(wanted):
+            unit = self.all[number]
+            if unit.member not in remaining_by_member:
+                remaining_by_member[unit.member] = {container: [] for container in self._split_containers[unit.member]}
+            if unit.container is not None:
+                remaining_by_member[unit.member][unit.container].append(unit.step)
+        numbers, remaining = list(remaining_by_member), list(remaining_by_member.values())
         members = [_without_items(self.members[member], own) for member, own in zip(numbers, remaining, strict=True)]
         return ReducedContext(members, numbers, remaining)
 
@@ -143,6 +143,13 @@ class ReducedContext(NamedTuple):
                     *path[length + 1 :],
                 )
         return self.numbers[member], path
+
+
+def _nearest(ascending: list[int], number: int) -> list[int]:
+    """Return the numbers closest to this one, at most `_MAX_PARTNERS`."""
+    at = bisect_left(ascending, number)
+    close = ascending[max(0, at - _MAX_PARTNERS) : at + _MAX_PARTNERS]
+    return sorted(close, key=lambda other: abs(other - number))[:_MAX_PARTNERS]
 
 
 def _find_split_containers(member: object) -> dict[Path, list[str | int]]:

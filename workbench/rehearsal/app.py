@@ -18,6 +18,7 @@ from workbench.formats import COMMON_WIRE, FORMATS, Format
 from workbench.formats.wire import CREATED, Refusal, StreamRequest
 from workbench.json.text import Json, parse_or_none
 from workbench.rehearsal.answer import answer_to
+from workbench.rehearsal.bodies import Bodies
 from workbench.rehearsal.failures import HEADER, SimulatedFailure, UnknownFailureError, read_failure
 from workbench.rehearsal.judge import judge
 from workbench.rehearsal.library_targets import server_of
@@ -28,9 +29,6 @@ from workbench.rehearsal.response_body import response_body, served_formats
 from workbench.targets import TARGETS, Target
 
 PREFIX = "rehearsal-"
-_MAX_BODY_BYTES = 64 * 1024 * 1024
-_MAX_DISCARDED_BYTES = 256 * 1024 * 1024
-"""Bytes beyond the limit that are read and discarded. A client that is still sending would not read the refusal."""
 
 
 class _Selection(NamedTuple):
@@ -47,6 +45,7 @@ class _Selection(NamedTuple):
 class RehearsalApp:
     def __init__(self, target: str, recordings: Recordings, request_log: RequestLog) -> None:
         self.target, self.recordings, self.request_log = server_of(TARGETS[target]), recordings, request_log
+        self._bodies = Bodies()
         self.asgi = Starlette(
             routes=[
                 Route("/", self.welcome, methods=["GET"]),
@@ -76,7 +75,10 @@ class RehearsalApp:
         return Route(_path(form).replace("{model}", "{model:path}"), respond, methods=["POST"])
 
     async def _respond(self, form: Format, request: Request) -> Response:
-        content = await _content(request)
+        async with self._bodies.read(request) as content:
+            return await self._answer(form, request, content)
+
+    async def _answer(self, form: Format, request: Request, content: bytes) -> Response:
         body: Json = parse_or_none(content.decode(errors="replace"))
         selection = self._selection(body, request)
         if isinstance(selection, Refusal):
@@ -126,26 +128,11 @@ def _with_model(body: dict[str, Json], model: str) -> dict[str, Json]:
     return {"model": model, **rest} if model else rest
 
 
-async def _content(request: Request) -> bytes:
-    parts: list[bytes] = []
-    size = 0
-    async for part in request.stream():
-        size += len(part)
-        if size <= _MAX_BODY_BYTES:
-            parts.append(part)
-            continue
-        parts.clear()
-        if size > _MAX_BODY_BYTES + _MAX_DISCARDED_BYTES:
-            break
-    if size > _MAX_BODY_BYTES:
-        raise HTTPException(413, "Request body is too large.")
-    return b"".join(parts)
-
-
 async def _http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     words = f"Invalid URL ({request.method} {request.url.path})" if status == 404 else str(error)
-    return refusal(FORMATS[COMMON_WIRE], Refusal(status, words))
+    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    return refusal(FORMATS[COMMON_WIRE], Refusal(status, words), headers)
 
 
 def _path(form: Format) -> str:

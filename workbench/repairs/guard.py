@@ -19,8 +19,8 @@ from workbench.json.lost_words import missing_words
 from workbench.json.patch_set import removed_values
 from workbench.json.pointer import follow, follow_or_none, resolve, to_path
 from workbench.json.text import Json
-from workbench.repairs.reloading import reloaded
-from workbench.repairs.steering import steering_places
+from workbench.repairs.reloading import in_detected_format, reloaded
+from workbench.repairs.steering import is_steering, steering_places
 from workbench.targets import default_target
 
 _MAX_NAMED = 5
@@ -29,8 +29,7 @@ _MAX_NAMED = 5
 def words_lost_by(conversation: Conversation, fix: Fix) -> list[str]:
     """Return the words that a fix removes without writing them elsewhere."""
     payload, around = conversation.payload, _lists_around(conversation)
-    steering = {pointer for pointer, _, _ in steering_places(conversation)}
-    removed = [value for value in removed_values(payload, fix.patch) if value[0] not in steering]
+    removed = [value for value in removed_values(payload, fix.patch) if not is_steering(conversation, value[0])]
     added = [(operation["path"], operation["value"]) for operation in fix.patch if "value" in operation]
     kept = [(pointer, resolve(payload, pointer)) for pointer in fix.keeps]
     return missing_words(_leaves_at(payload, removed, around), _leaves_at(payload, [*added, *kept], around))
@@ -57,11 +56,16 @@ def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iter
         yield f"It would separate calls from their results: {', '.join(separated[:_MAX_NAMED])}."
     if not unsafe and (lost := lost_since(original, changed)):
         yield f"It would lose words: {', '.join(lost[:_MAX_NAMED])}."
-    if reloaded(original, changed.payload, before.target.name, any_format=unsafe) is None:
+    original_opened, changed_opened = _as_opened(original), _as_opened(changed)
+    is_read = reloaded(original, changed.payload, before.target.name, any_format=unsafe) is not None
+    if not is_read or not (unsafe or original_opened is None or changed_opened is not None):
         yield "The file would no longer be read as the same conversation."
-    own_target = default_target(original)
-    own_target_after = default_target(changed) if unsafe else own_target
-    if _errors_for(own_target_after, after) > _errors_for(own_target, before):
+    has_more_errors = _errors_for_own_target(changed, after) > _errors_for_own_target(original, before)
+    if has_more_errors or (
+        original_opened
+        and changed_opened
+        and _errors_for_own_target(changed_opened) > _errors_for_own_target(original_opened)
+    ):
         yield "It would leave more errors for the provider of its own format than before."
 
 
@@ -88,7 +92,7 @@ def _containers(document: object) -> set[int]:
 
 
 def _leaves_outside(
-    conversation: Conversation, known: Set[int], steering: Set[tuple[int, str]] = frozenset()
+    conversation: Conversation, known: Set[int], steering: Set[tuple[int, str | int]] = frozenset()
 ) -> Iterator[Leaf]:
     """Yield every leaf outside the known lists and objects and outside the settings in `steering`."""
     around = _lists_around(conversation)
@@ -132,8 +136,19 @@ def _call_and_result_ids(conversation: Conversation) -> tuple[set[str], set[str]
     return calls, {result.id for result in chat.results if isinstance(result.id, str)}
 
 
-def _errors_for(target: str, report: Report) -> int:
-    """Return how many errors a target finds; a report about that target is reused."""
-    if report.target.name == target:
-        return len(report.errors)
-    return len(check(report.conversation, target, with_information=False, exact=False).errors)
+def _as_opened(conversation: Conversation) -> Conversation | None:
+    """Return the conversation in the format that its document alone is read in, if its own format fits that document
+    too; otherwise None."""
+    opened = in_detected_format(conversation)
+    if opened is None:
+        return conversation
+    fits_too = opened.detection.ambiguous and conversation.format in opened.detection.candidates
+    return opened if fits_too else None
+
+
+def _errors_for_own_target(conversation: Conversation, known: Report | None = None) -> int:
+    """Return how many errors the provider of its own format finds; a known report about that provider is reused."""
+    own_target = default_target(conversation)
+    if known is not None and known.target.name == own_target:
+        return len(known.errors)
+    return len(check(conversation, own_target, with_information=False, exact=False).errors)

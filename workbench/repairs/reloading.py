@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.json.pointer import PointerError
-from workbench.loading.find_messages import find_messages
-from workbench.loading.sources import is_of_source
+from workbench.json.text import compact
+from workbench.loading.conversations import frame
 
 
 def reloaded(
@@ -36,44 +36,53 @@ def reloaded(
 def in_detected_format(conversation: Conversation) -> Conversation | None:
     """Return the conversation in the format that detection chooses for its document; None if that is its own format.
 
-    A history that lost its last call may fit several formats, and a file is read as the most likely of them.
+    A history that lost its last call may fit several formats, and a file is read as the most likely of them. The same
+    is true for the messages of a session whose file cannot hold the repair.
     """
-    if conversation.origin is not None:
-        return None
-    reread = detected(conversation)
+    reread = detected(replace(conversation, origin=None))
     return reread if reread.format != conversation.format and reread.detection.recognised else None
 
 
 def _framed(before: Conversation, payload: object) -> Conversation | None:
-    """Return the conversation with the messages where the document alone shows them, if it did so before; otherwise
-    where they were.
+    """Return the conversation with the messages where the loader finds them in the document alone, if it did so
+    before; otherwise where they were.
 
-    The document alone may not show one of many conversations in a file, or a truncated one. A fix may put a body
-    around a bare list.
+    The loader may not find a truncated conversation in its document, or lines if some of them are not messages. A fix
+    may put a body around a bare list.
     """
-    if not _is_found(before):
-        try:
-            after = before.with_payload(payload)
-        except PointerError:
+    loaded = _read(before.payload)
+    number = next((number for number, candidate in enumerate(loaded) if _is_same(candidate, before)), None)
+    now = _read(payload) if number is not None else []
+    if number is not None and len(now) == len(loaded) and before.origin is None and now[number].origin is None:
+        same = now[number]
+        if before.base and same.base != before.base:  # another list of the document
             return None
-        return replace(after, settings={}) if _is_without_settings(before) else after
-    framed = find_messages(payload)
-    if framed is None or is_of_source(payload):
+        place = replace(before, base=same.base, places=same.places)
+        return replace(place, payload=payload, messages=same.messages, settings=same.settings)
+    try:
+        after = before.with_payload(payload)
+    except PointerError:
         return None
-    alone = framed.conversation(before.name, payload, list(before.notes))
-    return replace(alone, endpoint=before.endpoint, response=before.response, judged_for=before.judged_for)
+    if number is not None and not (len(now) == len(loaded) and _is_same(now[number], after)):
+        return None
+    return replace(after, settings={}) if _is_without_settings(before) else after
+
+
+def _read(payload: object) -> list[Conversation]:
+    """Return the conversations that the loader reads from a document, or none if it does not read all of it."""
+    items = list(frame(payload, "", []))
+    conversations = [item for item in items if isinstance(item, Conversation)]
+    return conversations if len(conversations) == len(items) else []
+
+
+def _is_same(loaded: Conversation, conversation: Conversation) -> bool:
+    """Whether both have the same messages, and in the same place if no program wrote the file."""
+    if loaded.origin is None and conversation.origin is None:
+        is_there = loaded.base == conversation.base and loaded.places == conversation.places
+        return is_there and len(loaded.messages) == len(conversation.messages)
+    return compact(loaded.messages) == compact(conversation.messages)
 
 
 def _is_without_settings(conversation: Conversation) -> bool:
     """Whether the fields next to the messages were not read as settings, as for a list deep inside a document."""
     return not conversation.settings and bool(conversation.with_payload(conversation.payload).settings)
-
-
-def _is_found(conversation: Conversation) -> bool:
-    """Whether the document alone shows where its messages are."""
-    framed = None if conversation.origin else find_messages(conversation.payload)
-    if framed is None or is_of_source(conversation.payload):
-        return False
-    alone = framed.conversation("", conversation.payload, [])
-    same_place = alone.base == conversation.base and alone.places == conversation.places
-    return same_place and len(alone.messages) == len(conversation.messages)

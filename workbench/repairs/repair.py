@@ -164,12 +164,11 @@ class _Run:
         return self._is_no_worse_when_opened(now, before)
 
     def _is_no_worse_when_opened(self, now: Report, before: Report) -> bool:
-        """Whether a file that is now detected as another format still fits its own format and has no more faults."""
+        """Whether the file has no more faults for the target, if it is now read in another format than before."""
         opened = in_detected_format(now.conversation)
         if opened is None or in_detected_format(before.conversation) is not None:
             return True
-        fits_too = opened.detection.ambiguous and now.conversation.format in opened.detection.candidates
-        if not fits_too or self._quick_faults(opened) > self._faults(now):
+        if self._quick_faults(opened) > self._faults(now):
             return False
         return not self._steps(self.check(opened))  # otherwise repairing the file again would change it again
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.conversation import Conversation
-from workbench.json.pointer import PointerError, containers, resolve, to_pointer
+from workbench.json.pointer import PointerError, containers, resolve, to_path, to_pointer
 from workbench.json.text import Json
 
 _STEERING = frozenset({
@@ -19,11 +19,14 @@ _STEERING = frozenset({
     "frequencyPenalty", "stop", "stop_sequences", "stopSequences", "seed", "n", "logprobs", "top_logprobs",
     "tool_choice", "toolChoice", "parallel_tool_calls", "reasoning_effort", "effort", "mode", "context",
     "service_tier", "stream_options", "max_tokens", "max_output_tokens", "max_completion_tokens", "maxTokens",
-    "maxOutputTokens", "budget_tokens", "thinkingBudget", "mediaResolution",
+    "maxOutputTokens", "budget_tokens", "thinkingBudget", "thinkingLevel", "mediaResolution", "speed", "stream",
+    "inference_geo", "functionCallingConfig", "function_calling_config",
 })  # fmt: skip
+_WHOLE = frozenset({"context_management", "cache_control"})
+"""Settings whose every part only controls the answer."""
 _HOLDERS = (
     "generationConfig", "generation_config", "inferenceConfig", "additionalModelRequestFields", "reasoning",
-    "output_config", "thinking", "thinkingConfig",
+    "output_config", "thinking", "thinkingConfig", "toolConfig",
 )  # fmt: skip
 """Settings that contain such settings."""
 _TOOLS = ("tools", "toolConfig", "functions")
@@ -31,8 +34,8 @@ _NAME = re.compile(r"[A-Za-z0-9_$.@:/-]{1,64}")
 """The allowed names of a field."""
 
 
-def steering_places(conversation: Conversation) -> Iterator[tuple[str, Json, str]]:
-    """Yield the pointer of each such setting, the object that contains it, and its key there."""
+def steering_places(conversation: Conversation) -> Iterator[tuple[str, Json, str | int]]:
+    """Yield the pointer of each such setting, the container it is in, and its key or index there."""
     at = conversation.base.rpartition("/")[0]
     try:
         body = resolve(conversation.payload, at)
@@ -43,21 +46,54 @@ def steering_places(conversation: Conversation) -> Iterator[tuple[str, Json, str
         yield from _required_fields(body, at)
 
 
-def _required_fields(body: Json, at: str) -> Iterator[tuple[str, Json, str]]:
+def is_steering(conversation: Conversation, pointer: str) -> bool:
+    """Whether one of `steering_places` has this pointer. Only the values on the way to it are read."""
+    at = conversation.base.rpartition("/")[0]
+    if not conversation.base or not pointer.startswith(f"{at}/"):
+        return False
+    path = to_path(pointer[len(at) :])
+    if path[-1] in _STEERING and all(step in _HOLDERS for step in path[:-1]):
+        return True
+    if path[0] not in _TOOLS or "required" not in path[-2:]:
+        return False
+    try:
+        value = resolve(conversation.payload, pointer)
+        holder = resolve(conversation.payload, pointer.rpartition("/")[0])
+    except PointerError:
+        return False
+    if isinstance(holder, list):
+        return path[-2] == "required" and _is_name(value)
+    return path[-1] == "required" and isinstance(value, list) and all(map(_is_name, value))
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and _NAME.fullmatch(value) is not None
+
+
+def _required_fields(body: Json, at: str) -> Iterator[tuple[str, Json, str | int]]:
     """Yield the `required` lists of a tool's schema, and their items, if they only repeat the names of its fields."""
     for key in _TOOLS if isinstance(body, dict) else ():
         for path, schema in containers(body.get(key)):
             if isinstance(schema, dict) and isinstance(names := schema.get("required"), list):
                 place = at + to_pointer((key, *path, "required"))
-                plain = [isinstance(name, str) and _NAME.fullmatch(name) is not None for name in names]
+                plain = [_is_name(name) for name in names]
                 if all(plain):
                     yield place, schema, "required"
-                yield from ((f"{place}/{number}", names, "") for number, is_name in enumerate(plain) if is_name)
+                yield from ((f"{place}/{number}", names, number) for number, is_name in enumerate(plain) if is_name)
 
 
-def _in(holder: object, at: str) -> Iterator[tuple[str, Json, str]]:
+def _in(holder: object, at: str) -> Iterator[tuple[str, Json, str | int]]:
     for key, value in holder.items() if isinstance(holder, dict) else ():
-        if key in _STEERING:
+        if key in _STEERING or key in _WHOLE:
             yield at + to_pointer((key,)), holder, key
+        if key in _WHOLE:
+            yield from _inside(value, at + to_pointer((key,)))
         elif key in _HOLDERS:
             yield from _in(value, at + to_pointer((key,)))
+
+
+def _inside(value: object, at: str) -> Iterator[tuple[str, Json, str]]:
+    """Yield every place inside a value."""
+    for path, holder in containers(value):
+        steps = holder if isinstance(holder, dict) else range(len(holder))
+        yield from ((at + to_pointer((*path, step)), holder, str(step)) for step in steps)

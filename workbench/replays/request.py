@@ -99,7 +99,15 @@ def build_request(conversation: Conversation, endpoint: Endpoint, options: Optio
         body["stream"] = True
         if endpoint.stream_usage:
             body |= wire.streaming.usage_option
+    body |= _required_flags(target, column.settings)
     return WireRequest(form, wire.path_of(endpoint.model), body, sent, target)
+
+
+def _required_flags(target: Target, settings: Mapping[str, Json]) -> dict[str, Json]:
+    """Return the flags that the target accepts in one form only, unless the history is a request with its own."""
+    required = target.request.settings.demanded
+    flags: dict[str, Json] = {name: value for name, value in required.items() if isinstance(value, bool)}
+    return flags if flags.keys().isdisjoint(settings) else {}
 
 
 def _with_sampling(body: dict[str, Json], options: Options, form: Format, endpoint: Endpoint) -> dict[str, Json]:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from workbench.rules.content import cache_marks, characters, empty, empty_parts, message_names, parts, types
+from workbench.rules.content import (
+    cache_marks,
+    cache_points,
+    characters,
+    empty,
+    empty_parts,
+    message_names,
+    parts,
+    types,
+)
 from workbench.rules.contract import FAMILIES, RULES, Example, Rule, Violation
 from workbench.rules.ids import alphabet, items, mismatch, rewrites, stored_items
 from workbench.rules.ids import duplicate as duplicate_ids
@@ -12,8 +21,12 @@ from workbench.rules.media import document_names, files, files_in_results, image
 from workbench.rules.models import features, length, parameters, thinking_amounts
 from workbench.rules.request import (
     answers_in_json,
+    built_in_tools,
+    combinations,
+    context_edits,
     deferred_tools,
     demanded,
+    handed_on,
     kinds,
     mixed_strictness,
     moved,
@@ -22,12 +35,16 @@ from workbench.rules.request import (
     schema_fields,
     schema_subset,
     schema_values,
+    server_tool_settings,
+    setting_values,
     settings,
+    strict_details,
     strict_schemas,
     thinking_settings,
     tool_choice,
     tool_list,
     tool_schemas,
+    tool_types,
 )
 from workbench.rules.results import (
     calls,
@@ -50,25 +67,26 @@ from workbench.rules.thinking import (
     reasoning_items,
     thought_signatures,
 )
-from workbench.rules.tools import arguments, glued_arguments, many_calls, names
+from workbench.rules.tools import arguments, glued_arguments, many_calls, names, no_calls
 from workbench.rules.versions import agent_messages, mixed, sdk, thrown
 
 MODULES = (
     *(orphan, missing, duplicate, place, turn, shape, calls, wrong_role, server_tools),
-    *(names, arguments, glued_arguments),
+    *(names, arguments, glued_arguments, no_calls),
     *(mismatch, duplicate_ids, missing_ids, alphabet, items, rewrites),
     *(unsupported, order, system_prompt, system_among_messages, templates, model_turns),
     *(dropped, outputs, values),
-    *(empty, empty_parts, types, characters, parts, cache_marks, message_names),
+    *(empty, empty_parts, types, characters, parts, cache_marks, cache_points, message_names),
     *(images, files, files_in_results, limits, unaccepted, resolution),
     *(mixed, sdk, thrown, agent_messages),
     *(schema_values, mixed_strictness, stored_items, many_calls, document_names, json_results),
     *(gateway_details, both_channels, deferred_tools),
     *(blocks, echo, reasoning_items, thought_signatures),
     *(length, parameters, features, thinking_amounts),
-    *(schema, kinds, tool_list, tool_schemas, schema_fields, schema_dialects, strict_schemas),
+    *(schema, kinds, tool_list, tool_schemas, schema_fields, schema_dialects, strict_schemas, strict_details),
     *(schema_subset, tool_choice),
-    *(thinking_settings, settings, answers_in_json, demanded, moved),
+    *(thinking_settings, settings, setting_values, combinations, answers_in_json, demanded, moved),
+    *(context_edits, server_tool_settings, built_in_tools, tool_types, handed_on),
 )
 
 

@@ -64,6 +64,8 @@ class Violation(NamedTuple):
     """Whether it is a violation only once the conversation is sent."""
     healed: bool = False
     """Whether the conversion to the target heals it, so that only who sends the file as it is is refused."""
+    as_given: bool = False
+    """Whether a program is given the file as it is and refuses that, whatever our conversion makes of it."""
     problem: Problem | None = None
     """What of the schema is broken, in the request as the target gets it; the words of the target's family say it."""
 

@@ -16,6 +16,7 @@ from workbench.checks.pairing import pairs_of
 from workbench.checks.request_problems import breaks_schema
 from workbench.json.text import is_json_object
 from workbench.rules.request.definitions import defined, strict_schemas
+from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import Target
 
 
@@ -129,6 +130,11 @@ def defines_tools(chat: Chat, target: Target) -> bool:
     return bool(defined(chat))
 
 
+def defines_schemas(chat: Chat, target: Target) -> bool:
+    """Whether the request defines a function, or the schema of its answer where the target reads one."""
+    return bool(defined(chat)) or any(setting(chat, path) is not None for path in target.request.tools.answers)
+
+
 def is_strict(chat: Chat, target: Target) -> bool:
     """Whether the request has a schema that must be followed to the letter."""
     return bool(strict_schemas(chat))
@@ -144,7 +150,9 @@ def may_mix_formats(chat: Chat, target: Target) -> bool:
 
 
 def may_have_refused_role(chat: Chat, target: Target) -> bool:
-    return "other" in chat.roles or bool(target.limits.refused_roles or chat.facts.refused_roles)
+    return "other" in chat.roles or bool(
+        target.limits.refused_roles or target.limits.doubtful_roles or chat.facts.refused_roles
+    )
 
 
 def names_model(chat: Chat, target: Target) -> bool:
@@ -157,7 +165,7 @@ def has_content_beside_text(chat: Chat, target: Target) -> bool:
 
 
 def has_schema_problem(chat: Chat, target: Target) -> bool:
-    return breaks_schema(chat, target)
+    return bool(target.request.refused_item_fields) or breaks_schema(chat, target)
 
 
 def is_converted(journey: Journey, target: Target) -> bool:

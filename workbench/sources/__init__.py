@@ -36,8 +36,10 @@ from workbench.sources import (
     goose,
     grok_export,
     hermes,
+    http_recordings,
     inspect_ai,
     kimi_cli,
+    kimi_code,
     langchain,
     langchain_text,
     langfuse,
@@ -47,6 +49,7 @@ from workbench.sources import (
     lm_studio,
     lobechat,
     managed_agents,
+    mistral_vibe,
     not_chats,
     open_webui,
     openai_agents,
@@ -88,6 +91,8 @@ SOURCES: tuple[Source, ...] = (
     goose.SOURCE,
     zed.SOURCE,
     kimi_cli.SOURCE,
+    kimi_code.SOURCE,
+    mistral_vibe.SOURCE,
     swe_agent.SOURCE,
     autogen.SOURCE,
     *unread_chats.UNREAD,
@@ -150,6 +155,7 @@ SOURCES: tuple[Source, ...] = (
     recordings.HTTP_RECORDER,
     recordings.VCR,
     recordings.CHARLES,
+    http_recordings.SOURCE,
     ag_ui.SOURCE,
     provider_files.HF_CHAT,
     provider_files.FINETUNE,
@@ -159,11 +165,18 @@ SOURCES: tuple[Source, ...] = (
 
 def source_of(material: Material) -> Source | None:
     """The first source that recognises the file. Of records, only those are asked that know one of their signs."""
+    if _is_counted(material.value):
+        return None
     asked = SOURCES if material.kind not in RECORDS else _knowing(material.signs)
     for source in asked:
         if material.kind in source.takes and source.recognise(material):
             return source
     return None
+
+
+def _is_counted(value: object) -> bool:
+    """A vocabulary or a table of counts: it has any word for a key, and only numbers behind them."""
+    return isinstance(value, dict) and bool(value) and all(type(held) in (int, float) for held in value.values())
 
 
 def _knowing(signs: set[str]) -> list[Source]:

@@ -48,4 +48,12 @@ def _block(block: dict[str, Json]) -> Json | None:
     return {"type": "text", "text": block.get("text")} if kind == "text" else None
 
 
-SOURCE = Source("amp", "Amp thread", recognise, read, frozenset({VALUE}), signs=frozenset({"messages"}))
+SOURCE = Source(
+    "amp",
+    "Amp thread",
+    recognise,
+    read,
+    frozenset({VALUE}),
+    homes=("{data}/amp/threads/T-*.json",),
+    signs=frozenset({"messages"}),
+)

@@ -59,8 +59,8 @@ def _add(turns: ChatTurns, step: dict[str, Json], at: Path) -> None:
 
 def _add_results(turns: ChatTurns, calls: list[Call], results: list[tuple[Path, dict[str, Json]]]) -> None:
     """A result that names no call is that of the whole step: of every call without a result of its own."""
-    named = {as_text(result.get("source_call_id")) for _, result in results}
-    waiting = [call for call in calls if call.id not in named]
+    named = {as_text(result.get("source_call_id")) for _, result in results} - {""}
+    waiting = [call for call in calls if as_text(call.id) not in named]
     for place, result in results:
         words = _words(result)
         if as_text(result.get("source_call_id")):

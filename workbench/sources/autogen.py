@@ -13,6 +13,8 @@ from workbench.sources.reading import as_object, as_text, has, in_text, member, 
 
 _STATES = frozenset({"AssistantAgentState", "TeamState", "ChatAgentContainerState"})
 _SAMPLE = 20
+_OF_MODELS = frozenset({"UserMessage", "AssistantMessage", "FunctionExecutionResultMessage"})
+"""What the context of an agent holds, which may be saved by itself."""
 _RUN = frozenset({"TextMessage", "ToolCallRequestEvent", "ToolCallExecutionEvent", "ToolCallSummaryMessage"})
 
 
@@ -22,7 +24,7 @@ def recognise(material: Material) -> bool:
     run = member(material.value, "messages") if isinstance(material.value, dict) else material.value
     first = run[:_SAMPLE] if isinstance(run, list) else []
     return any(
-        isinstance(message, dict) and ("tool_responses" in message or as_text(message.get("type")) in _RUN)
+        isinstance(message, dict) and ("tool_responses" in message or as_text(message.get("type")) in _RUN | _OF_MODELS)
         for message in first
     )
 

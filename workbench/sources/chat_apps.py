@@ -1,6 +1,6 @@
-"""Apps that export chats as lists of texts: who spoke, and what was said. One row for each app.
+"""Apps that export chats as lists of messages: who spoke, and what was said. One row for each app.
 
-They keep words only, so that each is read by the same few steps: where the chats are, where a chat's messages are.
+They are read by the same few steps: where the chats are, which messages of a chat are sent again, what each one says.
 """
 
 from __future__ import annotations
@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
-from workbench.sources.chat_turns import FORMAT, ChatTurns
+from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
 from workbench.sources.contract import VALUE, Found, Material, Source
 from workbench.sources.reading import as_text, has, in_text, member, objects, text_of
 
 _Chats = Iterator[tuple[Path, dict[str, Json]]]
+_Messages = list[tuple[Path, dict[str, Json]]]
 _ROLES = {"human": "user", "ai": "assistant", "bot": "assistant", "model": "assistant"}
 
 
@@ -30,6 +33,8 @@ class _App:
     """The key that tells who spoke."""
     is_list: bool = False
     """Whether the export is the list of messages of one chat."""
+    sent: Callable[[dict[str, Json], _Messages], _Messages] = lambda chat, messages: messages
+    """A chat and its messages → those that the app sends with the next prompt."""
 
     @property
     def source(self) -> Source:
@@ -39,23 +44,71 @@ class _App:
             lambda material: self.recognise(material.value),
             self.read,
             frozenset({VALUE}),
-            signs=frozenset({self.sign}),
+            signs=frozenset(self.sign.split()),
         )
 
     def read(self, material: Material) -> Iterator[Found]:
         for place, chat in self.chats(material.value):
             turns = ChatTurns()
-            for at, message in objects(chat.get("messages"), place if self.is_list else (*place, "messages")):
+            inside = place if self.is_list else (*place, "messages")
+            for at, message in self.sent(chat, list(objects(chat.get("messages"), inside))):
                 role = as_text(message.get(self.role)).lower()
-                words = _words(message)
-                if words:
-                    turns.say(_ROLES.get(role, role), words, at)
+                _add(turns, _ROLES.get(role, role), message, at)
             if turns.messages:
-                yield Found(turns.messages, turns.places, FORMAT, label=_label(chat), facts=_facts(chat))
+                found = Found(turns.messages, turns.places, FORMAT, label=_label(chat), facts=_facts(chat))
+                yield replace(found, joined=turns.joined)
+
+
+def _add(turns: ChatTurns, role: str, message: dict[str, Json], at: Path) -> None:
+    """A call and its result are one part of an answer; the words before them are said with the call."""
+    parts = list(objects(message.get("contentParts"), (*at, "contentParts")))
+    if not any(part.get("type") == "tool-call" for _, part in parts):
+        if words := _words(message):
+            turns.say(role, words, at)
+        return
+    said: dict[Path, str] = {}
+    for place, part in parts:
+        if part.get("type") == "text":
+            said[place] = as_text(part.get("text"))
+        elif part.get("type") == "tool-call":
+            call_id = part.get("toolCallId")
+            call = Call(call_id, part.get("toolName"), part.get("args"), place)
+            turns.answer_in_parts(said, [call], at, between="")
+            said = {}
+            if part.get("state") != "call":
+                turns.result(call_id, part.get("result"), place)
+    if any(said.values()):
+        turns.answer_in_parts(said, [], at, between="")
 
 
 def _words(message: dict[str, Json]) -> str:
-    return text_of(message.get("content")) or text_of(message.get("contentParts")) or as_text(message.get("text"))
+    parts = [part for _, part in objects(message.get("contentParts")) if part.get("type") == "text"]
+    return text_of(message.get("content")) or text_of(parts) or as_text(message.get("text"))
+
+
+def _without_errors(chat: dict[str, Json], messages: _Messages) -> _Messages:
+    """From where the user cleared the context on, without answers that failed."""
+    start = chat.get("clearContextIndex")
+    later = messages[start if isinstance(start, int) and not isinstance(start, bool) else 0 :]
+    return [(place, message) for place, message in later if not message.get("isError")]
+
+
+def _to_last(chat: dict[str, Json], messages: _Messages) -> _Messages:
+    """Of a tree the way to its last message."""
+    last = messages[-1][1] if messages else {}
+    above = last.get("ancestors")
+    if not isinstance(above, list) or not above:
+        return messages
+    way = {*map(str, above), as_text(last.get("id"))}
+    return [(place, message) for place, message in messages if as_text(message.get("id")) in way]
+
+
+def _chatbox_sessions(value: Json) -> _Chats:
+    """In older versions a list, in newer ones a key for each session."""
+    yield from objects(value.get("chat-sessions"), ("chat-sessions",))
+    for key, session in value.items():
+        if key.startswith("session:") and has(session, "messages"):
+            yield (key,), session
 
 
 def _label(chat: dict[str, Json]) -> str:
@@ -82,6 +135,7 @@ SOURCES = tuple(
             "chat-next-web-store",
             lambda value: has(member(value, "chat-next-web-store"), "sessions"),
             lambda value: objects(value["chat-next-web-store"]["sessions"], ("chat-next-web-store", "sessions")),
+            sent=_without_errors,
         ),
         _App(
             "typingmind",
@@ -93,9 +147,9 @@ SOURCES = tuple(
         _App(
             "chatbox",
             "Chatbox export",
-            "chat-sessions",
-            lambda value: has(member(value, "chat-sessions", 0), "messages"),
-            lambda value: objects(value["chat-sessions"], ("chat-sessions",)),
+            "chat-sessions chat-sessions-list messages",
+            lambda value: isinstance(value, dict) and next(_chatbox_sessions(value), None) is not None,
+            _chatbox_sessions,
         ),
         _App(
             "huggingchat",
@@ -104,6 +158,7 @@ SOURCES = tuple(
             _is_hugging_chat,
             lambda value: iter([((), value)]),
             role="from",
+            sent=_to_last,
         ),
         _App(
             "le-chat",

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json, compact
-from workbench.sources.reading import in_text
+from workbench.sources.reading import Object, as_text, in_text, member, objects, opened
 from workbench.sources.transcript import Transcript
 
 FORMAT = "openai-chat"
+_SAID = frozenset({"user", "system", "developer"})
 
 
 class Call(NamedTuple):
@@ -37,8 +38,28 @@ class ChatTurns(Transcript):
             message["tool_calls"] = [_written(call) for call in calls]
         self.add(message, at, ((("tool_calls", number), call.at) for number, call in enumerate(calls)))
 
+    def answer_in_parts(self, words: Mapping[Path, str], calls: Sequence[Call], at: Path, between: str = "\n") -> None:
+        """A message of the assistant whose words are at several places of the file."""
+        self.answer(between.join(words.values()), calls, at)
+        for place in words:
+            self.join((len(self) - 1, "content"), place)
+
     def result(self, call_id: object, content: object, at: Path) -> None:
         self.add({"role": "tool", "tool_call_id": call_id, "content": in_text(content)}, at)
+
+    def take(self, message: Object, at: Path) -> None:
+        """A message that already has the format's shape, without what a program keeps beside it."""
+        role, content = as_text(message.get("role")), message.get("content")
+        if role == "assistant":
+            calls = [
+                Call(call.get("id"), member(call, "function", "name"), member(call, "function", "arguments"), place)
+                for place, call in objects(opened(message.get("tool_calls")), (*at, "tool_calls"))
+            ]
+            self.answer(content, calls, at)
+        elif role == "tool":
+            self.result(message.get("tool_call_id"), content, at)
+        elif role in _SAID:
+            self.say(role, content, at)
 
 
 def _written(call: Call) -> Json:

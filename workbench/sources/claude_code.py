@@ -72,6 +72,11 @@ SOURCE = Source(
     title="Claude Code session",
     recognise=recognise,
     read=read,
-    homes=(".claude/projects/**/*.jsonl",),
+    program_repairs={"role-first-not-user": ""},
+    homes=(
+        ".claude/projects/**/*.jsonl",
+        ".config/claude/projects/**/*.jsonl",
+        "$CLAUDE_CONFIG_DIR/projects/**/*.jsonl",
+    ),
     signs=frozenset({"message", "uuid"}),
 )

@@ -104,7 +104,9 @@ class Session:
         roots = roots_of(self._side_parents)
         for n in self.by_uuid.values():
             if is_aside(self.lines[n]) and is_turn(self.lines[n]):
-                groups[as_text(self.lines[n].get("agentId")) or f"line {roots[n]}"].append(n)
+                line = self.lines[n]
+                named = as_text(line.get("agentId")) or as_text(line.get("parent_tool_use_id"))
+                groups[named or f"line {roots[n]}"].append(n)
         return list(groups.values())
 
     @cached_property
@@ -121,7 +123,7 @@ def sessions_of(material: Material) -> list[Session]:
     current = ""
     waiting: list[str] = []
     for place, line in material.records:
-        current = as_text(line.get("sessionId")) or current
+        current = as_text(line.get("sessionId")) or as_text(line.get("session_id")) or current
         session = sessions.setdefault(current, Session(current))
         if line.get("type") == "tool_result":
             line = _named_result(line, waiting)
@@ -156,7 +158,8 @@ def is_turn(line: Line) -> bool:
 
 
 def is_aside(line: Line) -> bool:
-    return bool(line.get("isSidechain") or line.get("teamName"))
+    """A line of a subagent: stored sessions mark it, logs of `--output-format stream-json` name the call it serves."""
+    return bool(line.get("isSidechain") or line.get("teamName") or line.get("parent_tool_use_id"))
 
 
 def message_id(line: Line) -> str:

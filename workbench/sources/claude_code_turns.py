@@ -48,7 +48,8 @@ def _notes(session: Session, turns: _Turns) -> Iterator[Note]:
 
 
 def _has_signatures(lines: Sequence[Line]) -> bool:
-    return any("signature" in block for line in lines for block in blocks_of(line, "thinking"))
+    """Models of other providers that speak this API leave them empty."""
+    return any(block.get("signature") for line in lines for block in blocks_of(line, "thinking"))
 
 
 class _Turns:
@@ -118,6 +119,8 @@ def _facts(lines: Sequence[Line]) -> Facts:
 
 def _starting_call(lines: Sequence[Line], session: Session) -> str:
     """The call whose prompt is the first message of the subagent."""
+    if lines and (named := as_text(lines[0].get("parent_tool_use_id"))):
+        return named
     prompt = text_of(member(lines[0], "message", "content")) if lines else ""
     for line in session.lines:
         for block in member(line, "message", "content") or [] if calls_in(line) else []:

@@ -1,4 +1,7 @@
-"""Cline and Roo tasks (`api_conversation_history.json`): Anthropic messages with a time and Roo's marks."""
+"""Cline and Roo tasks (`api_conversation_history.json`): Anthropic messages with a time and Roo's marks.
+
+Cline's newer store (`~/.cline/data/sessions/*/*.messages.json`) has the same messages in an object of its own.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +13,31 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
-from workbench.sources.reading import as_text, has, objects, text_of
+from workbench.sources.reading import as_text, has, in_text, objects, text_of
 from workbench.sources.transcript import Transcript
 
 _ROO_KEYS: Final = frozenset({
     "isSummary", "condenseId", "condenseParent", "truncationParent", "isTruncationMarker", "truncationId",
     "reasoning_content", "reasoning_details",
 })  # fmt: skip
+_SENT: Final = {
+    "text": frozenset({"type", "text", "cache_control", "citations"}),
+    "tool_use": frozenset({"type", "id", "name", "input", "cache_control"}),
+    "tool_result": frozenset({"type", "tool_use_id", "content", "is_error", "cache_control"}),
+    "thinking": frozenset({"type", "thinking", "signature"}),
+}
+"""Kind of block → the fields that are sent; the program keeps its own beside them (`call_id`, `reasoning_details`)."""
 _FILE_NAME = re.compile("api_conversation_history|ui_messages")
 _Placed = tuple[dict[str, Json], Path]
 
 
 def recognise_cline(material: Material) -> bool:
-    return _is_task(material) and not _is_roo(material)
+    return _is_store(material) or (_is_task(material) and not _is_roo(material))
+
+
+def _is_store(material: Material) -> bool:
+    value = material.object
+    return has(value, "version", "agent", "sessionId") and isinstance(value.get("messages"), list)
 
 
 def recognise_roo(material: Material) -> bool:
@@ -57,13 +72,44 @@ def read(material: Material) -> Iterator[Found]:
     if all(_is_shown(item) for item in material.sample):
         raise NothingToJudgeError("these are the lines of the screen; open api_conversation_history.json beside it")
     transcript = Transcript()
-    messages = [(item, place) for place, item in material.records]
+    records = objects(material.object["messages"], ("messages",)) if _is_store(material) else material.records
+    messages = [(item, place) for place, item in records]
     for message, place in _effective(messages):
         if as_text(message.get("role")) in {"user", "assistant"}:
-            transcript.add({"role": message["role"], "content": message.get("content")}, place)
+            _add(transcript, message, place)
     if transcript.messages:
         title = text_of(transcript.messages[0].get("content"))[:80]
         yield Found(transcript.messages, transcript.places, "anthropic", facts=Facts(title, when=_when(messages)))
+
+
+def _add(transcript: Transcript, message: dict[str, Json], place: Path) -> None:
+    content = message.get("content")
+    if not isinstance(content, list):
+        transcript.add({"role": message["role"], "content": content}, place)
+        return
+    blocks = [
+        (as_sent(block) if isinstance(block, dict) else block, (*place, "content", number))
+        for number, block in enumerate(content)
+    ]
+    transcript.add_blocks(as_text(message["role"]), [(sent, at) for sent, at in blocks if sent is not None], place)
+
+
+def as_sent(block: dict[str, Json]) -> Json:
+    """A block without what Cline keeps beside it; None for a thought that is not signed, which it does not send."""
+    kind = block.get("type")
+    if kind == "file":
+        return {"type": "text", "text": f"{in_text(block.get('path'))}\n{in_text(block.get('content'))}"}
+    if kind == "image" and "mediaType" in block:
+        source = {"type": "base64", "media_type": block["mediaType"], "data": block.get("data")}
+        return {"type": "image", "source": source}
+    if kind == "thinking" and not block.get("signature"):
+        return None
+    content = block.get("content")
+    if kind == "tool_result" and isinstance(content, list):
+        are_blocks = all(has(part, "type") for part in content)
+        block = {**block, "content": [as_sent(part) for part in content] if are_blocks else in_text(content)}
+    sent = _SENT.get(as_text(kind))
+    return block if sent is None else {key: value for key, value in block.items() if key in sent}
 
 
 def _when(messages: list[_Placed]) -> str:
@@ -101,20 +147,26 @@ def _is_orphan(block: Json, calls: set[Json]) -> bool:
     return has(block, "tool_use_id") and as_text(block["tool_use_id"]) not in calls
 
 
-_HOMES = ".config/Code/User/globalStorage/{}/tasks/*/api_conversation_history.json"
+def _homes(extension: str) -> tuple[str, ...]:
+    """In every editor that is built on VS Code, on this computer or on one that it is connected to."""
+    below = f"User/globalStorage/{extension}/tasks/*/api_conversation_history.json"
+    return f"{{config}}/*/{below}", f".vscode-server/data/{below}"
+
+
 SOURCE = Source(
     "cline",
     "Cline task",
     recognise_cline,
     read,
-    homes=(_HOMES.format("saoudrizwan.claude-dev"),),
-    signs=frozenset({"ts", "role"}),
+    program_repairs={"tool-result-missing": "Cline answers this call itself when it loads the task."},
+    homes=(*_homes("saoudrizwan.claude-dev"), ".cline/data/sessions/*/*.messages.json"),
+    signs=frozenset({"ts", "role", "agent"}),
 )
 ROO = Source(
     "roo",
     "Roo Code task",
     recognise_roo,
     read,
-    homes=(_HOMES.format("rooveterinaryinc.roo-cline"),),
+    homes=_homes("rooveterinaryinc.roo-cline"),
     signs=frozenset({"ts"}),
 )

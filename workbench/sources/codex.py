@@ -19,6 +19,14 @@ _LINE_TYPES = frozenset({
     "inter_agent_communication", "inter_agent_communication_metadata", "security_risk_score",
 })  # fmt: skip
 _ITEM_TYPES = frozenset({"message", "reasoning", "function_call", "function_call_output", "local_shell_call"})
+_DECODED = _ITEM_TYPES | {
+    "agent_message", "additional_tools", "custom_tool_call", "custom_tool_call_output", "tool_search_call",
+    "tool_search_output", "web_search_call", "image_generation_call", "compaction", "compaction_summary",
+    "context_compaction",
+}  # fmt: skip
+"""Items that the program knows. It reads a line with any other and sends nothing of it."""
+_NOTES = ("timestamp", "internal_chat_message_metadata_passthrough")
+_ID_STARTS = {"message": "msg_", "function_call": "fc_", "reasoning": "rs_", "custom_tool_call": "ctc_"}
 _INJECTED = ("<environment_context>", "<user_instructions>", "# AGENTS.md instructions", "<permissions instructions>")
 Item = tuple[Json, Path]
 
@@ -79,19 +87,23 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _is_item(item: dict[str, Json]) -> bool:
-    """What the program can decode as an item. It skips lines of counters, and snapshots are not sent."""
+    """What the program can decode as an item and sends: not counters, snapshots or kinds of other writers."""
     kind = item.get("type", "message")
     if kind == "message":
         return isinstance(item.get("content"), (list, str)) and item.get("role") != "function"
-    return kind not in ("ghost_snapshot", "token_count")
+    if kind == "function_call" and not isinstance(item.get("arguments"), str):
+        return False
+    return as_text(kind) in _DECODED
 
 
 def _as_sent(item: dict[str, Json]) -> Json:
-    """A message goes without its time, and without an id that the API did not give."""
-    if item.get("type", "message") != "message":
-        return item
-    left_out = {"timestamp"} if as_text(item.get("id")).startswith("msg_") else {"timestamp", "id"}
-    return _with_known_parts({key: value for key, value in item.items() if key not in left_out})
+    """Without the program's notes, and without an id that the API did not give: Codex sends neither."""
+    kind = as_text(item.get("type", "message"))
+    left_out = set(_NOTES)
+    if not as_text(item.get("id")).startswith(_ID_STARTS.get(kind, "")):
+        left_out.add("id")
+    sent = item if left_out.isdisjoint(item) else {key: value for key, value in item.items() if key not in left_out}
+    return _with_known_parts(sent) if kind == "message" else sent
 
 
 def _with_known_parts(item: dict[str, Json]) -> Json:
@@ -124,6 +136,8 @@ def after_compaction(history: list[Item], payload: object, at: Path) -> list[Ite
     """The replacement is the history from then on. Old versions kept the user's messages and a summary."""
     replacement = member(payload, "replacement_history")
     if isinstance(replacement, list):
+        if replacement and not any(_is_item(item) for _, item in objects(replacement)):
+            return history  # a line that cannot be decoded is skipped
         return [(item, place) for place, item in objects(replacement, (*at, "replacement_history"))]
     kept = [(item, place) for item, place in history if _is_user_message(item)]
     summary = {
@@ -157,7 +171,13 @@ SOURCE = Source(
     program_repairs={
         "tool-result-missing": "Codex answers this call with `aborted` when it builds the request.",
         "tool-result-orphan": "Codex leaves this output out when it builds the request.",
+        "item-id-missing": "",
     },
-    homes=(".codex/sessions/**/rollout-*.jsonl*", ".codex/archived_sessions/**/rollout-*.jsonl*"),
+    homes=(
+        ".codex/sessions/**/rollout-*.jsonl*",
+        ".codex/archived_sessions/**/rollout-*.jsonl*",
+        "$CODEX_HOME/sessions/**/rollout-*.jsonl*",
+        "$CODEX_HOME/archived_sessions/**/rollout-*.jsonl*",
+    ),
     signs=frozenset({"payload", "instructions", "git", "session"}),
 )

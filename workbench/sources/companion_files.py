@@ -22,7 +22,38 @@ def _beside(
     return Source(slug, title, recognise, read, signs=frozenset({sign}))
 
 
+_CLAUDE, _CODEX = "a session under ~/.claude/projects", "a rollout under ~/.codex/sessions"
+_CLINE = "api_conversation_history.json in the same folder"
+_EXPORTED = "conversations.json of the same export"
+
+
+def _with(*keys: str) -> Callable[[dict[str, Json]], bool]:
+    return lambda record: has(record, *keys)
+
+
 COMPANION_FILES = (
+    _beside("claude-code", "Claude Code index of sessions", "entries", _with("version", "entries"), _CLAUDE),
+    _beside(
+        "claude-code", "Claude Code list of tasks", "activeForm", _with("content", "status", "activeForm"), _CLAUDE
+    ),
+    _beside("claude-code", "Claude Code note about a subagent", "agentType", _with("agentType"), _CLAUDE),
+    _beside("codex", "Codex index of sessions", "thread_name", _with("id", "thread_name"), _CODEX),
+    _beside("cline", "Cline note about a task", "files_in_context", _with("files_in_context"), _CLINE),
+    _beside("chatgpt-export", "ChatGPT account", "chatgpt_plus_user", _with("email", "chatgpt_plus_user"), _EXPORTED),
+    _beside(
+        "chatgpt-export", "list of ChatGPT ratings", "rating", _with("conversation_id", "rating", "content"), _EXPORTED
+    ),
+    _beside(
+        "chatgpt-export",
+        "list of shared ChatGPT links",
+        "is_anonymous",
+        _with("id", "is_anonymous", "title"),
+        _EXPORTED,
+    ),
+    _beside("claude-ai-export", "Claude account", "full_name", _with("uuid", "full_name", "email_address"), _EXPORTED),
+    _beside(
+        "claude-ai-export", "list of Claude projects", "prompt_template", _with("uuid", "prompt_template"), _EXPORTED
+    ),
     _beside(
         "claude-code",
         "Claude Code prompt history",

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from workbench.conversation import Note
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns, image_part, plain, text_part
 from workbench.sources.contract import VALUE, Found, Material, Source
@@ -68,11 +68,11 @@ def _add(turns: ChatTurns, item: dict[str, Json], place: Path, has_states: bool)
         ]
         turns.answer(_content(content), calls, at)
         states = {
-            state.get("toolCallId"): (state, spot)
+            compact(state.get("toolCallId")): (state, spot)
             for spot, state in objects(item.get("toolCallStates"), (*place, "toolCallStates"))
         }
         for call in calls if has_states else ():
-            state, spot = states.get(call.id, ({}, call.at))
+            state, spot = states.get(compact(call.id), ({}, call.at))
             turns.result(call.id, _output(state), spot)
     elif role == "tool":
         if has_states:
@@ -114,6 +114,6 @@ SOURCE = Source(
     recognise=recognise,
     read=read,
     takes=frozenset({VALUE}),
-    homes=(".continue/sessions/*.json",),
+    homes=(".continue/sessions/*.json", "$CONTINUE_GLOBAL_DIR/sessions/*.json"),
     signs=frozenset({"sessionId"}),
 )

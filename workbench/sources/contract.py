@@ -130,11 +130,12 @@ class Source:
     """Every conversation, the main one first. Raises `NothingToJudgeError` where the file holds none."""
     takes: frozenset[str] = RECORDS
     program_repairs: Mapping[str, str] = field(default_factory=dict)
-    """Rule → how the program repairs that itself when it builds its request."""
+    """Rule → how the program repairs that itself when it builds its request; empty where its service takes it."""
     stored: bool = True
     """Whether the file holds histories that are continued, and not requests as they were sent."""
     homes: tuple[str, ...] = ()
-    """Where the program keeps such files: patterns below the home folder."""
+    """Where the program keeps such files: patterns below the home folder, below `{config}` or `{data}` (the folder of
+    the system for either), or below a folder that a variable of the environment names (`$CODEX_HOME`)."""
     signs: frozenset[str] = frozenset()
     """Keys and types of records of which a file of this source has at least one, so that most sources need not be
     asked; `[` is a list. The rarer the sign, the fewer files are asked about in vain."""

@@ -61,7 +61,7 @@ def _replayed(material: Material) -> Json:
         path = change.get("k", change.get("path"))
         if change.get("kind") == _SNAPSHOT:
             session = copy.deepcopy(value)
-        elif isinstance(path, list) and path:
+        elif isinstance(path, list) and path and all(isinstance(step, (str, int)) for step in path):
             _change(member(session, *path[:-1]), path[-1], change, value)
     return session
 
@@ -126,6 +126,9 @@ SOURCE = Source(
     title="Copilot Chat session",
     recognise=recognise,
     read=read,
-    homes=(".config/Code/User/workspaceStorage/*/chatSessions/*.json*",),
+    homes=(
+        "{config}/*/User/workspaceStorage/*/chatSessions/*.json*",
+        "{config}/*/User/globalStorage/emptyWindowChatSessions/*.json*",
+    ),
     signs=frozenset({"requests", "v", "value"}),
 )

@@ -68,5 +68,5 @@ SOURCE = Source(
     recognise=recognise,
     read=read,
     takes=frozenset({TABLES}),
-    homes=(".crush/crush.db", ".local/share/crush/crush.db"),
+    homes=(".crush/crush.db", "{data}/crush/crush.db"),
 )

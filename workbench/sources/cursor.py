@@ -127,8 +127,7 @@ SOURCE = Source(
     read=read,
     takes=frozenset({LINES, TABLES}),
     homes=(
-        ".config/Cursor/User/globalStorage/state.vscdb",
-        "Library/Application Support/Cursor/User/globalStorage/state.vscdb",
+        "{config}/Cursor/User/globalStorage/state.vscdb",
         ".cursor/projects/*/agent-transcripts/**/*.jsonl",
     ),
     signs=frozenset({"message"}),

@@ -28,12 +28,12 @@ def recognise(material: Material) -> bool:
         return True
     if has(sample[0], "sessionId", "startTime") and isinstance(sample[0].get("messages"), list):
         return any(message.get("type") in _SPEAKERS for _, message in objects(sample[0]["messages"][:5]))
-    return isinstance(sample[0].get("history"), list) and "authType" in sample[0]  # saved with `/chat save`
+    return isinstance(sample[0].get("history"), list) and "authType" in sample[0]
 
 
 def read(material: Material) -> Iterator[Found]:
     first = material.sample[0]
-    if "authType" in first:
+    if "authType" in first and isinstance(first.get("history"), list):  # saved with `/chat save`
         yield Found(body={"contents": first["history"]}, at=(), format="gemini")
         return
     messages = list(_replayed(material))

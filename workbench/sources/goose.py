@@ -1,4 +1,7 @@
-"""Goose: sessions as lines below a header, as an export, or in `sessions.db`. Calls and results are content parts."""
+"""Goose: sessions as lines below a header, as an export, or in `sessions.db`, and the calls that its tests record.
+
+Calls and results are content parts.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +20,30 @@ _Messages = Iterable[tuple[Path, dict[str, Json]]]
 def recognise(material: Material) -> bool:
     if material.kind == TABLES:
         return has(member(material.value, "messages", 0), "session_id", "role", "content_json")
-    if has(material.value, "working_dir", "conversation"):
+    if has(material.value, "working_dir", "conversation") or _recorded(material.value):
         return True
     return any(has(record, "working_dir", "message_count") for record in material.sample[:1])
+
+
+def _recorded(value: object) -> list[str]:
+    """The keys of recorded calls: each holds the messages that went to a provider, and the one that came back."""
+    if not isinstance(value, dict):
+        return []
+    return [
+        key
+        for key, call in value.items()
+        if has(member(call, "input", "messages", 0), "role", "created", "content") and has(call, "output")
+    ]
 
 
 def read(material: Material) -> Iterator[Found]:
     if material.kind == TABLES:
         yield from _database(material)
+        return
+    if recorded := _recorded(material.value):
+        for key in recorded:
+            held = objects(material.object[key]["input"]["messages"], (key, "input", "messages"))
+            yield _conversation(held, {}, key)
         return
     header = next((record for _, record in material.records), {})
     if "conversation" in header:
@@ -93,6 +112,11 @@ SOURCE = Source(
     recognise=recognise,
     read=read,
     takes=RECORDS | {TABLES},
-    homes=(".local/share/goose/sessions/*.jsonl", ".local/share/goose/sessions/sessions.db"),
-    signs=frozenset({"working_dir"}),
+    homes=(
+        "{data}/goose/sessions/*.jsonl",
+        "{data}/goose/sessions/sessions.db",
+        "{config}/Block/goose/data/sessions/*.jsonl",
+        "{config}/Block/goose/data/sessions/sessions.db",
+    ),
+    signs=frozenset({"working_dir", "input"}),
 )

@@ -5,34 +5,49 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.json.text import Json
-from workbench.sources.chat_turns import FORMAT, plain
-from workbench.sources.contract import LINES, Found, Material, Source
-from workbench.sources.reading import as_text, objects
+from workbench.sources.chat_turns import FORMAT, image_part, plain
+from workbench.sources.contract import LINES, Found, Material, NothingToJudgeError, Source
+from workbench.sources.reading import as_text, has, member, objects
 from workbench.sources.transcript import Transcript
 
 _OWN = frozenset({"_checkpoint", "_usage", "_system_prompt"})
 
 
 def recognise(material: Material) -> bool:
-    return any(as_text(line.get("role")) in _OWN for line in material.sample)
+    return any(as_text(line.get("role")) in _OWN or _is_shown(line) for line in material.sample)
+
+
+def _is_shown(line: dict[str, Json]) -> bool:
+    """A line of `wire.jsonl`, which is written for the screen."""
+    return has(line, "timestamp") and has(line.get("message"), "type", "payload")
 
 
 def read(material: Material) -> Iterator[Found]:
+    if any(map(_is_shown, material.sample)):
+        raise NothingToJudgeError("these are the events of the screen; open context.jsonl beside it")
     transcript = Transcript()
     for place, line in material.records:
         if line.get("role") == "_system_prompt":
             transcript.add({"role": "system", "content": line.get("content")}, place)
         elif not as_text(line.get("role")).startswith("_"):
-            transcript.add({**line, "content": _spoken(line.get("content"))}, place)
+            transcript.add({**line, "content": spoken(line.get("content")) or None}, place)
     if transcript.messages:
         yield Found(transcript.messages, transcript.places, FORMAT)
 
 
-def _spoken(content: object) -> Json:
-    """Without the thoughts, which are not sent again as they are written."""
+def spoken(content: object) -> Json:
+    """Texts and pictures, without the thoughts, which are not sent again as they are written."""
     if not isinstance(content, list):
         return content
-    return plain(part for _, part in objects(content) if part.get("type") != "think") or None
+    return plain(_part(part) for _, part in objects(content) if part.get("type") != "think")
+
+
+def _part(part: dict[str, Json]) -> Json:
+    """A picture without the id that the program gives it."""
+    url = member(part, "image_url", "url") or member(part, "imageUrl", "url")
+    if url is None and part.get("type") == "image":
+        url = part.get("url")
+    return part if url is None else image_part(url)
 
 
 SOURCE = Source(
@@ -42,5 +57,5 @@ SOURCE = Source(
     read,
     frozenset({LINES}),
     homes=(".kimi/sessions/*/*/context.jsonl",),
-    signs=frozenset({"role"}),
+    signs=frozenset({"role", "timestamp"}),
 )

@@ -11,11 +11,13 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
+from workbench.json.description import listed
+from workbench.json.pointer import Path
 from workbench.json.text import Json, parse_or_none
 from workbench.origin import Facts
 from workbench.sources.contract import TABLES, Found, Material, NothingToJudgeError, Source
 from workbench.sources.langchain_messages import langchain_in
-from workbench.sources.reading import as_text, has, in_text, member, objects
+from workbench.sources.reading import Object, as_object, as_text, has, in_text, member, objects
 
 _CONSTRUCTORS = frozenset({0, 1, 2, 3, 4, 5})
 """LangGraph's extension codes for objects: module, class, then arguments or fields."""
@@ -23,7 +25,9 @@ _CONSTRUCTORS = frozenset({0, 1, 2, 3, 4, 5})
 
 def recognise(material: Material) -> bool:
     rows = material.object.get("checkpoints")
-    return isinstance(rows, list) and (not rows or has(rows[0], "thread_id", "checkpoint_id", "checkpoint"))
+    if not isinstance(rows, list) or not rows:
+        return isinstance(rows, list)
+    return has(rows[0], "thread_id", "checkpoint") and (has(rows[0], "checkpoint_id") or has(rows[0], "thread_ts"))
 
 
 def read(material: Material) -> Iterator[Found]:
@@ -31,16 +35,20 @@ def read(material: Material) -> Iterator[Found]:
     rows = list(objects(material.object["checkpoints"]))
     for number, (_, row) in enumerate(rows):
         key = (as_text(row.get("thread_id")), as_text(row.get("checkpoint_ns")))
-        id_ = as_text(row.get("checkpoint_id"))
+        id_ = as_text(row.get("checkpoint_id") or row.get("thread_ts"))
         if key not in newest or id_ > newest[key][0]:
             newest[key] = (id_, number, row)
     if not newest:
         raise NothingToJudgeError("it holds no checkpoint")
+    channels: set[str] = set()
+    silent = True
     for (thread, namespace), (_, number, row) in newest.items():
         checkpoint = unpacked(row.get("checkpoint"))
-        messages = member(checkpoint, "channel_values", "messages")
+        values = as_object(member(checkpoint, "channel_values"))
+        channels.update(values)
         at = ("checkpoints", number, "checkpoint")
-        found = langchain_in(messages if isinstance(messages, list) else [], (*at, "channel_values", "messages"))
+        found = _spoken(values, (*at, "channel_values"))
+        silent = silent and found is None
         count = sum(as_text(other.get("thread_id")) == thread for _, other in rows)
         if found is not None:
             yield replace(
@@ -51,6 +59,19 @@ def read(material: Material) -> Iterator[Found]:
                 side=bool(namespace),
                 decoded={at: checkpoint},
             )
+    if silent:
+        held = listed(sorted(channels)) if channels else "nothing"
+        raise NothingToJudgeError(f"the state of its graph holds no messages ({held})")
+
+
+def _spoken(values: Object, at: Path) -> Found | None:
+    """The messages of a state: under the usual name, or whatever a graph calls them."""
+    for key in ("messages", *(key for key in values if key != "messages")):
+        held = values.get(key)
+        found = langchain_in(held, (*at, key)) if isinstance(held, list) else None
+        if found is not None and found.messages:
+            return found
+    return None
 
 
 def unpacked(blob: object) -> Json:

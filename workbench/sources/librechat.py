@@ -94,23 +94,22 @@ def _answer(turns: ChatTurns, message: dict[str, Json], place: Path) -> None:
             words[at] = _words(part.get("text"))
         elif part.get("type") == "tool_call" and isinstance(part.get("tool_call"), dict):
             call = part["tool_call"]
-            _say(turns, words, [Call(call.get("id"), call.get("name"), call.get("args"), at)], at)
+            turns.answer_in_parts(words, [Call(call.get("id"), call.get("name"), call.get("args"), at)], at)
             words = {}
             if call.get("output") is not None:
                 turns.result(call.get("id"), call["output"], at)
     if any(words.values()):
-        _say(turns, words, [], place)
+        turns.answer_in_parts(words, [], place)
     elif not message.get("content") and as_text(message.get("text")):
         turns.answer(message["text"], [], place)
 
 
-def _say(turns: ChatTurns, words: dict[Path, str], calls: list[Call], at: Path) -> None:
-    """An answer of some words, given by their places, and calls."""
-    turns.answer("\n".join(words.values()), calls, at)
-    for place in words:
-        turns.join((len(turns) - 1, "content"), place)
-
-
 SOURCE = Source(
-    "librechat", "LibreChat export", recognise, read, frozenset({VALUE}), signs=frozenset({"conversationId"})
+    "librechat",
+    "LibreChat export",
+    recognise,
+    read,
+    frozenset({VALUE}),
+    program_repairs={"tool-result-missing": "LibreChat sends an empty result for this call."},
+    signs=frozenset({"conversationId"}),
 )

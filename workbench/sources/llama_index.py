@@ -8,7 +8,7 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns, image_part, plain, text_part
 from workbench.sources.contract import VALUE, Found, Material, Source
-from workbench.sources.reading import as_object, as_text, in_text, member, objects, opened
+from workbench.sources.reading import as_object, as_text, has, in_text, member, objects, opened
 
 
 def recognise(material: Material) -> bool:
@@ -25,12 +25,13 @@ def _store(value: object) -> Path | None:
 
 
 def _is_list(value: object) -> bool:
+    """By the blocks of a message, or by its `additional_kwargs` where an older version wrote the text as `content`."""
     first = member(value, 0)
-    return (
-        isinstance(first, dict)
-        and "role" in first
-        and any("block_type" in block for _, block in objects(first.get("blocks")))
-    )
+    if not has(first, "role"):
+        return False
+    if any("block_type" in block for _, block in objects(member(first, "blocks"))):
+        return True
+    return isinstance(member(first, "additional_kwargs"), dict) and "type" not in first
 
 
 def read(material: Material) -> Iterator[Found]:
@@ -52,9 +53,9 @@ def _add(turns: ChatTurns, message: dict[str, Json], at: Path) -> None:
         plain(part for _, block in blocks if (part := _part(block)) is not None) if blocks else message.get("content")
     )
     role = as_text(message.get("role"))
-    if role == "assistant":
+    if role in {"assistant", "chatbot", "model"}:
         turns.answer(content, list(_calls(more, blocks, at)), at)
-    elif role == "tool":
+    elif role in {"tool", "function"}:
         turns.result(member(more, "tool_call_id"), content, at)
     elif role:
         turns.say(role, content, at)
@@ -85,5 +86,5 @@ SOURCE = Source(
     recognise,
     read,
     frozenset({VALUE}),
-    signs=frozenset({"store", "chat_store", "blocks"}),
+    signs=frozenset({"store", "chat_store", "blocks", "additional_kwargs"}),
 )

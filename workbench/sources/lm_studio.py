@@ -1,13 +1,18 @@
-"""LM Studio conversations (`*.conversation.json`): every message has versions, and one of them is selected."""
+"""LM Studio conversations (`*.conversation.json`): every message has versions, and one of them is selected.
+
+An answer is a list of steps. Thoughts are steps of their own style; calls and results name the request they belong to.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbench.json.pointer import Path
+from workbench.json.text import Json
 from workbench.origin import Facts
-from workbench.sources.chat_turns import FORMAT, ChatTurns
+from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
 from workbench.sources.contract import VALUE, Found, Material, Source
-from workbench.sources.reading import as_text, has, in_text, member, objects, text_of
+from workbench.sources.reading import Object, as_object, as_text, has, in_text, member, objects, text_of
 
 
 def recognise(material: Material) -> bool:
@@ -22,13 +27,41 @@ def read(material: Material) -> Iterator[Found]:
     for place, message in objects(chat["messages"], ("messages",)):
         selected = message.get("currentlySelected")
         at = (*place, "versions", selected if isinstance(selected, int) else 0)
-        version = member(message, *at[len(place) :])
-        steps = [text_of(step.get("content")) for _, step in objects(member(version, "steps"))]
-        words = text_of(member(version, "content")) or "\n".join(filter(None, steps))
-        if words:
-            turns.say(as_text(member(version, "role")), words, at)
+        version = as_object(member(message, *at[len(place) :]))
+        role = as_text(version.get("role") or message.get("role"))
+        if "steps" in version:
+            _add_steps(turns, version, at)
+        elif words := text_of(version.get("content")):
+            turns.say(role, words, at)
     if turns.messages:
-        yield Found(turns.messages, turns.places, FORMAT, facts=Facts(as_text(chat.get("name")), when=_when(chat)))
+        facts = Facts(as_text(chat.get("name")), when=_when(chat))
+        yield Found(turns.messages, turns.places, FORMAT, facts=facts, joined=turns.joined)
+
+
+def _add_steps(turns: ChatTurns, version: Object, at: Path) -> None:
+    """Words are said with the calls that follow them; a result ends the message that made its call."""
+    words: dict[Path, str] = {}
+    calls: list[Call] = []
+    for place, step in objects(version.get("steps"), (*at, "steps")):
+        if member(step, "style", "type") == "thinking":
+            continue
+        for spot, part in objects(step.get("content"), (*place, "content")):
+            kind = part.get("type")
+            if kind == "toolCallRequest":
+                calls.append(Call(_id(part), part.get("name"), part.get("parameters", part.get("arguments")), spot))
+            elif kind == "toolCallResult":
+                if words or calls:
+                    turns.answer_in_parts(words, calls, at)
+                    words, calls = {}, []
+                turns.result(_id(part), text_of(part.get("content")) or in_text(part.get("content")), spot)
+            elif as_text(part.get("text")):
+                words[spot] = as_text(part.get("text"))
+    if words or calls:
+        turns.answer_in_parts(words, calls, at)
+
+
+def _id(part: Object) -> Json:
+    return as_text(part.get("toolCallRequestId")) or in_text(part.get("callId")) or None
 
 
 def _when(chat: dict[str, object]) -> str:
@@ -36,5 +69,11 @@ def _when(chat: dict[str, object]) -> str:
 
 
 SOURCE = Source(
-    "lm-studio", "LM Studio conversation", recognise, read, frozenset({VALUE}), signs=frozenset({"messages"})
+    "lm-studio",
+    "LM Studio conversation",
+    recognise,
+    read,
+    frozenset({VALUE}),
+    homes=(".lmstudio/conversations/**/*.conversation.json", ".cache/lm-studio/conversations/**/*.conversation.json"),
+    signs=frozenset({"messages"}),
 )

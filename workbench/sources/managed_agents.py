@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.sources.contract import Found, Material, Source
-from workbench.sources.reading import as_text, member, objects, text_of
+from workbench.sources.reading import as_text, in_text, member, objects, text_of
 from workbench.sources.transcript import Transcript
 
 _CALLS = ("agent.custom_tool_use", "agent.tool_use", "agent.mcp_tool_use")
@@ -64,7 +64,7 @@ def _is_echo(event: dict[str, Json], seen: set[str]) -> bool:
 def _block(event: dict[str, Json]) -> tuple[str, list[Json]] | None:
     kind = as_text(event.get("type"))
     if kind in {"user.message", "agent.message"}:
-        return ("user" if kind.startswith("user") else "assistant"), list(event.get("content") or [])
+        return ("user" if kind.startswith("user") else "assistant"), _blocks(event.get("content"))
     if kind in _CALLS:
         use = {"type": "tool_use", "id": event.get("id"), "name": event.get("name"), "input": event.get("input")}
         return "assistant", [use]
@@ -72,6 +72,13 @@ def _block(event: dict[str, Json]) -> tuple[str, list[Json]] | None:
         result = {"type": "tool_result", "tool_use_id": _answered(event), "content": event.get("content")}
         return "user", [result | ({"is_error": True} if event.get("is_error") else {})]
     return None
+
+
+def _blocks(content: Json) -> list[Json]:
+    """Return the blocks of a message. A text is one block, and so is a value that should not be there."""
+    if isinstance(content, list):
+        return list(content)
+    return [{"type": "text", "text": in_text(content)}] if content else []
 
 
 def _answered(event: dict[str, Json]) -> Json:

@@ -8,10 +8,11 @@ from workbench.conversation import Note
 from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.contract import TABLES, VALUE, Found, Material, NothingToJudgeError, Source
-from workbench.sources.reading import as_text, has, member, objects, opened
+from workbench.sources.reading import Object, as_text, has, member, objects, opened
 from workbench.sources.transcript import Transcript
 
 _ITEMS = "openai-responses"
+_MADE_UP_ID = "__fake_id__"
 
 
 def _message_table(material: Material) -> str | None:
@@ -29,6 +30,7 @@ def recognise(material: Material) -> bool:
 def read(material: Material) -> Iterator[Found]:
     table = _message_table(material)
     sessions: dict[Json, Transcript] = {}
+    unnamed: dict[Json, list[str]] = {}
     unreadable: dict[Json, int] = {}
     when: dict[Json, str] = {}
     rows = objects(material.object.get(table or ""), (table or "",))
@@ -38,7 +40,9 @@ def read(material: Material) -> Iterator[Found]:
         transcript = sessions.setdefault(session, Transcript())
         when[session] = as_text(row.get("created_at"))
         if isinstance(item, dict) and "__enc__" not in item:
-            transcript.add(item, (*place, "message_data"))
+            transcript.add(
+                _named(_as_sent(item), len(transcript), unnamed.setdefault(session, [])), (*place, "message_data")
+            )
         else:
             unreadable[session] = unreadable.get(session, 0) + 1
     if unreadable and not any(map(len, sessions.values())):
@@ -49,6 +53,22 @@ def read(material: Material) -> Iterator[Found]:
         if transcript.messages:
             facts = Facts(title=str(session), when=when[session])
             yield Found(transcript.messages, transcript.places, _ITEMS, label=str(session), facts=facts, notes=notes)
+
+
+def _as_sent(item: Object) -> Object:
+    """Without what the SDK takes off: the id that it gives an answer of a Chat model, and notes about the provider."""
+    left_out = {"provider_data", *(("id",) if item.get("id") == _MADE_UP_ID else ())}
+    return item if left_out.isdisjoint(item) else {key: value for key, value in item.items() if key not in left_out}
+
+
+def _named(item: Object, number: int, waiting: list[str]) -> Object:
+    """Some models give calls an empty id, and the SDK keeps it: their results answer them in order."""
+    if item.get("call_id") != "":
+        return item
+    if as_text(item.get("type")).endswith("_output"):
+        return {**item, "call_id": waiting.pop(0)} if waiting else item
+    waiting.append(f"call_{number}")
+    return {**item, "call_id": waiting[-1]}
 
 
 def _number(value: object) -> float:
@@ -67,13 +87,13 @@ def read_state(material: Material) -> Iterator[Found]:
     if isinstance(given, str):
         transcript.add({"role": "user", "content": given}, ("original_input",))
     for place, item in objects(given, ("original_input",)):
-        transcript.add(item, place)
-    given_ids = {item["id"] for _, item in objects(given) if isinstance(item.get("id"), str)}
+        transcript.add(_as_sent(item), place)
+    given_ids = {as_text(item.get("id")) for _, item in objects(given)} - {""}
     for place, generated in objects(state["generated_items"], ("generated_items",)):
         raw = generated.get("raw_item")
         is_question = generated.get("type") == "tool_approval_item"  # asks about a call that is an item of its own
-        if isinstance(raw, dict) and not is_question and raw.get("id") not in given_ids:
-            transcript.add(raw, (*place, "raw_item"))
+        if isinstance(raw, dict) and not is_question and as_text(raw.get("id")) not in given_ids:
+            transcript.add(_as_sent(raw), (*place, "raw_item"))
     if transcript.messages:
         facts = Facts(title=as_text(member(state, "current_agent", "name")))
         yield Found(transcript.messages, transcript.places, _ITEMS, facts=facts)

@@ -199,6 +199,6 @@ SOURCE = Source(
     read=read,
     takes=RECORDS | {TABLES},
     program_repairs={"tool-result-missing": "opencode answers this call with `[Tool execution was interrupted]`."},
-    homes=(".local/share/opencode/opencode.db",),
+    homes=("{data}/opencode/opencode.db", "{data}/opencode/storage"),
     signs=frozenset({"info", "data", "session"}),
 )

@@ -36,7 +36,7 @@ def conversations_in(material: Material, source: Source, notes: list[Note]) -> I
 
 
 def _without_messages(source: Source, name: str, why: str) -> LoadError:
-    article = "an" if source.title[0] in "AEIOUaeiou" else "a"
+    article = "an" if source.title[0] in "AEIOUaeiou" or source.title.startswith("HTTP") else "a"
     return LoadError(f"{article} {source.title}", "messages", why, name=name, source=source.slug)
 
 

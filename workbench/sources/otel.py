@@ -16,16 +16,16 @@ from workbench.sources.contract import Found, Material, NothingToJudgeError, Sou
 from workbench.sources.genai_messages import FORMAT, add_genai, is_genai
 from workbench.sources.reading import as_text, member
 from workbench.sources.recorded_calls import grown, with_earlier
-from workbench.sources.span_messages import request_of
+from workbench.sources.span_messages import request_of, request_under_any_name
 from workbench.sources.spans import Span, looks_like_spans, spans_of
 from workbench.sources.transcript import Transcript
 
 _MODEL_CALLS = frozenset({"chat", "generate_content", "text_completion"})
 _OTHER_CALLS = frozenset({"execute_tool", "invoke_agent", "create_agent", "embeddings", "invoke_workflow"})
 _SPAN_KEYS = frozenset({
-    "resourceSpans", "resource_spans", "context", "spans", "trace_id", "span_id", "attributes", "spanContext",
-    "gen_ai.operation.name", "gen_ai.request.model", "gen_ai.system", "gen_ai.provider.name", "gen_ai.input.messages",
-    "openinference.span.kind", "llm.model_name", "ai.prompt.messages",
+    "resourceSpans", "resource_spans", "context", "spans", "trace_id", "traceID", "data", "tags", "span_id",
+    "attributes", "spanContext", "gen_ai.operation.name", "gen_ai.request.model", "gen_ai.system",
+    "gen_ai.provider.name", "gen_ai.input.messages", "openinference.span.kind", "llm.model_name", "ai.prompt.messages",
 })  # fmt: skip
 _SPEAKERS = frozenset({"role", "speaker"})
 _AI_SDK_CALLS = ("doStream", "doGenerate")
@@ -51,6 +51,8 @@ def _is_model_call(span: Span) -> bool:
 
 def _carries_messages(span: Span) -> bool:
     names = span.attributes
+    if "request_data" in names and span.text("gen_ai.request.model", "gen_ai.system"):
+        return True
     return any(name.startswith(("gen_ai.input.messages", "gen_ai.prompt.0.", "llm.input_messages.")) for name in names)
 
 
@@ -105,13 +107,17 @@ def _held_messages(material: Material) -> str | None:
 def read(material: Material) -> Iterator[Found]:
     calls: list[Found] = []
     silent = cut = 0
-    for span in filter(_is_model_call, spans_of(material)):
+    spans = spans_of(material)
+    for span in filter(_is_model_call, spans):
         found = request_of(span)
         if found is None:
             silent += 1
             cut = max(cut, _cut_after(span))
             continue
         calls.append(replace(found, label=span.id, facts=_facts(span)))
+    if not calls and not silent:
+        unknown = ((span, request_under_any_name(span)) for span in spans)
+        calls = [replace(found, label=span.id, facts=_facts(span)) for span, found in unknown if found is not None]
     if not calls and cut:
         raise NothingToJudgeError(f"its messages are cut after {cut:,} characters (the limit of attribute values)")
     if not calls:
@@ -173,7 +179,7 @@ OPENLLMETRY = Source(
 )
 SOURCE = Source(
     "otel-genai",
-    "OpenTelemetry GenAI trace",
+    "OpenTelemetry trace",
     recognise_genai,
     read_genai,
     stored=False,

@@ -13,8 +13,8 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.contract import Branches, Found, Material, Source
-from workbench.sources.pi_agent_messages import context_message, in_format
-from workbench.sources.reading import as_text, has, member, text_of
+from workbench.sources.pi_agent_messages import context_message, in_format, sent_message
+from workbench.sources.reading import as_text, has, member, objects, text_of
 from workbench.sources.trees import leaves_of, path_to
 
 _ROLES = frozenset({
@@ -24,6 +24,10 @@ Entry = tuple[dict[str, Json], Path]
 
 
 def recognise(material: Material) -> bool:
+    return _is_session(material) or _bare_messages(material) is not None
+
+
+def _is_session(material: Material) -> bool:
     sample = material.sample
     if not sample or sample[0].get("type") != "session" or not has(sample[0], "id"):
         return False
@@ -34,12 +38,45 @@ def recognise(material: Material) -> bool:
     )
 
 
+def _bare_messages(material: Material) -> Path | None:
+    """Where messages are without a session around them, as the library hands them on: a list, or a context."""
+    value = material.value
+    if isinstance(value, dict) and _is_telling(value):
+        return ()
+    for path in ((), ("messages",)):
+        held = member(value, *path)
+        if isinstance(held, list) and any(_is_telling(message) for message in held[:20]):
+            return path
+    return None
+
+
+def _is_telling(message: object) -> bool:
+    """What no other program writes: an answer with its API, or a result with the name of its tool."""
+    role = member(message, "role")
+    return (role == "assistant" and has(message, "api", "provider", "stopReason")) or (
+        role == "toolResult" and has(message, "toolCallId")
+    )
+
+
+def _without_session(material: Material, path: Path) -> Iterator[Found]:
+    held = member(material.value, *path)
+    listed = objects(held, path) if isinstance(held, list) else [(path, material.object)]
+    messages = [(sent, place) for place, message in listed if (sent := sent_message(message)) is not None]
+    format_, transcript = in_format(messages)
+    if transcript.messages:
+        yield Found(transcript.messages, transcript.places, format_)
+
+
 def read(material: Material) -> Iterator[Found]:
+    if not _is_session(material):
+        bare = _bare_messages(material)
+        yield from _without_session(material, bare) if bare is not None else ()
+        return
     records = [(entry, place) for place, entry in material.records]
     if not records:
         return
     header, entries = records[0][0], records[1:]
-    active, others = _branches(entries)
+    active, others = _branches(entries, as_text(header.get("id")))
     facts = _facts(header, entries)
     branches = tuple(partial(_found, path, facts, f"branch {n}") for n, path in enumerate(others, 2))
     remark = f"{len(others) + 1} branches, main one shown" if others else ""
@@ -48,11 +85,17 @@ def read(material: Material) -> Iterator[Found]:
         yield found
 
 
-def _branches(entries: list[Entry]) -> tuple[list[Entry], list[list[Entry]]]:
+def _branches(entries: list[Entry], session: str) -> tuple[list[Entry], list[list[Entry]]]:
+    """A parent that is not in the file is bridged to the entry before: what was lost is a line, not the history."""
     ids = {as_text(entry.get("id")): number for number, (entry, _) in enumerate(entries) if as_text(entry.get("id"))}
     if not any("parentId" in entry for entry, _ in entries):
         return entries, []
-    parents = {n: ids.get(as_text(entries[n][0].get("parentId"))) for n in ids.values()}
+    parents: dict[int, int | None] = {}
+    before: int | None = None
+    for number in sorted(ids.values()):
+        named = as_text(entries[number][0].get("parentId"))
+        parents[number] = ids.get(named, before if named and named != session else None)
+        before = number
     leaf = max(parents)
     active = path_to(leaf, parents)
     on_path = set(active)
@@ -67,7 +110,9 @@ def _is_message(entry: dict[str, Json]) -> bool:
 
 def _found(path: list[Entry], facts: Facts, label: str = "", remark: str = "", branches: Branches = ()) -> Found:
     context = _context(path)
-    messages = [(message, place) for entry, place in context if (message := context_message(entry)) is not None]
+    messages = [
+        (message, (*place, "message")) for entry, place in context if (message := context_message(entry)) is not None
+    ]
     format_, transcript = in_format(messages)
     return Found(
         transcript.messages, transcript.places, format_, label=label, facts=facts, remark=remark, branches=branches
@@ -103,6 +148,12 @@ SOURCE = Source(
     recognise=recognise,
     read=read,
     program_repairs={"tool-result-missing": "pi answers this call with `No result provided` in its request."},
-    homes=(".pi/agent/sessions/**/*.jsonl", ".openclaw/agents/*/sessions/*.jsonl"),
-    signs=frozenset({"cwd", "parentId", "message"}),
+    homes=(
+        ".pi/agent/sessions/**/*.jsonl",
+        "$PI_CODING_AGENT_DIR/sessions/**/*.jsonl",
+        ".openclaw/agents/*/sessions/*.jsonl",
+        ".clawdbot/agents/*/sessions/*.jsonl",
+        "$OPENCLAW_STATE_DIR/agents/*/sessions/*.jsonl",
+    ),
+    signs=frozenset({"cwd", "parentId", "message", "stopReason", "toolCallId", "messages"}),
 )

@@ -20,7 +20,7 @@ def context_message(entry: dict[str, Json]) -> dict[str, Json] | None:
     """The message that an entry puts into the context, in pi's shape; None for what is only shown or remembered."""
     kind = entry.get("type")
     if kind == "message" and isinstance(entry.get("message"), dict):
-        return _sent(entry["message"])
+        return sent_message(entry["message"])
     if kind in ("compaction", "branch_summary"):
         return {"role": "user", "content": in_text(entry.get("summary"))}
     if kind == "custom_message":
@@ -28,7 +28,7 @@ def context_message(entry: dict[str, Json]) -> dict[str, Json] | None:
     return None
 
 
-def _sent(message: dict[str, Json]) -> dict[str, Json] | None:
+def sent_message(message: dict[str, Json]) -> dict[str, Json] | None:
     """Answers that failed or were stopped are left out whole; a command of the user becomes a text."""
     role = message.get("role")
     if role == "assistant" and as_text(message.get("stopReason")) in _UNSENT:
@@ -42,7 +42,7 @@ def _sent(message: dict[str, Json]) -> dict[str, Json] | None:
 
 
 def in_format(messages: Sequence[_Placed]) -> tuple[str, Transcript]:
-    """Entries hold the message one step down; each part leads back into it."""
+    """Each message with its place; each part leads back into it."""
     apis = [as_text(message.get("api")) or as_text(message.get("provider")) for message, _ in messages]
     last = next((api for api in reversed(apis) if api), "")
     return ("anthropic", _anthropic(messages)) if "anthropic" in last else (FORMAT, _chat(messages))
@@ -51,8 +51,7 @@ def in_format(messages: Sequence[_Placed]) -> tuple[str, Transcript]:
 def _anthropic(messages: Sequence[_Placed]) -> Transcript:
     transcript = Transcript()
     results: int | None = None
-    for message, place in messages:
-        at = (*place, "message")
+    for message, at in messages:
         if message.get("role") == "toolResult":
             block = _result_block(message)
             if results is None:
@@ -105,8 +104,7 @@ def _user_block(block: dict[str, Json]) -> Json:
 
 def _chat(messages: Sequence[_Placed]) -> Transcript:
     turns = ChatTurns()
-    for message, place in messages:
-        at = (*place, "message")
+    for message, at in messages:
         content = message.get("content")
         if message.get("role") == "toolResult":
             turns.result(message.get("toolCallId"), text_of(content), at)

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from workbench.conversation import Note
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.loading.body import has_other_purpose
 from workbench.loading.shape import holds_messages
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, without_nulls
 from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
-from workbench.sources.reading import as_text, has, member, objects, opened
+from workbench.sources.reading import as_object, as_text, has, member, objects, opened
 from workbench.sources.recorded_calls import call_in
 from workbench.sources.transcript import Transcript
 from workbench.targets.endpoints import format_of_endpoint
@@ -24,7 +25,7 @@ def _requests(material: Material, body: Path, label: str, answer: Path = ()) -> 
     """One conversation for each record that holds a request body."""
     for place, record in material.records:
         held = member(record, *body)
-        found = call_in(held, (*place, *body))
+        found = None if has_other_purpose(as_object(held)) else call_in(held, (*place, *body))
         if found is not None:
             model = as_text(member(held, "model")) or as_text(record.get("modelId"))
             response = member(record, *answer) if answer else None
@@ -103,7 +104,7 @@ def _is_finetune(material: Material) -> bool:
     """Lines of nothing but messages and tools; one alone would be a request like any other."""
     if not isinstance(material.value, list) or len(material.value) < 2 or not material.sample:
         return False
-    allowed = {"messages", "tools", "parallel_tool_calls", "functions"}
+    allowed = {"messages", "tools", "parallel_tool_calls", "functions", "system", "schemaVersion"}
     records = material.sample
     plain = all(set(record) <= allowed and holds_messages(record.get("messages")) for record in records)
     preferred = any(has(record, "preferred_output", "non_preferred_output") for record in records)
@@ -120,7 +121,8 @@ def _read_finetune(material: Material) -> Iterator[Found]:
         at = (*place, "input") if held is not record else place
         found = call_in(held, at)
         if found is not None:
-            yield replace(found, label="/".join(map(str, place)), format=found.format or FORMAT)
+            of_others = "" if "system" in record else FORMAT
+            yield replace(found, label="/".join(map(str, place)), format=found.format or of_others)
 
 
 def _is_list_of(material: Material, *kinds: str) -> bool:
@@ -237,6 +239,8 @@ def _filled(message: dict[str, Json]) -> Json:
     return without_nulls({**sent, "tool_calls": calls})
 
 
+_WANTED_ANSWERS = ("role-last-assistant", "role-last-not-user", "role-last-model", "tool-result-missing")
+"""A row to train on ends with the answer that is wanted, often with a call."""
 OPENAI_BATCH = Source(
     "openai-batch",
     "OpenAI batch",
@@ -298,6 +302,7 @@ FINETUNE = Source(
     "fine-tuning set",
     _is_finetune,
     _read_finetune,
+    program_repairs=dict.fromkeys(_WANTED_ANSWERS, ""),
     signs=frozenset({"messages", "preferred_output"}),
 )
 STORED_COMPLETIONS = Source(

@@ -75,6 +75,7 @@ SOURCE = Source(
     title="Qwen Code session",
     recognise=recognise,
     read=read,
+    program_repairs={"role-order-gemini": ""},
     homes=(".qwen/projects/**/chats/*.jsonl", ".qwen/tmp/**/chats/*.jsonl"),
     signs=frozenset({"uuid"}),
 )

@@ -20,7 +20,7 @@ from workbench.sources.contract import Found
 from workbench.sources.genai_messages import FORMAT as GENAI
 from workbench.sources.genai_messages import add_genai, is_genai
 from workbench.sources.langchain_messages import is_sign, langchain_in
-from workbench.sources.reading import member, opened
+from workbench.sources.reading import as_text, member, opened
 from workbench.sources.recorded_chat import add_recorded, is_rewritten
 from workbench.sources.transcript import Transcript
 
@@ -53,8 +53,13 @@ def call_in(value: object, at: Path) -> Found | None:
 
 
 def _as_sent(body: dict[str, Json]) -> dict[str, Json]:
-    """Without the options of the client that were left empty: they are of the function that was called, never sent."""
-    return {key: held for key, held in body.items() if held is not None or key not in _CLIENT_OPTIONS}
+    """Without the options of the client that were left empty: they are of the function that was called, never sent.
+
+    Over a websocket a request is an event, and its type says so.
+    """
+    is_event = as_text(body.get("type")).startswith("response.")
+    left_out = {*(key for key in _CLIENT_OPTIONS if body.get(key) is None), *(("type",) if is_event else ())}
+    return {key: held for key, held in body.items() if key not in left_out}
 
 
 def _list(value: list[Json], at: Path) -> Found | None:

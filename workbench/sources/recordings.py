@@ -21,13 +21,15 @@ from workbench.sources.recorded_calls import call_in, grown
 from workbench.sources.transcript import Transcript
 from workbench.targets.endpoints import takes_no_format
 
-_Exchange = tuple[Json, Path, Json, str]
+Exchange = tuple[Json, Path, Json, str]
 """The body of a request, its place, the body of its answer, and the address."""
 
 
-def _found(exchanges: Iterator[_Exchange]) -> Iterator[Found]:
+def found_in(exchanges: Iterator[Exchange]) -> Iterator[Found]:
     calls = []
+    bodies = 0
     for number, (body, at, answer, address) in enumerate(exchanges):
+        bodies += body not in (None, "")
         found = call_in(body, at) if not takes_no_format(address) else None
         if found is not None:
             facts = Facts(title=address, model=as_text(member(opened(body), "model")))
@@ -35,6 +37,8 @@ def _found(exchanges: Iterator[_Exchange]) -> Iterator[Found]:
             calls.append(
                 replace(found, label=label, facts=facts, response=answer, refusal=refusal_in(answer), endpoint=address)
             )
+    if not calls and not bodies:
+        raise NothingToJudgeError("its requests were recorded without their bodies")
     if not calls:
         raise NothingToJudgeError("none of its requests carries messages of an API that is known here")
     yield from grown(calls)
@@ -80,10 +84,10 @@ def _is_http_recorder(material: Material) -> bool:
 
 
 def _read_http_recorder(material: Material) -> Iterator[Found]:
-    return _found(_http_exchanges(material.object["interactions"]))
+    return found_in(_http_exchanges(material.object["interactions"]))
 
 
-def _http_exchanges(interactions: object) -> Iterator[_Exchange]:
+def _http_exchanges(interactions: object) -> Iterator[Exchange]:
     for place, item in objects(interactions, ("interactions",)):
         request, answer = item.get("request"), member(item, "response", "body")
         yield (
@@ -103,9 +107,9 @@ def _is_vcr(material: Material) -> bool:
 
 def _read_vcr(material: Material) -> Iterator[Found]:
     if not isinstance(material.value, str):
-        return _found(_vcr_exchanges(material.value))
+        return found_in(_vcr_exchanges(material.value))
     cassette = _yaml(material.value)
-    return (replace(found, decoded={(): cassette}) for found in _found(_vcr_exchanges(cassette)))
+    return (replace(found, decoded={(): cassette}) for found in found_in(_vcr_exchanges(cassette)))
 
 
 def _yaml(text: str) -> Json:
@@ -117,7 +121,7 @@ def _yaml(text: str) -> Json:
         raise NothingToJudgeError(f"it is not readable YAML: {' '.join(str(fault).split())[:200]}") from fault
 
 
-def _vcr_exchanges(cassette: object) -> Iterator[_Exchange]:
+def _vcr_exchanges(cassette: object) -> Iterator[Exchange]:
     for place, item in objects(member(cassette, "interactions"), ("interactions",)):
         request, response = item.get("request"), item.get("response")
         key = "parsed_body" if has(request, "parsed_body") else "body"
@@ -199,7 +203,7 @@ def _is_charles(material: Material) -> bool:
 
 
 def _read_charles(material: Material) -> Iterator[Found]:
-    return _found(
+    return found_in(
         (body_of(member(record, "request", "body", "text")), (*place, "request", "body", "text"),
          body_of(member(record, "response", "body", "text")), f"{record.get('host')}{record.get('path')}")
         for place, record in material.records

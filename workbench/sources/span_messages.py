@@ -11,12 +11,17 @@ from workbench.json.text import Json
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns, image_part, plain, text_part
 from workbench.sources.contract import Found
 from workbench.sources.genai_messages import FORMAT as GENAI
-from workbench.sources.genai_messages import add_genai, add_instructions
+from workbench.sources.genai_messages import add_genai, add_instructions, is_genai
 from workbench.sources.reading import as_text, in_text, member, opened
 from workbench.sources.recorded_calls import call_in
 from workbench.sources.spans import Attributes, Span
 from workbench.sources.transcript import Transcript
 
+WHOLE_REQUESTS = (
+    "request_data", "pydantic_ai.all_messages", "all_messages_events", "events", "langfuse.observation.input",
+    "lmnr.span.input", "braintrust.input_json", "traceloop.entity.input", "gen_ai.prompt",
+)  # fmt: skip
+"""Attributes in which libraries keep a request, or its messages, as JSON."""
 _OPENINFERENCE_CALL: Mapping[str, Path] = {
     "tool_call.id": ("id",),
     "tool_call.function.name": ("function", "name"),
@@ -28,6 +33,8 @@ _NUMBERED_CALL: Mapping[str, Path] = {
     "arguments": ("function", "arguments"),
 }
 _OWN_FIELDS = ("role", "content", "tool_call_id")
+_ASKING = re.compile(r"(?:^|[._])(?:prompts?|messages|inputs?|request(?:[._]body)?)$")
+_ANSWERING = re.compile(r"output|completion|response|result")
 _INDEXED = re.compile(r"^(?P<number>\d+)\.(?P<field>.+)$")
 
 
@@ -39,8 +46,16 @@ def request_of(span: Span) -> Found | None:
         or _openinference(span)
         or _numbered(span)
         or _ai_sdk(span)
+        or _kept_whole(span)
         or _events(span)
     )
+
+
+def request_under_any_name(span: Span) -> Found | None:
+    """The request of a library that nobody knows: its messages, under a name that ends like one for what is asked."""
+    asked = (name for name in span.attributes if _ASKING.search(name) and not _ANSWERING.search(name))
+    held = (call_in(*span.attributes[name]) for name in asked)
+    return next((found for found in held if found is not None), None)
 
 
 def _genai(span: Span) -> Found | None:
@@ -48,10 +63,13 @@ def _genai(span: Span) -> Found | None:
     held, at = attributes.get("gen_ai.input.messages", (None, ()))
     if held is None:
         return None
+    messages = opened(held)
+    if isinstance(messages, list) and messages and not any(map(is_genai, messages)):
+        return call_in(messages, at)  # some programs put the messages of their API under this name
     transcript = Transcript()
     instructions, place = attributes.get("gen_ai.system_instructions", (None, ()))
     add_instructions(transcript, opened(instructions), place)
-    add_genai(transcript, opened(held), at)
+    add_genai(transcript, messages, at)
     if not transcript.messages:
         return None
     output, place = attributes.get("gen_ai.output.messages", (None, ()))
@@ -166,6 +184,12 @@ def _note_fields(turns: ChatTurns, fields: Attributes, names_in_call: Mapping[st
 def _ai_sdk(span: Span) -> Found | None:
     held, at = span.attributes.get("ai.prompt.messages", span.attributes.get("ai.prompt", (None, ())))
     return call_in(held, at)
+
+
+def _kept_whole(span: Span) -> Found | None:
+    """A request, or its messages, under a name that one library gives it."""
+    held = (call_in(*span.attributes[name]) for name in WHOLE_REQUESTS if name in span.attributes)
+    return next((found for found in held if found is not None), None)
 
 
 def _events(span: Span) -> Found | None:

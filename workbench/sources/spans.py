@@ -11,8 +11,9 @@ from workbench.json.text import Json
 from workbench.sources.contract import Material
 from workbench.sources.reading import as_text, has, member, objects
 
-_TRACE_NAMES, _SPAN_NAMES = ("trace_id", "traceId"), ("span_id", "spanId", "id")
-_WRAPPERS = frozenset({"resourceSpans", "resource_spans", "spans", "attributes"})
+_TRACE_NAMES, _SPAN_NAMES = ("trace_id", "traceId", "traceID"), ("span_id", "spanId", "spanID", "id")
+_WRAPPERS = frozenset({"resourceSpans", "resource_spans", "spans", "attributes", "tags", "data"})
+_ATTRIBUTES = ("attributes", "tags")
 _CONVENTIONS = ("gen_ai.", "openinference.", "llm.input_messages.", "ai.prompt.")
 Attributes = dict[str, tuple[Json, Path]]
 """Dotted name → value and its place."""
@@ -36,7 +37,8 @@ class Span:
     def attributes(self) -> Attributes:
         if self.is_bare:
             return dict(_flat(self.record, "", self.at))
-        held, at = self.record.get("attributes"), (*self.at, "attributes")
+        key = next((key for key in _ATTRIBUTES if key in self.record), "attributes")
+        held, at = self.record.get(key), (*self.at, key)
         return dict(_flat(held, "", at)) if isinstance(held, dict) else dict(_listed(held, at))
 
     def get(self, name: str) -> Json:
@@ -60,6 +62,8 @@ def spans_of(material: Material) -> list[Span]:
     for place, record in material.records:
         if _is_otlp(record):
             found.extend(_otlp(record, place))
+        elif traces := _jaeger_traces(record, place):
+            found.extend(_flat_span(span, at) for trace in traces for at, span in trace)
         elif is_span(record):
             found.append(_flat_span(record, place))
         elif isinstance(record.get("spans"), list):
@@ -73,10 +77,25 @@ def _is_otlp(record: dict[str, Json]) -> bool:
     return has(record, "resourceSpans") or has(record, "resource_spans")
 
 
+def _jaeger_traces(record: dict[str, Json], place: Path) -> list[list[tuple[Path, dict[str, Json]]]]:
+    """The spans of each trace as Jaeger's API and its page export them."""
+    traces = list(objects(record.get("data"), (*place, "data"))) or [(place, record)]
+    return [
+        list(objects(trace.get("spans"), (*at, "spans")))
+        for at, trace in traces
+        if has(trace, "traceID") and isinstance(trace.get("spans"), list)
+    ]
+
+
 def is_span(record: object) -> bool:
-    """A span as the console exporter and Phoenix write it."""
+    """A span as the console exporter, Phoenix and Zipkin write it."""
+    if not isinstance(record, dict):
+        return False
+    held = next((record[key] for key in _ATTRIBUTES if key in record), None)
+    if isinstance(held, dict) and _is_attributes(held):
+        return True
     if not has(record, "name", "attributes"):
-        return bool(isinstance(record, dict) and _is_attributes(record))
+        return _is_attributes(record)
     return any(_named(record, names) for names in (_TRACE_NAMES, _SPAN_NAMES))
 
 
@@ -95,7 +114,10 @@ def looks_like_spans(material: Material) -> bool:
     if _WRAPPERS.isdisjoint(material.signs) and not _is_attributes(material.signs):
         return False
     return any(
-        _is_otlp(record) or is_span(record) or any(is_span(span) for _, span in objects(record.get("spans")))
+        _is_otlp(record)
+        or is_span(record)
+        or _jaeger_traces(record, ())
+        or any(is_span(span) for _, span in objects(record.get("spans")))
         for record in material.sample[:5]
     )
 
@@ -120,14 +142,14 @@ def _otlp(record: dict[str, Json], place: Path) -> Iterator[Span]:
 
 
 def _flat_span(record: dict[str, Json], place: Path) -> Span:
-    alone = not has(record, "name", "attributes")
+    alone = not any(key in record for key in _ATTRIBUTES)
     scopes = ("instrumentation_scope", "scope", "instrumentationScope", "instrumentationLibrary")
     return Span(
-        as_text(record.get("name")),
+        as_text(record.get("name") or record.get("operationName") or record.get("spanName")),
         next((name for key in scopes if (name := as_text(member(record, key, "name")))), ""),
         _named(record, _TRACE_NAMES),
         _named(record, _SPAN_NAMES),
-        as_text(record.get("start_time")),
+        str(record.get("start_time") or record.get("startTime") or record.get("timestamp") or ""),
         record,
         place,
         is_flat=True,

@@ -17,7 +17,9 @@ _ROLES = frozenset({"system", "user", "assistant", "tool"})
 
 def recognise(material: Material) -> bool:
     value = material.object
-    return has(value, "trajectory", "history", "info") or as_text(value.get("trajectory_format")).startswith("mini-swe")
+    if isinstance(value.get("trajectory"), list) and isinstance(value.get("history"), list):
+        return has(value, "info")
+    return as_text(value.get("trajectory_format")).startswith("mini-swe")
 
 
 def read(material: Material) -> Iterator[Found]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from workbench.sources.contract import RECORDS, TABLES, Material, NothingToJudgeError, Source
-from workbench.sources.reading import as_text, has, member
+from workbench.sources.reading import as_text, has, member, objects
 
 _ADVICE = "files of this program are not read yet; open the request that it sent, or its messages as JSON"
 
@@ -85,6 +85,24 @@ def _is_sdk_event(material: Material) -> bool:
     return material.mostly(lambda event: as_text(event.get("kind")).endswith("Event"))
 
 
+def _is_genkit(material: Material) -> bool:
+    """Parts without a type under `content`, with the role of a model or with its words for calls and results."""
+    held = member(material.value, "messages") if isinstance(material.value, dict) else material.value
+    messages = [item for item in held[:20] if isinstance(item, dict)] if isinstance(held, list) else []
+    parts = [part for message in messages for _, part in objects(message.get("content")) if "type" not in part]
+    named = any(message.get("role") == "model" for message in messages)
+    return any(has(part, "toolRequest") or has(part, "toolResponse") or (named and has(part, "text")) for part in parts)
+
+
+def _is_llama_factory(material: Material) -> bool:
+    lists = [member(row, key) for row in material.sample[:3] for key in ("messages", "chosen_messages")]
+    return any(has(member(messages, 0, "content", 0), "type", "value") for messages in lists)
+
+
+def _is_openhands(material: Material) -> bool:
+    return material.mostly(lambda event: has(event, "source") and ("action" in event or "observation" in event))
+
+
 def _is_livekit(material: Material) -> bool:
     first = member(material.value, "items", 0)
     return has(first, "type") and ("interrupted" in first or has(member(material.value, "items", 1), "is_error"))
@@ -124,7 +142,10 @@ UNREAD = (
             f"{_SCREEN} the output of `opencode export`"),
     _unread("acp", "log of the Agent Client Protocol", "jsonrpc", _calls_methods("session/"), _OF_EDITOR),
     _unread("mcp", "log of the Model Context Protocol", "jsonrpc", _calls_methods(*_MCP_METHODS), _OF_TOOLS),
-    _unread("openhands", "list of OpenHands events", "source", _mostly("source", "action"), _OPENHANDS),
+    _unread("genkit", "Genkit request", "messages", _is_genkit),
+    _unread("llama-factory", "LLaMA-Factory data set", "messages chosen_messages", _is_llama_factory,
+            "its parts keep words and paths of files under `value`, as no API takes them"),
+    _unread("openhands", "list of OpenHands events", "source", _is_openhands, _OPENHANDS),
     _unread("openhands", "list of OpenHands events", "kind", _is_sdk_event, _OPENHANDS),
     _unread("letta", "Letta agent file", "core_memory", _first("agent_type", "messages")),
     _unread("letta", "list of Letta messages", "message_type", _is_letta_history),

@@ -7,27 +7,29 @@ from dataclasses import replace
 from workbench.conversation import Conversation
 from workbench.formats import FORMATS
 from workbench.names import unknown
-from workbench.targets.a2a import A2A_SDK_1, ADK
+from workbench.targets.a2a import A2A_SDK_1, ADK, ADK_SESSION
 from workbench.targets.anthropic import ANTHROPIC
 from workbench.targets.bedrock import BEDROCK, BEDROCK_ANTHROPIC
 from workbench.targets.closed_schemas import CEREBRAS, FIREWORKS, GROQ
 from workbench.targets.compatible import OPENAI_COMPATIBLE
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
 from workbench.targets.deepseek import DEEPSEEK, DEEPSEEK_ANTHROPIC, DEEPSEEK_RESPONSES
-from workbench.targets.endpoints import provider_of_endpoint, provider_of_model
+from workbench.targets.endpoints import provider_of_endpoint, provider_of_model, provider_of_version
+from workbench.targets.gateways import DATABRICKS, GITHUB_COPILOT, NVIDIA
 from workbench.targets.gemini import GEMINI
 from workbench.targets.hosted import COHERE, NEAR_AI, OPENROUTER, PERPLEXITY, TOGETHER, XAI, XAI_RESPONSES
 from workbench.targets.langgraph import LANGGRAPH
 from workbench.targets.minimax import MINIMAX
 from workbench.targets.mistral import MISTRAL
 from workbench.targets.moonshot import MOONSHOT
-from workbench.targets.openai import AZURE_OPENAI, OPENAI, RESPONSES
+from workbench.targets.openai import AZURE_OPENAI, CODEX, OPENAI, RESPONSES
 from workbench.targets.qwen import QWEN
 from workbench.targets.requests import REQUESTS
 from workbench.targets.requests.contract import RequestTerms
-from workbench.targets.template_servers import LLAMA_CPP, OLLAMA, VLLM
+from workbench.targets.template_servers import LLAMA_CPP, LM_STUDIO, OLLAMA, SGLANG, VLLM, VLLM_RESPONSES
 from workbench.targets.vercel import AI_4, AI_5, AI_5_UI, AI_6, AI_6_UI, AI_7, AI_7_UI
 from workbench.targets.vertex import VERTEX_ANTHROPIC, VERTEX_GEMINI
+from workbench.targets.volcengine import VOLCENGINE
 from workbench.targets.zhipu import ZHIPU
 
 
@@ -43,6 +45,7 @@ TARGETS: dict[str, Target] = {
         OPENAI,
         AZURE_OPENAI,
         RESPONSES,
+        CODEX,
         ANTHROPIC,
         VERTEX_ANTHROPIC,
         GEMINI,
@@ -57,6 +60,7 @@ TARGETS: dict[str, Target] = {
         MINIMAX,
         QWEN,
         ZHIPU,
+        VOLCENGINE,
         XAI,
         XAI_RESPONSES,
         GROQ,
@@ -66,10 +70,16 @@ TARGETS: dict[str, Target] = {
         OPENROUTER,
         PERPLEXITY,
         NEAR_AI,
+        NVIDIA,
+        GITHUB_COPILOT,
+        DATABRICKS,
         COHERE,
         OLLAMA,
         VLLM,
+        VLLM_RESPONSES,
+        SGLANG,
         LLAMA_CPP,
+        LM_STUDIO,
         OPENAI_COMPATIBLE,
         AI_4,
         AI_5,
@@ -80,6 +90,7 @@ TARGETS: dict[str, Target] = {
         AI_7_UI,
         A2A_SDK_1,
         ADK,
+        ADK_SESSION,
         LANGGRAPH,
     )
 }
@@ -93,12 +104,29 @@ _SAME_PROVIDER = {
     ("deepseek", "openai-responses"): "deepseek-responses",
     ("deepseek", "anthropic"): "deepseek-anthropic",
     ("xai", "openai-responses"): "xai-responses",
+    ("github-copilot", "openai-responses"): "openai-responses",
+    ("nvidia", "openai-responses"): "vllm-responses",
+    ("vllm", "openai-responses"): "vllm-responses",
     ("vertex", "anthropic"): "vertex-anthropic",
     ("bedrock", "anthropic"): "bedrock-anthropic",
+    ("google-adk", "gemini"): "google-adk-gemini",
 }
 """A provider's name given for a conversation in the format of another of its doors means that door."""
 
-_ALSO_CALLED = {
+_COMPATIBLE = (
+    *("huggingface", "hf", "github-models", "deepinfra", "sambanova", "litellm", "siliconflow"),
+    *("baseten", "novita", "nebius", "hyperbolic", "chutes", "vercel-gateway", "cloudflare", "stepfun", "hunyuan"),
+    *("modelscope", "xiaomi", "opencode-zen", "venice", "tgi", "localai", "mlx", "portkey", "poe", "snowflake"),
+)
+"""Hosts of Chat Completions of which no refusal is known that others do not have."""
+_ALSO_CALLED = dict.fromkeys(_COMPATIBLE, "openai-compatible") | {
+    "ark": "volcengine",
+    "byteplus": "volcengine",
+    "chatgpt": "codex",
+    "copilot": "github-copilot",
+    "nim": "nvidia",
+    "nvidia-nim": "nvidia",
+    "openai-codex": "codex",
     "adk": "google-adk",
     "alibaba": "qwen",
     "aws-bedrock": "bedrock",
@@ -106,12 +134,14 @@ _ALSO_CALLED = {
     "bedrock-converse": "bedrock",
     "claude": "anthropic",
     "dashscope": "qwen",
+    "doubao": "volcengine",
     "glm": "zhipu",
     "google": "gemini",
     "grok": "xai",
     "kimi": "moonshot",
-    "lm-studio": "llama-cpp",
+    "lmstudio": "lm-studio",
     "llama.cpp": "llama-cpp",
+    "llamacpp": "llama-cpp",
     "mistralai": "mistral",
     "near-ai": "nearai",
     "togetherai": "together",
@@ -133,8 +163,8 @@ def target_for(name: str, format_name: str) -> Target:
 
 
 def default_target(conversation: Conversation) -> str:
-    """Who receives a conversation when nobody says: who was chosen before, else the host it was sent to, else who has
-    the model it asks for, else its format's own provider.
+    """Who receives a conversation when nobody says: who was chosen before, else the host it was sent to, else the
+    platform whose version it names, else who has the model it asks for, else its format's own provider.
 
     An A2A history of an older dialect goes to a model (spec 002), because the SDK of version 1 takes none of it.
     """
@@ -143,6 +173,8 @@ def default_target(conversation: Conversation) -> str:
         return conversation.judged_for
     if (provider := provider_of_endpoint(conversation.endpoint)) is not None:
         return target_for(provider, conversation.format).name
+    if (hosted := provider_of_version(conversation.settings.get("anthropic_version"))) is not None:
+        return _speaking(hosted, conversation.format) or form.own_target
     if conversation.format == "a2a" and conversation.dialect != "1.0":
         return DEFAULT_TARGET
     if form.traits.is_framework:

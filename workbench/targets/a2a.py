@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from workbench.targets.a2a_messages import thrown_by_a2a
 from workbench.targets.contract import ERROR, WARNING, Target, Words
+from workbench.targets.gemini import GEMINI
 
 A2A_SDK_1 = Target(
     name="a2a-sdk@1",
@@ -29,6 +30,7 @@ A2A_SDK_1 = Target(
         "tool-result-before-call": WARNING,
         "content-empty-text": WARNING,
         "format-mixed": ERROR,
+        "format-wrong-for-target": ERROR,
         "sdk-message-invalid": ERROR,
     },
     throws=thrown_by_a2a,
@@ -53,6 +55,8 @@ A2A_SDK_1 = Target(
     },
 )
 
+_NO_CALL = Words("ValueError: No function call event found for function responses ids: {'{id}'}", type=None)
+
 ADK = replace(
     A2A_SDK_1,
     name="google-adk",
@@ -61,9 +65,12 @@ ADK = replace(
     throws=None,
     words={
         **A2A_SDK_1.words,
-        "tool-result-orphan": Words(
-            "ValueError: No function call event found for function responses ids: {'{id}'}", type=None
-        ),
+        "tool-result-orphan": _NO_CALL,
     },
 )
 """An agent's runner: results resume a run, so they need their call and may have no text beside them."""
+
+ADK_SESSION = replace(
+    GEMINI, name="google-adk-gemini", title="Google ADK", words={**GEMINI.words, "tool-result-orphan": _NO_CALL}
+)
+"""A session of an agent, which the runner makes contents of before a model gets them."""

@@ -71,7 +71,9 @@ ANTHROPIC = Target(
         "image-too-many": ERROR,
         "image-format-unsupported": ERROR,
         "image-url-unsupported": ERROR,
-        "pdf-too-many-pages": WARNING,
+        "system-empty": WARNING,
+        "tool-result-empty-error": ERROR,
+        "pdf-too-many-pages": ERROR,
         "request-too-large": WARNING,
         "image-empty": ERROR,
         "lone-surrogate": ERROR,
@@ -80,6 +82,8 @@ ANTHROPIC = Target(
         "format-mixed": ERROR,
         "context-length-exceeded": ERROR,
         "effort-unsupported": ERROR,
+        "effort-needs-thinking": ERROR,
+        "forced-tool-unsupported-by-model": ERROR,
         "sampling-deprecated": ERROR,
         "thinking-type-unsupported": ERROR,
         "output-tokens-too-many": WARNING,
@@ -100,17 +104,28 @@ ANTHROPIC = Target(
     ),
     media=Media(
         bare_base64=True,
+        fetches_secure=True,
         image_bytes=5_242_880,
         images=600,
         images_in_small_windows=100,
         side=8000,
         side_of_many=2000,
-        pdf_pages=100,
+        pdf_pages=600,
+        pdf_pages_in_small_windows=100,
         request_bytes=32 * 1024 * 1024,
     ),
     words={
         "context-length-exceeded": Words("prompt is too long: {tokens} tokens > {window} maximum"),
         "effort-unsupported": Words("This model does not support effort level '{value}'. Supported levels: {plain}."),
+        "effort-unsupported:refused": Words("This model does not support the effort parameter.", seen="2026-09"),
+        "effort-needs-thinking": Words(
+            "output_config.effort '{value}' is not supported when thinking is disabled on this model. "
+            "Use effort '{most}' or below, or enable thinking.",
+            seen="2026-09",
+        ),
+        "forced-tool-unsupported-by-model": Words(
+            'tool_choice: type "tool" and "any" are not supported for this model.', seen="2026-09"
+        ),
         "sampling-deprecated": Words("`{key}` is deprecated for this model."),
         "sampling-deprecated:both": Words(
             "`temperature` and `top_p` cannot both be specified for this model. Please use only one."
@@ -118,6 +133,13 @@ ANTHROPIC = Target(
         "thinking-type-unsupported": Words(
             '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and '
             '"output_config.effort" to control thinking behavior.'
+        ),
+        "thinking-type-unsupported:never": Words("'{model}' does not support thinking."),
+        "thinking-type-unsupported:adaptive": Words("adaptive thinking is not supported on this model", seen="2026-09"),
+        "thinking-type-unsupported:disabled": Words(
+            '"thinking.type.disabled" is not supported for this model. Use "thinking.type.adaptive" and '
+            '"output_config.effort" to control thinking behavior.',
+            seen="2026-10",
         ),
         "output-tokens-too-many": Words(
             "max_tokens: {asked} > {limit}, which is the maximum allowed number of output tokens for {model}"
@@ -146,6 +168,18 @@ ANTHROPIC = Target(
         ),
         "image-url-unsupported": Words(
             "messages.{message}.content.{part}.image.source: URL sources are not supported. Use base64 instead."
+        ),
+        "image-url-unsupported:insecure": Words(
+            "messages.{message}.content.{part}.{kind}.source.url.url: Only HTTPS URLs are supported.", seen="2025-06"
+        ),
+        "system-empty": Words("system: text content blocks must be non-empty", seen="2026-02"),
+        "tool-result-empty-error": Words(
+            "messages.{message}.content.{part}.tool_result: content cannot be empty if `is_error` is true",
+            seen="2026-02",
+        ),
+        "media-type-unsupported:base64": Words(
+            "messages.{message}.content.{part}.document.source.base64.media_type: Input should be 'application/pdf'",
+            seen="2026-02",
         ),
         "pdf-too-many-pages": Words(
             "messages.{message}.content.{part}.pdf.source.base64.data: A maximum of {limit} PDF pages may be provided."

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from workbench.targets.anthropic import ANTHROPIC
-from workbench.targets.contract import ERROR, WARNING, Limits, Media, Target, Turns, Words
+from workbench.targets.contract import ERROR, WARNING, Limits, Media, Reasoning, Target, Turns, Words
 
 _TYPE = "ValidationException"
 _EXPECTED = Words("Expected toolResult blocks at messages.{closes}.content for the following Ids: {ids}", type=_TYPE)
@@ -43,6 +43,13 @@ _OF_CLAUDE = (
     "sampling-deprecated",
     "sampling-deprecated:both",
     "thinking-type-unsupported",
+    "thinking-type-unsupported:never",
+    "thinking-type-unsupported:adaptive",
+    "thinking-type-unsupported:disabled",
+    "effort-unsupported",
+    "effort-unsupported:refused",
+    "effort-needs-thinking",
+    "forced-tool-unsupported-by-model",
 )
 """What the model behind the service refuses in its own words."""
 
@@ -53,6 +60,7 @@ BEDROCK = Target(
     wire="bedrock-converse",
     pairing="turn",
     turns=Turns(mixed_by_model=True),
+    reasoning=Reasoning(signed_by_model=True),
     rules={
         "tool-result-missing": ERROR,
         "tool-result-orphan": ERROR,
@@ -89,12 +97,12 @@ BEDROCK = Target(
         "image-too-large": ERROR,
         "image-too-many": ERROR,
         "image-dimensions-too-large": ERROR,
-        "image-unsupported-by-model": WARNING,
+        "image-unsupported-by-model": ERROR,
         "media-unsupported-by-model": ERROR,
         "messages-empty": ERROR,
         "format-mixed": ERROR,
         "thinking-missing-before-tool-use": ERROR,
-        "thinking-signature-missing": WARNING,
+        "thinking-signature-missing": ERROR,
         "thinking-block-empty": ERROR,
         "thinking-block-last": ERROR,
         "context-length-exceeded": ERROR,
@@ -102,6 +110,9 @@ BEDROCK = Target(
         "document-name-duplicate": ERROR,
         "tool-result-json-not-object": ERROR,
         "thinking-type-unsupported": ERROR,
+        "effort-unsupported": ERROR,
+        "effort-needs-thinking": ERROR,
+        "forced-tool-unsupported-by-model": ERROR,
         "bedrock-feature-unsupported": ERROR,
     },
     limits=Limits(
@@ -111,6 +122,7 @@ BEDROCK = Target(
         image_types=frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"}),
         tools_end_prefill=True,
         refuses_empty_results=True,
+        takes_line_break_beside=True,
     ),
     media=Media(image_bytes=5_242_880, images=20, side=8000, documents=5),
     words={
@@ -245,6 +257,15 @@ BEDROCK = Target(
             "The model returned the following errors: Malformed input request: #/messages/{message}/content/{block}: "
             "extraneous key [toolResult] is not permitted, please reformat your input and try again.",
             type=_TYPE,
+        ),
+        "forced-tool-unsupported-by-model:platform": Words(
+            "This model doesn't support the toolConfig.toolChoice.{word} field. Remove toolConfig.toolChoice.{word} "
+            "and try again.",
+            type=_TYPE,
+            seen="2026-04",
+        ),
+        "media-unsupported-by-model:image in result": Words(
+            "This model doesn't support the image field for user messages. Remove image and try again.", type=_TYPE
         ),
         "media-unsupported-by-model:bucket": Words(
             "This model doesn't support the s3Uri field. Remove s3Uri and try again.", type=_TYPE

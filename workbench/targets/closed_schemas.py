@@ -26,13 +26,31 @@ GROQ = replace(
     OPENAI_COMPATIBLE,
     name="groq",
     title="Groq",
-    rules=STRICT_RULES | {"request-too-large": WARNING, "image-too-many": ERROR},
+    rules=STRICT_RULES
+    | {"request-too-large": WARNING, "image-too-many": ERROR, "effort-unsupported": ERROR}
+    | {"parameter-unsupported-by-model": ERROR}
+    | {"response-format-unsupported-by-model": ERROR, "image-unsupported-by-model": ERROR},
     media=Media(images_by_model=True, request_bytes=4 * 1024 * 1024),
-    limits=STRICT_LIMITS,
+    limits=replace(STRICT_LIMITS, doubtful_lists=frozenset({"system", "assistant", "tool"})),
     reasoning=Reasoning(refused=_OTHERS_FIELDS, taken="reasoning"),
     words=STRICT_WORDS
     | {
+        "content-type-mismatch:doubtful": Words(
+            "'messages.{message}' : for 'role:{role}' the following must be satisfied[('messages.{message}.content' : "
+            "value must be a string)]"
+        ),
         "reasoning-echo-refused": _groq("property '{key}' is unsupported"),
+        "effort-unsupported": Words("`reasoning_effort` must be one of {ticked}"),
+        "effort-unsupported:refused": Words("`reasoning_effort` is not supported with this model", "reasoning_effort"),
+        "image-unsupported-by-model": Words(
+            "'messages.{message}' : for 'role:user' the following must be satisfied[('messages.{message}.content' : "
+            "value must be a string)]"
+        ),
+        "response-format-unsupported-by-model": Words(
+            "This model does not support response format `json_schema`. See supported models at "
+            "https://console.groq.com/docs/structured-outputs#supported-models",
+            "response_format",
+        ),
         "context-length-exceeded": Words(
             "Please reduce the length of the messages or completion.", "messages", "context_length_exceeded"
         ),

@@ -14,6 +14,8 @@ _BY_MODEL = (
     "stop-unsupported",
     "response-format-unsupported-by-model",
     "search-unsupported-by-model",
+    "parameter-unsupported-by-model",
+    "effort-with-tools",
 )
 """Another server may run a model of the same name otherwise."""
 STRICT_RULES = CHAT_RULES | {
@@ -27,11 +29,13 @@ STRICT_RULES = CHAT_RULES | {
     "tool-calls-too-many": INFO,
     "reasoning-echo-refused": ERROR,
     **dict.fromkeys(_BY_MODEL, WARNING),
+    "model-unsupported-by-api": INFO,
     "message-name-bad-chars": INFO,
     "image-data-invalid": WARNING,
     "image-role-unsupported": INFO,
     "image-format-unsupported": WARNING,
     "image-detail-unknown": INFO,
+    "image-unsupported-by-model": WARNING,
     "audio-format-unsupported": INFO,
 }
 LENIENT_RULES = STRICT_RULES | {
@@ -75,7 +79,12 @@ OPENAI_COMPATIBLE = replace(
     rules=STRICT_RULES
     | {"role-consecutive": WARNING, "tool-result-missing": WARNING, "reasoning-echo-missing": WARNING}
     | {"content-empty": WARNING},
-    limits=replace(STRICT_LIMITS, empty_roles=frozenset({"assistant"})),
+    limits=replace(
+        STRICT_LIMITS,
+        empty_roles=frozenset({"assistant"}),
+        doubtful_roles=OPENAI_S_OWN,
+        doubtful_lists=frozenset({"assistant", "tool"}),
+    ),
     reasoning=Reasoning(demanded="reasoning_content", by_model=True),
     turns=Turns(perhaps_by_template=True),
     media=Media(),
@@ -83,5 +92,8 @@ OPENAI_COMPATIBLE = replace(
     | {
         "role-consecutive": ALTERNATION["role-alternation-template"],
         "content-empty": EMPTY_MESSAGE,
+        "role-unsupported:doubtful": Words(
+            "'{role}' is not one of ['system', 'assistant', 'user', 'function', 'tool'] - 'messages.[{message}].role'"
+        ),
     },
 )

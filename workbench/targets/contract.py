@@ -30,12 +30,16 @@ class Limits:
     """Kinds of content parts that a message may hold."""
     part_types_by_version: frozenset[str] = frozenset()
     """Of these, the ones that older versions of the API refuse."""
+    doubtful_lists: frozenset[str] = frozenset()
+    """Roles whose content some servers of this kind, or some of their models, take as a text only."""
     tool_part_types: frozenset[str] | None = None
     """Kinds of content parts that a tool message may hold; empty: only a string is taken."""
     refused_items: frozenset[str] = frozenset()
     """Kinds of items that the format has and this target does not take."""
     refused_roles: frozenset[str] = frozenset()
     """Words for a role that the format has and this target does not take."""
+    doubtful_roles: frozenset[str] = frozenset()
+    """Words for a role that some servers of this kind, or some of their models, do not take."""
     cache_markers: int | None = None
     reads_arguments: bool = True
     """Whether the arguments of earlier calls are parsed again, so that broken ones are refused."""
@@ -46,14 +50,20 @@ class Limits:
     takes_argument_objects: bool = False
     """Whether arguments may be an object where the format has a string that holds one."""
     refuses_null_arguments: bool = False
+    takes_null: bool = False
+    """Whether null is content: then only a message without the field is refused."""
     takes_null_answers: bool = False
     """Whether some of its models take an assistant message whose content is null."""
     answers_need_content: bool = False
     """Whether an assistant message without content and without calls is refused; others let it pass."""
+    calls_need_content: bool = False
+    """Whether a message that calls tools must have the field for content all the same, be it null."""
     empty_roles: frozenset[str] = frozenset({"system", "user", "assistant", "tool"})
     """Whose empty messages are refused."""
     takes_blank_beside: bool = False
     """Whether some models take a text of nothing but whitespace next to other blocks."""
+    takes_line_break_beside: bool = False
+    """Whether a text of nothing but line breaks is taken there, though no blank is."""
     takes_empty_end: bool = False
     """Whether the final message of the assistant may be empty."""
     refuses_empty_results: bool = False
@@ -78,9 +88,13 @@ class Limits:
     """Keys by which a request to the provider's own API is known from one to its OpenAI face."""
     calls_in_message: int | None = None
     """How many tools a message may call at once."""
+    call_ids_by_server: bool = False
+    """Whether only some servers of the platform know ids of calls and results."""
     plan_key: str | None = None
     """The field for what the model says before it calls tools, where that may not be its content."""
     sampling_defaults: Mapping[str, float] = field(default_factory=dict)
+    sampling_without_thinking: Mapping[str, float] = field(default_factory=dict)
+    """The defaults that differ while the model does not think."""
     """What models with fixed sampling take, where that is not 1."""
     adds_answer_to_window: bool = False
     """Whether the tokens asked for count as part of the window."""
@@ -94,6 +108,8 @@ class Reasoning:
     """The field in which the thought that led to a call must come back, while the model thinks."""
     by_model: bool = False
     """Whether only models that are known to demand it do, because this server passes requests on to others."""
+    signed_by_model: bool = False
+    """Whether only some models want thoughts back with their signature."""
     refused: frozenset[str] = frozenset()
     """Fields for thoughts that make the request invalid."""
     taken: str | None = None
@@ -108,6 +124,8 @@ class Turns:
     """Whether user and assistant must take turns, whatever the model."""
     mixed_by_model: bool = False
     """Whether only models that are known to refuse it refuse results and words in one turn."""
+    words_before_results: bool = False
+    """Whether words in front of the results are taken by every model, and only those behind them may be refused."""
     by_template: bool = False
     """Whether the model's chat template decides which roles may follow each other."""
     perhaps_by_template: bool = False
@@ -140,6 +158,12 @@ class Media:
     """Whether bytes are base64 and nothing else: no data URL."""
     fetches: bool = True
     """Whether an image may be a web address."""
+    fetches_by_model: bool = False
+    """Whether models that are known to take no address refuse one."""
+    fetches_secure: bool = False
+    """Whether only addresses that begin with `https` are fetched."""
+    known_addresses: re.Pattern[str] | None = None
+    """Addresses that are taken nevertheless."""
     image_bytes: int | None = None
     image_characters: int | None = None
     """Of the URL of an image."""
@@ -155,6 +179,7 @@ class Media:
     details: frozenset[str] | None = None
     documents: int | None = None
     pdf_pages: int | None = None
+    pdf_pages_in_small_windows: int | None = None
     request_bytes: int | None = None
     audio_formats: frozenset[str] | None = None
     refused_types: frozenset[str] | None = None

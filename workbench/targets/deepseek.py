@@ -101,10 +101,16 @@ DEEPSEEK_RESPONSES = replace(
 DEEPSEEK_ANTHROPIC = replace(
     ANTHROPIC,
     name="deepseek-anthropic",
-    title="DeepSeek, Anthropic's face",
+    title="DeepSeek (Anthropic API)",
     rules={rule: severity for rule, severity in ANTHROPIC.rules.items() if not rule.startswith("thinking-")}
-    | {"reasoning-echo-missing": ERROR},
+    | {"reasoning-echo-missing": ERROR, "thinking-forced-tool": ERROR},
     reasoning=Reasoning(demanded="thinking"),
-    words={**ANTHROPIC.words, "reasoning-echo-missing": _echo("content[].thinking")},
+    words={
+        **ANTHROPIC.words,
+        "reasoning-echo-missing": _echo("content[].thinking"),
+        "thinking-forced-tool": Words(
+            "deepseek-reasoner does not support this tool_choice", None, "invalid_request_error"
+        ),
+    },
 )
 """It signs its own thoughts, and does not look at anybody's signature."""

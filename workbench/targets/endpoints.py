@@ -10,7 +10,7 @@ import re
 _HOSTS = tuple(
     (re.compile(pattern, re.IGNORECASE), provider)
     for pattern, provider in (
-        (r"//chatgpt\.com/backend-api/codex", "openai-responses"),
+        (r"//chatgpt\.com/backend-api/codex", "codex"),
         (r"//api\.openai\.com/", "openai"),
         (r"//[^/]+\.(openai|services\.ai|cognitiveservices)\.azure\.com/", "azure-openai"),
         (r"//api\.anthropic\.com/", "anthropic"),
@@ -40,12 +40,19 @@ _HOSTS = tuple(
         (r"//api\.cohere\.(com|ai)/", "cohere"),
         (r"//(ollama\.com|[^/]+:11434)/", "ollama"),
         (r"//(localhost|127\.0\.0\.1|0\.0\.0\.0):8000/", "vllm"),
-        (r"//(localhost|127\.0\.0\.1|0\.0\.0\.0):(8080|1234)/", "llama-cpp"),
+        (r"//[^/]+:1234/", "lm-studio"),
+        (r"//(localhost|127\.0\.0\.1|0\.0\.0\.0):30000/", "sglang"),
+        (r"//(localhost|127\.0\.0\.1|0\.0\.0\.0):8080/", "llama-cpp"),
         (
-            r"//(ai-gateway\.vercel\.sh|router\.huggingface\.co|api\.githubcopilot\.com|models\.github\.ai)/",
+            r"//(ai-gateway\.vercel\.sh|router\.huggingface\.co|models\.github\.ai|models\.inference\.ai\.azure\.com)/",
             "openai-compatible",
         ),
-        (r"//[^/]*(deepinfra\.com|nvidia\.com|sambanova\.ai|baseten\.co|bytepluses\.com)/", "openai-compatible"),
+        (r"//[^/]*api\.nvidia\.com/", "nvidia"),
+        (r"//[^/]*githubcopilot\.com/", "github-copilot"),
+        (r"//[^/]*(databricks\.com|azuredatabricks\.net)/serving-endpoints", "databricks"),
+        (r"//[^/]*(deepinfra\.com|sambanova\.ai|baseten\.co)/", "openai-compatible"),
+        (r"//[^/]*(bytepluses|volces)\.com/", "volcengine"),
+        (r"//[^/]*(siliconflow\.(cn|com)|modelscope\.cn|novita\.ai|xiaomimimo\.com)/", "openai-compatible"),
         (r"//(localhost|127\.0\.0\.1|0\.0\.0\.0):\d+/.*/?chat/completions", "openai-compatible"),
     )
 )
@@ -62,6 +69,7 @@ _PATHS = tuple(
 )
 _WITHOUT_FORMAT = re.compile(
     r"/v\d\w*/interactions\b|/embeddings\b|/moderations\b|/rerank\b|/audio/|/images/|/api/(embed|generate)\b"
+    r"|/cachedContents\b"
 )
 """Paths of APIs whose requests are no conversation of any format here, though they have an `input` or a `prompt`."""
 _MODELS = tuple(
@@ -112,6 +120,12 @@ def provider_of_endpoint(url: str) -> str | None:
 def provider_of_model(name: str | None) -> str | None:
     """The target that has a model of this name."""
     return next((provider for pattern, provider in _MODELS if pattern.match(name)), None) if name else None
+
+
+def provider_of_version(version: object) -> str | None:
+    """The target that a request's `anthropic_version` is for: only platforms that host a model want one in the body."""
+    platform = version.partition("-")[0] if isinstance(version, str) else ""
+    return f"{platform}-anthropic" if platform in ("vertex", "bedrock") else None
 
 
 def format_of_endpoint(url: str) -> str | None:

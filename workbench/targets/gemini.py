@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import re
 
-from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Target, Words
+from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Target, Turns, Words
 
 _INVALID = "INVALID_ARGUMENT"
 _NOT_BEHIND_ITS_CALL = Words(
     "Please ensure that function response turn comes immediately after a function call turn.", type=_INVALID
 )
+
+_ENDS_WITH_MODEL = Words("Requests ending with a model turn are not supported.", type=_INVALID, seen="2026-10")
+
+_MEDIA_TYPE = Words("Unsupported MIME type: {kind}", type=_INVALID)
+
+_OWN_ADDRESSES = re.compile(r"https://(generativelanguage\.googleapis\.com/|([\w-]+\.)?youtube\.com/|youtu\.be/)")
+"""Files that were uploaded to it, and videos that it watches itself."""
 
 _NO_DOCUMENTS = frozenset(
     {
@@ -34,7 +41,7 @@ GEMINI = Target(
         "tool-result-not-adjacent": ERROR,
         "tool-result-before-call": ERROR,
         "tool-result-orphan": ERROR,
-        "tool-result-mixed-with-text": ERROR,
+        "tool-result-mixed-with-text": WARNING,
         "tool-result-name-missing": ERROR,
         "role-order-gemini": ERROR,
         "role-last-assistant": INFO,
@@ -50,6 +57,8 @@ GEMINI = Target(
         "thought-signature-misplaced": WARNING,
         "thought-signature-foreign": WARNING,
         "image-media-type-mismatch": INFO,
+        "image-url-unsupported": ERROR,
+        "image-media-type-unsupported": ERROR,
         "image-data-invalid": ERROR,
         "image-empty": ERROR,
         "media-type-unsupported": ERROR,
@@ -60,17 +69,25 @@ GEMINI = Target(
         "messages-empty": ERROR,
         "format-mixed": ERROR,
     },
-    limits=Limits(name_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$")),
+    turns=Turns(words_before_results=True),
+    limits=Limits(
+        name_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$"),
+        image_types=frozenset({"image/png", "image/jpeg", "image/webp", "image/heic", "image/heif"}),
+    ),
     media=Media(
         request_bytes=20_971_520,
         bare_base64=True,
+        fetches_by_model=True,
+        known_addresses=_OWN_ADDRESSES,
         refused_types=_NO_DOCUMENTS,
         refused_in_results=("video/", "audio/"),
     ),
     words={
         "request-too-large": Words("Request payload size exceeds the limit: {limit} bytes.", type=_INVALID),
-        "tool-result-mixed-with-text": Words("Request contains an invalid argument.", type=_INVALID),
-        "media-type-unsupported": Words("Unsupported MIME type: {kind}", type=_INVALID),
+        "tool-result-mixed-with-text": _ENDS_WITH_MODEL,
+        "media-type-unsupported": _MEDIA_TYPE,
+        "image-media-type-unsupported": _MEDIA_TYPE,
+        "image-url-unsupported": Words("Invalid or unsupported file uri: {address}", type=_INVALID),
         "result-files-unsupported": Words("`function_response.parts` is not supported for this model.", type=_INVALID),
         "result-files-unsupported:kind": Words(
             "the mime_type: {kind} is not supported in `function_response.parts`.", type=_INVALID
@@ -133,7 +150,7 @@ GEMINI = Target(
         ),
         "image-empty": Words("Unable to process input image. Please retry or report.", type=_INVALID),
         "role-unsupported": Words("Please use a valid role: user, model.", type=_INVALID),
-        "role-last-model": Words("Requests ending with a model turn are not supported.", type=_INVALID),
+        "role-last-model": _ENDS_WITH_MODEL,
         "system-instruction-unsupported": Words(
             "Developer instruction is not enabled for models/{model}", type=_INVALID
         ),

@@ -29,8 +29,8 @@ XAI = replace(
     title="xAI",
     rules=STRICT_RULES
     | {"content-empty": ERROR, "effort-unsupported": ERROR}
-    | {"penalty-unsupported": ERROR, "stop-unsupported": ERROR},
-    limits=replace(STRICT_LIMITS, empty_beside_calls=True),
+    | {"penalty-unsupported": ERROR, "stop-unsupported": ERROR, "model-unsupported-by-api": ERROR},
+    limits=replace(STRICT_LIMITS, empty_beside_calls=True, refuses_empty_arguments=True),
     media=Media(image_bytes=20 * 1024 * 1024),
     words=STRICT_WORDS
     | dict.fromkeys(("content-empty", "content-null", "content-array-empty"), _NO_ELEMENT)
@@ -38,9 +38,26 @@ XAI = replace(
         "context-length-exceeded": Words(
             "This model's maximum prompt length is {window} but the request contains {tokens} tokens."
         ),
+        **dict.fromkeys(
+            ("tool-args-invalid-json", "tool-args-concatenated"),
+            Words(
+                "The arguments to a tool_call with ID '{id}' are not a valid JSON string. Parsing error: "
+                'Error("EOF while parsing a value", line: 1, column: 0)',
+                None,
+                "Client specified an invalid argument",
+                None,
+            ),
+        ),
         "stop-unsupported": Words("Model {model} does not support parameter stop."),
+        "model-unsupported-by-api": Words(
+            "Multi Agent requests are not allowed on chat completions.",
+            None,
+            "Client specified an invalid argument",
+            None,
+            seen="2026-03",
+        ),
         "penalty-unsupported": Words("Model {model} does not support parameter {key}."),
-        "effort-unsupported:refused": Words("Argument not supported on this model: reasoningEffort"),
+        "effort-unsupported:refused": Words("Model {model} does not support parameter reasoningEffort."),
         "content-type-mismatch": Words(
             "Failed to deserialize the JSON body into the target type: messages[{message}].content: data did not match "
             "any variant of untagged enum Content"

@@ -18,6 +18,7 @@ LANGGRAPH = Target(
         "tool-result-orphan": WARNING,
         "tool-name-empty": WARNING,
         "format-mixed": ERROR,
+        "format-wrong-for-target": ERROR,
         "tool-id-not-string": ERROR,
         "tool-args-invalid-json": ERROR,
         "tool-args-concatenated": ERROR,

@@ -49,6 +49,7 @@ MISTRAL = Target(
         "content-empty": ERROR,
         "system-empty": WARNING,
         "image-role-unsupported": ERROR,
+        "image-unsupported-by-model": ERROR,
     },
     media=Media(image_roles=frozenset({"user", "tool"})),
     limits=Limits(
@@ -137,6 +138,9 @@ MISTRAL = Target(
         "tool-name-empty": Words(
             "Function name was  but must be a-z, A-Z, 0-9, or contain underscores and dashes, "
             "with a maximum length of 64."
+        ),
+        "image-unsupported-by-model": Words(
+            "Image input is not enabled for this model", None, "3051", "invalid_request_invalid_args", seen="2026-07"
         ),
         "image-role-unsupported": Words("ImageURLChunk cannot be used in {role} message."),
         "messages-empty": Words("Conversation must have at least one message"),

@@ -8,6 +8,7 @@ then warns and says on what it depends.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any
@@ -38,7 +39,15 @@ class Model:
     """Whether it takes video, and files that lie in a bucket."""
     files_in_results: bool | None = None
     """Whether the result of a tool may hold documents and film."""
+    images_in_results: bool | None = None
+    """Whether the result of a tool may hold images, on a platform that hosts models of many vendors."""
+    fetches: bool | None = None
+    """Whether it accepts web addresses of files."""
+    takes_call_ids: bool | None = None
+    """Whether calls and results may have ids, on a platform of which some servers do not know them."""
     hears: bool | None = None
+    needs_audio: bool | None = None
+    """Whether the request must have audio, or ask for it."""
     prefills: bool | None = None
     """Whether it goes on with an answer that the history begins."""
     prefills_with_tools: bool | None = None
@@ -59,17 +68,56 @@ class Model:
     """The family of its chat template, where a server renders one."""
     efforts: tuple[str, ...] | None = None
     """Values of the reasoning effort; none at all: the parameter is refused."""
+    effort_default: str | None = None
+    """The reasoning effort where a request names none."""
     sampling: str | None = None
-    """`free`; `fixed`, only the default; `doubtful`, perhaps only the default; `refused`, none; `one`, temperature or
-    top_p but not both."""
+    """`free`; `fixed`, only the default; `thinking`, only the default while it thinks; `doubtful`, perhaps only the
+    default; `refused`, none; `one`, temperature or top_p but not both."""
     stops: bool | None = None
     """Whether it takes stop sequences."""
+    refuses: frozenset[str] | None = None
+    """Parameters that it does not take, whatever their value."""
+    refuses_thinking: frozenset[str] | None = None
+    """Parameters that it does not take while it thinks."""
+    tools_while_thinking: bool | None = None
+    """Whether Chat Completions takes tools while the model thinks."""
     counts_completion: bool | None = None
     """Whether it wants `max_completion_tokens` for `max_tokens`."""
     budgets_thinking: bool | None = None
     """Whether thinking may be enabled with a budget; else it is adaptive."""
-    thinking_budgets: tuple[int, int] | None = None
-    """The least and the greatest budget for thinking, beside those that switch it off or leave it to the model."""
+    adapts_thinking: bool | None = None
+    """Whether thinking may be adaptive; else it has a budget."""
+    thinking_stops: bool | None = None
+    """Whether thinking may be switched off."""
+    effort_without_thinking: tuple[str, ...] | None = None
+    """The efforts that are taken while thinking is switched off, where those are fewer."""
+    signs_thoughts: bool | None = None
+    """Whether it wants its thoughts back with their signature, or not at all."""
+    caches_text_only: bool | None = None
+    """Whether a cache point may be neither behind a thought nor behind a document that is not a PDF."""
+    caches_tools: bool | None = None
+    """Whether a cache point may be among the tools."""
+    mixes_tools: bool | None = None
+    """Whether built-in tools may be beside functions."""
+    answers_json: bool | None = None
+    """Whether an answer in JSON may be asked for."""
+    refused_tools: tuple[str, ...] | None = None
+    """Beginnings of the types of the provider's own tools that it does not have."""
+    doubtful_tools: tuple[str, ...] | None = None
+    """The same, but only because the documentation does not list them; no refusal was seen."""
+    old_search: bool | None = None
+    """Whether it has the first generation of the search tool."""
+    forces_tools: bool | None = None
+    """Whether it may be forced to call a tool."""
+    platform_caches: bool | None = None
+    """Whether it caches prompts, on a platform that hosts models of many vendors."""
+    platform_forces_tools: bool | None = None
+    """Whether it may be forced to call a tool, on such a platform."""
+    modalities: tuple[str, ...] | None = None
+    """What it answers with, of `TEXT`, `IMAGE` and `AUDIO`."""
+    thinking_budgets: tuple[int, int] | tuple[()] | None = None
+    """The least and the greatest budget for thinking, beside those that switch it off or leave it to the model; none
+    at all: the setting is refused."""
     thinking_ends: bool | None = None
     """Whether a budget of nothing switches thinking off."""
     thinking_levels: tuple[str, ...] | None = None
@@ -87,6 +135,12 @@ class Model:
     """Whether the schema of a tool may be a choice at its root."""
     responds: bool | None = None
     """Whether it is reached through the Responses API."""
+    chats: bool | None = None
+    """Whether it is reached through Chat Completions."""
+    first_party: bool | None = None
+    """Whether the API that compatible servers copy is its maker's own: a gateway hands on what that API has."""
+    verbosities: tuple[str, ...] | None = None
+    """How detailed an answer may be asked to be."""
     reasoning_modes: tuple[str, ...] | None = None
     """Values of the reasoning mode; none at all: the parameter is refused."""
     reasoning_contexts: tuple[str, ...] | None = None
@@ -102,18 +156,59 @@ _OLLAMA = ("ollama.com/library: models without the tag tools; ollama/ollama#6027
 _BEDROCK = ("docs.aws.amazon.com: supported models and features; langchain-ai/langchain-aws#447", "2026-08")
 _QUOTED = ("refusals quoted in public source files", "2026-08")
 _ANTHROPIC = ("platform.claude.com: vision, prefill, thinking; refusals quoted in public source files", "2026-08")
+_RESULT_IMAGES = ("anomalyco/opencode#49443, can1357/oh-my-pi#11681; recorded answers", "2026-10")
+_UNCACHED = ("docs.aws.amazon.com: prompt caching; refusals quoted in public source files", "2026-08")
+_FORCED = ("strands-agents/harness-sdk#1241, #1981; recorded answers", "2026-04")
+_MODALITIES = ("ai.google.dev: models; refusals quoted in public source files", "2026-09")
+_CACHES = ("anomalyco/opencode#36517, strands-agents/harness-sdk#1966, maximhq/bifrost#6942", "2026-09")
+_NOVA_CACHES = ("NousResearch/hermes-agent#97281, danny-avila/LibreChat#13838", "2026-08")
+_TOOL_MIX = ("googleapis/go-genai#323, cloudwego/eino-ext#761; vercel/ai ed857f5", "2026-08")
+_GEMMA = ("aduermael/herm#23; refusals quoted in public source files", "2026-09")
+_CLAUDE = ("platform.claude.com: effort, adaptive thinking, tool choice; refusals quoted in source files", "2026-09")
+_OWN_TOOLS = (
+    "platform.claude.com: tool reference, as in pydantic-ai's profiles; refusals in public threads",
+    "2026-09",
+)
 _DEEPSEEK = ("api-docs.deepseek.com/guides/thinking_mode", "2026-08")
 _KIMI = ("platform.moonshot.ai; bytedance/deer-flow#3043", "2026-08")
+_KIMI_CODE = ("MoonshotAI/kimi-code#686; shandianshuo/shandianshuo-releases#13", "2026-08")
 _SIGNATURES = ("ai.google.dev/gemini-api/docs/thought-signatures", "2026-08")
 _TEMPLATES = ("llama.cpp models/templates b21e4de", "2026-08")
 _GROQ = ("console.groq.com/docs/vision", "2026-08")
-_LEVELS = ("ai.google.dev/gemini-api/docs/thinking", "2026-08")
+_LEVELS = ("ai.google.dev/gemini-api/docs/thinking, also as quoted in juspay/neurolink#1707", "2026-10")
 _FUNCTION_FILES = ("google-gemini/gemini-cli#19436; recorded answers", "2026-08")
 _VERTEX = ("envoyproxy/ai-gateway#2686, reproduced on Vertex AI", "2026-09")
+_MIXED_RESULTS = ("agentgateway/agentgateway#2811, router-for-me/CLIProxyAPI#5607; recorded answers", "2026-09")
+_MODEL_TURNS = ("LibreChat-AI/agents#323, pipecat-ai/pipecat#5821", "2026-09")
+_ADDRESSES = ("ai.google.dev/gemini-api/docs/file-input-methods; vercel/ai#16757", "2026-07")
 _GEMINI_3_5 = ("docs.cloud.google.com: Gemini 3.5 Flash-Lite, breaking changes", "2026-08")
 _GROK = ("docs.x.ai: reasoning; @ai-sdk/xai 4.0.8; charmbracelet/crush#386", "2026-08")
 _OPENAI = ("platform.openai.com; openai-openapi f85dbe2", "2026-08")
+_EFFORTS = ("models.dev: reasoning options; developers.openai.com: reasoning", "2026-07")
+_SEARCH = ("vercel/ai#5609, raycast/extensions#18304, ChatGPTNextWeb/NextChat#6569", "2026-07")
+_VERBOSITY = ("openai/codex#9035; refusals quoted in public source files", "2026-01")
+_MODALITIES = ("models.dev: input modalities", "2026-07")
+_MEASURED = ("refusals measured on the API and quoted in public conformance tests", "2026-08-30")
 
+_WITHOUT_EYES = (
+    *(
+        "glm-4.5",
+        "glm-4.6",
+        "glm-4.7",
+        "glm-5",
+        "minimax-m2",
+        "kimi-k2",
+        "mimo-v2-flash",
+        "mimo-v2-pro",
+        "mimo-v2.5-pro",
+    ),
+    *("qwen-max", "qwen-plus", "qwen-turbo", "qwen-flash", "qwen2.5", "qwen3", "qwen3-max", "qwen3-coder", "qwq"),
+    *("qwen3.6-max", "qwen3.7-max"),
+)
+_WITH_EYES = (
+    *("minimax-m3", "kimi-k2.5", "kimi-k2.6", "kimi-k2.7", "mimo-v2-omni", "mimo-v2.5", "qwen2.5-vl", "qwen2.5-omni"),
+    *("qwen3-vl", "qwen3-omni", "qwen3.5", "qwen3.6", "qwen3.7", "qwen3.8"),
+)
 _GROK_WITHOUT_THOUGHTS = tuple(
     f"grok-{version}-non-reasoning" for version in ("4-fast", "4-1-fast", "4.20", "4.20-0309")
 )
@@ -121,12 +216,42 @@ _ANY_ROLE: frozenset[str] = frozenset()
 _NO_PROMPT = frozenset({"system", "developer"})
 _LOW_TO_HIGH = ("low", "medium", "high")
 _MINIMAL_TO_HIGH = ("minimal", *_LOW_TO_HIGH)
+_LOW_TO_MAX = (*_LOW_TO_HIGH, "xhigh", "max")
+_CLAUDE_4_NEWEST = ("claude-opus-4-7", "claude-opus-4-8")
+_CLAUDE_5 = ("claude-opus-5", "claude-sonnet-5", "claude-haiku-5", "claude-fable-5", "claude-mythos")
+_CLAUDE_UNFORCED = ("claude-opus-5-5", "claude-fable-5-1", "claude-fable-5-2", "claude-mythos-5-1", "claude-mythos-5-2")
+_ANSWERING_IN_TEXT = (
+    "gemini-1.5",
+    "gemini-2.0-flash-001",
+    "gemini-2.0-flash-lite",
+    "gemini-2.5-pro",
+    "gemini-2.5-flash",
+)
+_ANSWERING_OTHERWISE = (
+    *("gemini-2.5-pro-preview", "gemini-2.5-pro-tts", "gemini-2.5-flash-image", "gemini-2.5-flash-preview"),
+    *("gemini-2.5-flash-tts", "gemini-2.5-flash-native", "gemini-2.5-flash-exp", "gemini-2.5-flash-live"),
+    *("gemini-2.5-flash-lite-preview", "gemini-2.5-flash-lite-tts"),
+)
+"""Models for pictures, speech and live talk, and previews, which may be such models."""
+_FILTERING = ("web_search_20260209", "web_fetch_2026")
+_CODE_2026 = ("code_execution_2026",)
+_FIRST_EDITORS = ("text_editor_20241022", "text_editor_20250124", "text_editor_20250429")
 _ANY_EFFORT = ("none", *_MINIMAL_TO_HIGH, "xhigh", "max")
 """Of models of which the exact list is not known: no value is doubted that some model has."""
 _MEDIUM_TO_XHIGH = ("medium", "high", "xhigh")
+_NONE_TO_HIGH = ("none", *_LOW_TO_HIGH)
+_NONE_TO_XHIGH = (*_NONE_TO_HIGH, "xhigh")
+_PROBABILITIES = frozenset({"logprobs", "top_logprobs"})
+_PENALTIES = frozenset({"presence_penalty", "frequency_penalty"})
+_SOUND = frozenset({"audio", "modalities"})
+_ONLY_IN_RESPONSES = (
+    *("gpt-5-codex", "gpt-5.1-codex", "gpt-5.2-codex", "gpt-5.3-codex", "codex-mini", "gpt-5-pro", "gpt-5.2-pro"),
+    *("gpt-5.4-pro", "gpt-5.5-pro", "o1-pro", "o3-pro", "o3-deep-research", "o4-mini-deep-research", "computer-use"),
+)
 
 MODELS: tuple[Model, ...] = (
     # --- OpenAI
+    *(Model(name, *_RECORDED, first_party=True) for name in ("gpt-", "o1", "o3", "o4-mini", "chatgpt-")),
     Model("gpt-3.5", *_PRICES, window=16_385, output=4_096, sees=False, thinks=NEVER, efforts=()),
     Model("gpt-3.5", *_RECORDED, structured=False),
     Model("gpt-4", *_PRICES, window=8_192, sampling="free", thinks=NEVER),
@@ -138,40 +263,70 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-4-vision", *_PRICES, window=128_000, output=4_096, sees=True),
     Model("gpt-4o", *_PRICES, window=128_000, output=16_384, sees=True, efforts=(), sampling="free", thinks=NEVER),
     Model("gpt-4o", *_RECORDED, structured=True, searches=False),
-    Model("gpt-4o-search", *_OPENAI, searches=True, responds=False),
-    Model("gpt-4o-mini-search", *_OPENAI, searches=True, responds=False),
-    Model("gpt-4o-audio", *_OPENAI, hears=True, sees=False),
-    Model("gpt-4o-mini-audio", *_OPENAI, hears=True, sees=False),
-    Model("gpt-audio", *_OPENAI, hears=True, sees=False),
+    *(
+        Model(name, *_SEARCH, searches=True, responds=False, refuses=_PENALTIES | {"temperature", "top_p"})
+        for name in ("gpt-4o-search", "gpt-4o-mini-search")
+    ),
+    *(
+        Model(name, *_OPENAI, hears=True, sees=False, needs_audio=True)
+        for name in ("gpt-4o-audio", "gpt-4o-mini-audio", "gpt-audio")
+    ),
+    *(
+        Model(name, *_VERBOSITY, verbosities=("medium",))
+        for name in ("gpt-4o", "gpt-4.1", "gpt-5-chat", "gpt-5-codex", "gpt-5.1-codex")
+    ),
     Model("gpt-4.1", *_PRICES, window=1_047_576, output=32_768, sees=True, efforts=(), sampling="free"),
     Model("gpt-4.1", *_RECORDED, structured=True),
     Model("gpt-4.5", *_PRICES, window=128_000, output=16_384, sees=True, structured=True),
     Model("gpt-5", *_PRICES, window=272_000, output=128_000, sees=True, thinks=ALWAYS),
     Model("gpt-5", *_RECORDED, efforts=_MINIMAL_TO_HIGH, sampling="fixed", stops=False, counts_completion=True),
-    Model("gpt-5-search", *_RECORDED, searches=True, responds=False),
-    Model("gpt-5-chat", *_PRICES, ("efforts", "sampling", "stops"), window=128_000, output=16_384),
+    Model("gpt-5", *_EFFORTS, effort_default="medium", refuses=_PROBABILITIES | _PENALTIES | _SOUND | {"logit_bias"}),
+    Model("gpt-5-search", *_RECORDED, ("refuses",), searches=True, responds=False),
+    Model("gpt-5-chat", *_PRICES, ("sampling", "stops", "refuses"), window=128_000, output=16_384, efforts=()),
     Model("gpt-5-pro", *_RECORDED, efforts=("high",)),
     Model("gpt-5-codex", *_RECORDED, efforts=_LOW_TO_HIGH),
-    Model("gpt-5.1", *_QUOTED, ("stops",), efforts=_ANY_EFFORT, sampling="doubtful"),
-    Model("gpt-5.1-chat", *_RECORDED, efforts=("medium",)),
-    Model("gpt-5.1-codex", *_RECORDED, efforts=_LOW_TO_HIGH),
+    *(
+        Model(
+            f"gpt-5.{version}",
+            *_EFFORTS,
+            ("stops",),
+            refuses=_SOUND,
+            efforts=efforts,
+            effort_default=default,
+            sampling="thinking",
+            refuses_thinking=_PROBABILITIES | _PENALTIES,
+        )
+        for version, efforts, default in (
+            ("1", _NONE_TO_HIGH, "none"),
+            ("2", _NONE_TO_XHIGH, "none"),
+            ("3", _NONE_TO_XHIGH, "medium"),
+            ("4", _NONE_TO_XHIGH, "none"),
+            ("5", _NONE_TO_XHIGH, "medium"),
+            ("6", (*_NONE_TO_XHIGH, "max"), "medium"),
+        )
+    ),
+    Model("gpt-5.1-chat", *_RECORDED, efforts=("medium",), sampling="fixed"),
+    Model("gpt-5.1-codex", *_RECORDED, efforts=_LOW_TO_HIGH, effort_default="medium"),
     Model("gpt-5.1-codex-max", *_RECORDED, efforts=(*_LOW_TO_HIGH, "xhigh")),
-    Model("gpt-5.2", *_QUOTED, ("stops",), efforts=_ANY_EFFORT, sampling="doubtful"),
-    Model("gpt-5.2-chat", *_RECORDED, efforts=("medium",)),
-    Model("gpt-5.2-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH),
-    Model("gpt-5.3", *_QUOTED, ("stops",), efforts=_ANY_EFFORT, sampling="doubtful"),
+    Model("gpt-5.2-chat", *_RECORDED, efforts=("medium",), sampling="fixed"),
+    Model("gpt-5.2-codex", *_EFFORTS, efforts=(*_LOW_TO_HIGH, "xhigh"), effort_default="medium"),
+    Model("gpt-5.2-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH, effort_default="medium"),
     Model("gpt-5.3-chat", *_RECORDED, efforts=("medium",)),
     Model("gpt-5.4", *_PRICES, window=1_050_000, output=128_000),
-    Model("gpt-5.4", *_QUOTED, ("stops",), efforts=_ANY_EFFORT, sampling="free"),
-    Model("gpt-5.4-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH),
+    Model("gpt-5.4-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH, effort_default="medium"),
     Model("gpt-5.4-mini", *_RECORDED, reasoning_modes=()),
     Model("gpt-5.4-nano", *_RECORDED, reasoning_modes=()),
     Model("gpt-5.4-pro", *_RECORDED, reasoning_modes=()),
     Model("gpt-5.5", *_PRICES, window=1_050_000, output=128_000),
-    Model("gpt-5.5", *_QUOTED, ("stops",), efforts=_ANY_EFFORT, sampling="doubtful"),
+    Model("gpt-5.5", *_QUOTED, stops=False, refuses=_SOUND | {"logit_bias", "prediction"}),
     Model("gpt-5.5-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH),
     Model("gpt-5.6", *_PRICES, window=1_050_000, output=128_000),
-    Model("gpt-5.6", *_QUOTED, ("stops",), efforts=_ANY_EFFORT, sampling="doubtful"),
+    Model("gpt-5.6", *_MEASURED, stops=False, refuses=_SOUND | {"logit_bias", "prediction"}),
+    Model("gpt-5.6", *_MEASURED, tools_while_thinking=False),
+    Model("gpt-6", *_QUOTED, thinks=ALWAYS, sees=True, sampling="thinking", effort_default="medium", stops=False),
+    Model("gpt-6", *_QUOTED, counts_completion=True, refuses_thinking=_PROBABILITIES | _PENALTIES),
+    Model("gpt-6", *_QUOTED, tools_while_thinking=False),
+    *(Model(name, *_QUOTED, chats=False) for name in _ONLY_IN_RESPONSES),
     Model("o1", *_RECORDED, window=200_000, output=100_000, thinks=ALWAYS, efforts=_LOW_TO_HIGH, sampling="fixed"),
     Model("o1", *_QUOTED, counts_completion=True, refused_roles=_ANY_ROLE, sees=True),
     Model("o1-mini", *_RECORDED, refused_roles=_NO_PROMPT, stops=False, window=128_000, sees=False),
@@ -184,36 +339,67 @@ MODELS: tuple[Model, ...] = (
     Model("o4-mini", *_RECORDED, window=200_000, output=100_000, thinks=ALWAYS, efforts=_LOW_TO_HIGH, sampling="fixed"),
     Model("o4-mini", *_QUOTED, stops=False, counts_completion=True, sees=True),
     *(Model(name, *_RECORDED, reasoning_contexts=("auto", "current_turn")) for name in ("o1", "o3", "o4-mini")),
-    *(Model(name, *_QUOTED, searches=False) for name in ("o1", "o3", "o4-mini")),
-    Model("gpt-oss", *_TEMPLATES, template="gpt-oss"),
+    *(
+        Model(name, *_QUOTED, refuses=_PROBABILITIES | _PENALTIES | _SOUND | {"logit_bias", "parallel_tool_calls"})
+        for name in ("o1", "o3", "o4-mini")
+    ),
+    *(Model(name, *_QUOTED, searches=False) for name in ("o1", "o3", "o4-mini", "gpt-5", "gpt-5.6")),
+    Model("gpt-oss", *_TEMPLATES, template="gpt-oss", first_party=False),
     Model("gpt-oss", *_PRICES, window=131_072, output=32_768, sees=False, thinks=ALWAYS),
     # --- Anthropic
     Model("claude-", *_ANTHROPIC, sees=True, watches=False, prefills_with_tools=False, takes_root_choice=False),
+    Model("claude-", *_RESULT_IMAGES, images_in_results=True),
+    Model("claude-", *_CACHES, caches_text_only=True, signs_thoughts=True),
     Model("claude-2", *_ANTHROPIC, window=200_000, sees=False, prefills=True, takes_system_messages=False),
     Model("claude-3", *_PRICES, window=200_000, output=4_096, prefills=True, takes_system_messages=False),
     Model("claude-3-5", *_PRICES, output=8_192),
-    Model("claude-3-7", *_PRICES, output=64_000, budgets_thinking=True),
+    *(Model(name, *_ANTHROPIC, thinks=NEVER) for name in ("claude-2", "claude-3")),
+    Model("claude-3-7", *_PRICES, ("thinks",), output=64_000, budgets_thinking=True),
     Model("claude-sonnet-4", *_PRICES, window=200_000, output=64_000),
     Model("claude-sonnet-4", *_ANTHROPIC, prefills=True, budgets_thinking=True, takes_system_messages=False),
     Model("claude-opus-4", *_PRICES, window=200_000, output=32_000),
     Model("claude-opus-4", *_ANTHROPIC, prefills=True, budgets_thinking=True, takes_system_messages=False),
-    Model("claude-sonnet-4-5", *_QUOTED, sampling="one"),
+    *(
+        Model(name, *_CLAUDE, efforts=(), adapts_thinking=False)
+        for name in ("claude-2", "claude-3", "claude-sonnet-4", "claude-opus-4", "claude-haiku-4-5")
+    ),
+    *(Model(name, *_QUOTED, sampling="one") for name in ("claude-opus-4-1", "claude-sonnet-4-5")),
     Model("claude-opus-4-5", *_PRICES, output=64_000, sampling="one"),
+    Model("claude-opus-4-5", *_CLAUDE, efforts=_LOW_TO_HIGH),
     Model("claude-haiku-4-5", *_PRICES, window=200_000, output=64_000, prefills=True, sampling="one"),
     Model("claude-haiku-4-5", *_ANTHROPIC, budgets_thinking=True, takes_system_messages=False),
-    Model("claude-opus-4-6", *_RECORDED, efforts=("low", "medium", "high", "max")),
+    *(
+        Model(name, *_CLAUDE, adapts_thinking=True, efforts=(*_LOW_TO_HIGH, "max"))
+        for name in ("claude-opus-4-6", "claude-sonnet-4-6")
+    ),
     Model("claude-opus-4-6", *_PRICES, window=1_000_000, output=128_000, prefills=False, sampling="one"),
-    Model("claude-sonnet-4-6", *_PRICES, ("prefills",), window=1_000_000, output=64_000, sampling="one"),
-    Model("claude-opus-4-7", *_PRICES, window=1_000_000, output=128_000, prefills=False, sampling="refused"),
-    Model("claude-opus-4-7", *_ANTHROPIC, budgets_thinking=False),
-    Model("claude-opus-4-8", *_RECORDED, window=1_000_000, output=128_000, takes_system_messages=True),
-    Model("claude-opus-4-8", *_ANTHROPIC, prefills=False, budgets_thinking=False, sampling="refused"),
-    Model("claude-opus-5", *_PRICES, window=1_000_000, output=128_000, prefills=False, sampling="refused"),
-    Model("claude-opus-5", *_ANTHROPIC, budgets_thinking=False),
-    Model("claude-sonnet-5", *_PRICES, window=1_000_000, output=128_000, prefills=False, sampling="refused"),
-    Model("claude-sonnet-5", *_ANTHROPIC, budgets_thinking=False),
+    Model("claude-sonnet-4-6", *_PRICES, ("prefills",), window=1_000_000, output=128_000, sampling="one"),
+    *(
+        Model(name, *_CLAUDE, adapts_thinking=True, budgets_thinking=False, efforts=_LOW_TO_MAX, sampling="refused")
+        for name in (*_CLAUDE_4_NEWEST, *_CLAUDE_5)
+    ),
+    *(
+        Model(name, *_PRICES, window=1_000_000, output=128_000, prefills=False)
+        for name in (*_CLAUDE_4_NEWEST, *_CLAUDE_5)
+    ),
+    *(Model(name, *_CLAUDE, thinking_stops=False) for name in ("claude-fable-5", "claude-mythos", "claude-opus-5-5")),
+    *(Model(name, *_CLAUDE, forces_tools=False) for name in _CLAUDE_UNFORCED),
+    Model("claude-opus-5", *_CLAUDE, effort_without_thinking=_LOW_TO_HIGH),
+    Model("claude-opus-4-8", *_RECORDED, takes_system_messages=True),
     Model("claude-fable-5", *_RECORDED, takes_system_messages=True),
-    Model("claude-fable-5", *_ANTHROPIC, prefills=False, budgets_thinking=False, sampling="refused"),
+    *(
+        Model(
+            name, *_OWN_TOOLS, doubtful_tools=(*_FILTERING, "advisor_", "computer_20251124", *_CODE_2026, "tool_search")
+        )
+        for name in ("claude-2", "claude-3", "claude-sonnet-4", "claude-opus-4")
+    ),
+    Model("claude-sonnet-4-5", *_OWN_TOOLS, doubtful_tools=(*_FILTERING, "advisor_", "computer_20251124")),
+    Model("claude-opus-4-5", *_OWN_TOOLS, doubtful_tools=(*_FILTERING, "advisor_")),
+    Model("claude-haiku-4-5", *_OWN_TOOLS, doubtful_tools=("computer_20251124", *_CODE_2026)),
+    *(
+        Model(name, *_OWN_TOOLS, doubtful_tools=(), refused_tools=_FIRST_EDITORS)
+        for name in ("claude-opus-4-6", "claude-sonnet-4-6", *_CLAUDE_4_NEWEST, *_CLAUDE_5)
+    ),
     # --- Google
     Model("gemini-", *_SIGNATURES, sees=True, hears=True, watches=True, signs_calls=False),
     Model("gemini-1.5", *_PRICES, window=2_097_152, output=8_192, follows_model_turn=True),
@@ -247,8 +433,34 @@ MODELS: tuple[Model, ...] = (
     Model("gemini-3", *_FUNCTION_FILES, files_in_results=True),
     *(Model(name, *_QUOTED, thinks=NEVER) for name in ("gemini-1.5", "gemini-2.0")),
     Model("gemini-2.0-flash-thinking", *_QUOTED, ("thinks",)),
-    Model("gemini-3.7", *_VERTEX, follows_model_turn=False, mixes_results=False),
+    Model("gemini-3.7", *_VERTEX, follows_model_turn=False),
+    *(Model(name, *_MIXED_RESULTS, mixes_results=False) for name in ("gemini-3.6", "gemini-3.7", "gemini-3.8")),
+    *(Model(name, *_MIXED_RESULTS, mixes_results=True) for name in ("gemini-2.5", "gemini-3.5")),
+    *(Model(name, *_MODEL_TURNS, follows_model_turn=False) for name in ("gemini-3.6", "gemini-3.8")),
+    *(
+        Model(name, *_MODEL_TURNS, follows_model_turn=True)
+        for name in ("gemini-3-flash", "gemini-3-pro", "gemini-3.1", "gemini-3.5-flash")
+    ),
+    *(Model(name, *_ADDRESSES, fetches=False) for name in ("gemini-1.5", "gemini-2.0")),
+    *(Model(name, *_MODALITIES, modalities=("TEXT",)) for name in _ANSWERING_IN_TEXT),
+    *(Model(name, *_MODALITIES, ("modalities",)) for name in _ANSWERING_OTHERWISE),
+    Model("gemini-3-flash", *_RECORDED, takes_call_ids=True),
+    *(Model(name, *_TOOL_MIX, mixes_tools=False) for name in ("gemini-1.5", "gemini-2.0", "gemini-2.5")),
+    *(Model(name, *_TOOL_MIX, mixes_tools=True, old_search=False) for name in ("gemini-3",)),
+    *(Model(name, *_QUOTED, old_search=False) for name in ("gemini-2.0", "gemini-2.5")),
+    Model("gemini-1.5", *_QUOTED, old_search=True),
+    *(
+        Model(name, *_QUOTED, answers_json=False)
+        for name in (
+            "gemini-2.0-flash-exp-image",
+            "gemini-2.0-flash-preview-image",
+            "gemini-2.5-flash-image",
+            "gemma-3",
+        )
+    ),
     Model("gemma", *_QUOTED, refused_roles=_NO_PROMPT, template="gemma"),
+    Model("gemma-3", *_GEMMA, thinks=NEVER),
+    Model("gemma-4", *_GEMMA, thinking_budgets=(), thinking_levels=("high",)),
     # --- DeepSeek, Moonshot, Zhipu, Qwen, MiniMax, xAI
     Model("deepseek-", *_DEEPSEEK, sees=False, wants_thoughts=True, template="any order"),
     Model("deepseek-chat", *_DEEPSEEK, window=131_072, thinks=WHEN_ASKED),
@@ -256,6 +468,7 @@ MODELS: tuple[Model, ...] = (
     Model("deepseek-v4", *_DEEPSEEK, window=1_000_000, thinks=BY_DEFAULT),
     Model("deepseek-flash", *_DEEPSEEK, thinks=BY_DEFAULT),
     Model("kimi-", *_KIMI, wants_thoughts=True),
+    Model("kimi-for-coding", *_KIMI_CODE, thinks=BY_DEFAULT, sees=True, sampling="fixed"),
     Model("kimi-k2", *_PRICES, window=262_144),
     Model("kimi-k2-0711", *_KIMI, thinks=NEVER),
     Model("kimi-k2-0905", *_KIMI, thinks=NEVER),
@@ -270,6 +483,9 @@ MODELS: tuple[Model, ...] = (
     Model("glm-4.7", *_PRICES, window=200_000, output=128_000),
     Model("glm-5", *_PRICES, window=200_000, output=128_000),
     Model("glm-", *_TEMPLATES, template="glm"),
+    *(Model(name, *_MODALITIES, sees=False) for name in _WITHOUT_EYES),
+    *(Model(name, *_MODALITIES, sees=True) for name in _WITH_EYES),
+    *(Model(name, *_MODALITIES, thinks=BY_DEFAULT) for name in ("qwen3.5", "qwen3.6", "qwen3.7", "qwen3.8")),
     Model("qwen-max", *_PRICES, window=30_720),
     Model("qwen-plus", *_PRICES, window=1_000_000),
     Model("qwen3-max", *_PRICES, window=258_048),
@@ -287,9 +503,11 @@ MODELS: tuple[Model, ...] = (
     Model("grok-4", *_PRICES, window=256_000, thinks=ALWAYS, stops=False, penalises=False),
     Model("grok-3-mini", *_QUOTED, efforts=("low", "high")),
     Model("grok-4", *_GROK, efforts=()),
-    Model("grok-4.3", *_GROK, efforts=("none", "low", "medium", "high")),
-    Model("grok-4.5", *_GROK, efforts=("low", "medium", "high")),
+    Model("grok-4.3", *_GROK, efforts=("none", "low", "medium", "high", "xhigh")),
+    Model("grok-4.5", *_GROK, efforts=("low", "medium", "high", "xhigh")),
     Model("grok-4.6", *_GROK, ("efforts",)),
+    Model("grok-4.20-multi-agent", *_GROK, ("efforts",), chats=False),
+    Model("grok-build", *_GROK, thinks=ALWAYS, efforts=()),
     Model("grok-code-fast", *_GROK, thinks=ALWAYS, stops=False, penalises=False),
     *(Model(name, *_GROK, ("thinks", "stops", "penalises"), thinks=NEVER) for name in _GROK_WITHOUT_THOUGHTS),
     Model("grok-4-fast", *_PRICES, window=2_000_000),
@@ -300,12 +518,29 @@ MODELS: tuple[Model, ...] = (
     Model("mistral-small", *_PRICES, window=131_072),
     Model("codestral", *_PRICES, window=262_144, sees=False),
     Model("magistral", *_PRICES, window=131_072, thinks=ALWAYS),
+    *(
+        Model(name, *_PRICES, sees=False)
+        for name in (
+            *("open-mistral", "open-mixtral", "open-codestral", "mistral-tiny", "mistral-saba", "devstral-small-2505"),
+            *("devstral-small-2507", "devstral-medium-2507", "mistral-large-2402", "mistral-large-2407"),
+            *("mistral-large-2411", "mistral-small-2402", "mistral-small-2409", "mistral-small-2501"),
+            *("ministral-3b-2410", "ministral-8b-2410", "magistral-small-2506", "magistral-medium-2506"),
+        )
+    ),
     Model("sonar", *_PRICES, window=128_000),
     Model("sonar-pro", *_PRICES, window=200_000),
     Model("command-a", *_PRICES, window=256_000),
     Model("command-r", *_PRICES, window=128_000, sees=False),
     # --- Amazon, Meta and what servers with chat templates run
     Model("r1-v1", *_BEDROCK, uses_tools=False, sees=False),
+    Model("nova-", *_NOVA_CACHES, caches_tools=False),
+    *(Model(name, *_RESULT_IMAGES, images_in_results=True) for name in ("nova-", "llama4")),
+    *(Model(name, *_RESULT_IMAGES, images_in_results=False) for name in ("gpt-", "pixtral")),
+    *(Model(name, *_FORCED, platform_forces_tools=False) for name in ("llama3", "llama4")),
+    *(
+        Model(name, *_UNCACHED, platform_caches=False)
+        for name in ("llama3", "llama4", "kimi-k2", "gpt-oss", "qwen3", "nemotron", "titan-", "jamba", "pixtral")
+    ),
     Model("nova-", *_RECORDED, merges_turns=True, watches=True, sees=True, prefills=True),
     Model("nova-2", *_RECORDED, files_in_results=False),
     Model("nova-micro", *_PRICES, window=128_000, sees=False),
@@ -314,6 +549,21 @@ MODELS: tuple[Model, ...] = (
     Model("nova-premier", *_PRICES, window=1_000_000),
     Model("nova-2-lite", *_PRICES, window=1_000_000),
     Model("titan-", *_RECORDED, merges_turns=True, refused_roles=_NO_PROMPT, sees=False, uses_tools=False),
+    *(
+        Model(name, *_PRICES, sees=False)
+        for name in ("llama3-1", "llama3-3", "llama3-8b", "llama3-70b", "llama3-2-1b", "llama3-2-3b", "jamba")
+    ),
+    *(
+        Model(name, *_PRICES, sees=False, uses_tools=False)
+        for name in (
+            "llama3-8b",
+            "llama3-70b",
+            "mistral-7b-instruct-v0",
+            "mixtral-8x7b-instruct-v0",
+            "j2",
+            "command-text",
+        )
+    ),
     Model("llama-2", *_TEMPLATES, template="alternating"),
     Model("llama2", *_TEMPLATES, template="alternating"),
     Model("llama-3", *_TEMPLATES, template="llama-3", merges_turns=False),
@@ -367,6 +617,12 @@ def bare_name(name: str) -> str:
     """`us.anthropic.claude-sonnet-4-5-v1:0`, `openrouter/anthropic/claude-sonnet-4.5` → `claude-sonnet-4-5…`."""
     bare = name.strip().lower().rsplit("/", 1)[-1]
     return _VENDOR.sub("", _REGION.sub("", bare)).replace(".", "-")
+
+
+def is_named(name: str | None, beginnings: Iterable[str]) -> str | None:
+    """The longest of the beginnings that the name of a model has; None if it has none of them."""
+    bare = bare_name(name) if name else ""
+    return max((one for one in beginnings if bare and _fits(one, bare)), key=len, default=None)
 
 
 def _fits(prefix: str, bare: str) -> bool:

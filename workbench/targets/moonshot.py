@@ -12,7 +12,7 @@ from workbench.targets.compatible import (
     STRICT_RULES,
     STRICT_WORDS,
 )
-from workbench.targets.contract import ERROR, Reasoning, Words
+from workbench.targets.contract import ERROR, WARNING, Media, Reasoning, Words
 from workbench.targets.openai import CHAT_WORDS
 
 _NAMES = re.compile(r"^[a-zA-Z_][a-zA-Z0-9_-]*$")
@@ -28,10 +28,12 @@ MOONSHOT = replace(
     title="Moonshot (Kimi)",
     rules=STRICT_RULES
     | {"tool-result-duplicate": ERROR, "reasoning-echo-missing": ERROR, "sampling-fixed": ERROR}
-    | {"tool-name-bad-chars": ERROR, "content-empty": ERROR},
+    | {"tool-name-bad-chars": ERROR, "content-empty": ERROR, "image-url-unsupported": WARNING},
+    media=Media(fetches=False),
     limits=replace(
         STRICT_LIMITS,
         sampling_defaults={"top_p": 0.95},
+        sampling_without_thinking={"temperature": 0.6},
         name_pattern=_NAMES,
         empty_roles=frozenset({"user", "assistant"}),
     ),
@@ -41,7 +43,9 @@ MOONSHOT = replace(
         "context-length-exceeded": Words(
             "Invalid request: Your request exceeded model token limit: {window} (requested: {tokens})"
         ),
-        "sampling-fixed": Words("invalid {key}: only {default} is allowed for this model"),
+        **dict.fromkeys(
+            ("sampling-fixed", "sampling-fixed:top_p"), Words("invalid {key}: only {default} is allowed for this model")
+        ),
         "reasoning-echo-missing": Words(
             "thinking is enabled but reasoning_content is missing in assistant tool call message at index {message}"
         ),

@@ -161,7 +161,23 @@ CHAT_WORDS = {
         "unsupported_value",
     ),
     **_MODEL_WORDS,
+    "effort-unsupported": Words(
+        "Unsupported value: 'reasoning_effort' does not support {shown} with this model. Supported values are: "
+        "{values}.",
+        "reasoning_effort",
+        "unsupported_value",
+    ),
     "effort-unsupported:refused": Words("Unrecognized request argument supplied: {name}", None, None),
+    "parameter-unsupported-by-model": Words(
+        "Unsupported parameter: '{key}' is not supported with this model.", "{key}", "unsupported_parameter"
+    ),
+    "parameter-unsupported-by-model:search": Words("Model incompatible request argument supplied: {key}", None, None),
+    "audio-missing": Words(
+        "This model requires that either input content or output modality contain audio.", "model", "invalid_value"
+    ),
+    "model-unsupported-by-api": Words(
+        "This model is only supported in v1/responses and not in v1/chat/completions.", "model", None
+    ),
     "context-length-exceeded": Words(
         "This model's maximum context length is {window} tokens. However, your messages resulted in {tokens} tokens. "
         "Please reduce the length of the messages.",
@@ -178,6 +194,9 @@ CHAT_WORDS = {
         "Only the default ({default}) value is supported.",
         "{key}",
         "unsupported_value",
+    ),
+    "sampling-fixed:top_p": Words(
+        "Unsupported parameter: 'top_p' is not supported with this model.", "top_p", "unsupported_parameter"
     ),
     "stop-unsupported": Words(
         "Unsupported parameter: 'stop' is not supported with this model.", "stop", "unsupported_parameter"
@@ -238,7 +257,7 @@ CHAT_RULES = {
     "image-data-invalid": ERROR,
     "image-role-unsupported": ERROR,
     "image-format-unsupported": ERROR,
-    "image-unsupported-by-model": WARNING,
+    "image-unsupported-by-model": ERROR,
     "image-detail-unknown": ERROR,
     "image-too-large": WARNING,
     "audio-format-unsupported": ERROR,
@@ -255,10 +274,12 @@ CHAT_RULES = {
     "sampling-fixed": ERROR,
     "effort-unsupported": ERROR,
     "stop-unsupported": ERROR,
-    "effort-with-tools": WARNING,
+    "effort-with-tools": ERROR,
+    "parameter-unsupported-by-model": ERROR,
+    "model-unsupported-by-api": ERROR,
     "response-format-unsupported-by-model": ERROR,
     "search-unsupported-by-model": ERROR,
-    "output-tokens-too-many": WARNING,
+    "output-tokens-too-many": ERROR,
 }
 
 IMAGE_TYPES = frozenset({"image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp"})
@@ -285,13 +306,27 @@ OPENAI = Target(
         details=frozenset({"auto", "low", "high"}),
         audio_formats=frozenset({"wav", "mp3"}),
     ),
-    words=CHAT_WORDS,
+    words={
+        **CHAT_WORDS,
+        "role-unsupported:unknown": Words(
+            "Invalid value: '{role}'. Supported values are: 'system', 'assistant', 'user', 'function', 'tool', and "
+            "'developer'.",
+            "messages[{message}].role",
+            "invalid_value",
+        ),
+        "content-type-mismatch:message": Words(
+            "Invalid type for 'messages[{message}]': expected an object, but got {kind} instead.",
+            "messages[{message}]",
+            "invalid_type",
+        ),
+    },
 )
 
 AZURE_OPENAI = replace(
     OPENAI,
     name="azure-openai",
     title="Azure OpenAI",
+    rules=CHAT_RULES | {"image-unsupported-by-model": WARNING},
     limits=replace(OPENAI.limits, part_types_by_version=frozenset({"file"})),
 )
 
@@ -327,7 +362,7 @@ RESPONSES = Target(
         "image-empty": ERROR,
         "image-data-invalid": ERROR,
         "image-format-unsupported": ERROR,
-        "image-unsupported-by-model": WARNING,
+        "image-unsupported-by-model": ERROR,
         "image-detail-unknown": ERROR,
         "image-too-large": ERROR,
         "image-no-data-prefix": WARNING,
@@ -340,6 +375,7 @@ RESPONSES = Target(
         "output-tokens-too-many": WARNING,
         "search-tool-missing": ERROR,
         "model-unsupported-by-api": ERROR,
+        "parameter-unsupported-by-model": ERROR,
     },
     limits=Limits(id_max=64, name_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"), reads_arguments=False),
     media=Media(details=frozenset({"auto", "low", "high", "original"}), image_characters=20_971_520),
@@ -351,6 +387,12 @@ RESPONSES = Target(
             "context_length_exceeded",
         ),
         "sampling-fixed": Words("Unsupported parameter: '{key}' is not supported with this model.", "{key}"),
+        "parameter-unsupported-by-model": Words(
+            "Unsupported parameter: '{key}' is not supported with this model.", "{key}"
+        ),
+        "parameter-unsupported-by-model:probabilities": Words(
+            "logprobs are not supported with reasoning models.", "{key}", "unsupported_parameter"
+        ),
         "search-tool-missing": Words(
             "Deep research models require at least one of 'web_search_preview', 'mcp', or 'file_search' tools.", "tools"
         ),
@@ -509,6 +551,15 @@ RESPONSES = Target(
             "invalid_type",
         ),
     },
+)
+
+CODEX = replace(
+    RESPONSES,
+    name="codex",
+    title="ChatGPT's Codex backend",
+    rules={**RESPONSES.rules, "role-unsupported": ERROR, "reasoning-item-unpaired": WARNING},  # it stores nothing
+    limits=replace(RESPONSES.limits, refused_roles=frozenset({"system"})),
+    words={**RESPONSES.words, "role-unsupported": Words("System messages are not allowed", type=None)},
 )
 
 OF_OPENAI_S_STORE = {

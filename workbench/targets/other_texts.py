@@ -18,6 +18,9 @@ class ErrorText(NamedTuple):
 
 
 OTHER_TEXTS: tuple[ErrorText, ...] = (
+    ErrorText("effort-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: reasoningEffort"),
+    ErrorText("penalty-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: presencePenalty"),
+    ErrorText("stop-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: stop"),
     ErrorText(
         "tool-result-missing",
         "anthropic",
@@ -121,12 +124,21 @@ OTHER_TEXTS: tuple[ErrorText, ...] = (
     ),
     ErrorText("tools-empty", "deepseek", "DeepSeek", "[] is too short - 'tools'", "tools"),
     ErrorText("setting-out-of-range", "anthropic", "Anthropic (2024)", "{field}: range: {least}..{most}"),
+    ErrorText("setting-out-of-range", "anthropic", "Anthropic (2025)", "{field}: range: -1 or {least}..{most}"),
+    ErrorText("field-unknown", "anthropic", "Anthropic", "{field}: Extra inputs are not permitted"),
+    ErrorText("field-unknown", "mistral", "Mistral", "Extra inputs are not permitted"),
     ErrorText("system-not-first", "minimax", "MiniMax", "invalid params, invalid message role: system (2013)"),
     ErrorText(
         "tool-schema-root-not-object",
         "anthropic",
         "Anthropic",
         "tools.{tool}.custom.input_schema.type: Input should be 'object'",
+    ),
+    ErrorText(
+        "tool-schema-type-placement",
+        "moonshot",
+        "Moonshot (2025)",
+        "invalid request: missing 'type' or 'anyOf' key in parameter type",
     ),
     ErrorText("tool-count-mismatch", "mistral", "Mistral", "Not the same number of function calls and responses"),
     ErrorText("tool-id-duplicate", "mistral", "Mistral", "Duplicate tool call id {id} in tool results"),

@@ -18,18 +18,42 @@ QWEN = replace(
     name="qwen",
     title="Qwen (DashScope)",
     rules=STRICT_RULES | {"role-unsupported": ERROR, "user-missing": ERROR, "system-not-first": WARNING},
-    limits=replace(STRICT_LIMITS, refused_roles=OPENAI_S_OWN),
+    limits=replace(STRICT_LIMITS, refused_roles=OPENAI_S_OWN, calls_need_content=True),
     turns=Turns(by_template=True, need_user=True),
     words=STRICT_WORDS
     | {
         "context-length-exceeded": Words(
             "<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, {window}]"
         ),
+        "output-tokens-too-many": Words(
+            "<400> InternalError.Algo.InvalidParameter: Range of max_tokens should be [1, {limit}]",
+            None,
+            "invalid_parameter_error",
+        ),
         "role-unsupported": Words(
             "<400> InternalError.Algo.InvalidParameter: '{role}' is not one of "
             "['system', 'assistant', 'user', 'tool', 'function'] - 'messages.{message}.role'"
         ),
         **dict.fromkeys(("tool-args-invalid-json", "tool-args-concatenated"), _UNREADABLE),
+        **dict.fromkeys(
+            ("content-null", "content-null:calls"),
+            Words(
+                "<400> InternalError.Algo.InvalidParameter: The content field is a required field.",
+                None,
+                "invalid_parameter_error",
+                seen="2026-06",
+            ),
+        ),
+        **dict.fromkeys(
+            ("tool-result-orphan", "tool-result-before-call"),
+            Words(
+                '<400> InternalError.Algo.InvalidParameter: messages with role "tool" must be a response to a '
+                'preceeding message with "tool_calls".',
+                None,
+                "invalid_parameter_error",
+                seen="2026-03",
+            ),
+        ),
         "system-not-first": Words("System message must be at the beginning."),
         "user-missing": Words(
             "<400> InternalError.Algo.InvalidParameter: The input messages do not contain elements with the role of "

@@ -1,4 +1,4 @@
-"""vLLM, llama.cpp and Ollama: servers that render the messages through the model's own chat template.
+"""vLLM, SGLang, llama.cpp, LM Studio, Ollama: servers that render messages through the model's own chat template.
 
 They pair no calls with results. Which roles may follow each other, and where a system prompt may be, is decided by the
 template, and so by the model; the table of models names the family of it.
@@ -8,8 +8,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.compatible import ALTERNATION, LENIENT_RULES, OPENAI_COMPATIBLE, STRICT_LIMITS, STRICT_WORDS
-from workbench.targets.contract import ERROR, INFO, WARNING, Media, Turns, Words
+from workbench.targets.compatible import (
+    ALTERNATION,
+    LENIENT_RULES,
+    NO_JSON,
+    OPENAI_COMPATIBLE,
+    OPENAI_S_OWN,
+    STRICT_LIMITS,
+    STRICT_WORDS,
+)
+from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Turns, Words
+from workbench.targets.openai import OF_OPENAI_S_STORE, RESPONSES
 
 _UNREADABLE = Words("Expecting value: line 1 column 1 (char 0)", type="BadRequestError")
 
@@ -20,6 +29,7 @@ _BY_TEMPLATE = {
     "tool-role-template": WARNING,
 }
 _TEMPLATE_WORDS = ALTERNATION | {
+    "role-unsupported:doubtful": Words("Unexpected message role."),
     "role-unsupported": Words("System role not supported"),
     "system-not-first": Words("System message must be at the beginning."),
     "user-missing": Words("No user query found in messages."),
@@ -29,8 +39,9 @@ _TEMPLATE_WORDS = ALTERNATION | {
 }
 _VLLM_PARTS = frozenset(
     {"text", "image_url", "input_audio", "audio_url", "video_url", "refusal", "thinking", "image_embeds"}
-)
-_LLAMA_PARTS = frozenset({"text", "image_url", "input_audio"})
+) | {"input_text", "output_text", "input_image", "audio_embeds", "prompt_embeds", "tool_reference", "image_pil"}
+_SGLANG_PARTS = frozenset({"text", "thinking", "reasoning", "image_url", "video_url", "audio_url", "input_audio"})
+_LLAMA_PARTS = frozenset({"text", "image_url", "input_audio", "input_video"})
 
 VLLM = replace(
     OPENAI_COMPATIBLE,
@@ -38,13 +49,16 @@ VLLM = replace(
     title="vLLM",
     rules=LENIENT_RULES
     | _BY_TEMPLATE
-    | {"tool-args-invalid-json": ERROR, "tool-args-concatenated": ERROR, "content-part-unsupported": ERROR},
+    | {"tool-args-invalid-json": ERROR, "tool-args-concatenated": ERROR, "content-part-unsupported": ERROR}
+    | {"content-null": ERROR},
     limits=replace(
         STRICT_LIMITS,
+        doubtful_roles=OPENAI_S_OWN,
         part_types=_VLLM_PARTS,
         tool_part_types=_VLLM_PARTS,
         adds_answer_to_window=True,
         takes_empty_arguments=True,
+        takes_null_answers=True,
     ),
     turns=Turns(by_template=True),
     words=STRICT_WORDS
@@ -56,7 +70,50 @@ VLLM = replace(
             "Unsupported chat content part type: '{kind}'. Supported types: 'text', 'image_url', 'input_audio', …",
             type="BadRequestError",
         ),
+        "content-null": Words(
+            "1 validation error:\n  {'type': 'string_type', 'loc': ('body', 'messages', {message}, "
+            "'CustomChatCompletionMessageParam', 'content', 'str'), 'msg': 'Input should be a valid string'}",
+            None,
+            "400",
+            "Bad Request",
+        ),
     },
+)
+
+SGLANG = replace(
+    VLLM,
+    name="sglang",
+    title="SGLang",
+    limits=replace(VLLM.limits, part_types=_SGLANG_PARTS, tool_part_types=_SGLANG_PARTS, takes_empty_arguments=False),
+    words={
+        **VLLM.words,
+        **dict.fromkeys(("tool-args-invalid-json", "tool-args-concatenated"), NO_JSON),
+        "messages-empty": Words("Messages cannot be empty."),
+        "content-null": Words(
+            "1 validation error:\n  {'type': 'string_type', 'loc': ('body', 'messages', {message}, "
+            "'ChatCompletionMessageUserParam', 'content', 'str'), 'msg': 'Input should be a valid string'}"
+        ),
+    },
+)
+
+VLLM_RESPONSES = replace(
+    RESPONSES,
+    name="vllm-responses",
+    title="vLLM Responses",
+    rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in OF_OPENAI_S_STORE}
+    | dict.fromkeys(("tool-result-missing", "tool-result-orphan", "tool-id-mismatch"), WARNING)
+    | dict.fromkeys(("effort-unsupported", "sampling-fixed", "parameter-unsupported-by-model"), INFO)
+    | dict.fromkeys(("model-unsupported-by-api", "search-tool-missing", "output-tokens-too-many"), INFO),
+    limits=Limits(),
+    media=Media(),
+)
+"""The same items as OpenAI's, without its store, and with all that the types of its package demand."""
+
+_UNPARSED = Words(
+    "Failed to parse tool call arguments as JSON: [json.exception.parse_error.101] parse error at line 1, column …",
+    None,
+    "500",
+    "server_error",
 )
 
 LLAMA_CPP = replace(
@@ -71,8 +128,18 @@ LLAMA_CPP = replace(
         "content-null": ERROR,
         "assistant-run-at-end": ERROR,
         "content-part-unsupported": ERROR,
+        "tool-args-invalid-json": ERROR,
+        "tool-args-concatenated": ERROR,
     },
-    limits=replace(STRICT_LIMITS, part_types=_LLAMA_PARTS, tool_part_types=_LLAMA_PARTS, answers_need_content=True),
+    limits=replace(
+        STRICT_LIMITS,
+        doubtful_roles=OPENAI_S_OWN,
+        part_types=_LLAMA_PARTS,
+        tool_part_types=_LLAMA_PARTS,
+        answers_need_content=True,
+        takes_null=True,
+        takes_argument_objects=True,
+    ),
     words=STRICT_WORDS
     | _TEMPLATE_WORDS
     | {
@@ -91,11 +158,33 @@ LLAMA_CPP = replace(
             "image input is not supported - hint: if this is unexpected, you may need to provide the mmproj", type=None
         ),
         "tool-call-type-missing": Words("Missing tool call type: {call}", type=None),
+        **dict.fromkeys(("tool-args-invalid-json", "tool-args-concatenated"), _UNPARSED),
         "content-null": Words("All non-assistant messages must contain 'content'", type=None),
         "content-null:assistant": Words("Assistant message must contain either 'content' or 'tool_calls'!", type=None),
     },
     turns=Turns(by_template=True, assistants_at_end=1),
 )
+
+_UNREAD_MESSAGES = Words("Invalid 'messages' in payload", type=None)
+
+LM_STUDIO = replace(
+    LLAMA_CPP,
+    name="lm-studio",
+    title="LM Studio",
+    rules={**LLAMA_CPP.rules, "tool-id-missing": ERROR},
+    limits=replace(LLAMA_CPP.limits, tool_part_types=frozenset({"text"}), takes_argument_objects=False),
+    words={
+        **LLAMA_CPP.words,
+        **dict.fromkeys(
+            ("content-part-unsupported", "content-null", "tool-id-missing", "tool-args-invalid-json:type"),
+            _UNREAD_MESSAGES,
+        ),
+        "context-length-exceeded": Words(
+            "The number of tokens to keep from the initial prompt is greater than the context length.", type=None
+        ),
+    },
+)
+"""The same engine behind a server of its own, which is stricter about tools."""
 
 OLLAMA = replace(
     OPENAI_COMPATIBLE,
@@ -104,7 +193,8 @@ OLLAMA = replace(
     rules=LENIENT_RULES
     | {"role-alternation-template": WARNING}
     | {"content-part-unsupported": ERROR, "context-length-exceeded": INFO, "tool-args-not-object": ERROR}
-    | {"image-url-unsupported": ERROR, "tools-unsupported-by-model": WARNING},
+    | {"image-url-unsupported": ERROR, "tools-unsupported-by-model": WARNING}
+    | dict.fromkeys(("effort-unsupported", "parameter-unsupported-by-model"), ERROR),
     media=Media(fetches=False),
     turns=Turns(by_template=True, perhaps_by_template=True),
     limits=replace(

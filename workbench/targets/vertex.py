@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.targets.anthropic import ANTHROPIC
-from workbench.targets.contract import ERROR, WARNING, Turns, Words
+from workbench.targets.contract import ERROR, WARNING, Words
 from workbench.targets.gemini import GEMINI
 
 
@@ -13,12 +13,26 @@ def _unable(reason: str) -> Words:
     return Words(f"Unable to submit request because {reason}", type="INVALID_ARGUMENT")
 
 
+_MEDIA_TYPE = _unable(
+    "it has a mimeType parameter with value {kind}, which is not supported. Update the mimeType and try again. "
+    "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini"
+)
+
 VERTEX_GEMINI = replace(
     GEMINI,
     name="vertex-gemini",
     title="Gemini on Vertex AI",
-    rules={**GEMINI.rules, "role-missing": ERROR, "content-empty-text": WARNING},
-    turns=Turns(need_role=True),
+    rules={
+        **GEMINI.rules,
+        "role-missing": ERROR,
+        "content-empty-text": WARNING,
+        "tool-result-mixed-with-text": ERROR,
+        "call-id-unknown-to-platform": WARNING,
+        "media-type-missing": ERROR,
+    },
+    turns=replace(GEMINI.turns, need_role=True),
+    media=replace(GEMINI.media, fetches_by_model=False),
+    limits=replace(GEMINI.limits, call_ids_by_server=True),
     words={
         **GEMINI.words,
         "role-missing": Words("Please use a valid role: user, model.", type="INVALID_ARGUMENT"),
@@ -30,10 +44,14 @@ VERTEX_GEMINI = replace(
             "it must include at least one parts field, which describes the prompt input. "
             "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini"
         ),
-        "media-type-unsupported": _unable(
-            "it has a mimeType parameter with value {kind}, which is not supported. Update the mimeType and try again. "
-            "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini"
+        "media-type-missing": Words(
+            "Unable to submit request because it has an empty mimeType parameter in {holder}. Update the mimeType and "
+            "try again. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
+            type="INVALID_ARGUMENT",
+            seen="2026-08",
         ),
+        "media-type-unsupported": _MEDIA_TYPE,
+        "image-media-type-unsupported": _MEDIA_TYPE,
         "result-files-unsupported": _unable(
             "`function_response.parts` is not supported for this model. "
             "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/function-calling"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_S_OWN, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
 from workbench.targets.contract import ERROR, WARNING, Turns, Words
 
+_BAD_PARAMETER = Words("Invalid API parameter, please check the documentation.", None, "1210", None)
 _BOTH_EMPTY = Words("content和tool_calls 字段不能同时为空", None, "1214", None)
 
 ZHIPU = replace(
@@ -15,7 +16,7 @@ ZHIPU = replace(
     title="Zhipu (Z.ai)",
     rules=STRICT_RULES
     | {"tool-id-duplicate": WARNING, "content-empty": ERROR, "user-missing": ERROR}
-    | {"role-unsupported": ERROR},
+    | {"role-unsupported": ERROR, "image-unsupported-by-model": ERROR},
     turns=Turns(need_user=True),
     limits=replace(
         STRICT_LIMITS, empty_roles=frozenset({"user", "assistant"}), refused_roles=OPENAI_S_OWN | {"function"}
@@ -26,6 +27,9 @@ ZHIPU = replace(
         "content-null": _BOTH_EMPTY,
         "content-empty:user": Words("未正常接收到prompt参数。", None, "1213", None),
         "role-unsupported": Words("Incorrect role information", None, "1214", None),
+        **dict.fromkeys(
+            ("image-unsupported-by-model", "tool-args-invalid-json", "tool-args-concatenated"), _BAD_PARAMETER
+        ),
         "context-length-exceeded": Words("Prompt exceeds max length", None, "1261", None),
         "user-missing": Words("The messages parameter is illegal. Please check the documentation.", None, "1214", None),
     },

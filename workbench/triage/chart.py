@@ -21,7 +21,9 @@ def chart(counts: Sequence[Count]) -> str:
 
 
 def fixable_in_words(count: Count) -> str:
-    """Return how many conversations with this cause are fixable: all, some or none."""
+    """Return how many conversations with this cause are fixable: all, some or none. Without a rule, none was judged."""
+    if not count.rule:
+        return "not checked"
     if count.fixable == count.number:
         return "fixable"
     return f"{count.fixable:,} fixable" if count.fixable else "no safe fix"

@@ -63,8 +63,8 @@ def _next_step(case: Case, repaired: bool) -> str:
 
 def _meaning(case: Case, repaired: bool) -> str:
     if case.outcome is Outcome.REFUSED:
-        as_it_was = "as it was" if repaired else "as it is"
-        return f"Because of that, {case.target_title} refuses to continue this chat {as_it_was}."
+        refuses = "refused to continue this chat" if repaired else "refuses to continue this chat as it is"
+        return f"Because of that, {case.target_title} {refuses}."
     if case.outcome is Outcome.MAY_REFUSE:
         return (
             f"{case.target_title} may refuse to continue this chat because of that; "
@@ -119,8 +119,8 @@ def cluster_customer_paragraph(cluster: Cluster, repaired: bool = False) -> str:
 
 def _cluster_meaning(example: Case, repaired: bool) -> str:
     if example.outcome is Outcome.REFUSED:
-        as_they_are = "as they were" if repaired else "as they are"
-        return f"Because of that, {example.target_title} refuses to continue them {as_they_are}."
+        refuses = "refused to continue them" if repaired else "refuses to continue them as they are"
+        return f"Because of that, {example.target_title} {refuses}."
     if example.outcome is Outcome.MAY_REFUSE:
         return f"{example.target_title} may refuse to continue them because of that."
     return f"{example.target_title} still accepts them, so they can continue."

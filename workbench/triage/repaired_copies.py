@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from workbench.conversation import Conversation
-from workbench.json.text import compact
-from workbench.loading import LoadError, load_all
+from workbench.loading import LoadError
 from workbench.outputs.repaired_file import repaired_file_text
 from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
 from workbench.outputs.verdict_sentence import counted
@@ -50,10 +49,14 @@ class RepairedDocument:
 
 
 def repaired_copies(
-    sources: Iterable[BatchFile], target: str | None = None, stop: threading.Event | None = None
+    sources: Iterable[BatchFile],
+    target: str | None = None,
+    stop: threading.Event | None = None,
+    only: Collection[str] | None = None,
 ) -> Iterator[RepairedDocument]:
-    """Yield the result for every document, in the order in which they finish."""
-    return run_in_parallel(partial(_repair_all, target=target), unpacked(sources), stop)
+    """Yield the result for every document, or `only` for those of these names, in the order in which they finish."""
+    wanted = (source for source in unpacked(sources) if only is None or source.name in only)
+    return run_in_parallel(partial(_repair_all, target=target), wanted, stop)
 
 
 def fixes_counted(results: Iterable[RepairedDocument]) -> list[tuple[str, int]]:
@@ -103,29 +106,24 @@ def _repair(source: BatchFile | LoadError, target: str | None) -> RepairedDocume
         return RepairedDocument(source.name, left=left, note=unread)
     copies: tuple[Copy, ...]
     try:
-        copies, note = (Copy(source.name, _repaired_content(source, changed)),), unread
+        copies, note = (Copy(source.name, _repaired_content(source, changed, target)),), unread
     except CannotBeWrittenError as reason:
         note = f"only the repaired messages were written, because {reason}"
         copies = tuple(_messages_only(source.name, number, len(items), repaired) for number, _, repaired in changed)
     return RepairedDocument(source.name, copies, fixes, left, note)
 
 
-def _repaired_content(source: BatchFile, changed: list[tuple[int, Conversation, Repaired]]) -> bytes:
+def _repaired_content(
+    source: BatchFile, changed: list[tuple[int, Conversation, Repaired]], target: str | None
+) -> bytes:
     """Return the entire file with every repair, checked by reading it again."""
     try:
         original = _bytes(source).decode("utf-8")
     except UnicodeDecodeError as reason:
         raise CannotBeWrittenError("the file is not text") from reason
     text = original.removeprefix(_BOM)
-    for _, before, repaired in changed:
-        text = repaired_file_text(text, before, repaired.conversation)
-    content = (original[: len(original) - len(original.removeprefix(_BOM))] + text).encode()
-    reloaded = list(load_all(content, source.name))
-    for number, _, repaired in changed:
-        item = reloaded[number] if number < len(reloaded) else None
-        if not isinstance(item, Conversation) or compact(item.payload) != compact(repaired.conversation.payload):
-            raise CannotBeWrittenError("the repaired file would not be read as the same conversations")
-    return content
+    new = repaired_file_text(text, [(before, repaired.conversation) for _, before, repaired in changed], target)
+    return (original[: len(original) - len(text)] + new).encode()
 
 
 def _bytes(source: BatchFile) -> bytes:

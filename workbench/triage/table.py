@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from workbench.checks.verdict import Outcome
 from workbench.triage.case import Case
 from workbench.triage.dates import to_the_minute
+from workbench.triage.short_names import short_names
 
 if TYPE_CHECKING:
     import pandas
@@ -59,9 +60,15 @@ _EXPORTED = (
 )
 
 
-def table(cases: Sequence[Case]) -> pandas.DataFrame:
-    """Return the table that the page shows, in the order of the cases."""
-    return _frame({column: [column.cell(case) for case in cases] for column in COLUMNS})
+def table(cases: Sequence[Case], among: Sequence[Case] = ()) -> pandas.DataFrame:
+    """Return the table that the page shows, in the order of the cases.
+
+    Names are shortened. `among` are all cases of the batch, so that a name does not change when the rows are filtered.
+    """
+    frame = _frame({column: [column.cell(case) for case in cases] for column in COLUMNS})
+    names = short_names(case.name for case in among or cases)
+    frame["name"] = [names[case.name] for case in cases]
+    return frame
 
 
 def export_table(cases: Sequence[Case]) -> pandas.DataFrame:

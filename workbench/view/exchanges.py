@@ -11,7 +11,7 @@ from workbench.replays import ReplayRecord
 from workbench.replays.record import ANSWERED, AS_IT_WAS, EDITED, REFUSED, REPAIRED
 
 _LONGEST = 160
-_SENT = {AS_IT_WAS: "as it was", REPAIRED: "repaired", EDITED: "edited"}
+_SENT = {AS_IT_WAS: "original", REPAIRED: "repaired", EDITED: "edited"}
 _ENDED = {
     "failed": "failed",
     "stopped": "stopped",
@@ -109,7 +109,7 @@ class ProofRows(NamedTuple):
         if self.repaired.ended == REFUSED:
             return "The repaired conversation was also refused. Open it to see why."
         if self.original.ended == self.repaired.ended == ANSWERED:
-            return "Both were answered: this endpoint also accepts the original conversation."
+            return "Both were answered: this endpoint also accepts the original."
         return "No proof: one of the two requests was neither answered nor refused."
 
 

@@ -8,9 +8,10 @@ from difflib import unified_diff
 
 from workbench.conversation import Conversation
 from workbench.json.pointer import Path, readable, to_pointer
+from workbench.outputs.repaired_file import repaired_file_text
 from workbench.outputs.visible import visible_lines
 from workbench.sources.contract import TABLES
-from workbench.sources.writing import can_be_written, rewritten
+from workbench.sources.writing import can_be_written
 from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError, NewId, changes_between
 from workbench.sources.writing.database import STORES
 
@@ -39,7 +40,7 @@ def own_file(content: bytes | None, before: Conversation, after: Conversation) -
         if not can_be_written(before):
             return None
         old = content.decode("utf-8")
-        new = rewritten(old, before, after)
+        new = repaired_file_text(old, [(before, after)])
     except UnicodeDecodeError:
         return OwnFile("", "", "the file is not UTF-8")
     except CannotBeWrittenError as reason:

@@ -22,6 +22,7 @@ _MAX_MESSAGES = 20_000
 """With more messages, checking all conversations before one is shown would take too long: they keep their order."""
 _MAX_BRANCHES = 20
 _LONGEST = 60
+_DOT = " · "
 _SEARCHED = 20
 _MILLISECONDS = 1e11
 """A Unix time above this is in milliseconds: in seconds it would be the year 5138."""
@@ -58,24 +59,38 @@ def labels_of(conversations: Sequence[Conversation]) -> list[str]:
     parts = [_label(conversation, name, is_long) for conversation, name in zip(conversations, own, strict=True)]
     counts = Counter(map(tuple, parts))
     return [
-        " · ".join(filter(None, [part[0], name, *part[2:]] if counts[tuple(part)] > 1 else part))
+        _DOT.join(filter(None, [part[0], name, *part[2:]] if counts[tuple(part)] > 1 else part))
         for part, name in zip(parts, own, strict=True)
     ]
+
+
+def relabelled(label: str, outcome: Outcome, count: int) -> str:
+    """Return the label after a repair, which changes the verdict and may change the number of messages."""
+    first, *rest = label.split(_DOT)[:-1] or [""]
+    had_verdict = first.partition(" ")[0] in _MARKS.values()
+    return _DOT.join([*([_verdict(outcome)] if had_verdict else [first]), *rest, _messages(count)])
+
+
+def _verdict(outcome: Outcome) -> str:
+    return f"{_MARKS[outcome]} {LABELS[outcome]}"
+
+
+def _messages(count: int) -> str:
+    return f"{count:,} message{'' if count == 1 else 's'}"
 
 
 def _label(conversation: Conversation, name: str, is_long: bool) -> list[str]:
     facts = conversation.origin.facts if conversation.origin else NO_FACTS
     outcome = None if is_long else check(conversation, with_information=False).verdict.outcome
-    count = len(conversation.messages)
-    title = _on_one_line(facts.title) or _first_words(conversation)
+    title = _on_one_line(facts.title) or first_words(conversation)
     return [
-        f"{_MARKS[outcome]} {LABELS[outcome]}" if outcome else "",
+        _verdict(outcome) if outcome else "",
         _telling_name(name) if title else name,
         title,
         _on_one_line(facts.model),
         _moment(facts.when),
         _on_one_line(re.split(r"[/\\]", facts.who.rstrip("/\\"))[-1]),
-        f"{count:,} message{'' if count == 1 else 's'}",
+        _messages(len(conversation.messages)),
     ]
 
 
@@ -89,7 +104,7 @@ def _on_one_line(text: str) -> str:
     return words if len(words) <= _LONGEST else f"{words[:_LONGEST]}…"
 
 
-def _first_words(conversation: Conversation) -> str:
+def first_words(conversation: Conversation) -> str:
     """Return the user's first text, for a conversation without a title."""
     read = FORMATS[conversation.format].read
     for index, message in enumerate(conversation.messages[:_SEARCHED]):

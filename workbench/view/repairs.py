@@ -118,7 +118,10 @@ def nothing_to_repair(report: Report, repaired: bool) -> str:
     done = "The repair is applied. " if repaired else ""
     if report.errors:
         return f"{done}The rest cannot be repaired without inventing something. The findings show what is missing."
-    return f"{done}{headline(report)['text']}: nothing {'more ' if repaired else ''}needs repair."
+    verdict, more = headline(report)["text"], "more " if repaired else ""
+    if report.verdict.depends_on:
+        return f"{done}{verdict}. For this conversion, nothing {more}needs repair."
+    return f"{done}{verdict}: nothing {more}needs repair."
 
 
 def file_name(conversation: Conversation, wanted: str) -> str:

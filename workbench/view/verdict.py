@@ -9,6 +9,7 @@ from workbench.checks.findings import Finding
 from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome, Verdict
 from workbench.conversation import Conversation, Detection
+from workbench.formats import FORMATS
 from workbench.json.text import Json
 from workbench.outputs.verdict_sentence import label, verdict_sentence
 from workbench.outputs.visible import shortened
@@ -31,11 +32,14 @@ def base_name(conversation: Conversation) -> str:
 
 
 def known_as(detection: Detection, recognised: str) -> str:
-    """Return how the format was determined."""
+    """Return how the format was determined. `recognised` is the detected format, if the user chose another one."""
+    title = FORMATS[detection.format].title
     if recognised:
-        return f"read as {detection.format}, as you chose; it looks like {recognised}"
+        return f"read as {title}, as you chose; it looks like {FORMATS[recognised].title}"
+    if not detection.recognised:
+        return "no known format"
     if detection.ambiguous:
-        return f"read as {detection.format}; other formats fit as well"
+        return f"read as {title}; other formats fit as well"
     return f"recognised, {round(detection.confidence * 100)} % sure"
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from workbench.checks.every_target import verdicts
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.report import Report
+from workbench.checks.verdict import Outcome
 from workbench.defects import Part, report_defect
 from workbench.formats import FORMATS
 from workbench.json.pointer import resolve
@@ -223,7 +224,10 @@ class View:
         return next((index for index in places if index >= 0), None)
 
     def refusing(self) -> str:
-        refused = sum(row["outcome"] == "refused" for row in self.verdicts)
+        """Return how many targets refuse the conversation, or an empty text if it cannot be judged."""
+        refused = sum(row["outcome"] == Outcome.REFUSED for row in self.verdicts)
+        if all(row["outcome"] == Outcome.NOT_JUDGED for row in self.verdicts):
+            return ""
         return f"{refused} of {len(self.verdicts)} targets refuse"
 
     def broken_threads(self, rows: Sequence[Row]) -> dict[str, str]:

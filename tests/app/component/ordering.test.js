@@ -31,6 +31,11 @@ test("where a command led is followed once, even if the page asked again meanwhi
   assert.equal(ordering.receive(led).goTo, null);
 });
 
+test("the first answer leads to the first problem before there was any command", () => {
+  const taken = new Ordering().receive(answer({ go_to: { command: 0, position: 40 } }));
+  assert.equal(taken.goTo.position, 40);
+});
+
 test("command numbers pass those that the server has done for an earlier page", () => {
   const ordering = new Ordering();
   assert.equal(ordering.command(7), 8);

@@ -60,7 +60,7 @@ def claude(**settings: object) -> dict[str, object]:
             "thinking.enabled.budget_tokens: Input should be greater than or equal to 1024",
         ),
         (
-            claude(thinking={"type": "adaptive"}, top_p=0.5),
+            claude(model="claude-opus-4-6", thinking={"type": "adaptive"}, top_p=0.5),
             "anthropic",
             "/top_p",
             "`top_p` must be greater than or equal to 0.95 or unset when thinking is enabled or in adaptive mode.",

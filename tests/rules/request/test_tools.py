@@ -109,7 +109,11 @@ def test_a_schema_of_json_schema_moves_whole_to_the_field_that_takes_it() -> Non
     }
     text = body("gemini", schema)
     found = errors(text, "gemini")
-    assert {finding.rule for finding in found} == {"tool-schema-keyword-unknown", "tool-schema-type-value"}
+    assert {finding.rule for finding in found} == {
+        "tool-schema-keyword-unknown",
+        "tool-schema-type-missing",
+        "tool-schema-type-value",
+    }
     assert found[0].provider_error == (
         "Invalid JSON payload received. Unknown name \"$schema\" at 'tools[0].function_declarations[0].parameters': "
         "Cannot find field."

@@ -26,3 +26,15 @@ def test_a_name_that_nothing_tells_is_not_made_up_safely() -> None:
     repaired = repair(conversation, "openai")
     assert repaired.conversation.payload == conversation.payload
     assert [fix.title for fix in repaired.proposed] == ["Name the tool unknown_tool"]
+
+
+def test_an_illegal_name_is_repaired_next_to_a_call_whose_name_is_an_object() -> None:
+    calls = [
+        {"id": f"call_{number}", "type": "function", "function": {"name": name, "arguments": "{}"}}
+        for number, name in enumerate(["get weather", {"name": "ls"}])
+    ]
+    results = [{"role": "tool", "tool_call_id": f"call_{number}", "content": "ok"} for number in range(2)]
+    user = {"role": "user", "content": "Weather?"}
+    history = [user, {"role": "assistant", "content": None, "tool_calls": calls}, *results]
+    repaired = repair(detected(load(compact(history))), "openai")
+    assert repaired.conversation.messages[1]["tool_calls"][0]["function"]["name"] == "get_weather"

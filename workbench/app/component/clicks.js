@@ -68,7 +68,7 @@ function copyWhat(page, what) {
   return page.run("copy", { column: Number(column), message: Number(message), pointer: what === "value" ? rest.join(":") : "", other: page.chosen.startsWith("+") });
 }
 
-// Whoever marks text with the mouse wants to copy it, not to open it.
+// A user who marks text with the mouse wants to copy it, not to open it.
 function marking(page) {
   const root = page.root.getRootNode();
   const selection = root.getSelection ? root.getSelection() : document.getSelection();

@@ -33,7 +33,7 @@ export class Columns {
     this.hidden = new Set(width >= ROOM_FOR_ALL_HOPS ? [] : hops.slice(0, -1));
   }
 
-  // A file that only wraps the messages is a thin column: the same is beside it.
+  // A file that only wraps the messages is a thin column: the same is next to it.
   /** @param {import("./protocol.js").FileColumn | null} file */
   foldFile(file) {
     this.isFileFolded = !!file && !file.differs;

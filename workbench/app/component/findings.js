@@ -29,11 +29,16 @@ export function causesNode(page) {
     for (const other of row.others) list.append(causeNode(page, other, true));
     if (row.more > row.others.length) list.append(el("li", { class: "wb-cause wb-inner wb-quiet" }, `and ${(row.more - row.others.length).toLocaleString("en")} more; press n to go from one to the next`));
   }
-  if (!head.causes.length) list.append(el("li", { class: "wb-cause wb-none" }, shape("fine"), " No findings."));
+  if (!head.causes.length) list.append(noneNode(head.verdict.outcome === "not-judged"));
   if (head.hidden) list.append(el("li", { class: "wb-cause" }, el("button", { class: "wb-link", type: "button", "data-all": "causes" }, `Show ${head.hidden} more kinds of findings`)));
   return el("section", { class: "wb-findings", "aria-label": "Findings" }, list, head.why ? whyNode(head.why) : null,
     head.notes.length ? el("details", { class: "wb-notes" }, el("summary", {}, `${head.notes.length} note${head.notes.length > 1 ? "s" : ""} on loading`), el("ul", {}, head.notes.map((note) => el("li", { text: note })))) : null,
     locateNode(page));
+}
+
+// What was not judged has no findings either, and that means nothing.
+function noneNode(isUnjudged) {
+  return el("li", { class: "wb-cause wb-none" }, shape(isUnjudged ? "warning" : "fine"), isUnjudged ? " Not checked: the format is unknown." : " No findings.");
 }
 
 function whyNode(rule) {

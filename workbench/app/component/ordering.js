@@ -7,7 +7,7 @@ export class Ordering {
   constructor() {
     this.sequence = 0;
     this.commands = 0;
-    this.followed = 0;
+    this.followed = -1;
     this.copied = 0;
     this.read = 0;
     /** @type {string | null} */

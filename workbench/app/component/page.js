@@ -89,8 +89,8 @@ export class Page {
     if (freshList && this.look.selected !== null && !data.go_to) this.table.show(0, "near");
     if (goTo) {
       this.table.select(this.look.selected);
-      this.table.show(goTo.position, "near");
-      if (!freshList) this.table.intoSight(goTo.position);
+      this.table.show(goTo.position, opened ? "start" : "near");
+      if (!freshList || this.table.scroller.scrollTop > 0) this.table.intoSight(goTo.position);
     }
     if (clipboard) this.copy(clipboard.text);
     if (reader) openReader(this, reader);

@@ -7,7 +7,7 @@ import { ticks } from "./hover.js";
 const TABS = [["mapping", "Mapping"], ["trip", "Round trip"], ["raw", "Raw"], ["steps", "Steps"], ["threads", "Threads"], ["targets", "Targets"]];
 
 const UNSELECTED = {
-  mapping: "Select a message to see where its values go.", trip: "Select an answer of the model to see what comes back of it.",
+  mapping: "Select a message to see where its values go.", trip: "Select a message from the model to see how it is converted back.",
   raw: "Select a message to see its JSON in every stage.", steps: "Select a message to see what each conversion does to it.",
 };
 
@@ -111,5 +111,5 @@ function targetsNode(page, panel) {
       el("td", { class: "wb-firm" }, row.label), el("td", {}, row.errors ? String(row.errors) : ""), el("td", {}, row.index === null ? "" : el("button", { class: "wb-link", type: "button", "data-goto": row.index }, String(row.index))),
       el("td", {}, say(el("code", {}), row.words)));
   });
-  return tableNode("Would it pass", ["", "Target", "Verdict", "Errors", "First at", "What it would say"], rows);
+  return tableNode("The verdict of every target", ["", "Target", "Verdict", "Errors", "First at", "What it would say"], rows);
 }

@@ -137,7 +137,7 @@
  */
 
 /**
- * One row of what is sent beside the messages.
+ * One row of what is sent next to the messages.
  * @typedef {Object} RequestRow
  * @property {string} title system, tools or parameters
  * @property {string} severity

@@ -1,5 +1,5 @@
 // @ts-check
-// The first rows of the table: what is sent beside the messages, with the findings about it.
+// The first rows of the table: what is sent next to the messages, with the findings about it.
 
 import { cellNode } from "./cells.js";
 import { el, shape } from "./dom.js";
@@ -17,7 +17,7 @@ export function requestNodes(page) {
   return requestRows(page.data.request, page.look.filter.kind, page.look.query).map((request) => {
     const row = { cells: page.data.columns.map((_, index) => request.cells[index] || { messages: [] }), notes: request.notes };
     return el("div", { class: "wb-row wb-request", role: "row", "data-request": request.title },
-      el("div", { class: "wb-gutter", role: "rowheader", title: "sent beside the messages" },
+      el("div", { class: "wb-gutter", role: "rowheader", title: "sent next to the messages" },
         el("span", { class: "wb-quiet" }, request.title), request.severity ? shape(request.severity) : null),
       columns.map((column) => cellNode(page, row, page.look.view === "chat" ? { ...column, first: true, takes: "converted" } : column)));
   });

@@ -4,15 +4,25 @@
 const APP = "[data-testid=stApp]";
 const STATE = "data-test-script-state";
 
+const SETTLED = 400;
+
 /** @param {string} selector */
 export function showWhenDrawn(selector) {
   const app = document.querySelector(APP);
   if (!app) return;
-  const show = () => document.querySelector(selector)?.scrollIntoView({ block: "nearest" });
-  const observer = new MutationObserver(() => {
-    show();
-    if (app.getAttribute(STATE) === "notRunning") observer.disconnect();
-  });
+  let settled = 0;
+  const stop = () => {
+    clearTimeout(settled);
+    observer.disconnect();
+  };
+  // the script can be at rest before the section is in the page, so it is looked for until nothing changes any more
+  const show = () => {
+    document.querySelector(selector)?.scrollIntoView({ block: "nearest" });
+    clearTimeout(settled);
+    if (app.getAttribute(STATE) === "notRunning") settled = setTimeout(stop, SETTLED);
+  };
+  const observer = new MutationObserver(show);
   observer.observe(app, { attributes: true, attributeFilter: [STATE], childList: true, subtree: true });
-  window.addEventListener("wheel", () => observer.disconnect(), { once: true, passive: true });
+  window.addEventListener("wheel", stop, { once: true, passive: true });
+  show();
 }

@@ -187,7 +187,8 @@ export class Table {
     }
   }
 
-  // Whoever asks for a row from elsewhere on the page is brought to it; on opening, the verdict stays in sight.
+  // Scrolls the page so that a row is in sight. A short conversation opens with the verdict in sight instead; while the
+  // page is scrolled, the strip shows the verdict.
   intoSight(position) {
     const node = this.nodes.get(position);
     if (node) rowIn(node).scrollIntoView({ block: "nearest" });

@@ -9,7 +9,7 @@ function chooser(label, name, value, options, note) {
   return el("label", { class: "wb-choose" }, el("span", { class: "wb-quiet" }, label), select);
 }
 
-// Whoever takes it from the file, and programs that convert it once more before they send it.
+// Targets that receive it as it is in the file, and programs that convert it once more before they send it.
 function targetChooser(head) {
   const choice = chooser("target", "target", head.target, [], "who receives it");
   const option = ([key, title]) => el("option", { value: key, selected: key === head.target, text: title });

@@ -24,7 +24,8 @@ _KINDS = {"text", "file", "data"}
 def recognise(shape: Shape) -> Evidence:
     """Only A2A's own marks decide: UI messages also have `parts` with a `type`, and Gemini's have bare `text` parts."""
     if shape.parts_key != "parts":
-        return LIKELY if shape.role in _OWN_ROLES and not shape.parts_key else NO_EVIDENCE
+        is_own = shape.role in _OWN_ROLES and not shape.parts_key and shape.content == "absent"
+        return LIKELY if is_own else NO_EVIDENCE
     if shape.role in _OWN_ROLES:
         return CERTAIN
     if shape.role not in ("", "user"):

@@ -1,4 +1,4 @@
-"""The schema of a Converse request, as botocore 1.44.0 models it.
+"""The schema of a Converse request, as botocore 1.44.3 models it.
 
 Programs store bytes in JSON in many ways, so their type is not checked.
 """
@@ -6,8 +6,9 @@ Programs store bytes in JSON in many ways, so their type is not checked.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Literal, Required
+from typing import Annotated, Any, Literal, Required
 
+from annotated_types import MaxLen, MinLen
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
@@ -31,12 +32,52 @@ class DocumentBlock(TypedDict, total=False):
 
 
 class VideoBlock(TypedDict, total=False):
-    format: Required[Literal["mkv", "mov", "mp4", "webm", "flv", "mpeg", "mpg", "wmv", "three_gp"]]
+    """A video. The service also accepts a media type as its format (recorded with Nova, 2025)."""
+
+    format: Required[
+        Literal[
+            "mkv",
+            "mov",
+            "mp4",
+            "webm",
+            "flv",
+            "mpeg",
+            "mpg",
+            "wmv",
+            "three_gp",
+            "video/mp4",
+            "video/quicktime",
+            "video/webm",
+            "video/x-matroska",
+            "video/x-flv",
+            "video/mpeg",
+            "video/x-ms-wmv",
+            "video/3gpp",
+        ]
+    ]
     source: Required[Object]
 
 
 class AudioBlock(TypedDict, total=False):
-    format: Required[str]
+    format: Required[
+        Literal[
+            "mp3",
+            "opus",
+            "wav",
+            "aac",
+            "flac",
+            "mp4",
+            "ogg",
+            "mkv",
+            "mka",
+            "x-aac",
+            "m4a",
+            "mpeg",
+            "mpga",
+            "pcm",
+            "webm",
+        ]
+    ]
     source: Required[Object]
     error: Object
 
@@ -155,7 +196,7 @@ class ToolChoice(TypedDict, total=False):
 
 
 class ToolConfig(TypedDict, total=False):
-    tools: Required[list[Tool]]
+    tools: Required[Annotated[list[Tool], MinLen(1)]]
     toolChoice: ToolChoice
 
 
@@ -183,9 +224,9 @@ class Settings(TypedDict, total=False):
     toolConfig: ToolConfig
     guardrailConfig: Object
     additionalModelRequestFields: Any
-    additionalModelResponseFieldPaths: list[str]
+    additionalModelResponseFieldPaths: Annotated[list[str], MaxLen(10)]
     promptVariables: Object
-    requestMetadata: dict[str, str]
+    requestMetadata: Annotated[dict[str, str], MinLen(1), MaxLen(16)]
     performanceConfig: Object
     serviceTier: ServiceTier
     outputConfig: OutputConfig

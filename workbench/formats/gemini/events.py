@@ -90,11 +90,13 @@ def _media(part: Mapping[str, Json], key: str, index: int, path: Path) -> Event:
     if not isinstance(payload, dict):
         return Event("file", index, path, _WHOLE, part)
     value_key = "data" if PAYLOADS[key] == "inlineData" else "fileUri" if "fileUri" in payload else "file_uri"
-    media_type = payload.get("mimeType", payload.get("mime_type"))
+    type_key = "mimeType" if "mimeType" in payload else "mime_type"
+    media_type = payload.get(type_key)
     media_type = media_type if isinstance(media_type, str) else None
     kind: EventKind = "image" if is_image(media_type) else "file"
     value = payload.get(value_key)
-    return Event(kind, index, path, {"value": (key, value_key)}, part, value=value, media_type=media_type)
+    places = {"value": (key, value_key)} | ({"media_type": (key, type_key)} if media_type else {})
+    return Event(kind, index, path, places, part, value=value, media_type=media_type)
 
 
 def _media_of_result(result: Event) -> list[Event]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from workbench.formats.gemini.stream_calls import continued, is_continuation
 from workbench.json.text import Json
 
 _Raw = dict[str, Json]
@@ -35,6 +36,8 @@ def _add(parts: list[Json], part: Json) -> None:
     last: Json = parts[-1] if parts else {}
     if _is_plain_text(last) and _is_plain_text(part) and last.get("thought") == part.get("thought"):
         parts[-1] = {**last, **part, "text": last["text"] + part["text"]}
+    elif is_continuation(part) and isinstance(last, dict) and isinstance(last.get("functionCall"), dict):
+        parts[-1] = {**last, "functionCall": continued(last["functionCall"], part["functionCall"])}
     else:
         parts.append(part)
 

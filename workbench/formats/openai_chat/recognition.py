@@ -24,8 +24,12 @@ _MISTRAL_PARTS = frozenset({"text", "thinking", "reference"})
 def recognise(shape: Shape) -> Evidence:
     if shape.role not in _ROLES or shape.parts_key in ("parts", "blocks") or "toolInvocations" in shape.keys:
         return NO_EVIDENCE
+    if shape.content == "object":  # no API has it; a single broken message is recognised by the others
+        return NO_EVIDENCE
     if shape.keys & {"tool_calls", "tool_call_id", "function_call", "reasoning_content"}:
         return CERTAIN
+    if shape.kinds == {"refusal"}:  # the Responses API has the same part
+        return POSSIBLE
     if shape.kinds & _OWN_PARTS:
         return CERTAIN if shape.kinds <= _OWN_PARTS | _SHARED_PARTS else LIKELY
     if "thinking" in shape.kinds and "signature" not in shape.part_keys:

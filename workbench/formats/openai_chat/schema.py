@@ -205,7 +205,7 @@ class Settings(TypedDict, total=False):
     audio: Object | None
     frequency_penalty: float | None
     function_call: Literal["none", "auto"] | ChosenFunction
-    functions: list[Object]
+    functions: list[FunctionDefinition]
     logit_bias: Object | None
     logprobs: bool | None
     max_completion_tokens: int | None

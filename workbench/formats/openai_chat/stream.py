@@ -10,6 +10,8 @@ from workbench.json.text import Json
 
 def assembled(events: Sequence[Json]) -> Json | None:
     """Return the completion that the recorded chunks form, or None if they are not chunks of this API."""
+    if events and all(map(_is_piece, events)) and not any(event["done"] for event in events[:-1]):
+        return _joined(events)
     if not any(map(_is_chunk, events)):
         return None
     assembly = ChatAssembly()
@@ -21,6 +23,22 @@ def assembled(events: Sequence[Json]) -> Json | None:
 def _is_chunk(event: object) -> bool:
     choices = event.get("choices") if isinstance(event, dict) else None
     return isinstance(choices, list) and any(isinstance(choice, dict) and "delta" in choice for choice in choices)
+
+
+def _is_piece(event: object) -> bool:
+    """Whether an event is a message without choices, as some servers stream them, with only the new text."""
+    return isinstance(event, dict) and "done" in event and isinstance(event.get("message"), dict)
+
+
+def _joined(events: Sequence[Json]) -> Json:
+    message: dict[str, Json] = {}
+    for event in events:
+        for key, value in event["message"].items():
+            before = message.get(key)
+            both_text = isinstance(before, str) and isinstance(value, str) and key != "role"
+            both_lists = isinstance(before, list) and isinstance(value, list)
+            message[key] = before + value if both_text or both_lists else value
+    return {**events[-1], "message": message}
 
 
 class ChatAssembly:

@@ -9,11 +9,19 @@ from workbench.json.pointer import Path, follow_or_none
 from workbench.json.text import Json
 
 _ANSWER: Path = ("choices", 0, "message")
+_ALONE: Path = ("message",)
 
 
 def answer(response: object) -> Path | None:
-    """Return the path of the first choice's message: choices are alternative answers, not turns."""
-    return _ANSWER if isinstance(follow_or_none(response, _ANSWER), dict) else None
+    """Return the path of the first choice's message: choices are alternative answers, not turns.
+
+    Some servers return the message without choices.
+    """
+    if isinstance(follow_or_none(response, _ANSWER), dict):
+        return _ANSWER
+    alone = follow_or_none(response, _ALONE)
+    is_over = isinstance(response, dict) and ("done" in response or "finish_reason" in response)
+    return _ALONE if is_over and isinstance(alone, dict) and alone.get("role") == "assistant" else None
 
 
 def refusal(refused: Refusal) -> Json:

@@ -163,6 +163,27 @@ class Reasoning(TypedDict, total=False):
     encrypted_content: str | None
 
 
+_SEARCHES = ("search", "open_page", "find_in_page")
+
+
+class OtherSearch(TypedDict, total=False):
+    type: Required[Literal["search", "open_page", "find_in_page"]]
+    query: Any
+    queries: Any
+    sources: Any
+    url: Any
+    pattern: Any
+
+
+class OtherSearchCall(TypedDict, total=False):
+    """A search with an unknown action. The server's error lists the known ones, so the schema has only those."""
+
+    type: Required[Literal["web_search_call"]]
+    action: Required[OtherSearch]
+    id: str | None
+    status: Status
+
+
 _OWN = {*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS, "configuration_update"} - {
     "function_call",
     "custom_tool_call",
@@ -172,6 +193,10 @@ _OWN = {*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS, "configuration_update"} -
 
 
 _OF_ROLES = {"assistant": "~assistant", "system": "message", "developer": "message", "user": "message"}
+
+
+def _is_other_search(action: object) -> bool:
+    return isinstance(action, dict) and isinstance(action.get("type"), str) and action["type"] not in _SEARCHES
 
 
 def _item_kind(item: object) -> Any:
@@ -184,6 +209,8 @@ def _item_kind(item: object) -> Any:
         return "~own"
     if kind == "custom_tool_call_output":
         return "function_call_output"
+    if kind == "web_search_call" and _is_other_search(item.get("action")):
+        return "~search"
     return "~own" if isinstance(kind, str) and kind in _OWN else kind if isinstance(kind, str) else None
 
 
@@ -195,6 +222,7 @@ Item = Annotated[
     | Annotated[CustomToolCall, Tag("custom_tool_call")]
     | Annotated[FunctionCallOutput, Tag("function_call_output")]
     | Annotated[Reasoning, Tag("reasoning")]
+    | Annotated[OtherSearchCall, Tag("~search")]
     | Annotated[Object, Tag("~own")]
     | Annotated[str, Tag("~string")],
     Discriminator(_item_kind),
@@ -281,12 +309,31 @@ Tool = Annotated[
 ]
 
 
+class FunctionChoice(TypedDict, total=False):
+    type: Required[Literal["function", "custom"]]
+    name: Required[str]
+
+
+def _choice_kind(choice: object) -> Any:
+    kind = choice.get("type") if isinstance(choice, dict) else None
+    return "function" if kind in ("function", "custom") else "~own" if isinstance(kind, str) else None
+
+
+ToolChoice = Annotated[
+    Annotated[FunctionChoice, Tag("function")] | Annotated[Object, Tag("~own")], Discriminator(_choice_kind)
+]
+
+
 class ReasoningSettings(TypedDict, total=False):
     effort: str | None
     summary: str | None
     generate_summary: str | None
     context: str | None
     mode: str | None
+
+
+class StreamOptions(TypedDict, total=False):
+    include_obfuscation: bool
 
 
 class TextFormat(TypedDict, total=False):
@@ -321,7 +368,9 @@ class Settings(TypedDict, total=False):
     max_tool_calls: int | None
     metadata: dict[str, str] | None
     moderation: Object | None
+    frequency_penalty: float | None
     parallel_tool_calls: bool | None
+    presence_penalty: float | None
     previous_response_id: str | None
     prompt: Object | None
     prompt_cache_key: str | None
@@ -332,10 +381,10 @@ class Settings(TypedDict, total=False):
     service_tier: str | None
     store: bool | None
     stream: bool | None
-    stream_options: Object | None
+    stream_options: StreamOptions | None
     temperature: float | None
     text: TextSettings | None
-    tool_choice: Literal["none", "auto", "required"] | Object | None
+    tool_choice: Literal["none", "auto", "required"] | ToolChoice | None
     tools: list[Tool] | None
     top_logprobs: int | None
     top_p: float | None

@@ -1,15 +1,58 @@
-"""Marks for caching: more than the provider allows."""
+"""Marks for caching: more than the provider allows, in an order or at a place that it does not take."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import remove
+from workbench.json.patch import remove, replace
+from workbench.json.pointer import Path
+from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import Target
+
+_DEFAULT, _LONG = "5m", "1h"
+
+
+class Mark(NamedTuple):
+    """A mark for caching, and where it is: in a message, or beside them (-1)."""
+
+    message: int
+    path: Path
+    ttl: Json
+
+
+def marks_of(chat: Chat) -> Iterator[Mark]:
+    """Every mark, in the order in which the provider reads them: tools, system, messages."""
+    for key in ("tools", "system"):
+        for path, block in _blocks(chat.settings.get(key), (key,)):
+            yield from _mark(-1, path, block)
+    for index, message in enumerate(chat.messages):
+        content = message.get("content") if isinstance(message, dict) else None
+        for path, block in _blocks(content, ("content",)):
+            for inner, part in _blocks(block.get("content"), (*path, "content")):
+                yield from _mark(index, inner, part)
+            yield from _mark(index, path, block)
+
+
+def _blocks(value: object, path: Path) -> Iterator[tuple[Path, dict[str, Json]]]:
+    for number, block in enumerate(value) if isinstance(value, list) else ():
+        if isinstance(block, dict):
+            yield (*path, number), block
+
+
+def _mark(message: int, path: Path, block: dict[str, Json]) -> Iterator[Mark]:
+    mark = block.get("cache_control")
+    if isinstance(mark, dict):
+        yield Mark(message, (*path, "cache_control"), mark.get("ttl", _DEFAULT))
+
+
+def is_marked(chat: Chat, target: Target) -> bool:
+    """Whether the target minds marks, and something beside the messages or in them has one."""
+    return target.limits.cache_markers is not None
 
 
 def fewer_marks(context: RepairContext, finding: Finding) -> Fix | None:
@@ -24,7 +67,7 @@ def fewer_marks(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Remove the oldest cache marks", patch, True, "Cache marks are not content.", 0.9)
 
 
-@rule("CO610", "cache-control-too-many", fix=fewer_marks)
+@rule("CO610", "cache-control-too-many", fix=fewer_marks, occasion=is_marked)
 def cache_control_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """More blocks are marked for caching than the provider allows.
 
@@ -58,3 +101,64 @@ def marks_beside(blocks: object) -> int:
         if isinstance(blocks, list)
         else 0
     )
+
+
+def shorter_life(context: RepairContext, finding: Finding) -> Fix | None:
+    patch = (replace(f"{finding.at}/ttl", _DEFAULT),)
+    return Fix(f"Cache it for {_DEFAULT}", patch, True, "Cache marks are not content.", 0.9)
+
+
+@rule("CO617", "cache-ttl-order", fix=shorter_life, occasion=is_marked)
+def cache_ttl_order(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A block is to be cached for longer than one before it.
+
+    The provider reads tools, then the system prompt, then messages, and wants the marks that live longest first. A
+    mark without a life lives five minutes.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 100,
+         "system": [{"type": "text", "text": "Be brief.", "cache_control": {"type": "ephemeral"}}],
+         "messages": [{"role": "user", "content": [
+           {"type": "text", "text": "Hello", "cache_control": {"type": "ephemeral", "ttl": "1h"}}]}]}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 100,
+         "system": [{"type": "text", "text": "Be brief.", "cache_control": {"type": "ephemeral", "ttl": "1h"}}],
+         "messages": [{"role": "user", "content": [
+           {"type": "text", "text": "Hello", "cache_control": {"type": "ephemeral"}}]}]}
+    """
+    if target.limits.cache_markers is None:
+        return
+    short = False
+    for mark in marks_of(chat):
+        if mark.ttl == _LONG and short:
+            text = f"It is to be cached for {_LONG}, but something before it for {_DEFAULT}."
+            root = () if mark.message < 0 else (chat.format.list_key, mark.message)
+            place = ".".join(str(step) for step in (*root, *mark.path))
+            yield Violation(mark.message, mark.path, text, facts={"place": place})
+        short = short or mark.ttl == _DEFAULT
+
+
+@rule("CO619", "cache-ttl-conflict", occasion=is_marked)
+def cache_ttl_conflict(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request is to be cached up to its last block, which has another mark of its own.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 100, "cache_control": {"type": "ephemeral"},
+         "messages": [{"role": "user", "content": [
+           {"type": "text", "text": "Hello", "cache_control": {"type": "ephemeral", "ttl": "1h"}}]}]}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 100, "cache_control": {"type": "ephemeral", "ttl": "1h"},
+         "messages": [{"role": "user", "content": [
+           {"type": "text", "text": "Hello", "cache_control": {"type": "ephemeral", "ttl": "1h"}}]}]}
+    """
+    whole = chat.settings.get("cache_control")
+    if target.limits.cache_markers is None or not isinstance(whole, dict) or not chat.messages:
+        return
+    content = chat.messages[-1].get("content") if isinstance(chat.messages[-1], dict) else None
+    last = content[-1].get("cache_control") if isinstance(content, list) and isinstance(content[-1:][0], dict) else None
+    if not isinstance(last, dict):
+        return
+    wanted, own = whole.get("ttl", _DEFAULT), last.get("ttl", _DEFAULT)
+    if wanted != own:
+        text = f"The request is to be cached for {wanted}, but its last block for {own}."
+        yield Violation(-1, ("cache_control",), text, facts={"wanted": wanted, "own": own})

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.formats.contract import Event
 from workbench.json.lost_words import has_no_words
 from workbench.json.patch import add, remove, replace
 from workbench.rules.contract import Violation, at, at_message, rule
@@ -47,11 +48,15 @@ def content_null(chat: Chat, target: Target) -> Iterator[Violation]:
     for index, message in enumerate(chat.messages):
         if not isinstance(message, dict) or message.get("content") is not None:
             continue
-        if "parts" in message or any(message.get(key) for key in _INSTEAD_OF_CONTENT):
-            continue
         absent = "content" not in message
+        if "parts" in message or any(message.get(key) for key in _INSTEAD_OF_CONTENT):
+            if absent and target.limits.calls_need_content and "parts" not in message:
+                text = "The message has no field for its content; some models require it, be it null."
+                yield at_message(index, text, severity=WARNING, variant="calls", role=chat.roles[index])
+            continue
         lenient = (absent and not target.limits.answers_need_content) or target.limits.takes_null_answers
-        milder = WARNING if lenient and chat.roles[index] == "assistant" else None
+        by_server = lenient and chat.roles[index] == "assistant"
+        milder = WARNING if by_server or (target.limits.takes_null and not absent) else None
         text = "The message has no content." if absent else "The content is null."
         path = () if absent else ("content",)
         role = chat.roles[index]
@@ -119,12 +124,17 @@ def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
         if isinstance(event.value, str) and event.value and event.path and event.value.isspace():
             variant = "in result" if len(event.path) > 2 else ""
             alone = len(chat.of_message(event.message)) == 1
-            milder = None if alone or not target.limits.takes_blank_beside else WARNING
+            broken = target.limits.takes_line_break_beside and not event.value.strip("\n")
+            milder = WARNING if not alone and (target.limits.takes_blank_beside or broken) else None
             fault = at(event, "The text block contains only whitespace.", "value", severity=milder)
             yield fault._replace(variant=variant)
 
 
 EMPTY_MESSAGE = "(This message is empty.)"
+
+
+def _is_content(event: Event) -> bool:
+    return event.kind in ("image", "file") or (event.kind == "text" and bool(event.value))
 
 
 def left_out_or_stated(context: RepairContext, finding: Finding) -> Fix | None:
@@ -161,13 +171,15 @@ def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         role = chat.roles[index]
         if role not in target.limits.empty_roles or role == "other":
             continue
+        if chat.format.is_report(message) or any(_is_content(event) for event in chat.of_message(index)):
+            continue  # it is not sent, or its content is in another field
         if role == "tool" and target.limits.refuses_empty_results:
             continue  # its text is empty, which is another rule's
         if index == last and role == "assistant" and target.limits.takes_empty_end:
             continue
         calls = any(event.kind == "call" for event in chat.of_message(index))
-        if calls and not target.limits.empty_beside_calls:
-            continue
+        if calls and not (target.limits.empty_beside_calls and chat.format.name in target.formats):
+            continue  # other formats have calls beside an empty content
         path = (key,) if key in message else ()
         text = "The message is empty."
         if target.rules.get("content-empty") == WARNING:

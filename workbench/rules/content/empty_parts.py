@@ -43,23 +43,33 @@ def without_cache_mark(context: RepairContext, finding: Finding) -> Fix | None:
     block = context.value(finding.at)
     if not isinstance(block, dict) or "cache_control" not in block:
         return None
+    if finding.message_index < 0:
+        return _without_system_text(context, finding)
     patch = (remove(f"{finding.at}/cache_control"),)
     return Fix("Remove the cache mark", patch, True, "A cache mark is not content.", 0.95)
+
+
+def _without_system_text(context: RepairContext, finding: Finding) -> Fix:
+    """The prompt without an empty text, or no prompt at all if that was all of it."""
+    holder = finding.at.rpartition("/")[0]
+    is_all = len(_blocks(context.value(holder))) == 1
+    return Fix(
+        "Leave out the empty system text", (remove(holder if is_all else finding.at),), True, "It is empty.", 0.9
+    )
 
 
 @rule("CO613", "cache-control-empty-text", with_rules=("content-empty-text",), fix=without_cache_mark)
 def cache_control_empty_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """An empty text is marked for caching.
 
-    The system prompt may be empty, but not marked. It usually comes from marking the last block of every turn, even an
-    empty one.
+    It usually comes from marking the last block of every turn, even an empty one.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
          "system": [{"type": "text", "text": "", "cache_control": {"type": "ephemeral"}}]}
     Good (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
-         "system": [{"type": "text", "text": ""}]}
+         "system": [{"type": "text", "text": "Be brief.", "cache_control": {"type": "ephemeral"}}]}
     """
     for event in chat.texts:
         if event.value == "" and isinstance(event.raw, dict) and event.raw.get("cache_control"):
@@ -73,7 +83,7 @@ def cache_control_empty_text(chat: Chat, target: Target) -> Iterator[Violation]:
 def without_empty_prompt(context: RepairContext, finding: Finding) -> Fix | None:
     if finding.message_index >= 0:
         return without_message(context, finding)
-    return Fix("Leave out the empty system text", (remove(finding.at),), True, "It is empty.", 0.9)
+    return _without_system_text(context, finding)
 
 
 @rule("CO614", "system-empty", fix=without_empty_prompt)
@@ -94,7 +104,7 @@ def system_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         if role == "system" and isinstance(message, dict) and message.get("content") in ("", []):
             yield at_message(index, "The system prompt is empty.", ("content",))
     for index, block in enumerate(_blocks(chat.settings.get("system"))):
-        if isinstance(block, dict) and block.get("text") == "":
+        if isinstance(block, dict) and block.get("text") == "" and not block.get("cache_control"):
             yield Violation(-1, ("system", index), "The system text is empty.", facts={"part": index})
 
 

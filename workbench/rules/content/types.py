@@ -13,7 +13,7 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.unpacking import unpack_message
 from workbench.rules.occasions import has_content_beside_text
 from workbench.rules.tools.native_api import api_of
-from workbench.targets.contract import Target
+from workbench.targets.contract import WARNING, Target
 
 _SAYS_OUTPUT = ("function_call_output", "custom_tool_call_output")
 
@@ -76,13 +76,28 @@ def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
         if not isinstance(message, dict):
             if not are_items or not isinstance(message, str):
                 kind = _NAMES.get(type(message), "null")
-                yield at_message(index, f"The message is {kind} and not an object.", kind=kind)
+                yield at_message(index, f"The message is {kind} and not an object.", variant="message", kind=kind)
         elif not isinstance(content := message["content"], list) or chat.roles[index] == "tool":
             kind = _NAMES.get(type(content), "null").split(" ")[-1]
             text = f"The content is {_NAMES[type(content)]}."
             yield at_message(index, text, ("content",), kind=kind, id=message.get("tool_call_id"))
     yield from _odd_outputs(chat) if are_items else ()
+    yield from _doubtful_lists(chat, target) if not only_text else ()
     yield from _lists_for_native_api(chat) if api_of(chat, target) == "native" else ()
+
+
+def _doubtful_lists(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The first list where not every server takes one; what it holds is another matter."""
+    for index, message in enumerate(chat.messages):
+        role = chat.roles[index]
+        if (
+            role in target.limits.doubtful_lists
+            and isinstance(message, dict)
+            and isinstance(message.get("content"), list)
+        ):
+            text = f"Not every server of this kind accepts a list as the content of a {role} message."
+            yield at_message(index, text, ("content",), severity=WARNING, variant="doubtful", kind="array", role=role)
+            return
 
 
 def _lists_for_native_api(chat: Chat) -> Iterator[Violation]:

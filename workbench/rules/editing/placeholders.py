@@ -15,6 +15,8 @@ from workbench.rules.editing.speaker import role_by_content
 from workbench.rules.editing.splitting import part_calls_from_results
 
 KEEP_AS_TEXT = "Keep the result as text, since its call is missing"
+ORPHAN = "A tool result whose call is not in this history"
+"""The beginning of a note that holds such a result."""
 
 
 def is_answered(context: RepairContext, call: Event) -> bool:
@@ -80,7 +82,7 @@ def orphan_note(result: Event) -> str:
     """What is known of a result whose call is not in the history: what it says itself of the call."""
     names = (("tool", result.name), ("call id", result.id))
     known = ", ".join(f"{what} {name}" for what, name in names if isinstance(name, str) and name)
-    return f"A tool result whose call is not in this history{known and f' ({known})'}:"
+    return f"{ORPHAN}{known and f' ({known})'}:"
 
 
 def whole_of(context: RepairContext, event: Event) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.checks.schema import UNKNOWN, Problem
 from workbench.converters.provider_ids import ProviderIds
 from workbench.json.description import quoted
 from workbench.json.patch import replace
@@ -48,6 +49,31 @@ def _legal_ids(context: RepairContext, grown: int) -> dict[str, str]:
         legal[tool_id] = id_of_length(limits.id_length, tool_id, taken)
         taken.add(legal[tool_id])
     return legal
+
+
+@rule("ID319", "call-id-unknown-to-platform", says="unknown")
+def call_id_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A call or a result has an id, but not every server of this platform knows ids.
+
+    The same field is accepted by the provider's own API, and by newer versions of this one. Calls and results belong
+    together by name and order without it.
+
+    Bad (vertex-gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Look."}]},
+         {"role": "model", "parts": [{"functionCall": {"id": "call_1", "name": "read", "args": {}}}]},
+         {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]}]}
+    Good (vertex-gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Look."}]},
+         {"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}}]},
+         {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]}]}
+    """
+    if not target.limits.call_ids_by_server or chat.facts.takes_call_ids:
+        return
+    for event in (*chat.calls, *chat.results):
+        if event.id and "id" in event.places:
+            path = (chat.format.list_key, event.message, *event.at("id"))
+            problem = Problem(UNKNOWN, path, {"value": event.id})
+            yield at(event, "Not every server of this platform knows ids of calls.", "id")._replace(problem=problem)
 
 
 @rule("ID308", "tool-id-too-long", may_be_healed=True, fix=rewrite_everywhere)

@@ -15,20 +15,30 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import has_key
 from workbench.targets.contract import WARNING, Target
 
-_PREFIXES = {"reasoning": "rs", "function_call": "fc", "message": "msg", "web_search_call": "ws"}
+_PREFIXES = {
+    "reasoning": "rs",
+    "function_call": "fc",
+    "function_call_output": "fc",
+    "message": "msg",
+    "web_search_call": "ws",
+    "custom_tool_call": "ctc",
+}
+"""Of each of these a refusal was seen."""
 
 
 _ITEM_ID = re.compile(r"[a-zA-Z0-9_-]+\Z")
 
 
 def prefix_item_id(context: RepairContext, finding: Finding) -> Fix | None:
+    """An empty id goes: it names nothing."""
     item = context.value(finding.at)
-    prefix = {"reasoning": "rs_", "function_call": "fc_", "message": "msg_", "web_search_call": "ws_"}
     kind = context.value(finding.at.rsplit("/", 1)[0] + "/type")
-    if not isinstance(item, str) or kind not in prefix:
+    if item == "":
+        return without_own_id(context, finding)
+    if not isinstance(item, str) or kind not in _PREFIXES:
         return None
     why = "The id of an item begins with the prefix of its type; the rest stays."
-    return Fix("Add the prefix to the id", (replace(finding.at, prefix[kind] + item),), True, why, 0.7)
+    return Fix("Add the prefix to the id", (replace(finding.at, f"{_PREFIXES[kind]}_{item}"),), True, why, 0.7)
 
 
 @rule("ID312", "item-id-prefix", fix=prefix_item_id, occasion=has_key("id"))
@@ -53,6 +63,10 @@ def item_id_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
         if prefix and not item_id.startswith(prefix):
             text = f"The id {quoted(item_id)} of this {kind} does not begin with {quoted(prefix)}."
             yield at_message(index, text, ("id",), id=item_id, prefix=prefix)
+    for index, item in enumerate(chat.messages):
+        if isinstance(item, dict) and item.get("id") == "" and chat.format.traits.messages_are_items:
+            prefix = _PREFIXES.get(str(item.get("type", "message")), "msg")
+            yield at_message(index, "The id of this item is empty.", ("id",), id="", prefix=prefix)
 
 
 def without_own_id(context: RepairContext, finding: Finding) -> Fix | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from workbench.checks.journey import Journey
 from workbench.formats.contract import Event
 from workbench.json.pointer import follow
 from workbench.json.text import compact, object_or_none
+from workbench.provenance import Loss
 from workbench.rules.contract import Violation, at, at_message, route_rule
 from workbench.rules.losses.dropped import KIND_NAMES, NOTHING
 from workbench.rules.occasions import is_converted
@@ -62,7 +63,7 @@ def value_lost(journey: Journey, target: Target) -> Iterator[Violation]:
         return
     reported: set[tuple[str | int, ...]] = set()
     for index in journey.representatives:
-        for loss in journey.tracer.composed(index).losses if index in journey.reached else ():
+        for loss in _losses(journey, index) if index in journey.reached else ():
             pattern = tuple("*" if isinstance(step, int) else step for step in loss.source.path)
             if loss.source.message != index or loss.presence_only or pattern in reported:
                 continue
@@ -73,6 +74,11 @@ def value_lost(journey: Journey, target: Target) -> Iterator[Violation]:
                 words = ".".join(str(step) for step in pattern if step != "*")
                 text = f"{words} does not exist in the converted message."
                 yield at_message(index, text, loss.source.path, cause=f"value {words}")
+
+
+def _losses(journey: Journey, index: int) -> Iterable[Loss]:
+    examples = journey.examples
+    return journey.tracer.composed(index).losses if examples is None else examples.losses(index)
 
 
 def _spoken_of(journey: Journey, index: int, path: tuple[str | int, ...]) -> bool:

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.description import quoted
-from workbench.json.media import split_data_url
-from workbench.json.patch import add
+from workbench.json.media import media_type_of_base64, split_data_url
+from workbench.json.patch import add, replace
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.media.data import base64_of
 from workbench.rules.media.keeping import kept_elsewhere
 from workbench.rules.occasions import has_media, has_rest
 from workbench.targets.contract import WARNING, Target
@@ -23,7 +24,17 @@ _SOUND_OR_FILM = re.compile(r"\.(mp3|mp4|wav|ogg|flac|m4a|aac|webm|mov|avi|mkv)(
 _NO_PDF_URL = re.compile(r"\.(txt|md|csv|html?|json|xml|rtf|docx?|xlsx?|pptx?|odt)(\?|\Z)", re.IGNORECASE)
 
 
-@rule("ME706", "media-type-unsupported", fix=kept_elsewhere, occasion=has_rest)
+def whole_type_or_kept(context: RepairContext, finding: Finding) -> Fix | None:
+    """The type in full, where the bytes show what they are; else what can be kept of the file."""
+    event = context.event(finding.at, "file")
+    shown = media_type_of_base64(base64_of(event)) if event is not None else None
+    if event is None or shown is None or "media_type" not in event.places:
+        return kept_elsewhere(context, finding)
+    why = f"Its first bytes are those of a {shown}."
+    return Fix(f"Mark it as {shown}", (replace(context.at(event, "media_type"), shown),), True, why, 0.95)
+
+
+@rule("ME706", "media-type-unsupported", fix=whole_type_or_kept, occasion=has_rest)
 def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The API does not accept this kind of file: audio, video, or here anything but a PDF.
 
@@ -40,11 +51,15 @@ def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         raw = event.raw if isinstance(event.raw, dict) else {}
         kind = event.media_type or _media_type(raw)
         if target.media.refused_types is not None:
-            if kind in target.media.refused_types:
-                yield at(event, f"A file of type {quoted(kind)} is not accepted here.", kind=kind)
+            if kind in target.media.refused_types or (kind and "/" not in kind):
+                place = "media_type" if "media_type" in event.places else ""
+                yield at(event, f"A file of type {quoted(kind)} is not accepted here.", place, kind=kind)
         elif target.limits.documents_are_pdf:
-            if _is_no_pdf(raw.get("source")):
-                yield at(event, "A document passed this way must be a PDF.", kind=kind)
+            source = raw.get("source")
+            if _is_no_pdf(source):
+                encoded = isinstance(source, dict) and source.get("type") == "base64"
+                text, place = "A document passed this way must be a PDF.", "media_type" if encoded else ""
+                yield at(event, text, place, kind=kind)._replace(variant="base64" if encoded else "")
         elif kind and kind.startswith(("audio/", "video/")):
             yield at(event, f"A file of type {quoted(kind)} is not accepted here.", kind=kind)
         elif any(isinstance(raw.get(key), str) and _SOUND_OR_FILM.search(raw[key]) for key in ("file_url", "filename")):
@@ -64,6 +79,39 @@ def _is_no_pdf(source: object) -> bool:
     return (
         source.get("type") == "url" and isinstance(source.get("url"), str) and bool(_NO_PDF_URL.search(source["url"]))
     )
+
+
+def type_of_bytes(context: RepairContext, finding: Finding) -> Fix | None:
+    """The type that the first bytes show."""
+    event = context.event(finding.at, "file")
+    shown = media_type_of_base64(base64_of(event)) if event is not None else None
+    if shown is None:
+        return None
+    why = f"Its first bytes are those of a {shown}."
+    return Fix(f"Mark it as {shown}", (add(f"{finding.at}/mimeType", shown),), True, why, 0.95)
+
+
+_HOLDERS = ("inlineData", "inline_data", "fileData", "file_data")
+
+
+@rule("ME727", "media-type-missing", fix=type_of_bytes, occasion=has_rest)
+def media_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A file has no media type, which this platform requires even for addresses.
+
+    The provider's own API guesses the type of an address.
+
+    Bad (vertex-gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Read."}, {"inlineData": {"data": "JVBERi0xLjQKJSBh"}}]}]}
+    Good (vertex-gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Read."},
+          {"fileData": {"fileUri": "gs://ships/plan.pdf", "mimeType": "application/pdf"}}]}]}
+    """
+    for event in chat.of_kind("file"):
+        holder = next((key for key in _HOLDERS if isinstance(event.raw, dict) and key in event.raw), None)
+        if holder is not None and not event.media_type and isinstance(event.raw[holder], dict):
+            yield Violation(
+                event.message, (*event.path, holder), "The file has no media type.", facts={"holder": holder}
+            )
 
 
 def add_text_beside(context: RepairContext, finding: Finding) -> Fix | None:
@@ -106,7 +154,7 @@ def media_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
     """The model does not accept this kind of media: video, or files by S3 location.
 
     Claude on Bedrock accepts neither video nor S3 locations; other models do. Nova accepts images in a tool result,
-    but no documents and no video.
+    but no documents and no video; models of other vendors accept no images there.
 
     Bad (bedrock):
         {"model": "anthropic.claude-sonnet-4-5", "messages": [{"role": "user", "content": [{"text": "Look."},
@@ -117,6 +165,8 @@ def media_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
     """
     if chat.facts.files_in_results is False:
         yield from _files_in_results(chat)
+    if not chat.facts.images_in_results and chat.facts.sees is not False:
+        yield from _images_in_results(chat)
     if chat.facts.watches is not False:
         return
     for event in (*chat.images, *chat.of_kind("file")):
@@ -144,6 +194,17 @@ def _files_in_results(chat: Chat) -> Iterator[Violation]:
         text = "This model accepts images in a tool result, but no documents and no video."
         fault = at(event, text, severity=None if surely else WARNING, block=event.path[1])
         yield fault._replace(variant="in result")
+
+
+def _images_in_results(chat: Chat) -> Iterator[Violation]:
+    known = chat.facts.images_in_results is False
+    for event in chat.images:
+        if len(event.path) > 2:
+            text = "This model accepts no image in a tool result." if known else _IMAGES_BY_MODEL
+            yield at(event, text, severity=None if known else WARNING)._replace(variant="image in result")
+
+
+_IMAGES_BY_MODEL = "Whether an image may be in a tool result depends on the model, and it is not known of this one."
 
 
 def _media_type(raw: dict[str, Json]) -> str | None:

@@ -184,12 +184,13 @@ def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
         [{"role": "user", "content": [{"type": "image_url",
           "image_url": {"url": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA"}}]}]
     """
+    bare = target.media.bare_base64 and chat.format.name in target.formats  # other formats hold data URLs
     for image in (*chat.images, *chat.of_kind("file")):
         data = base64_of(image)
         if data is None or not data:
             continue
         kind = "document" if image.kind == "file" else ""
-        if target.media.bare_base64 and str(image.value).startswith("data:"):
+        if bare and str(image.value).startswith("data:"):
             text = "The data is a data URL, where only its base64 belongs."
             yield at(image, text, "value")._replace(variant="data url")
         elif not looks_like_base64(data):

@@ -47,7 +47,8 @@ def kept_elsewhere(context: RepairContext, finding: Finding) -> Fix | None:
     if event is None or not event.path:
         return None
     facts, in_result = context.chat.facts, len(event.path) > 2
-    if in_result and facts.files_in_results is False and facts.watches is not False:
+    only_beside = facts.images_in_results if event.kind == "image" else facts.files_in_results
+    if in_result and only_beside is False and facts.watches is not False and facts.mixes_results is not False:
         return _beside_its_result(context, event)
     return _address_as_text(context, event) or _left_out(context, event)
 

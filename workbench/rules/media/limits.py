@@ -124,7 +124,8 @@ def document_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
 def pdf_too_many_pages(chat: Chat, target: Target) -> Iterator[Violation]:
     """A PDF has more pages than the provider allows.
 
-    Pages inside compressed objects cannot be counted, so a document that passes may still be refused.
+    Models with a large window accept more pages; for a model of which the window is not known, it is a warning. Pages
+    inside compressed objects cannot be counted, so a document that passes may still be refused.
 
     Bad (anthropic):
         [{"role": "user", "content": [{"type": "document", "source": {"type": "base64",
@@ -133,14 +134,17 @@ def pdf_too_many_pages(chat: Chat, target: Target) -> Iterator[Violation]:
         [{"role": "user", "content": [{"type": "document", "source": {"type": "base64",
           "media_type": "application/pdf", "data": "JVBERi0xLjQKJSBhIGRvY3VtZW50"}}]}]
     """
-    limit = target.media.pdf_pages
-    if limit is None:
+    media, window = target.media, chat.facts.window
+    most, fewer = media.pdf_pages, media.pdf_pages_in_small_windows
+    limit = most if fewer is None or (window is not None and window > SMALL_WINDOW) else fewer
+    if limit is None or most is None:
         return
     for document in _documents(chat):
         data = base64_of(document)
         if data and data.startswith("JVBER") and (pages := pages_of_pdf(data)) > limit:
             text = f"The document has {pages} pages; {limit} are allowed."
-            yield at(document, text, severity=WARNING, found=pages, limit=limit)
+            surely = window is not None or pages > most
+            yield at(document, text, severity=None if surely else WARNING, found=pages, limit=limit)
 
 
 @rule("ME714", "request-too-large", occasion=has_media)

@@ -100,14 +100,12 @@ def image_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
         return
     for image in chat.images:
         kind = image.raw.get("type") if isinstance(image.raw, dict) else "image"
-        yield at(
-            image, f"The model {chat.model} does not accept images.", severity=WARNING, kind=kind, model=chat.model
-        )
+        yield at(image, f"The model {chat.model} does not accept images.", kind=kind, model=chat.model)
 
 
-@rule("ME718", "image-url-unsupported", occasion=has_images)
+@rule("ME718", "image-url-unsupported", occasion=has_media)
 def image_url_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An image is given as a URL, but the server does not fetch images.
+    """An image or a file is given as a URL, but the server does not fetch it, or not for this model.
 
     Send the bytes instead.
 
@@ -117,11 +115,25 @@ def image_url_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         [{"role": "user", "content": [{"type": "image_url",
           "image_url": {"url": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA"}}]}]
     """
-    if target.media.fetches:
+    media = target.media
+    fetches = media.fetches and not (media.fetches_by_model and chat.facts.fetches is False)
+    if fetches and not media.fetches_secure:
         return
-    for image in chat.images:
-        if isinstance(image.value, str) and image.value.startswith(("http://", "https://")):
-            yield at(image, "The server does not fetch images; it needs the bytes.", "value")
+    for event in (*chat.images, *chat.of_kind("file")):
+        if not isinstance(event.value, str) or not event.value.startswith(_ADDRESSES):
+            continue
+        if fetches:
+            if event.value.startswith("http://"):
+                kind = event.raw.get("type") if isinstance(event.raw, dict) else event.kind
+                fault = at(event, "The server fetches only addresses that begin with https.", "value", kind=kind)
+                yield fault._replace(variant="insecure")
+        elif media.known_addresses is None or not media.known_addresses.match(event.value):
+            what = "images" if event.kind == "image" else "files"
+            text = f"The server does not fetch {what}; it needs the bytes."
+            yield at(event, text, "value", address=event.value)
+
+
+_ADDRESSES = ("http://", "https://")
 
 
 def without_detail(context: RepairContext, finding: Finding) -> Fix | None:

@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
+from workbench.json.pointer import Path
+from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
-from workbench.rules.models.parameters import leave_out
+from workbench.rules.models.parameters import asked_effort, leave_out
 from workbench.rules.request.definitions import beside
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import ALWAYS
+from workbench.targets.models import ALWAYS, is_named
 
 _PENALTIES = ("presencePenalty", "frequencyPenalty", "presence_penalty", "frequency_penalty")
-_LIMITS = ("max_tokens", "max_completion_tokens", "max_output_tokens")
+_LIMITS: tuple[Path, ...] = (
+    ("max_tokens",),
+    ("max_completion_tokens",),
+    ("max_output_tokens",),
+    ("generationConfig", "maxOutputTokens"),
+    ("generation_config", "max_output_tokens"),
+    ("inferenceConfig", "maxTokens"),
+)
 
 
 @rule("MO109", "response-format-unsupported-by-model")
@@ -28,8 +37,59 @@ def response_format_unsupported_by_model(chat: Chat, target: Target) -> Iterator
          "type": "json_schema", "json_schema": {"name": "a", "schema": {"type": "object"}}}}
     """
     wanted = chat.settings.get("response_format")
-    if chat.facts.structured is False and isinstance(wanted, dict) and wanted.get("type") == "json_schema":
+    here = target.request.settings.structured
+    refused = chat.facts.structured is False if here is None else bool(chat.model) and not is_named(chat.model, here)
+    if refused and isinstance(wanted, dict) and wanted.get("type") == "json_schema":
         yield beside(("response_format",), f"The model {chat.model} does not support answers that follow a schema.")
+
+
+_FORMATS_OF_ANSWERS = (
+    ("generationConfig", "responseMimeType"),
+    ("generationConfig", "response_mime_type"),
+    ("generation_config", "response_mime_type"),
+)
+
+
+_MODALITIES = (("generationConfig", "responseModalities"), ("generation_config", "response_modalities"))
+
+
+@rule("MO129", "modality-unsupported-by-model")
+def modality_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request asks for pictures or speech, but this model answers with text.
+
+    Pictures and speech come from models of their own, which have other names.
+
+    Bad (gemini):
+        {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Draw a ship."}]}],
+         "generationConfig": {"responseModalities": ["TEXT", "IMAGE"]}}
+    Good (gemini):
+        {"model": "gemini-2.5-flash-image", "contents": [{"role": "user", "parts": [{"text": "Draw a ship."}]}],
+         "generationConfig": {"responseModalities": ["TEXT", "IMAGE"]}}
+    """
+    taken = chat.facts.modalities
+    for path in _MODALITIES if taken is not None else ():
+        asked = setting(chat, path)
+        names = [name.upper() for name in asked if isinstance(name, str)] if isinstance(asked, list) else []
+        if taken is not None and not set(names) <= {*taken, "MODALITY_UNSPECIFIED"}:
+            text = f"The model {chat.model} answers only with {', '.join(taken).lower()}."
+            yield beside(path, text, asked=", ".join(names), model=chat.model, taken=", ".join(taken))
+
+
+@rule("MO125", "json-unsupported-by-model")
+def json_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request asks for an answer in JSON, but this model does not support that.
+
+    Bad (gemini):
+        {"model": "gemma-3-27b-it", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "generationConfig": {"responseMimeType": "application/json"}}
+    Good (gemini):
+        {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "generationConfig": {"responseMimeType": "application/json"}}
+    """
+    for path in _FORMATS_OF_ANSWERS if chat.facts.answers_json is False else ():
+        if setting(chat, path) == "application/json":
+            model = str(chat.model).rpartition("/")[2]
+            yield beside(path, f"The model {chat.model} does not answer in JSON.", model=model)
 
 
 @rule("MO110", "search-unsupported-by-model", fix=leave_out)
@@ -88,19 +148,23 @@ def penalty_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
 def output_tokens_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request allows a longer answer than the model can give.
 
-    The limits of models are third-party data, so it is a warning.
+    It is a warning where the limit of the model is third-party data.
 
     Bad (anthropic):
         {"model": "claude-3-haiku-20240307", "max_tokens": 64000, "messages": [{"role": "user", "content": "Hello"}]}
     Good (anthropic):
         {"model": "claude-3-haiku-20240307", "max_tokens": 4096, "messages": [{"role": "user", "content": "Hello"}]}
     """
-    limit = chat.facts.output
-    for key in _LIMITS if limit is not None else ():
-        asked = chat.settings.get(key)
+    here = target.request.settings.most_by_model.get("output", {})
+    known = is_named(chat.model, here)
+    limit = here[known] if known is not None else chat.facts.output
+    milder = None if known is not None else WARNING
+    for path in _LIMITS if limit is not None else ():
+        asked = setting(chat, path)
         if isinstance(asked, int) and limit is not None and asked > limit:
             text = f"The model {chat.model} answers with {limit:,} tokens at most."
-            yield beside((key,), text, severity=WARNING, key=key, asked=asked, limit=limit, model=chat.model)
+            facts = {"key": path[-1], "asked": asked, "limit": limit, "beyond": limit + 1, "model": chat.model}
+            yield beside(path, text, severity=milder)._replace(facts=facts)
 
 
 @rule("MO114", "bedrock-feature-unsupported")
@@ -138,6 +202,26 @@ def tools_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
         yield beside(("tools",), f"The model {chat.model} does not support tools.", model=chat.model)
 
 
+@rule("MO122", "tool-unsupported-by-effort")
+def tool_unsupported_by_effort(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request offers a tool of the provider that cannot be used at this reasoning effort.
+
+    Bad (openai-responses):
+        {"model": "gpt-5", "reasoning": {"effort": "minimal"}, "tools": [{"type": "web_search"}],
+         "input": [{"role": "user", "content": "Hello"}]}
+    Good (openai-responses):
+        {"model": "gpt-5", "reasoning": {"effort": "low"}, "tools": [{"type": "web_search"}],
+         "input": [{"role": "user", "content": "Hello"}]}
+    """
+    effort, tools = asked_effort(chat), chat.settings.get("tools")
+    refused = target.request.settings.thinking_tools.get(effort or "")
+    for index, tool in enumerate(tools if refused and isinstance(tools, list) else ()):
+        kind = str(tool.get("type")) if isinstance(tool, dict) else ""
+        if refused and kind.startswith(refused):
+            text = f"{kind} cannot be used at the reasoning effort {effort}."
+            yield beside(("tools", index), text, effort=effort, kind=kind)
+
+
 @rule("MO115", "model-unsupported-by-api")
 def model_unsupported_by_api(chat: Chat, target: Target) -> Iterator[Violation]:
     """The model is only available through another API.
@@ -147,5 +231,29 @@ def model_unsupported_by_api(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (openai-responses):
         {"model": "gpt-4o", "input": [{"role": "user", "content": "Hello"}]}
     """
-    if chat.facts.responds is False and "model" in chat.settings:
+    reached = chat.facts.responds if chat.format.traits.messages_are_items else chat.facts.chats
+    if reached is False and "model" in chat.settings:
         yield beside(("model",), f"The model {chat.model} is not available through this API.", model=chat.model)
+
+
+@rule("MO124", "audio-missing")
+def audio_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request to an audio model neither has audio nor asks for it.
+
+    Bad (openai):
+        {"model": "gpt-4o-audio-preview", "messages": [{"role": "user", "content": "Hello"}]}
+    Good (openai):
+        {"model": "gpt-4o-audio-preview", "messages": [{"role": "user", "content": "Hello"}],
+         "modalities": ["text", "audio"], "audio": {"voice": "alloy", "format": "wav"}}
+    """
+    if not chat.facts.needs_audio or "audio" in (chat.settings.get("modalities") or ()):
+        return
+    if not any(isinstance(message, dict) and _has_audio(message) for message in chat.messages):
+        yield beside(("model",), f"The model {chat.model} requires audio, in the messages or in the answer.")
+
+
+def _has_audio(message: dict[str, Json]) -> bool:
+    """Whether a message has audio, or refers to an earlier answer that was spoken."""
+    parts = message.get("content")
+    kinds = [part.get("type") for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
+    return message.get("audio") is not None or "input_audio" in kinds

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.checks.schema import UNKNOWN, Problem
 from workbench.json.description import quoted
 from workbench.json.patch import move
 from workbench.json.pointer import Path
@@ -14,9 +15,11 @@ from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import beside
-from workbench.rules.thinking.asked import thinking_of
+from workbench.rules.request.settings_places import setting
+from workbench.rules.request.thinking_settings import thinking_setting
+from workbench.rules.thinking.asked import thinks
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import ALWAYS
+from workbench.targets.models import ALWAYS, NEVER, is_named
 
 leave_out = leaving_out("The model does not accept it; without it, the default applies.", 0.8)
 
@@ -45,22 +48,75 @@ def max_tokens_wrong_name(chat: Chat, target: Target) -> Iterator[Violation]:
 def sampling_fixed(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request changes a sampling setting, but this model only accepts the default.
 
-    Whether newer models do depends on how much they are asked to think; then it is a warning.
+    Newer models of OpenAI accept other values while they do not think, at a reasoning effort of `none`.
 
     Bad (openai):
         {"model": "gpt-5-mini", "temperature": 0.2, "messages": [{"role": "user", "content": "Hello"}]}
     Good (openai):
         {"model": "gpt-5-mini", "temperature": 1, "messages": [{"role": "user", "content": "Hello"}]}
     """
-    if chat.facts.sampling not in ("fixed", "doubtful"):
+    is_fixed = chat.facts.sampling == "fixed" or (chat.facts.sampling == "thinking" and thinks_now(chat))
+    if not is_fixed and chat.facts.sampling != "doubtful":
         return
-    milder = WARNING if chat.facts.sampling == "doubtful" else None
+    milder = None if is_fixed else WARNING
+    condition = " while it thinks" if chat.facts.sampling == "thinking" else ""
+    defaults = dict(target.limits.sampling_defaults)
+    if thinks(chat) is False:
+        defaults |= target.limits.sampling_without_thinking
     for key in ("temperature", "top_p"):
         value = chat.settings.get(key)
-        default = target.limits.sampling_defaults.get(key, 1)
+        default = defaults.get(key, 1)
         if value is not None and value != default:
-            text = f"The model {chat.model} accepts only the default {key}."
-            yield beside((key,), text, severity=milder, key=key, value=value, default=default)
+            text = f"The model {chat.model} accepts only the default {key}{condition}."
+            variant = "top_p" if key == "top_p" else ""
+            yield beside((key,), text, severity=milder, variant=variant, key=key, value=value, default=default)
+
+
+def thinks_now(chat: Chat) -> bool:
+    """Whether a model that can be asked not to think does: as the request says, else by its own default."""
+    effort = asked_effort(chat)
+    return (effort if effort is not None else chat.facts.effort_default) not in (None, "none")
+
+
+def asked_effort(chat: Chat) -> str | None:
+    for path in EFFORTS:
+        if isinstance(effort := setting(chat, path), str):
+            return effort
+    return None
+
+
+@rule("MO120", "parameter-unsupported-by-model", fix=leave_out)
+def parameter_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request has a parameter that this model does not accept.
+
+    Reasoning models have no use for most parameters of sampling. Newer ones accept some of them while they do not
+    think.
+
+    Bad (openai):
+        {"model": "gpt-5-mini", "logprobs": true, "messages": [{"role": "user", "content": "Hello"}]}
+    Good (openai):
+        {"model": "gpt-4o", "logprobs": true, "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    terms = target.request.settings
+    thinking = (chat.facts.refuses_thinking or frozenset()) if thinks_now(chat) else frozenset()
+    here = terms.refused_by_model.get(is_named(chat.model, terms.refused_by_model) or "", frozenset())
+    always = (chat.facts.refuses or frozenset()) & terms.by_model_parameters | here
+    for key in sorted(always | thinking & terms.by_model_parameters):
+        value = chat.settings.get(key)
+        if value is not None and (value or key in _EVEN_NOTHING):
+            condition = "" if key in always else " while it thinks"
+            variant = "search" if chat.facts.searches else _VARIANTS.get(key, "")
+            text = f"The model {chat.model} does not accept {key}{condition}."
+            problem = Problem(UNKNOWN, (key,), {"value": value}) if variant == "unknown" else None
+            yield beside((key,), text, variant=variant, problem=problem, key=key, model=chat.model)
+
+
+_VARIANTS = dict.fromkeys(("logprobs", "top_logprobs"), "probabilities") | dict.fromkeys(
+    ("audio", "modalities"), "unknown"
+)
+"""Parameters whose refusal is worded in another way."""
+_EVEN_NOTHING = frozenset({"parallel_tool_calls", "temperature", "top_p"})
+"""Parameters of which false and 0 are refused too."""
 
 
 @rule("MO104", "sampling-deprecated", fix=leave_out)
@@ -96,6 +152,15 @@ def _inference(chat: Chat) -> tuple[dict[str, Json], Path]:
     return (config, ("inferenceConfig",)) if isinstance(config, dict) else (dict(chat.settings), ())
 
 
+EFFORTS: tuple[Path, ...] = (
+    ("reasoning_effort",),
+    ("reasoning", "effort"),
+    ("output_config", "effort"),
+    ("additionalModelRequestFields", "output_config", "effort"),
+)
+"""Where providers keep the effort."""
+
+
 @rule("MO105", "effort-unsupported", fix=leave_out)
 def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request sets a reasoning effort that this model does not support.
@@ -105,16 +170,20 @@ def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (openai-responses):
         {"model": "gpt-5-mini", "reasoning": {"effort": "minimal"}, "input": [{"role": "user", "content": "Hello"}]}
     """
-    efforts = chat.facts.efforts
-    if efforts is None:
+    terms = target.request.settings
+    here = is_named(chat.model, terms.efforts)
+    known = terms.efforts[here] if here is not None else chat.facts.efforts
+    if known is None:
         return
-    for path in (("reasoning_effort",), ("reasoning", "effort"), ("output_config", "effort")):
-        value: Json = chat.settings
-        for step in path:
-            value = value.get(step) if isinstance(value, dict) else None
+    refused = terms.refused_efforts
+    efforts = tuple(effort for effort in known if effort not in refused)
+    for path in EFFORTS:
+        value, name = setting(chat, path), ".".join(map(str, path))
+        if value is None and path[0] in chat.settings and len(path) == 1 and "none" in efforts:
+            text = f"The model {chat.model} has a word for no effort; some versions of the API do not accept null."
+            yield beside(path, text, severity=WARNING, shown="null", model=chat.model, values=in_words(efforts))
         if not isinstance(value, str) or value in efforts:
             continue
-        name = ".".join(path)
         if not efforts:
             yield beside(
                 path, f"The model {chat.model} does not accept {name}.", variant="refused", name=name, model=chat.model
@@ -122,8 +191,10 @@ def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         else:
             listed = in_words(efforts)
             text = f"The model {chat.model} does not support the effort {quoted(value)}, only {listed}."
-            plain = ", ".join(sorted(efforts))
-            yield beside(path, text, value=value, model=chat.model, values=listed, plain=plain)
+            plain, ticked = ", ".join(sorted(efforts)), " or ".join(f"`{effort}`" for effort in efforts)
+            shown = f"'{value}'"
+            facts = {"shown": shown, "values": listed, "plain": plain, "ticked": ticked, "value": value}
+            yield beside(path, text, model=chat.model)._replace(facts=facts | {"model": chat.model})
 
 
 def in_words(values: tuple[str, ...]) -> str:
@@ -151,6 +222,8 @@ def stop_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
 def effort_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request combines tools with a reasoning effort, which some models do not accept here.
 
+    The newest ones think by themselves, so they refuse tools unless the effort is `none`.
+
     Bad (openai):
         {"model": "gpt-5.4", "reasoning_effort": "high", "messages": [{"role": "user", "content": "Hello"}],
          "tools": [{"type": "function", "function": {"name": "ls", "parameters": {
@@ -161,16 +234,22 @@ def effort_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
            "type": "object", "properties": {}}}}]}
     """
     facts, effort = chat.facts, chat.settings.get("reasoning_effort")
-    if facts.thinks != ALWAYS or "none" not in (facts.efforts or ()) or not chat.settings.get("tools"):
+    if facts.thinks != ALWAYS or not chat.settings.get("tools"):
         return
-    if isinstance(effort, str) and effort != "none":
+    if facts.tools_while_thinking is False and thinks_now(chat):
+        place = ("reasoning_effort",) if isinstance(effort, str) else ("tools",)
+        text = f"Here, {chat.model} accepts tools only at a reasoning effort of none; the Responses API accepts both."
+        yield beside(place, text, model=chat.model)
+    elif isinstance(effort, str) and effort != "none" and "none" in (facts.efforts or ()):
         text = "The Responses API accepts tools together with a reasoning effort; here it depends on the model."
         yield beside(("reasoning_effort",), text, severity=WARNING, model=chat.model)
 
 
 @rule("MO108", "thinking-type-unsupported")
 def thinking_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request sets a budget for thinking, but this model decides itself how much to think.
+    """The request sets a kind of thinking that this model does not have.
+
+    Older models think within a budget, newer ones decide themselves how much to think, and some always do.
 
     Bad (anthropic):
         {"model": "claude-opus-4-7", "max_tokens": 4000, "thinking": {"type": "enabled", "budget_tokens": 2000},
@@ -179,8 +258,37 @@ def thinking_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]
         {"model": "claude-opus-4-7", "max_tokens": 4000, "thinking": {"type": "adaptive"},
          "messages": [{"role": "user", "content": "Hello"}]}
     """
-    thinking = thinking_of(chat)
-    if chat.facts.budgets_thinking is False and isinstance(thinking, dict) and thinking.get("type") == "enabled":
-        path: Path = ("thinking",) if "thinking" in chat.settings else ("additionalModelRequestFields", "thinking")
-        text = f"The model {chat.model} does not accept a budget; it decides itself how much to think."
-        yield beside((*path, "type"), text, type=thinking["type"])
+    found = thinking_setting(chat)
+    facts = chat.facts
+    kind = found[1].get("type") if found else None
+    refused = {
+        "enabled": (facts.budgets_thinking, "does not accept a budget; it decides itself how much to think."),
+        "adaptive": (facts.adapts_thinking, "needs a budget to think; it does not decide that itself."),
+        "disabled": (facts.thinking_stops, "always thinks."),
+    }
+    if found and facts.thinks == NEVER and kind in ("enabled", "adaptive"):
+        yield beside(found[0], f"The model {chat.model} does not think.", variant="never", model=chat.model)
+    elif found and isinstance(kind, str) and kind in refused and refused[kind][0] is False:
+        variant = "" if kind == "enabled" else kind
+        yield beside((*found[0], "type"), f"The model {chat.model} {refused[kind][1]}", variant=variant, type=kind)
+
+
+@rule("MO123", "effort-needs-thinking", fix=leave_out)
+def effort_needs_thinking(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request switches thinking off, but asks for an effort that this model only has while it thinks.
+
+    Bad (anthropic):
+        {"model": "claude-opus-5", "max_tokens": 400, "thinking": {"type": "disabled"},
+         "output_config": {"effort": "max"}, "messages": [{"role": "user", "content": "Hello"}]}
+    Good (anthropic):
+        {"model": "claude-opus-5", "max_tokens": 400, "thinking": {"type": "disabled"},
+         "output_config": {"effort": "high"}, "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    found, taken = thinking_setting(chat), chat.facts.effort_without_thinking
+    if taken is None or found is None or found[1].get("type") != "disabled":
+        return
+    for path in EFFORTS:
+        value = setting(chat, path)
+        if isinstance(value, str) and value in (chat.facts.efforts or ()) and value not in taken:
+            text = f"The model {chat.model} has the effort {quoted(value)} only while it thinks."
+            yield beside(path, text, value=value, most=taken[-1])

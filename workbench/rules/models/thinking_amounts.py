@@ -27,8 +27,8 @@ _AS_THE_MODEL_LIKES = -1
 
 def nearest_budget(context: RepairContext, finding: Finding) -> Fix | None:
     budget, bounds = context.value(finding.at), context.chat.facts.thinking_budgets
-    if not isinstance(budget, int) or bounds is None:
-        return None
+    if not isinstance(budget, int) or not bounds:
+        return leave_out(context, finding)
     nearest = min(max(budget, bounds[0]), bounds[1])
     why = "It is the nearest budget that the model takes."
     return Fix(f"Set it to {nearest}", (replace(finding.at, nearest),), True, why, 0.7)
@@ -51,7 +51,10 @@ def thinking_budget_unsupported(chat: Chat, target: Target) -> Iterator[Violatio
         yield from _of_no_thinker(chat)
     bounds = chat.facts.thinking_budgets
     for path, budget in _of_thinking(chat, _BUDGETS) if bounds is not None else ():
-        if bounds is None or not isinstance(budget, int) or isinstance(budget, bool) or budget == _AS_THE_MODEL_LIKES:
+        if not bounds:
+            yield beside(path, f"The model {chat.model} takes no budget for thinking.", variant="unknown")
+            continue
+        if not isinstance(budget, int) or isinstance(budget, bool) or budget == _AS_THE_MODEL_LIKES:
             continue
         least, most = bounds
         if (budget == 0 and chat.facts.thinking_ends) or least <= budget <= most:

@@ -52,7 +52,7 @@ def _says_json(chat: Chat) -> bool:
 
 @rule("RQ232", "json-with-tools")
 def json_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request asks for a JSON answer and offers tools too.
+    """The request asks for a JSON answer and offers tools too: functions, or tools that the provider runs.
 
     Bad (gemini):
         {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
@@ -62,7 +62,8 @@ def json_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
          "generationConfig": {"responseMimeType": "application/json"}}
     """
-    if not defined(chat):
+    functions = defined(chat)
+    if not functions and not chat.settings.get("tools"):
         return
     for path in (*_FORMATS, *_MIME_TYPES):
         chosen = setting(chat, path)
@@ -71,7 +72,8 @@ def json_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
             continue
         if chat.facts.json_beside_tools is not True:
             milder = WARNING if target.request.settings.by_model and chat.facts.json_beside_tools is None else None
-            yield beside(path, "The request offers tools and asks for a JSON answer.", severity=milder, kind=kind)
+            text, variant = "The request offers tools and asks for a JSON answer.", "" if functions else "built-in"
+            yield beside(path, text, severity=milder, variant=variant, kind=kind)
 
 
 @rule("RQ233", "response-format-unavailable")

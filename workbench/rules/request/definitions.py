@@ -13,6 +13,8 @@ from workbench.formats.tool_definitions import ToolDefinition
 from workbench.json.pointer import Path
 from workbench.json.text import Json, object_or_none
 from workbench.rules.contract import Violation
+from workbench.rules.request.settings_places import setting
+from workbench.targets.contract import Target
 from workbench.targets.severities import Severity
 
 
@@ -71,6 +73,26 @@ def context_of(schema: Path, path: Path) -> str:
     return str(tuple(str(step) for step in path[len(schema) :]))
 
 
+def subset_schemas(chat: Chat, target: Target) -> Iterator[tuple[ToolDefinition, Path, dict[str, Json]]]:
+    """Every schema inside the fields that take only a part of JSON Schema: of tools, and of the answer."""
+    for tool in (*defined(chat), *_answers(chat, target)):
+        if _is_subset(tool.schema_path, target):
+            for path, schema in schemas_of(chat, tool.schema, tool.schema_path):
+                yield tool, path, schema
+
+
+def _answers(chat: Chat, target: Target) -> Iterator[ToolDefinition]:
+    """The schema of the answer, with the name of its field."""
+    for path in target.request.tools.answers:
+        if (schema := setting(chat, path)) is not None:
+            yield ToolDefinition(path[:-1], path[:-1], path[-1], {}, schema, path)
+
+
+def _is_subset(schema_path: Path, target: Target) -> bool:
+    """Whether the schema is in a field that holds the provider's own kind of schema, where there is another."""
+    return schema_path[-1] not in target.request.tools.fields_of_full_schemas
+
+
 class StrictSchema(NamedTuple):
     """A schema that the answer or the arguments must follow to the letter."""
 
@@ -81,6 +103,7 @@ class StrictSchema(NamedTuple):
     variant: str
     """`tool` or `output`."""
     facts: dict[str, Json]
+    strict: bool = True
 
 
 def strict_schemas(chat: Chat) -> list[StrictSchema]:
@@ -96,13 +119,19 @@ def _strict_schemas(chat: Chat) -> Iterator[StrictSchema]:
             numbers = [step for step in tool.path if isinstance(step, int)]
             facts = {"name": tool.name, "tool": numbers[-1] if numbers else 0}
             yield StrictSchema(tool.schema, tool.schema_path, True, "tool", facts)
+    yield from (answer for answer in answer_schemas(chat) if answer.strict)
+
+
+def answer_schemas(chat: Chat) -> Iterator[StrictSchema]:
+    """The schemas of answers, those too that need not be followed to the letter."""
     for path, strict, name in _OUTPUTS:
         holder = _follow(chat.settings, path[:-1])
-        if isinstance(holder, dict) and path[-1] in holder and (strict is None or holder.get(strict) is True):
+        if isinstance(holder, dict) and path[-1] in holder:
             value = holder[path[-1]]
             schema = value if isinstance(value, dict) else object_or_none(value)
             facts = {"name": holder.get(name)}
-            yield StrictSchema(schema, path, isinstance(value, dict), "output", facts)
+            is_strict = strict is None or holder.get(strict) is True
+            yield StrictSchema(schema, path, isinstance(value, dict), "output", facts, is_strict)
 
 
 _OUTPUTS: tuple[tuple[Path, str | None, str], ...] = (

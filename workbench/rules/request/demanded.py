@@ -6,18 +6,19 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.checks.request_problems import is_request
 from workbench.json.description import quoted
 from workbench.json.patch import add, replace
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import beside
-from workbench.targets.contract import Target
+from workbench.targets.contract import WARNING, Target
 
 
 def as_demanded(context: RepairContext, finding: Finding) -> Fix | None:
     """Only a flag can be set; what the instructions would say is not known."""
     name = str(finding.id)
-    wanted = _demanded(context.chat, context.target).get(name)
+    wanted = context.target.request.settings.demanded.get(name)
     if not isinstance(wanted, bool):
         return None
     place = f"{context.conversation.base.rpartition('/')[0]}/{name}"
@@ -30,27 +31,28 @@ def store_required_false(chat: Chat, target: Target) -> Iterator[Violation]:
     """The backend accepts only one value for a setting, and the request has another.
 
     The backend of ChatGPT, which Codex uses, stores nothing and always streams: `store` must be false, `stream` true,
-    and there must be instructions. It is recognised by the address that the request was sent to.
+    and there must be instructions.
 
-    Bad (openai-responses):
+    Bad (codex):
         curl https://chatgpt.com/backend-api/codex/responses -d '{"model": "gpt-5-codex", "stream": true,
           "store": true, "instructions": "Be brief.", "input": [{"role": "user", "content": "Hello"}]}'
-    Good (openai-responses):
+    Good (codex):
         curl https://chatgpt.com/backend-api/codex/responses -d '{"model": "gpt-5-codex", "stream": true,
           "store": false, "instructions": "Be brief.", "input": [{"role": "user", "content": "Hello"}]}'
     """
-    for name, wanted in _demanded(chat, target).items():
+    demanded = target.request.settings.demanded if is_request(chat) else {}
+    flags = {name for name, wanted in demanded.items() if isinstance(wanted, bool)}
+    if flags.isdisjoint(chat.settings):  # half of a request: the program adds these when it sends it
+        return
+    for name, wanted in demanded.items():
         value = chat.settings.get(name)
-        is_taken = value is wanted if isinstance(wanted, bool) else bool(value)
-        if not is_taken:
-            text = f"This server requires {name} to be {str(wanted).lower() if isinstance(wanted, bool) else 'there'}."
-            yield beside((name,) if name in chat.settings else (), text, id=name, variant=name)
-
-
-def _demanded(chat: Chat, target: Target) -> dict[str, bool | str]:
-    """Setting → the only value that is taken, or the kind of value that must be there."""
-    hosts = target.request.settings.demanded if chat.endpoint else {}
-    return next((dict(wanted) for host, wanted in hosts.items() if host in chat.endpoint), {})
+        is_flag = isinstance(wanted, bool)
+        if value is wanted if is_flag else bool(value):
+            continue
+        text = f"This server requires {name} to be {str(wanted).lower() if is_flag else 'there'}."
+        may_be_added = not is_flag and name not in chat.settings
+        severity = WARNING if may_be_added else None
+        yield beside((name,) if name in chat.settings else (), text, id=name, variant=name, severity=severity)
 
 
 def only_its_id(context: RepairContext, finding: Finding) -> Fix | None:

@@ -6,12 +6,13 @@ and these are left out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.request_problems import request_problems, severity_of_unknown
-from workbench.checks.schema import MISSING, TYPE, UNKNOWN, VALUE, Problem, json_type
+from workbench.checks.schema import LENGTH, MISSING, RANGE, TYPE, UNKNOWN, VALUE, Problem, json_type
 from workbench.json.description import quoted
 from workbench.json.lost_words import has_no_words, lost_words
 from workbench.json.patch import remove
@@ -152,9 +153,50 @@ def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     for problem in request_problems(chat, target, VALUE):
         value = problem.facts["value"]
         of_a_list = any(isinstance(step, int) for step in problem.path)
-        maybe_new = of_a_list and problem.facts.get("of") == "tag" and value not in KINDS_OF_OTHER_FORMATS
+        maybe_new = of_a_list and problem.facts.get("of") == "tag" and not _is_of_no_version(problem)
         text = f"{quoted(value)} is not an accepted value of {quoted(problem.path[-1])} here."
         yield broken_schema(chat, problem, text, severity=WARNING if maybe_new else None)
+
+
+_DATED = re.compile(r"_20\d{6}\Z")
+
+
+def _is_of_no_version(problem: Problem) -> bool:
+    """Whether a tag is another format's, or has no date where those of the API have one: then it is none to come."""
+    value, allowed = problem.facts["value"], problem.facts.get("allowed", ())
+    return value in KINDS_OF_OTHER_FORMATS or (any(map(_DATED.search, allowed)) and not _DATED.search(str(value)))
+
+
+def _bounded(problem: Problem) -> str:
+    """What is beyond which bound."""
+    facts = problem.facts
+    end = "at least" if facts["bound"] == "min" else "at most"
+    counted = f"{facts['length']} long" if problem.kind == LENGTH else str(facts["value"])
+    return f"{quoted(problem.path[-1])} is {counted}; {end} {facts['limit']} is accepted."
+
+
+@rule(
+    "RQ009",
+    "value-out-of-bounds",
+    says="length:min",
+    fallback=True,
+    of_messages=True,
+    occasion=has_schema_problem,
+)
+def value_out_of_bounds(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A text or a list is shorter or longer than the API accepts, or a number is beyond its bounds.
+
+    It usually comes from a list that a program filters until nothing is left.
+
+    Bad (bedrock):
+        {"modelId": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Hello"}]}],
+         "toolConfig": {"tools": []}}
+    Good (bedrock):
+        {"modelId": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Hello"}]}]}
+    """
+    for kind in (LENGTH, RANGE):
+        for problem in request_problems(chat, target, kind):
+            yield broken_schema(chat, problem, _bounded(problem))
 
 
 @rule(
@@ -181,7 +223,7 @@ def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
         if len(problem.path) == 1 or _is_of_call(problem) or _is_of_item(chat, problem):
             continue  # rules of their own look at parameters, calls and items
         text = f"{readable(to_pointer(problem.path))} is not a field of this API."
-        yield broken_schema(chat, problem, text, severity=severity_of_unknown(problem, target))
+        yield broken_schema(chat, problem, text, severity=severity_of_unknown(chat, problem, target))
 
 
 @rule(
@@ -204,7 +246,7 @@ def tool_call_extra_field(chat: Chat, target: Target) -> Iterator[Violation]:
     for problem in request_problems(chat, target, UNKNOWN):
         if _is_of_call(problem):
             text = f"A tool call has no field {quoted(problem.path[-1])} here."
-            yield broken_schema(chat, problem, text, severity=target.request.unknown_fields)
+            yield broken_schema(chat, problem, text, severity=severity_of_unknown(chat, problem, target))
 
 
 @rule("RQ006", "item-field-unknown", says="unknown", fix=leave_out_field, of_messages=True, occasion=has_schema_problem)
@@ -222,9 +264,16 @@ def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for problem in request_problems(chat, target, UNKNOWN):
         if _is_of_item(chat, problem):
-            surely = problem.path[-1] in _OF_OTHER_APIS
+            is_of_another = problem.path[-1] in _OF_OTHER_APIS
+            severity = None if is_of_another else severity_of_unknown(chat, problem, target)
             text = f"An input item has no field {quoted(problem.path[-1])} here."
-            yield broken_schema(chat, problem, text, severity=None if surely else target.request.unknown_fields)
+            yield broken_schema(chat, problem, text, severity=severity)
+    for place in sorted(target.request.refused_item_fields):
+        kind, _, name = place.partition(".")
+        for index, item in enumerate(chat.messages):
+            if isinstance(item, dict) and item.get("type") == kind and name in item:
+                problem = Problem(UNKNOWN, (chat.format.list_key, index, name), {"value": item[name]})
+                yield broken_schema(chat, problem, f"This server takes no {name} of a {kind}.")
 
 
 _OF_OTHER_APIS = frozenset({"tool_calls", "cache_control"})

@@ -8,7 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.json_schemas import types_of
 from workbench.checks.schema import TYPE, Problem
-from workbench.json.description import quoted
+from workbench.json.description import as_python, quoted
 from workbench.json.patch import add, remove, replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -101,10 +101,20 @@ def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation
         for path, schema in schemas_of(chat, tool.schema, tool.schema_path):
             if (wrong := _misplaced(schema, path == tool.schema_path)) is not None:
                 variant, text = wrong
+                if target.request.tools.minds_only_untyped and (variant != "missing" or not _is_choice(path)):
+                    continue
                 dotted = _dotted(tool.schema_path, (*path, *_KEYWORDS.get(variant, ())))
                 sibling = next((key for key in schema if key not in _BESIDE_A_REFERENCE), "")
                 place = f"{quoted(dotted)} in {quoted(tool.name)}"
-                yield at_tool(tool, path, f"{place}: {text}", variant=variant, holder=dotted, keyword=sibling)
+                yield at_tool(
+                    tool,
+                    path,
+                    f"{place}: {text}",
+                    variant=variant,
+                    holder=dotted,
+                    keyword=sibling,
+                    python=as_python(schema),
+                )
 
 
 def _misplaced(schema: dict[str, Json], is_root: bool) -> tuple[str, str] | None:
@@ -118,6 +128,10 @@ def _misplaced(schema: dict[str, Json], is_root: bool) -> tuple[str, str] | None
     if "$ref" in schema:
         return ("reference", "$ref is next to other keywords.") if schema.keys() - _BESIDE_A_REFERENCE else None
     return None if is_root or schema.keys() & _SAYS_ITS_TYPE else ("missing", "there is no type.")
+
+
+def _is_choice(path: Path) -> bool:
+    return len(path) > 1 and path[-2] in ("anyOf", "oneOf", "allOf")
 
 
 def _dotted(root: Path, path: Path) -> str:

@@ -38,7 +38,7 @@ def tool_schema_root_without_fields(chat: Chat, target: Target) -> Iterator[Viol
     """The schema of a tool's arguments does not list its fields.
 
     A tool without arguments has an empty list of them. Some providers insist on it always, some only if the schema
-    requires a field, and some want at least a schema.
+    has `required`, and some want at least a schema.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}],
@@ -53,7 +53,7 @@ def tool_schema_root_without_fields(chat: Chat, target: Target) -> Iterator[Viol
             if not tool.schema:
                 text = f"The tool {quoted(tool.name)} has no schema for its arguments."
                 yield at_tool(tool, tool.path, text)
-        elif _lists_nothing(tool) and (needed == "always" or tool.schema.get("required")):
+        elif _lists_nothing(tool) and (needed == "always" or "required" in tool.schema):
             text = f"The schema of {quoted(tool.name)} does not list its fields."
             yield at_tool(tool, tool.schema_path, text)
 

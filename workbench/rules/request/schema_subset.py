@@ -9,16 +9,13 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.json_schemas import schemas_in, types_of
 from workbench.checks.schema import TYPE, UNKNOWN, Problem
-from workbench.formats.tool_definitions import ToolDefinition
 from workbench.json.description import quoted
 from workbench.json.patch import add, move, remove
-from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.occasions import defines_tools
-from workbench.rules.request.definitions import at_tool, defined, schemas_of
-from workbench.rules.request.tool_schemas import is_subset
+from workbench.rules.occasions import defines_schemas, defines_tools
+from workbench.rules.request.definitions import at_tool, defined, subset_schemas
 from workbench.targets.contract import WARNING, Target
 
 _TYPE_NAMES = frozenset({"string", "number", "integer", "boolean", "array", "object", "null", "type_unspecified"})
@@ -26,21 +23,20 @@ _TYPE_NAMES = frozenset({"string", "number", "integer", "boolean", "array", "obj
 
 def move_to_full_field(context: RepairContext, finding: Finding) -> Fix | None:
     """The whole schema, as it is, into the field that takes all of JSON Schema."""
-    terms = context.target.request.tools
-    place = finding.at
-    while place:
+    full_fields = context.target.request.tools.full_fields
+    place, full = finding.at, None
+    while place and full is None:
         holder, _, key = place.rpartition("/")
-        if key == terms.subset_field and isinstance(context.value(place), dict):
-            break
-        place = holder
-    other = f"{holder}/{terms.full_field}"
-    if not place or terms.full_field is None or context.value(other) is not None:
+        full = full_fields.get(key) if isinstance(context.value(place), dict) else None
+        place = place if full else holder
+    other = f"{holder}/{full}"
+    if full is None or context.value(other) is not None:
         return None
-    why = f"The same schema, in the field that accepts all of JSON Schema: {terms.full_field}."
+    why = f"The same schema, in the field that accepts all of JSON Schema: {full}."
     schema = context.value(place)
     spelled = _in_lower_case(schema)
     patch = (move(place, other),) if spelled == schema else (add(other, spelled), remove(place))
-    return Fix(f"Move the schema to {terms.full_field}", patch, True, why, 0.95)
+    return Fix(f"Move the schema to {full}", patch, True, why, 0.95)
 
 
 def _in_lower_case(schema: object) -> Json:
@@ -53,7 +49,7 @@ def _in_lower_case(schema: object) -> Json:
     return written
 
 
-@rule("RQ121", "tool-schema-keyword-unknown", says="unknown", fix=move_to_full_field, occasion=defines_tools)
+@rule("RQ121", "tool-schema-keyword-unknown", says="unknown", fix=move_to_full_field, occasion=defines_schemas)
 def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema uses a keyword that this field does not support.
 
@@ -80,7 +76,7 @@ def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violatio
                 yield at_tool(tool, (*path, keyword), text, severity=severity, problem=problem)
 
 
-@rule("RQ122", "tool-schema-anyof-siblings", fix=move_to_full_field, occasion=defines_tools)
+@rule("RQ122", "tool-schema-anyof-siblings", fix=move_to_full_field, occasion=defines_schemas)
 def tool_schema_anyof_siblings(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema has other keywords next to `anyOf`.
 
@@ -100,7 +96,7 @@ def tool_schema_anyof_siblings(chat: Chat, target: Target) -> Iterator[Violation
                 yield at_tool(tool, path, text, property=path[-1])
 
 
-@rule("RQ124", "tool-schema-type-value", says="type", fix=move_to_full_field, occasion=defines_tools)
+@rule("RQ124", "tool-schema-type-value", says="type", fix=move_to_full_field, occasion=defines_schemas)
 def tool_schema_type_value(chat: Chat, target: Target) -> Iterator[Violation]:
     """The type in a tool's schema is empty, a list, or not the name of a type.
 
@@ -126,7 +122,7 @@ def drop_meaningless(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Remove the fields of what is not an object", (remove(finding.at),), True, why, 0.9)
 
 
-@rule("RQ125", "tool-schema-properties-on-scalar", fix=drop_meaningless, occasion=defines_tools)
+@rule("RQ125", "tool-schema-properties-on-scalar", fix=drop_meaningless, occasion=defines_schemas)
 def tool_schema_properties_on_scalar(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema defines fields for a value that is not an object.
 
@@ -151,7 +147,7 @@ def drop_undefined(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Do not require a field that is not defined", (remove(finding.at),), True, why, 0.9)
 
 
-@rule("RQ126", "tool-schema-required-undefined", fix=drop_undefined, occasion=defines_tools)
+@rule("RQ126", "tool-schema-required-undefined", fix=drop_undefined, occasion=defines_schemas)
 def tool_schema_required_undefined(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema requires a field that it does not define.
 
@@ -175,7 +171,7 @@ def tool_schema_required_undefined(chat: Chat, target: Target) -> Iterator[Viola
                 break
 
 
-@rule("RQ127", "tool-schema-empty-object", fix=move_to_full_field, occasion=defines_tools)
+@rule("RQ127", "tool-schema-empty-object", fix=move_to_full_field, occasion=defines_schemas)
 def tool_schema_empty_object(chat: Chat, target: Target) -> Iterator[Violation]:
     """An object inside a tool's schema has no fields.
 
@@ -196,9 +192,8 @@ def tool_schema_empty_object(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def drop_equal(context: RepairContext, finding: Finding) -> Fix | None:
-    holder, _, _ = finding.at.rpartition("/")
-    terms = context.target.request.tools
-    other = f"{holder}/{terms.full_field}"
+    holder, _, key = finding.at.rpartition("/")
+    other = f"{holder}/{context.target.request.tools.full_fields.get(key)}"
     if context.value(finding.at) != context.value(other):
         return None
     why = "Both are the same."
@@ -218,15 +213,7 @@ def tool_schema_both_fields(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     terms = target.request.tools
     for tool in defined(chat):
-        both = terms.subset_field in tool.fields and not terms.fields_of_full_schemas.isdisjoint(tool.fields)
-        if terms.subset_field and both:
-            text = f"{quoted(tool.name)} has a schema in {terms.subset_field} and another in {terms.full_field}."
-            yield at_tool(tool, (*tool.holder, terms.subset_field), text)
-
-
-def subset_schemas(chat: Chat, target: Target) -> Iterator[tuple[ToolDefinition, Path, dict[str, Json]]]:
-    """Every schema inside the fields that take only a part of JSON Schema."""
-    for tool in defined(chat):
-        if is_subset(tool.schema_path, target):
-            for path, schema in schemas_of(chat, tool.schema, tool.schema_path):
-                yield tool, path, schema
+        for subset, full in terms.full_fields.items():
+            if subset in tool.fields and not terms.fields_of_full_schemas.isdisjoint(tool.fields):
+                text = f"{quoted(tool.name)} has a schema in {subset} and another in {full}."
+                yield at_tool(tool, (*tool.holder, subset), text)

@@ -13,16 +13,16 @@ from workbench.json.description import quoted
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
-from workbench.rules.occasions import defines_tools
-from workbench.rules.request.definitions import at_tool
-from workbench.rules.request.schema_subset import move_to_full_field, subset_schemas
-from workbench.targets.contract import Target
+from workbench.rules.occasions import defines_schemas
+from workbench.rules.request.definitions import at_tool, subset_schemas
+from workbench.rules.request.schema_subset import move_to_full_field
+from workbench.targets.contract import WARNING, Target
 
-_SAYS_ITS_TYPE = frozenset({"type", "anyOf", "any_of", "$ref", "ref"})
+_SAYS_ITS_TYPE = frozenset({"type", "anyOf", "any_of", "oneOf", "allOf", "$ref", "ref"})
 _LISTED = "enum"
 
 
-@rule("RQ123", "tool-schema-enum-not-string", fix=move_to_full_field, occasion=defines_tools)
+@rule("RQ123", "tool-schema-enum-not-string", fix=move_to_full_field, occasion=defines_schemas)
 def tool_schema_enum_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
     """An `enum` in a tool's schema contains values that are not strings, an empty string, or nothing.
 
@@ -46,7 +46,9 @@ def _listed_wrongly(tool: ToolDefinition, path: Path, schema: dict[str, Json], t
     whose = f"{quoted(name)} in {quoted(tool.name)}"
     if schema.get("format") == _LISTED and not values:
         text = f"The format of {whose} is enum, but no values are listed."
-        return at_tool(tool, place if _LISTED in schema else path, text, variant="none", property=name)
+        if _LISTED in schema:
+            return at_tool(tool, place, text, variant="none", property=name)
+        return at_tool(tool, path, text, variant="absent", property=name)
     if not isinstance(values, list) or not values:
         return None
     other = next((number for number, value in enumerate(values) if not isinstance(value, str)), None)
@@ -66,7 +68,7 @@ def _listed_wrongly(tool: ToolDefinition, path: Path, schema: dict[str, Json], t
 _OF_PARTS = frozenset({"array", "object"})
 
 
-@rule("RQ129", "tool-schema-type-missing", fix=move_to_full_field, occasion=defines_tools)
+@rule("RQ129", "tool-schema-type-missing", fix=move_to_full_field, occasion=defines_schemas)
 def tool_schema_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A value in a tool's schema has no type.
 
@@ -85,6 +87,33 @@ def tool_schema_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         if path != tool.schema_path and _SAYS_ITS_TYPE.isdisjoint(schema):
             text = f"{quoted(path[-1])} in {quoted(tool.name)} has no type."
             yield at_tool(tool, path, text, dotted=dotted_names(tool, path))
+
+
+@rule("RQ159", "tool-schema-format-unsupported", fix=move_to_full_field, occasion=defines_schemas)
+def tool_schema_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A value in a tool's schema has a format that this kind of schema does not have.
+
+    It usually comes from a schema of another system, whose texts are marked as addresses, dates or ids.
+
+    Bad (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "fetch", "parameters": {"type": "object", "properties": {
+            "url": {"type": "string", "format": "uri"}}}}]}]}
+    Good (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "fetch", "parametersJsonSchema": {"type": "object", "properties": {
+            "url": {"type": "string", "format": "uri"}}}}]}]}
+    """
+    known = target.request.tools.formats
+    for tool, path, schema in subset_schemas(chat, target):
+        kind, named = next(iter(types_of(schema)), None), schema.get("format")
+        taken = known.get(kind) if isinstance(kind, str) else None
+        if taken is not None and isinstance(named, str) and named and named not in taken:
+            text = f"The format {quoted(named)} of {quoted(path[-1])} in {quoted(tool.name)} is not supported here."
+            formats = " and ".join(f"'{name}'" for name in sorted(taken, reverse=True))
+            seen = None if kind == "string" else WARNING  # refusals were seen of formats of texts
+            place = (*path, "format")
+            yield at_tool(tool, place, text, severity=seen, formats=formats, type=str(kind).upper())
 
 
 def dotted_names(tool: ToolDefinition, path: Path) -> str:

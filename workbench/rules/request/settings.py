@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
@@ -9,14 +10,15 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.request_problems import is_request, request_problems, severity_of_unknown
 from workbench.checks.schema import LENGTH, RANGE, UNKNOWN, Problem, json_type
 from workbench.json.patch import remove, replace
-from workbench.json.pointer import Path
+from workbench.json.pointer import Path, readable, to_pointer
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import beside
-from workbench.rules.request.settings_places import setting
+from workbench.rules.request.settings_places import setting, settings_at
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import NEVER
+from workbench.targets.models import NEVER, is_named
+from workbench.targets.requests.contract import SettingTerms
 
 _STOPS: tuple[Path, ...] = (
     ("stop",),
@@ -40,12 +42,47 @@ def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (groq):
         {"model": "llama-3.3-70b-versatile", "messages": [{"role": "user", "content": "Hello"}]}
     """
-    for problem in request_problems(chat, target, UNKNOWN) if is_request(chat) else ():
-        if len(problem.path) == 1 and problem.path[0] not in target.request.settings.moved:
-            text = f"{problem.path[0]} is not a parameter of this API."
-            fault = broken_schema(chat, problem, text, severity=severity_of_unknown(problem, target))
+    if not is_request(chat):
+        return
+    refused = sorted(target.request.settings.refused & chat.settings.keys())
+    for name in refused:
+        if chat.settings[name] is not None:
+            problem = Problem(UNKNOWN, (name,), {"value": chat.settings[name]})
+            yield beside((name,), f"This server does not accept {name}.", problem=problem, field=name)
+    doubtful = frozenset() if chat.facts.first_party else target.request.settings.doubtful
+    for name in sorted(doubtful & chat.settings.keys()):
+        if chat.settings[name] not in (None, [], {}, ""):
+            problem = Problem(UNKNOWN, (name,), {"value": chat.settings[name]})
+            text = f"Not every server of this kind accepts {name}."
+            yield beside((name,), text, severity=WARNING, problem=problem, field=name)
+    for problem in request_problems(chat, target, UNKNOWN):
+        name = str(problem.path[0])
+        if len(problem.path) == 1 and name not in target.request.settings.moved and name not in refused:
+            text = f"{name} is not a parameter of this API."
+            fault = broken_schema(chat, problem, text, severity=severity_of_unknown(chat, problem, target))
             variant = "not reasoning" if chat.facts.thinks == NEVER else ""
-            yield fault._replace(facts={"field": problem.path[0]}, variant=variant)
+            yield fault._replace(facts={"field": name}, variant=variant)
+
+
+@rule("RQ223", "parameter-unknown-to-platform", says="unknown", fix=leave_out)
+def parameter_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The provider's own API accepts the parameter, but not this platform that hosts the model.
+
+    Platforms follow the provider's API weeks or months later, and for some models only; where that is the case, it is
+    a warning.
+
+    Bad (vertex-anthropic):
+        {"anthropic_version": "vertex-2023-10-16", "max_tokens": 100, "diagnostics": {"previous_message_id": "msg_1"},
+         "messages": [{"role": "user", "content": "Hello"}]}
+    Good (vertex-anthropic):
+        {"anthropic_version": "vertex-2023-10-16", "max_tokens": 100,
+         "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    for pattern, severity in target.request.absent.items():
+        for path, _ in settings_at(chat, pattern):
+            text = f"{readable(to_pointer(path))} is not known to every platform that hosts this model."
+            problem = Problem(UNKNOWN, path, {"value": None})
+            yield beside(path, text, severity=severity, problem=problem, field=path[-1])
 
 
 def nearest_taken(context: RepairContext, finding: Finding) -> Fix | None:
@@ -70,17 +107,54 @@ def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "temperature": 2}
     """
-    for name, (least, most) in target.request.settings.ranges.items():
+    terms = target.request.settings
+    for name, (least, most) in {**terms.ranges, **_by_model(chat, terms)}.items():
         path = tuple(name.split("."))
         value = setting(chat, path)
         if not isinstance(value, (int, float)) or isinstance(value, bool):
             continue
-        bound = "min" if value < least else "max" if most is not None and value > most else None
+        excluded = value == least and name in terms.above_least
+        bound = "min" if value < least or excluded else "max" if most is not None and value > most else None
         if bound:
             limit = least if bound == "min" else most
             facts = {"value": value, "bound": bound, "of": json_type(value), "limit": limit}
-            text = f"{path[-1]} is {value}; {'at least' if bound == 'min' else 'at most'} {limit} is taken."
-            yield beside(path, text, problem=Problem(RANGE, path, facts), value=value)
+            accepted = "more than" if name in terms.above_least else "at least"
+            text = f"{path[-1]} is {value}; {accepted if bound == 'min' else 'at most'} {limit} is taken."
+            known = {"value": value, "field": path[-1], "least": least, "most": most, "model": chat.model}
+            variant = "open" if name in terms.above_least else ""
+            yield beside(path, text, problem=Problem(RANGE, path, facts), variant=variant)._replace(facts=known)
+
+
+def _by_model(chat: Chat, terms: SettingTerms) -> dict[str, tuple[float, float | None]]:
+    """The ranges of settings whose greatest value depends on the model."""
+    found: dict[str, tuple[float, float | None]] = {}
+    for name, models in terms.most_by_model.items():
+        known = is_named(chat.model, models)
+        if known is not None and name != "output":
+            found[name] = (0, models[known])
+    return found
+
+
+_ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.[A-Za-z]{2,}")
+
+
+@rule("RQ239", "user-id-personal")
+def user_id_personal(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The id of the user is an email address.
+
+    The provider wants an id that does not reveal who the user is, such as a random number or a hash.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "metadata": {"user_id": "mo@ships.example"}}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "metadata": {"user_id": "7c9e6679"}}
+    """
+    path = ("metadata", "user_id")
+    user = setting(chat, path)
+    if isinstance(user, str) and _ADDRESS.fullmatch(user):
+        yield beside(path, "The id of the user is an email address.")
 
 
 @rule("RQ213", "output-tokens-too-few", says="range:min:integer", fix=nearest_taken)

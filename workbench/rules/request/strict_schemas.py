@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
@@ -100,20 +101,35 @@ def tool_schema_strict_keyword(chat: Chat, target: Target) -> Iterator[Violation
            "properties": {"ids": {"type": "array", "items": {"type": "string"}, "description": "At most 5."}}}}]}
     """
     terms = target.request.tools
-    if not terms.strict_keywords and terms.strict_least_items is None:
+    if not terms.strict_keywords and terms.strict_least_items is None and terms.strict_formats is None:
         return
     for strict in strict_schemas(chat):
         for path, schema in schemas_of(chat, strict.schema, strict.path):
             kinds = [str(kind) for kind in types_of(schema)]
-            for keyword in sorted(terms.strict_keywords.keys() & schema.keys()):
-                severity = None if terms.strict_keywords[keyword] else WARNING
+            found = sorted(terms.strict_keywords.keys() & schema.keys())
+            facts = {"type": kinds[0] if kinds else "object", "keywords": ", ".join(found)}
+            for keyword in found:
+                surely = terms.strict_keywords[keyword] or (keyword == "pattern" and _looks_around(schema[keyword]))
+                severity = None if surely else WARNING
                 text = f"A strict schema cannot use {keyword}."
-                kind = kinds[0] if kinds else "object"
-                yield _at(strict, (*path, keyword), text, severity=severity, keyword=keyword, type=kind)
+                variant = "several" if len(found) > 1 else ""
+                yield _at(strict, (*path, keyword), text, severity=severity, variant=variant, keyword=keyword, **facts)
+            form = schema.get("format")
+            if terms.strict_formats is not None and isinstance(form, str) and form not in terms.strict_formats:
+                text = f"A strict schema cannot ask for the format {form}."
+                yield _at(strict, (*path, "format"), text, variant="format", format=form)
             least = schema.get("minItems")
             if terms.strict_least_items is not None and isinstance(least, int) and least > terms.strict_least_items:
                 text = "A strict schema cannot ask for more than one item."
                 yield _at(strict, (*path, "minItems"), text, variant="minItems", least=least)
+
+
+_LOOKS = re.compile(r"\(\?(?:[=!]|<[=!])|\\[1-9b]")
+
+
+def _looks_around(pattern: object) -> bool:
+    """Whether a pattern depends on what is around a place, or on what it matched before: no grammar can hold that."""
+    return isinstance(pattern, str) and _LOOKS.search(pattern) is not None
 
 
 @rule("RQ114", "tool-schema-too-complex", occasion=defines_tools)

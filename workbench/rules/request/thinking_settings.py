@@ -152,20 +152,32 @@ def thinking_needs_stream(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("RQ205", "reasoning-option-unsupported", fix=leave_out)
 def reasoning_option_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request has a reasoning option that this model does not support.
+    """The request has an option for reasoning or for the answer's length that this model does not support.
 
     Bad (openai-responses):
         {"model": "o3", "input": [{"role": "user", "content": "Hello"}], "reasoning": {"context": "all_turns"}}
     Good (openai-responses):
         {"model": "o3", "input": [{"role": "user", "content": "Hello"}], "reasoning": {"context": "auto"}}
     """
-    for key, known in (("mode", chat.facts.reasoning_modes), ("context", chat.facts.reasoning_contexts)):
-        path = ("reasoning", key)
+    options: tuple[tuple[Path, tuple[str, ...] | None], ...] = (
+        (("reasoning", "mode"), chat.facts.reasoning_modes),
+        (("reasoning", "context"), chat.facts.reasoning_contexts),
+        (("text", "verbosity"), chat.facts.verbosities),
+        (("verbosity",), chat.facts.verbosities),
+    )
+    for path, known in options:
         value = setting(chat, path)
         if known is None or not isinstance(value, str) or value in known:
             continue
-        text = f"The model {chat.model} does not accept {key} {quoted(value)}."
+        text = f"The model {chat.model} does not accept {path[-1]} {quoted(value)}."
         values = " and ".join(f"'{one}'" for one in known)
         variant = "" if known else "refused"
-        name = ".".join(path)
+        name = ".".join(map(str, path))
         yield beside(path, text, variant=variant, value=value, model=chat.model, values=values, name=name)
+    included = chat.settings.get("include")
+    if chat.facts.efforts == () and isinstance(included, list) and _ENCRYPTED in included:
+        text = f"The model {chat.model} does not think, so it has no encrypted thoughts."
+        yield beside(("include",), text, variant="encrypted")
+
+
+_ENCRYPTED = "reasoning.encrypted_content"

@@ -8,13 +8,14 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.description import quoted
 from workbench.json.patch import replace
+from workbench.json.pointer import Path
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
-from workbench.rules.request.choices import NONE, choice_of
+from workbench.rules.request.choices import ANY, NONE, Choice, choice_of
 from workbench.rules.request.definitions import beside, defined
+from workbench.rules.thinking.asked import thinking_of, thinks
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import ALWAYS, BY_DEFAULT
 
 
 @rule("RQ141", "tool-choice-unknown-tool")
@@ -34,7 +35,7 @@ def tool_choice_unknown_tool(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     choice, tools = choice_of(chat.settings), defined(chat)
     known = {tool.name for tool in tools if isinstance(tool.name, str)}
-    for name in choice.names if choice and tools else ():
+    for name in choice.names if choice and (tools or target.request.settings.takes_idle_choice) else ():
         if choice and name not in known and not _is_own_tool(chat, name):
             yield beside(choice.path, f"No tool is named {quoted(name)}.", id=name, name=name)
 
@@ -62,8 +63,10 @@ def tool_choice_without_tools(chat: Chat, target: Target) -> Iterator[Violation]
     """
     if not chat.settings.get("tools") and chat.settings.get("tool_choice") is not None:
         choice = choice_of(chat.settings)
+        if target.request.settings.takes_idle_choice and (choice is None or choice.kind != ANY):
+            return
         milder = WARNING if choice is not None and choice.kind == NONE else None
-        yield beside(("tool_choice",), "No tools are offered.", severity=milder)
+        yield beside(("tool_choice",), "No tools are offered.", severity=milder, word=choice.word if choice else "")
 
 
 @rule("RQ143", "parallel-calls-without-tools", fix=leave_out)
@@ -105,9 +108,64 @@ def thinking_forced_tool(chat: Chat, target: Target) -> Iterator[Violation]:
     choice = choice_of(chat.settings)
     if choice is None or not choice.forces:
         return
-    thinking = chat.settings.get("thinking")
-    kind = thinking.get("type") if isinstance(thinking, dict) else None
-    by_itself = chat.facts.thinks in (ALWAYS, BY_DEFAULT) and kind != "disabled"
-    if kind == "enabled" or (target.request.settings.thinks_by_model and by_itself):
-        path = choice.path[:1] if choice.path[0] == "tool_choice" else choice.path
-        yield beside(path, "Thinking is on, and the request forces a tool.", word=choice.word)
+    thinking = thinking_of(chat)
+    asked = thinking.get("type") == "enabled" if isinstance(thinking, dict) else False
+    asked = asked or chat.settings.get("enable_thinking") is True
+    if asked or (target.request.settings.thinks_by_model and thinks(chat)):
+        yield beside(_place_of(choice), "Thinking is on, and the request forces a tool.", word=choice.word)
+
+
+def call_the_only_tool(context: RepairContext, finding: Finding) -> Fix | None:
+    """Where one tool is offered and chosen, any tool is that tool."""
+    choice, tools = choice_of(context.chat.settings), defined(context.chat)
+    if choice is None or [tool.name for tool in tools] != list(choice.names):
+        return None
+    why = "Only this tool is offered, so the model must call it."
+    return Fix('Write "required"', (replace(finding.at, "required"),), True, why, 0.95)
+
+
+@rule("RQ148", "tool-choice-not-text", fix=call_the_only_tool)
+def tool_choice_not_text(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request names the tool to call in an object, but this server accepts only a word.
+
+    Bad (lm-studio):
+        {"model": "qwen3-8b", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "function": {"name": "now", "parameters": {
+           "type": "object", "properties": {}}}}],
+         "tool_choice": {"type": "function", "function": {"name": "now"}}}
+    Good (lm-studio):
+        {"model": "qwen3-8b", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "function": {"name": "now", "parameters": {
+           "type": "object", "properties": {}}}}], "tool_choice": "required"}
+    """
+    if target.request.settings.choices_are_words and isinstance(chat.settings.get("tool_choice"), dict):
+        yield beside(("tool_choice",), "This server accepts only none, auto or required.")
+
+
+@rule("MO121", "forced-tool-unsupported-by-model", fix=let_the_model_choose)
+def forced_tool_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request forces a tool call, but this model cannot be forced.
+
+    Strict tools and words in the prompt can take its place.
+
+    Bad (anthropic):
+        {"model": "claude-opus-5-5", "max_tokens": 400, "messages": [{"role": "user", "content": "Hello"}],
+         "tool_choice": {"type": "any"},
+         "tools": [{"name": "ls", "input_schema": {"type": "object", "properties": {}}}]}
+    Good (anthropic):
+        {"model": "claude-opus-5-5", "max_tokens": 400, "messages": [{"role": "user", "content": "Hello"}],
+         "tool_choice": {"type": "auto"},
+         "tools": [{"name": "ls", "input_schema": {"type": "object", "properties": {}}}]}
+    """
+    choice = choice_of(chat.settings)
+    if choice is None or not choice.forces:
+        return
+    text = f"The model {chat.model} cannot be forced to call a tool."
+    if chat.facts.forces_tools is False:
+        yield beside(_place_of(choice), text)
+    elif chat.facts.platform_forces_tools is False and choice.path[0] == "toolConfig":
+        yield beside(("toolConfig", "toolChoice"), text, variant="platform", word=choice.word)
+
+
+def _place_of(choice: Choice) -> Path:
+    return choice.path[:1] if choice.path[0] == "tool_choice" else choice.path

@@ -119,6 +119,25 @@ def tool_name_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_tool(tool, path, text, problem=Problem(LENGTH, path, facts))
 
 
+@rule("RQ150", "tool-name-reserved", occasion=defines_tools)
+def tool_name_reserved(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool has a name that the provider reserves for a tool of its own.
+
+    Bad (qwen):
+        {"model": "qwen3-coder-plus", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "function": {"name": "search", "parameters": {
+           "type": "object", "properties": {}}}}]}
+    Good (qwen):
+        {"model": "qwen3-coder-plus", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "function": {"name": "web_search", "parameters": {
+           "type": "object", "properties": {}}}}]}
+    """
+    for tool in defined(chat):
+        if isinstance(tool.name, str) and tool.name in target.request.tools.reserved_names:
+            text = f"The provider reserves the name {quoted(tool.name)}."
+            yield at_tool(tool, (*tool.holder, "name"), text, name=tool.name)
+
+
 @rule("RQ136", "tool-description-too-long", says="length:max:string", occasion=defines_tools)
 def tool_description_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's description is longer than the API allows; its older versions allow much less.

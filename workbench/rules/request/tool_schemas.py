@@ -10,11 +10,12 @@ from workbench.checks.json_schemas import types_of
 from workbench.checks.schema import MISSING, Problem, json_type
 from workbench.json.description import quoted
 from workbench.json.patch import add, replace
+from workbench.json.pointer import to_pointer
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.occasions import defines_tools
-from workbench.rules.request.definitions import at_tool, context_of, defined, schemas_of
+from workbench.rules.occasions import defines_schemas, defines_tools
+from workbench.rules.request.definitions import at_tool, context_of, defined, schemas_of, subset_schemas
 from workbench.targets.contract import WARNING, Target
 
 
@@ -85,7 +86,7 @@ def any_items(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix('Add "items": {} to the list', (add(f"{finding.at}/items", {}),), True, why, 0.9)
 
 
-@rule("RQ103", "tool-schema-array-without-items", fix=any_items, occasion=defines_tools)
+@rule("RQ103", "tool-schema-array-without-items", fix=any_items, occasion=defines_schemas)
 def tool_schema_array_without_items(chat: Chat, target: Target) -> Iterator[Violation]:
     """A list in a tool's schema has no `items`.
 
@@ -99,14 +100,12 @@ def tool_schema_array_without_items(chat: Chat, target: Target) -> Iterator[Viol
           "function": {"name": "sum", "parameters": {"type": "object", "properties": {
             "numbers": {"type": "array", "items": {"type": "number"}}}}}}]}
     """
-    for tool in defined(chat):
-        if not is_subset(tool.schema_path, target):
-            continue
-        for path, schema in schemas_of(chat, tool.schema, tool.schema_path):
-            if "array" in types_of(schema) and "items" not in schema and "prefixItems" not in schema:
-                text = f"The list {_name(path)} of {quoted(tool.name)} has no items."
-                problem = Problem(MISSING, (*path, "items"), {"of": "schema"})
-                yield at_tool(tool, path, text, problem=problem, context=context_of(tool.schema_path, path))
+    for tool, path, schema in subset_schemas(chat, target):
+        says_items = "items" in schema or ("prefixItems" in schema and not target.request.tools.tuples_need_items)
+        if "array" in types_of(schema) and not says_items:
+            text = f"The list {_name(path)} of {quoted(tool.name)} has no items."
+            problem = Problem(MISSING, (*path, "items"), {"of": "schema"})
+            yield at_tool(tool, path, text, problem=problem, context=context_of(tool.schema_path, path))
 
 
 def usual_type_name(context: RepairContext, finding: Finding) -> Fix | None:
@@ -147,6 +146,7 @@ def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
                         text,
                         variant=variant,
                         keyword=keyword,
+                        place=to_pointer((*path, keyword)[len(tool.schema_path) :]),
                         shown=repr(value),
                         json=compact(value),
                         types=types,
@@ -197,7 +197,7 @@ def _is_valid(keyword: str, value: Json) -> bool:
     return True
 
 
-@rule("RQ105", "tool-schema-property-name", occasion=defines_tools)
+@rule("RQ105", "tool-schema-property-name", occasion=defines_schemas)
 def tool_schema_property_name(chat: Chat, target: Target) -> Iterator[Violation]:
     """An argument of a tool has a name that the provider does not accept.
 
@@ -213,22 +213,13 @@ def tool_schema_property_name(chat: Chat, target: Target) -> Iterator[Violation]
     pattern = target.request.tools.property_pattern
     if pattern is None:
         return
-    for tool in defined(chat):
-        if not is_subset(tool.schema_path, target):
-            continue
-        for path, schema in schemas_of(chat, tool.schema, tool.schema_path):
-            for name in schema["properties"] if isinstance(schema.get("properties"), dict) else ():
-                if not pattern.fullmatch(name):
-                    text = f"The name of the argument {quoted(name)} of {quoted(tool.name)} is not accepted."
-                    place, inner = (*path, "properties", name), path != tool.schema_path
-                    # Of names inside an argument no refusal was seen.
-                    milder = WARNING if inner else None
-                    yield at_tool(tool, place, text, severity=milder, pattern=pattern.pattern)
-
-
-def is_subset(schema_path: tuple[str | int, ...], target: Target) -> bool:
-    """Whether the schema is in a field that holds the provider's own kind of schema, where there is another."""
-    return schema_path[-1] not in target.request.tools.fields_of_full_schemas
+    for tool, path, schema in subset_schemas(chat, target):
+        for name in schema["properties"] if isinstance(schema.get("properties"), dict) else ():
+            if not pattern.fullmatch(name):
+                text = f"The name of the argument {quoted(name)} of {quoted(tool.name)} is not accepted."
+                # Of names inside an argument no refusal was seen.
+                milder = WARNING if path != tool.schema_path else None
+                yield at_tool(tool, (*path, "properties", name), text, severity=milder, pattern=pattern.pattern)
 
 
 def _name(path: tuple[str | int, ...]) -> str:

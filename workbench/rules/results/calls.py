@@ -40,7 +40,8 @@ def tool_config_missing(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "assistant", "content": [{"toolUse": {"toolUseId": "a", "name": "f", "input": {}}}]},
          {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [{"text": "1"}]}}]}]}
     Good (bedrock):
-        {"inferenceConfig": {}, "toolConfig": {"tools": []}, "messages": [
+        {"inferenceConfig": {}, "toolConfig": {"tools": [{"toolSpec": {"name": "f", "inputSchema": {
+          "json": {"type": "object"}}}}]}, "messages": [
          {"role": "user", "content": [{"text": "q"}]},
          {"role": "assistant", "content": [{"toolUse": {"toolUseId": "a", "name": "f", "input": {}}}]},
          {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [{"text": "1"}]}}]}]}

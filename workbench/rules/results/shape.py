@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.description import quoted
-from workbench.json.patch import add
+from workbench.json.patch import add, replace
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import has_results
@@ -57,13 +57,18 @@ def tool_result_name_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         )
 
 
+_NO_MESSAGE = "The tool reported an error and gave no message."
+
+
 def say_that_it_failed(context: RepairContext, finding: Finding) -> Fix | None:
     result = context.event(finding.at, "result")
-    block = context.text_block("The tool reported an error and gave no message.")
-    if result is None or block is None or not isinstance(result.value, list):
+    block = context.text_block(_NO_MESSAGE)
+    if result is None or block is None or not (isinstance(result.value, list) or result.value == ""):
         return None
+    place = context.at(result, "value")
+    patch = (replace(place, _NO_MESSAGE),) if result.value == "" else (add(f"{place}/-", block),)
     why = "It is marked as failed; the reason is not in the file."
-    return Fix("Write that the tool gave no message", (add(context.at(result, "value") + "/-", block),), True, why, 0.8)
+    return Fix("Write that the tool gave no message", patch, True, why, 0.8)
 
 
 @rule("TC111", "tool-result-empty-error", may_be_healed=True, fix=say_that_it_failed, occasion=has_results)
@@ -74,11 +79,13 @@ def tool_result_empty_error(chat: Chat, target: Target) -> Iterator[Violation]:
     drops the text.
 
     Bad (bedrock):
-        {"toolConfig": {"tools": []}, "messages": [{"role": "user", "content": [{"text": "q"}]},
+        {"toolConfig": {"tools": [{"toolSpec": {"name": "f", "inputSchema": {"json": {"type": "object"}}}}]},
+         "messages": [{"role": "user", "content": [{"text": "q"}]},
          {"role": "assistant", "content": [{"toolUse": {"toolUseId": "a", "name": "f", "input": {}}}]},
          {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [], "status": "error"}}]}]}
     Good (bedrock):
-        {"toolConfig": {"tools": []}, "messages": [{"role": "user", "content": [{"text": "q"}]},
+        {"toolConfig": {"tools": [{"toolSpec": {"name": "f", "inputSchema": {"json": {"type": "object"}}}}]},
+         "messages": [{"role": "user", "content": [{"text": "q"}]},
          {"role": "assistant", "content": [{"toolUse": {"toolUseId": "a", "name": "f", "input": {}}}]},
          {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [{"text": "denied"}],
            "status": "error"}}]}]}

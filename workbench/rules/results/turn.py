@@ -9,7 +9,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of, unmatched
 from workbench.formats.contract import Event
 from workbench.json.description import quoted
-from workbench.json.patch import add, remove
+from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
@@ -46,13 +46,15 @@ def tool_result_split(chat: Chat, target: Target) -> Iterator[Violation]:
     one message per result.
 
     Bad (bedrock):
-        {"toolConfig": {"tools": []}, "messages": [{"role": "user", "content": [{"text": "q"}]},
+        {"toolConfig": {"tools": [{"toolSpec": {"name": "f", "inputSchema": {"json": {"type": "object"}}}}]},
+         "messages": [{"role": "user", "content": [{"text": "q"}]},
          {"role": "assistant", "content": [{"toolUse": {"toolUseId": "a", "name": "f", "input": {}}},
            {"toolUse": {"toolUseId": "b", "name": "f", "input": {}}}]},
          {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [{"text": "1"}]}}]},
          {"role": "user", "content": [{"toolResult": {"toolUseId": "b", "content": [{"text": "2"}]}}]}]}
     Good (bedrock):
-        {"toolConfig": {"tools": []}, "messages": [{"role": "user", "content": [{"text": "q"}]},
+        {"toolConfig": {"tools": [{"toolSpec": {"name": "f", "inputSchema": {"json": {"type": "object"}}}}]},
+         "messages": [{"role": "user", "content": [{"text": "q"}]},
          {"role": "assistant", "content": [{"toolUse": {"toolUseId": "a", "name": "f", "input": {}}},
            {"toolUse": {"toolUseId": "b", "name": "f", "input": {}}}]},
          {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [{"text": "1"}]}},
@@ -188,13 +190,30 @@ def _goes_on(chat: Chat, turn: range) -> bool:
     return turn.stop < len(chat.roles)
 
 
-@rule("TC109", "tool-result-mixed-with-text", occasion=has_results)
+def part_words_from_results(context: RepairContext, finding: Finding) -> Fix | None:
+    """What follows the results, in a turn of its own; only where one side may speak twice in a row."""
+    index, message = finding.message_index, context.message(finding.message_index)
+    results = [event.path for event in context.events(index) if event.kind == "result"]
+    if not context.in_list or "role-consecutive" in context.target.rules or any(len(path) != 2 for path in results):
+        return None
+    key, last = results[0][0], max(int(path[1]) for path in results)
+    behind = message[key][last + 1 :]
+    if not behind:
+        return None
+    patch = (
+        replace(context.of_message(index, (key,)), message[key][: last + 1]),
+        add(context.of_message(index + 1), {**message, key: behind}),
+    )
+    why = "Every part keeps its words and its order."
+    return Fix("Move what follows the results to a turn of its own", patch, True, why, 0.9)
+
+
+@rule("TC109", "tool-result-mixed-with-text", fix=part_words_from_results, occasion=has_results)
 def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A turn of tool results also contains other content.
 
-    Some models accept results and text in one turn, others refuse it; for a model that is not known to refuse it, it is
-    a warning. It usually comes from a
-    converter that merges the user's next words into the turn of the results.
+    Some models accept results and text in one turn, others refuse it; for a model of which neither is known, it is a
+    warning. It usually comes from a converter that merges the user's next words into the turn of the results.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Look."}]},
@@ -209,13 +228,16 @@ def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violatio
     """
     milder: Severity | None = None
     if facts_of(chat.model).mixes_results is not False:
-        milder = INFO if target.turns.mixed_by_model else WARNING
+        milder = INFO if target.turns.mixed_by_model or facts_of(chat.model).mixes_results else WARNING
     for index in sorted({result.message for result in chat.results}):
         if chat.roles[index] == "assistant":
             continue
-        depth = min(len(event.path) for event in chat.of_message(index) if event.kind == "result")
+        results = [event.path for event in chat.of_message(index) if event.kind == "result"]
+        depth, first = min(map(len, results)), min(results)
         for event in chat.of_message(index):
-            if event.kind in ("text", "image", "file") and 0 < len(event.path) <= depth:
+            if event.kind not in ("text", "image", "file") or not 0 < len(event.path) <= depth:
+                continue
+            if not target.turns.words_before_results or event.path > first:
                 text, cause = "Tool results and other content are in one turn.", f"mixed turn {index}"
                 yield at(event, text, cause=cause, severity=milder)
                 break

@@ -49,7 +49,7 @@ def role_last_model(chat: Chat, target: Target) -> Iterator[Violation]:
     Older models accept it. For a model that is not known to refuse it, it is a warning.
 
     Bad (gemini):
-        {"model": "gemini-3-pro-preview", "contents": [{"role": "user", "parts": [{"text": "Hello"}]},
+        {"model": "gemini-3.7-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]},
          {"role": "model", "parts": [{"text": "Hi"}]}]}
     Good (gemini):
         {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]},

@@ -147,6 +147,10 @@ def tool_role_template(chat: Chat, target: Target) -> Iterator[Violation]:
         for first, second in zip(chat.calls, chat.calls[1:], strict=False):
             if first.message == second.message:
                 yield at(second, "The chat template of this model allows one call per turn.", severity=WARNING)
+        for index, message in enumerate(chat.messages):
+            if isinstance(message, dict) and message.get("tool_calls") == []:
+                text = "The list of calls is empty; older servers leave that to the template, which wants one call."
+                yield at_message(index, text, ("tool_calls",), severity=WARNING)
     elif (length := template.id_length) is not None:
         for call in chat.calls:
             if len(str(call.id)) != length or not _LETTERS.fullmatch(str(call.id)):

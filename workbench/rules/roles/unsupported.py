@@ -15,7 +15,7 @@ from workbench.rules.editing.speaker import SPEAKERS, role_by_content, spoken_by
 from workbench.rules.editing.splitting import part_calls_from_results
 from workbench.rules.editing.unpacking import unpack_message
 from workbench.rules.occasions import may_have_refused_role
-from workbench.targets.contract import Target
+from workbench.targets.contract import WARNING, Target
 
 
 def role_of_this_format(context: RepairContext, finding: Finding) -> Fix | None:
@@ -24,7 +24,8 @@ def role_of_this_format(context: RepairContext, finding: Finding) -> Fix | None:
     if not isinstance(message, dict) or not message:
         return unpack_message(context, finding)
     word = message.get(key)
-    if word == "developer" and word in context.target.limits.refused_roles:
+    limits = context.target.limits
+    if word == "developer" and word in limits.refused_roles | limits.doubtful_roles:
         why = "The same prompt, under this server's name for the role."
         return Fix("Write the role as system", (replace(context.of_message(index, (key,)), "system"),), True, why, 0.95)
     if (edit := part_calls_from_results(context, index) or role_by_content(context, index)) is not None:
@@ -87,7 +88,8 @@ def role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "user", "content": "Hello"}]}
     """
     by_model = chat.facts.refused_roles or frozenset()
-    refused = target.limits.refused_roles | by_model
+    doubtful = frozenset() if chat.facts.first_party else target.limits.doubtful_roles
+    refused = target.limits.refused_roles | by_model | doubtful
     for index, role in enumerate(chat.roles):
         if role != "other" and not refused:
             continue
@@ -97,6 +99,11 @@ def role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         word = message[chat.format.role_key]
         if role != "other" and (not isinstance(word, str) or word not in refused):
             continue
+        if isinstance(word, str) and word in doubtful and word not in target.limits.refused_roles | by_model:
+            text = f"Not every server of this kind accepts the role {quoted(word)}, and not with every model."
+            yield at_role(chat, index, text, severity=WARNING, role=word)._replace(variant="doubtful")
+            continue
         whose = " by this model" if isinstance(word, str) and word in by_model else ""
         text = f"The role {quoted(word)} is not supported{whose}."
-        yield at_role(chat, index, text, role=word)
+        variant = "unknown" if role == "other" else ""
+        yield at_role(chat, index, text, role=word)._replace(variant=variant)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from workbench.checks.chat import Chat
 from workbench.json.text import Json
 from workbench.targets.models import ALWAYS, BY_DEFAULT
@@ -14,6 +16,21 @@ def thinking_of(chat: Chat) -> Json:
     return beside.get("thinking") if own is None and isinstance(beside, dict) else own
 
 
+def _is_false(settings: Mapping[str, Json], holder: str, name: str) -> bool:
+    inner = settings.get(holder)
+    return isinstance(inner, dict) and inner.get(name) is False
+
+
+_OFF: tuple[Callable[[Mapping[str, Json]], bool], ...] = (
+    lambda settings: settings.get("enable_thinking") is False,
+    lambda settings: settings.get("reasoning_effort") == "none",
+    lambda settings: _is_false(settings, "reasoning", "enabled"),
+    lambda settings: _is_false(settings, "chat_template_kwargs", "enable_thinking"),
+    lambda settings: _is_false(settings, "chat_template_kwargs", "thinking"),
+)
+"""How else a request says that the model shall not think."""
+
+
 def thinks(chat: Chat) -> bool | None:
     """None: the request does not say, and the model is not known."""
     thinking = thinking_of(chat)
@@ -21,7 +38,7 @@ def thinks(chat: Chat) -> bool | None:
     default = chat.facts.thinks
     if default == ALWAYS:
         return True
-    if asked in ("disabled", False) or chat.settings.get("enable_thinking") is False:
+    if asked in ("disabled", False) or any(off(chat.settings) for off in _OFF):
         return False
     if asked in ("enabled", "adaptive", True):
         return True

@@ -9,11 +9,11 @@ from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
 from workbench.json.description import quoted
 from workbench.json.patch import replace
-from workbench.json.text import Json, compact, parse_or_none
+from workbench.json.text import Json, compact, glued_objects, parse_or_none
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import has_calls, has_odd_arguments, has_unreadable_arguments
-from workbench.rules.tools.glued_arguments import glued_objects, unparsable_calls
+from workbench.rules.tools.glued_arguments import unparsable_calls
 from workbench.rules.tools.native_api import api_of
 from workbench.targets.contract import INFO, WARNING, Target
 
@@ -60,7 +60,7 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     reads = target.limits.reads_arguments
     for call, value in unparsable_calls(chat):
-        if not glued_objects(value):
+        if len(glued_objects(value)) < 2:
             text = f"The arguments of {quoted(call.name)} are not a JSON object."
             surely = reads and value.strip() != "null"  # which some servers take for no arguments
             yield at(call, text, "value", severity=None if surely else WARNING, length=len(value))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import cast
 
@@ -12,7 +11,7 @@ from workbench.formats.contract import Event
 from workbench.json.description import quoted
 from workbench.json.patch import add, replace
 from workbench.json.pointer import replaced
-from workbench.json.text import Json, is_json_object, parse_or_none
+from workbench.json.text import Json, glued_objects, is_json_object, parse_or_none
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
 from workbench.rules.editing.moving import place_behind
@@ -24,15 +23,17 @@ from workbench.targets.contract import Target
 def split_calls(context: RepairContext, finding: Finding) -> Fix | None:
     """Each object becomes a call of its own; those whose result nobody has say so."""
     call = context.event(finding.at, "call")
-    pieces = split_objects(call.value) if call and isinstance(call.value, str) else []
+    pieces = glued_objects(call.value) if call and isinstance(call.value, str) else []
     answer = context.format.answer
     if call is None or len(pieces) < 2 or answer is None or not context.in_list:
         return None
+    if not isinstance(call.id, str) or not call.id:
+        return None  # the ids of the others are made of its own, which it gets first
     if not call.path or context.format.envelope is not None:
         return None  # only where calls are in a list of their message, and each result is a message
     patch: list[Json] = [replace(context.at(call, "value"), pieces[0])]
     place = place_behind(context, call.message)
-    for piece, new_id in zip(pieces[1:], new_ids(context, str(call.id)), strict=False):
+    for piece, new_id in zip(pieces[1:], new_ids(context, call.id), strict=False):
         block = replaced(replaced(call.raw, call.places["id"], new_id), call.places["value"], piece)
         patch.append(add(context.of_message(call.message, (*call.path[:-1], "-")), block))
         patch.append(add(context.of_message(place), answer(new_id, call.name, NO_RESULT)))
@@ -57,11 +58,8 @@ def tool_args_concatenated(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "tool", "tool_call_id": "call_1", "content": "A"}]
     """
     for call, value in unparsable_calls(chat):
-        if count := glued_objects(value):
+        if (count := len(glued_objects(value))) > 1:
             yield at(call, f"{count} objects are glued together in the arguments of {quoted(call.name)}.", "value")
-
-
-_GLUED = re.compile(r"\}\s*\{")
 
 
 def unparsable_calls(chat: Chat) -> list[tuple[Event, str]]:
@@ -83,25 +81,3 @@ def _unparsable(call: Event) -> str | None:
 def _is_custom(raw: object) -> bool:
     """Custom tools take free text."""
     return isinstance(raw, dict) and ("custom" in raw or str(raw.get("type", "")).startswith("custom"))
-
-
-def glued_objects(value: str) -> int:
-    """How many whole JSON objects follow each other in a string; 0 if it is not made of such."""
-    if not _GLUED.search(value):
-        return 0
-    pieces = split_objects(value)
-    return len(pieces) if len(pieces) > 1 else 0
-
-
-def split_objects(value: str) -> list[str]:
-    """The objects glued together in a string, if it consists of nothing else."""
-    pieces: list[str] = []
-    start = 0
-    for match in _GLUED.finditer(value):
-        end = match.start() + 1
-        if isinstance(parse_or_none(value[start:end]), dict):
-            pieces.append(value[start:end].strip())
-            start = end
-    if isinstance(parse_or_none(value[start:]), dict):
-        return [*pieces, value[start:].strip()]
-    return []

@@ -69,7 +69,7 @@ def legal_name(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     new = re.sub(r"[^a-zA-Z0-9_-]", "_", call.name)[:64]
     new = new if re.match(r"[a-zA-Z_]", new) else f"_{new}"[:64]
-    others = {other.name for other in context.chat.calls if other.name != call.name}
+    others = {other.name for other in context.chat.calls if isinstance(other.name, str)} - {call.name}
     offered = {tool.name for tool in context.format.read_tools(context.conversation.settings)}
     patch = tuple(
         replace(context.at(event, "name"), new)

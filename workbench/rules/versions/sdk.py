@@ -16,7 +16,7 @@ from workbench.rules.editing.converting import convert_all
 from workbench.rules.editing.placeholders import say_that_none_was_recorded
 from workbench.rules.editing.unpacking import unpack_message
 from workbench.rules.occasions import has_calls
-from workbench.targets.contract import WARNING, Target
+from workbench.targets.contract import ERROR, WARNING, Target
 
 UI_KEYS = frozenset({"parts", "toolInvocations", "experimental_attachments"})
 
@@ -190,6 +190,8 @@ def ui_parts_missing(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def write_known_content(context: RepairContext, finding: Finding) -> Fix | None:
+    if context.format.name not in context.target.formats:
+        return convert_all(context, finding)
     if (unpacked := unpack_message(context, finding)) is not None:
         return unpacked
     message = context.value(finding.at)
@@ -212,8 +214,8 @@ def write_known_content(context: RepairContext, finding: Finding) -> Fix | None:
 def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Violation]:
     """The messages are in a format that the SDK does not know.
 
-    OpenAI's own messages look much like the SDK's, and are refused as soon as they call a tool. The route to the SDK
-    converts them, so for those it is a warning: the user's own program may pass them on as they are.
+    OpenAI's own messages look much like the SDK's, and are refused as soon as they call a tool. Convert them first.
+    What the SDK reads anyway, such as plain texts, is no fault.
 
     Bad (ai@4):
         [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
@@ -224,16 +226,26 @@ def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]},
          {"role": "user", "content": "y"}]
     """
-    if chat.format.traits.calls_beside_content:
-        for call in chat.calls[:1]:
-            text = (
-                f"This is a message of {chat.format.title} with tool calls. This conversion repairs it; sent as it is, "
-                f"{target.title} refuses it."
-            )
-            yield at_message(call.message, text, severity=WARNING, id=call.id)._replace(healed=True)
     if chat.format.name not in target.formats:
+        yield from _thrown_as_given(chat, target)
         return
+    if chat.format.traits.calls_beside_content:
+        return  # there a call is a message without content
     for index, message in enumerate(chat.messages):
         shaped = isinstance(message, dict) and (isinstance(message.get("content"), (str, list)) or "parts" in message)
         if not shaped:
             yield at_message(index, "The message has no shape that the SDK knows.")
+
+
+def _thrown_as_given(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The first message on which the program stops that gets a provider's messages as they are. What a program keeps
+    for itself is converted by that program first."""
+    if target.throws is None or chat.format.wire is None:
+        return
+    thrown = [fault for fault in target.throws(chat.messages) if fault.severity == ERROR]
+    for fault in thrown[:1]:
+        text = (
+            f"This is a message of {chat.format.title}. {target.title} refuses it as it is; convert the history first."
+        )
+        call = next((call.id for call in chat.calls if call.message == fault.message), fault.id)
+        yield at_message(fault.message, text, id=call)._replace(words=fault.words, as_given=True)

@@ -5,13 +5,19 @@ Only programs that load such a file again have a writer. Traces, exports and rec
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+
 from workbench.conversation import Conversation
 from workbench.json.pointer import to_path
+from workbench.json.text import parse_or_none
 from workbench.sources.contract import RECORDS
 from workbench.sources.writing import (
     claude_code,
     codex,
     gemini_cli,
+    kept_with_call,
+    logged_lines,
     message_lists,
     next_message,
     opencode,
@@ -24,10 +30,12 @@ from workbench.sources.writing.changes import (
     Change,
     NewId,
     RemovedResult,
+    ResultAsText,
     changes_between,
 )
 from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
+from workbench.sources.writing.rearranging import rearrange
 
 WRITERS: dict[str, Writer] = {
     "claude-code": claude_code.WRITER,
@@ -43,6 +51,19 @@ WRITERS: dict[str, Writer] = {
     "langgraph": message_lists.LANGCHAIN,
     "google-adk-session": message_lists.ADK,
     "ag-ui": message_lists.AG_UI,
+    "continue-session": message_lists.CONTINUE,
+    "llama-index": message_lists.LLAMA_INDEX,
+    "sharegpt": message_lists.SHAREGPT,
+    "hf-chat": message_lists.HF_CHAT,
+    "kimi-cli": message_lists.CHAT,
+    "mistral-vibe": message_lists.CHAT,
+    "kimi-code": logged_lines.KIMI_CODE,
+    "factory": logged_lines.FACTORY,
+    "strands": next_message.STRANDS,
+    "autogen": next_message.AUTOGEN,
+    "goose": next_message.GOOSE,
+    "librechat": kept_with_call.LIBRECHAT,
+    "open-webui": kept_with_call.OPEN_WEBUI,
 }
 REQUESTS = frozenset({"openai-batch", "anthropic-batch", "bedrock-batch", "vertex-batch", "openai-finetune"})
 """Files of whole requests: the messages of one are written in the place of those it had."""
@@ -53,21 +74,41 @@ def can_be_written(conversation: Conversation) -> bool:
     return origin is not None and origin.kind in RECORDS and (origin.source in WRITERS or origin.source in REQUESTS)
 
 
-def rewritten(text: str, before: Conversation, after: Conversation) -> str:
-    """The text of the file with the repair in it. Raises `CannotBeWrittenError` where the file cannot hold it."""
-    origin = before.origin
-    if origin is None or not can_be_written(before):
+def rewritten(text: str, changed: Sequence[tuple[Conversation, Conversation]]) -> str:
+    """The text of the file with every repaired conversation of it. Raises `CannotBeWrittenError` where the file cannot
+    hold one of them."""
+    origin = changed[0][0].origin
+    if origin is None or not can_be_written(changed[0][0]):
         title = origin.title if origin else "such"
         raise CannotBeWrittenError(f"{title} files are read and not written")
+    if (inner := _in_text(text)) is not None:
+        return json.dumps(rewritten(inner, changed), ensure_ascii=text.isascii())
     draft = Draft(text, origin.document, origin.lines)
     try:
-        if origin.source in REQUESTS:
-            _replace_messages(draft, before, after)
-        else:
-            _apply(draft, WRITERS[origin.source], changes_between(before, after))
+        for before, after in changed:
+            _write(draft, before, after, origin.source)
         return draft.written()
-    except (LookupError, TypeError, ValueError) as fault:
+    except (LookupError, TypeError, ValueError, AttributeError) as fault:
         raise CannotBeWrittenError(f"the file does not have the shape that the repair needs ({fault})") from fault
+
+
+def _in_text(text: str) -> str | None:
+    """The document inside a file that is JSON in a text, as some libraries save it."""
+    held = parse_or_none(text) if text.lstrip()[:1] == '"' else None
+    return held if isinstance(held, str) else None
+
+
+def _write(draft: Draft, before: Conversation, after: Conversation, source: str) -> None:
+    if source in REQUESTS:
+        _replace_messages(draft, before, after)
+        return
+    try:
+        changes = changes_between(before, after)
+    except CannotBeWrittenError as reason:
+        if not rearrange(draft, before, after):
+            raise reason from None
+    else:
+        _apply(draft, WRITERS[source], changes)
 
 
 def _replace_messages(draft: Draft, before: Conversation, after: Conversation) -> None:
@@ -86,10 +127,12 @@ def _apply(draft: Draft, writer: Writer, changes: list[Change]) -> None:
     for change in sorted((change for change in changes if not isinstance(change, NewId)), key=_order, reverse=True):
         if isinstance(change, AddedResult):
             writer.add(draft, change)
+        elif isinstance(change, ResultAsText):
+            writer.say(draft, change.at, change.text)
         else:
             writer.remove(draft, change.at)
 
 
-def _order(change: AddedResult | RemovedResult) -> tuple[tuple[bool, int, str], ...]:
+def _order(change: AddedResult | RemovedResult | ResultAsText) -> tuple[tuple[bool, int, str], ...]:
     path = change.call if isinstance(change, AddedResult) else change.at
     return tuple((isinstance(step, str), step if isinstance(step, int) else 0, str(step)) for step in path)

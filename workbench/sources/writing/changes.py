@@ -1,12 +1,14 @@
-"""What a repair changed in a conversation, as changes of the file: ids, results that were added, results that went.
+"""What a repair changed in a conversation, as changes of the file: ids, and results that came, went or became a text.
 
 Calls and results are compared, because those are what programs store in their own way. A repair that changes anything
-else is not written back.
+else, or the order of what is said, is no such change.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from workbench.checks.chat import Chat, read_chat
@@ -14,7 +16,10 @@ from workbench.conversation import Conversation
 from workbench.formats.contract import Event
 from workbench.json.pointer import Path, resolve, to_path
 from workbench.json.text import Json, compact, parse_or_none
+from workbench.rules.editing.context import NO_RESULT
 from workbench.sources.reading import member
+
+_MORE = "the repair changes more than calls and their results"
 
 
 class CannotBeWrittenError(Exception):
@@ -45,78 +50,165 @@ class RemovedResult:
     at: Path
 
 
-Change = NewId | AddedResult | RemovedResult
+@dataclass(frozen=True, slots=True)
+class ResultAsText:
+    """A result whose call is missing: its words stay, as a message of the user."""
+
+    at: Path
+    text: str
+
+
+Change = NewId | AddedResult | RemovedResult | ResultAsText
 
 
 def changes_between(before: Conversation, after: Conversation) -> list[Change]:
-    """Raises `CannotBeWrittenError` where more was changed than calls and results."""
+    """Raises `CannotBeWrittenError` where more was changed than ids, and results that were added or went."""
     old, new = _chat(before), _chat(after)
-    if _told(old) != _told(new):
-        raise CannotBeWrittenError("the repair changes more than calls and their results")
-    if len(old.calls) != len(new.calls) or any(
-        a.name != b.name or compact(a.value) != compact(b.value) for a, b in zip(old.calls, new.calls, strict=True)
-    ):
-        raise CannotBeWrittenError("the repair changes calls themselves")
+    kept = _matched(old.results, new.results)
+    added = [number for number in range(len(new.results)) if number not in kept]
+    gone = sorted(set(range(len(old.results))) - set(kept.values()))
+    notes = _added_texts(_told(old), _told(new)) if gone else []
+    left_out = [*(new.results[number] for number in added), *notes]
+    if outline(old, [old.results[number] for number in gone]) != outline(new, left_out):
+        raise CannotBeWrittenError(_MORE)
     changes: list[Change] = [
         _new_id(before, a, b.id) for a, b in zip(old.calls, new.calls, strict=True) if a.id != b.id
     ]
-    return changes + _of_results(before, old, new)
+    changes += [
+        _new_id(before, old.results[was], new.results[now].id)
+        for now, was in kept.items()
+        if new.results[now].id != old.results[was].id
+    ]
+    calls: dict[str, list[int]] = defaultdict(list)
+    for number, call in enumerate(new.calls):
+        calls[compact(call.id)].append(number)
+    changes += [_added(before, old, new, calls[compact(new.results[number].id)], number) for number in added]
+    changes += _removed(before, [old.results[number] for number in gone], notes)
+    if not changes:
+        raise CannotBeWrittenError(_MORE)
+    return changes
 
 
 def _chat(conversation: Conversation) -> Chat:
     return read_chat(conversation.format, conversation.messages, conversation.settings)
 
 
-def _told(chat: Chat) -> list[tuple[str, str]]:
-    """Everything beside calls and results."""
-    return [(event.kind, compact(event.value)) for event in chat.events if event.kind not in {"call", "result"}]
+def _told(chat: Chat) -> list[Event]:
+    """Everything beside calls and results; what a result holds belongs to it."""
+    results = {(result.message, result.path) for result in chat.results if result.path}
+    return [event for event in chat.events if event.kind not in {"call", "result"} and not _is_inside(event, results)]
 
 
-def _of_results(before: Conversation, old: Chat, new: Chat) -> list[Change]:
-    kept = _matched(old.results, new.results)
-    changes: list[Change] = [
-        _new_id(before, old.results[was], new.results[now].id)
-        for now, was in kept.items()
-        if new.results[now].id != old.results[was].id
-    ]
-    for number, result in enumerate(new.results):
-        if number not in kept:
-            call = next((n for n, call in enumerate(new.calls) if call.id == result.id), None)
-            if call is None:
-                raise CannotBeWrittenError("the repair adds a result for no call")
-            at = _place(before, old.calls[call], "")
-            changes.append(AddedResult(at, result.id, new.calls[call].name))
-    gone = set(range(len(old.results))) - set(kept.values())
-    return changes + [RemovedResult(_place(before, old.results[number], "")) for number in sorted(gone)]
+def _is_inside(event: Event, results: set[tuple[int, Path]]) -> bool:
+    return any((event.message, event.path[:length]) in results for length in range(1, len(event.path)))
+
+
+def _added_texts(old: Sequence[Event], new: Sequence[Event]) -> list[Event]:
+    """The texts that a repair added."""
+    added: list[Event] = []
+    kept = 0
+    for event in new:
+        if kept < len(old) and event.kind == old[kept].kind and compact(event.value) == compact(old[kept].value):
+            kept += 1
+        elif event.kind == "text" and isinstance(event.value, str):
+            added.append(event)
+    return added
+
+
+def _removed(before: Conversation, results: Sequence[Event], notes: Sequence[Event]) -> Iterator[Change]:
+    """A result whose call is missing becomes the text that keeps its words, if the repair wrote one."""
+    by_message: dict[int, list[str]] = defaultdict(list)
+    for note in notes:
+        by_message[note.message].append(note.value)
+    unused = ["\n".join(texts) for texts in by_message.values()]
+    for result in results:
+        at, text = _place(before, result, ""), next((text for text in unused if _is_about(text, result)), None)
+        if text is None:
+            yield RemovedResult(at)
+        else:
+            unused.remove(text)
+            yield ResultAsText(at, text)
+    if unused:
+        raise CannotBeWrittenError(_MORE)
+
+
+def _is_about(note: str, result: Event) -> bool:
+    """Whether a note names the call of a result; the tool if it has no id; its words if it names no tool either."""
+    names = (value for value in (result.id, result.name, result.value) if isinstance(value, str) and value)
+    return next(names, note) in note
+
+
+def outline(chat: Chat, without: Iterable[Event], with_ids: bool = False) -> list[Json]:
+    """Who says what, message by message. A message of nothing but results that are left out is left out."""
+    left_out: dict[int, list[Event]] = defaultdict(list)
+    for event in without:
+        left_out[event.message].append(event)
+    told: list[Json] = []
+    for number, role in enumerate(chat.roles):
+        events, gone = chat.of_message(number), left_out.get(number, ())
+        results, texts = ({event.path for event in gone if event.kind == kind} for kind in ("result", "text"))
+        said = [
+            (event.kind, event.name, compact(event.value), compact(event.id) if with_ids else "")
+            for event in events
+            if not (results and _is_of(event, results)) and not (event.kind == "text" and event.path in texts)
+        ]
+        if said or not events:
+            told.append((role, _role_of(chat, number), said))
+    return told
+
+
+def _role_of(chat: Chat, number: int) -> Json:
+    """As it is written: the same speaker may have several words."""
+    message = chat.messages[number]
+    return message.get(chat.format.role_key) if isinstance(message, dict) else None
+
+
+def _is_of(event: Event, results: Set[Path]) -> bool:
+    """Whether it is one of the results at these places, or inside of one; a call may be at the same place."""
+    if event.kind == "result" and event.path in results:
+        return True
+    return any(event.path[:length] in results for length in range(len(event.path)))
+
+
+def _added(before: Conversation, old: Chat, new: Chat, calls: list[int], number: int) -> AddedResult:
+    """A result that is new, for the last call of its id that comes before it."""
+    result = new.results[number]
+    if not calls:
+        raise CannotBeWrittenError("the repair adds a result for no call")
+    if NO_RESULT not in compact(result.value):
+        raise CannotBeWrittenError("the repair rewrites what a tool returned")
+    earlier = bisect_right(calls, result.message, key=lambda call: new.calls[call].message)
+    call = calls[max(earlier - 1, 0)]
+    return AddedResult(_place(before, old.calls[call], ""), result.id, new.calls[call].name)
 
 
 def _matched(old: Sequence[Event], new: Sequence[Event]) -> dict[int, int]:
     """New result → the old one it is: with the same id and value, else with the same value, in order."""
     matched: dict[int, int] = {}
-    free = list(range(len(old)))
-    for is_same in (_is_equal, _has_equal_value):
+    for name_of in (lambda event: (compact(event.id), compact(event.value)), lambda event: compact(event.value)):
+        taken = set(matched.values())
+        free: dict[object, deque[int]] = defaultdict(deque)
+        for number, result in enumerate(old):
+            if number not in taken:
+                free[name_of(result)].append(number)
         for number, result in enumerate(new):
-            if number in matched:
-                continue
-            was = next((n for n in free if is_same(old[n], result)), None)
-            if was is not None:
-                matched[number] = was
-                free.remove(was)
+            if number not in matched and free[name_of(result)]:
+                matched[number] = free[name_of(result)].popleft()
     return matched
 
 
-def _is_equal(a: Event, b: Event) -> bool:
-    return bool(a.id == b.id) and _has_equal_value(a, b)
-
-
-def _has_equal_value(a: Event, b: Event) -> bool:
-    return compact(a.value) == compact(b.value)
+def place_of_message(conversation: Conversation, index: int) -> Path:
+    """Where a message is in the file."""
+    return _in_file(conversation, conversation.pointer(index))
 
 
 def _place(conversation: Conversation, event: Event, part: str) -> Path:
-    pointer = conversation.in_file(conversation.pointer(event.message, event.at(part)))
+    return _in_file(conversation, conversation.pointer(event.message, event.at(part)))
+
+
+def _in_file(conversation: Conversation, pointer: str) -> Path:
     document = conversation.origin.document if conversation.origin else conversation.payload
-    return _typed(document, to_path(pointer))
+    return _typed(document, to_path(conversation.in_file(pointer)))
 
 
 def _new_id(conversation: Conversation, event: Event, new: object) -> NewId:

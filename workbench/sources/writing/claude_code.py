@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.rules.editing.context import NO_RESULT
+from workbench.sources.reading import member
 from workbench.sources.writing.changes import AddedResult
-from workbench.sources.writing.contract import NO_RESULT, Writer
+from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
 from workbench.sources.writing.linked_lines import delete_linked, insert_child, just_after, new_uuid, same_fields
 
@@ -33,14 +35,18 @@ def add(draft: Draft, result: AddedResult) -> None:
 
 def _last_of_turn(draft: Draft, index: int) -> int:
     """The last line of the answer that a line belongs to: its blocks are lines that follow each other."""
-    name = (draft.document[index].get("message") or {}).get("id")
-    last = index
-    while name and last + 1 < len(draft.document):
-        following = draft.document[last + 1]
-        message = following.get("message") if isinstance(following, dict) else None
-        if not isinstance(message, dict) or message.get("id") != name:
-            break
-        last += 1
+    last: list[int] = draft.once("last lines", lambda: _last_lines(draft))
+    return last[index]
+
+
+def _last_lines(draft: Draft) -> list[int]:
+    """Of each line the last one of its answer."""
+    names = [(line.get("message") if isinstance(line, dict) else None) for line in draft.document]
+    ids = [name.get("id") if isinstance(name, dict) else None for name in names]
+    last = list(range(len(ids)))
+    for index in range(len(ids) - 2, -1, -1):
+        if ids[index] and ids[index] == ids[index + 1]:
+            last[index] = last[index + 1]
     return last
 
 
@@ -53,4 +59,14 @@ def remove(draft: Draft, at: Path) -> None:
         delete_linked(draft, index, "uuid", "parentUuid")
 
 
-WRITER = Writer(add, remove)
+def say(draft: Draft, at: Path, text: str) -> None:
+    """What the line keeps of its result beside the message goes with the last one."""
+    draft.set(at, {"type": "text", "text": text})
+    line = draft.document[int(at[0])]
+    if not any(member(block, "type") == "tool_result" for block in draft.get(at[:-1])):
+        for key in ("toolUseResult", "sourceToolAssistantUUID"):
+            if key in line:
+                draft.remove((at[0], key))
+
+
+WRITER = Writer(add, remove, say)

@@ -41,4 +41,8 @@ def remove(draft: Draft, at: Path) -> None:
         draft.delete_line(int(at[0]))
 
 
-WRITER = Writer(add, remove)
+def say(draft: Draft, at: Path, text: str) -> None:
+    draft.set(at, {"type": "message", "role": "user", "content": [{"type": "input_text", "text": text}]})
+
+
+WRITER = Writer(add, remove, say)

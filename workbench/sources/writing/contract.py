@@ -1,19 +1,23 @@
-"""What a source has to know to write a result that was lost, or to take one out that answers nothing."""
+"""What a source has to know to write a result that was lost, and to take out or reword one that answers nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from workbench.sources.writing.changes import AddedResult
+from workbench.json.pointer import Path
+from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError
 from workbench.sources.writing.draft import Draft
 
-NO_RESULT = "No result was recorded for this call."
-"""For programs that have no words of their own."""
+
+def no_place_for_text(draft: Draft, at: Path, text: str) -> None:
+    raise CannotBeWrittenError("a result without its call has no other place in such a file")
 
 
 @dataclass(frozen=True, slots=True)
 class Writer:
     add: Callable[[Draft, AddedResult], None]
-    remove: Callable[[Draft, tuple[str | int, ...]], None]
+    remove: Callable[[Draft, Path], None]
     """The draft and where the result is."""
+    say: Callable[[Draft, Path, str], None] = no_place_for_text
+    """Puts a text of the user in the place of a result whose call is missing."""

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Sequence
+import sys
 from pathlib import Path as FilePath
 
 from workbench.conversation import Conversation
 from workbench.json.pointer import Path, replaced
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.outputs.edited_text import edited_text
-from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError, Change, NewId, changes_between
+from workbench.sources.writing.changes import (
+    AddedResult,
+    CannotBeWrittenError,
+    Change,
+    NewId,
+    ResultAsText,
+    changes_between,
+)
 from workbench.sources.writing.opencode import error_state
 
 STORES = frozenset({"openai-agents", "opencode"})
@@ -37,16 +44,19 @@ def write_to_database(path: FilePath, before: Conversation, after: Conversation)
     with contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
         try:
             connection.execute("begin immediate")
-            for change in changes:
-                _apply(connection, before.origin.document, before.origin.source, change, changes)
+            for change in sorted(changes, key=_order):
+                _apply(connection, before.origin.document, before.origin.source, change)
             connection.execute("commit")
         except sqlite3.Error as fault:
             raise CannotBeWrittenError(f"the database cannot be written now: {fault}") from fault
 
 
-def _apply(
-    connection: sqlite3.Connection, tables: Json, source: str, change: Change, changes: Sequence[Change]
-) -> None:
+def _order(change: Change) -> int:
+    """Rows that are added come last, from the last one to the first: the rows after them get new ids."""
+    return -int(change.call[1]) if isinstance(change, AddedResult) else -sys.maxsize
+
+
+def _apply(connection: sqlite3.Connection, tables: Json, source: str, change: Change) -> None:
     at = change.call if isinstance(change, AddedResult) else change.at
     table, row = str(at[0]), tables[at[0]][at[1]]
     if isinstance(change, NewId):
@@ -56,6 +66,9 @@ def _apply(
         _update(connection, table, row, "data", {("state",): state})
     elif isinstance(change, AddedResult):
         _insert_output(connection, tables, table, row, change)
+    elif isinstance(change, ResultAsText):
+        said = compact({"role": "user", "content": change.text})
+        connection.execute(f'update "{table}" set "{at[2]}" = ? where id = ?', (said, row["id"]))
     else:
         connection.execute(f'delete from "{table}" where id = ?', (row["id"],))
 

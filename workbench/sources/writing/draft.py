@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import copy
 from collections import defaultdict
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
 
 from workbench.json.pointer import Path, follow
 from workbench.json.text import Json
 from workbench.outputs.edited_text import edited_text
 from workbench.outputs.rewrite import in_the_style_of
+
+_Value = TypeVar("_Value")
 
 
 class Draft:
@@ -18,36 +21,59 @@ class Draft:
     """
 
     def __init__(self, text: str, document: Json, lines: tuple[int, ...] = ()) -> None:
-        self.document = copy.deepcopy(document)
+        self.document = document.copy()
         self._original = document
+        self._own: dict[int, Json] = {}
+        """Copies of what was changed; everything else is shared with the document as it was read."""
         self._text = text
         self._numbers = lines
-        self._touched: set[Path] = set()
+        self._touched: set[str | int] = set()
+        """First steps of what was changed."""
         self._inserted: dict[int, list[Json]] = defaultdict(list)
         self._deleted: set[int] = set()
-        self.tails: dict[Json, Json] = {}
-        """Of linked lines: a line's id → the id of the line that was inserted below it."""
+        self.memo: dict[Hashable, Any] = {}
+        """What a writer worked out for the first of many changes, as it is after those that were made so far."""
 
     @property
     def is_lines(self) -> bool:
         return bool(self._numbers)
 
+    def once(self, key: Hashable, work_out: Callable[[], _Value]) -> _Value:
+        if key not in self.memo:
+            self.memo[key] = work_out()
+        found: _Value = self.memo[key]
+        return found
+
     def get(self, path: Path) -> Json:
         return follow(self.document, path)
 
     def set(self, path: Path, value: Json) -> None:
-        self.get(path[:-1])[path[-1]] = value
-        self._touched.add(path)
+        self._changed(path[:-1])[path[-1]] = value
+        self._touched.add(path[0])
+
+    def replace(self, document: Json) -> None:
+        """The whole of a file that is one value."""
+        self.document = document
 
     def insert(self, holder: Path, index: int, value: Json) -> None:
         """Into a list inside of the document."""
-        self.get(holder).insert(index, value)
-        self._touched.add(holder)
+        self._changed(holder).insert(index, value)
+        self._touched.update(holder[:1])
 
     def remove(self, path: Path) -> None:
         """An item of a list, or a key of an object, inside of the document."""
-        del self.get(path[:-1])[path[-1]]
-        self._touched.add(path[:-1])
+        del self._changed(path[:-1])[path[-1]]
+        self._touched.add(path[0])
+
+    def _changed(self, path: Path) -> Json:
+        """The container at a path, to be changed."""
+        holder = self.document
+        for step in path:
+            if id(holder[step]) not in self._own:
+                holder[step] = holder[step].copy()
+                self._own[id(holder[step])] = holder[step]
+            holder = holder[step]
+        return holder
 
     def insert_line(self, after: int, value: Json) -> None:
         self._inserted[after].append(value)
@@ -65,21 +91,18 @@ class Draft:
         """The text of the file with the changes in it."""
         if not self.is_lines:
             return edited_text(self._text, self._original, self.document)
-        lines = self._text.split("\n")
-        for index in range(len(self._numbers) - 1, -1, -1):
-            self._write_line(lines, index)
-        return "\n".join(lines)
+        lines = [[line] for line in self._text.split("\n")]
+        for index, number in enumerate(self._numbers):
+            lines[number - 1] = self._lines_for(lines[number - 1][0], index, is_last=number == len(lines))
+        return "\n".join(line for several in lines for line in several)
 
-    def _write_line(self, lines: list[str], index: int) -> None:
-        at = self._numbers[index] - 1
-        line = lines[at]
+    def _lines_for(self, line: str, index: int, is_last: bool) -> list[str]:
         ending = "\r" if line.endswith("\r") else ""
         new = [in_the_style_of(line, value) + ending for value in self._inserted.get(index, ())]
-        kept = [] if index in self._deleted else [self._changed(line, index)]
-        if new and at == len(lines) - 1:  # the file has no newline at its end, and keeps having none
+        kept = [] if index in self._deleted else [self._edited(line, index)]
+        if new and is_last:  # the file has no newline at its end, and keeps having none
             new[-1] = new[-1].removesuffix("\r")
-        lines[at : at + 1] = [*kept, *new]
+        return [*kept, *new]
 
-    def _changed(self, line: str, index: int) -> str:
-        is_touched = any(path[0] == index for path in self._touched)
-        return edited_text(line, self._original[index], self.document[index]) if is_touched else line
+    def _edited(self, line: str, index: int) -> str:
+        return edited_text(line, self._original[index], self.document[index]) if index in self._touched else line

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
 from workbench.sources.reading import as_text
 from workbench.sources.writing.draft import Draft
 
@@ -20,22 +20,37 @@ def insert_child(draft: Draft, after: int, parent: int, line: Line, id_key: str,
     The last line stays last in its branch, because the program takes that for the leaf.
     """
     parent_id = draft.document[parent].get(id_key)
-    while parent_id in draft.tails:
-        parent_id = draft.tails[parent_id]
+    tails: dict[str, Json] = draft.once("tails", dict)  # a line's id → the id of the line that was inserted below it
+    parent_id = tails.get(compact(parent_id), parent_id)
     line[parent_key] = parent_id
-    draft.tails[parent_id] = line[id_key]
-    for index, other in enumerate(draft.document):
-        if isinstance(other, dict) and other.get(parent_key) == parent_id and parent_id and not draft.is_deleted(index):
-            draft.set((index, parent_key), line[id_key])
+    tails[compact(draft.document[parent].get(id_key))] = line[id_key]
+    _hand_on(draft, parent_id, line[id_key], parent_key)
     draft.insert_line(after, line)
 
 
 def delete_linked(draft: Draft, index: int, id_key: str, parent_key: str) -> None:
     line = draft.document[index]
-    for number, other in enumerate(draft.document):
-        if isinstance(other, dict) and other.get(parent_key) == line.get(id_key) and line.get(id_key):
-            draft.set((number, parent_key), line.get(parent_key))
+    _hand_on(draft, line.get(id_key), line.get(parent_key), parent_key)
     draft.delete_line(index)
+
+
+def _hand_on(draft: Draft, old: object, new: object, parent_key: str) -> None:
+    """What hangs below one line hangs below another."""
+    below: dict[str, list[int]] = draft.once(("below", parent_key), lambda: _children(draft, parent_key))
+    children = below.pop(compact(old), []) if old else []
+    for index in children:
+        if not draft.is_deleted(index):
+            draft.set((index, parent_key), new)
+    below.setdefault(compact(new), []).extend(children)
+
+
+def _children(draft: Draft, parent_key: str) -> dict[str, list[int]]:
+    """The numbers of the lines that name each parent."""
+    below: dict[str, list[int]] = {}
+    for index, line in enumerate(draft.document):
+        if isinstance(line, dict) and line.get(parent_key):
+            below.setdefault(compact(line[parent_key]), []).append(index)
+    return below
 
 
 def same_fields(line: Mapping[str, Json], *keys: str) -> Line:

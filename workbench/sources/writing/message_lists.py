@@ -6,29 +6,34 @@ from collections.abc import Callable
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.rules.editing.context import NO_RESULT
 from workbench.sources.reading import as_text, member
-from workbench.sources.writing.changes import AddedResult
-from workbench.sources.writing.contract import NO_RESULT, Writer
+from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError
+from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
 from workbench.sources.writing.linked_lines import new_uuid
 
 Record = dict[str, Json]
 MakeResult = Callable[[Record, AddedResult], Json]
 """The message that made the call → the message that answers it."""
+Spoken = Callable[[Record, str], Json]
+"""The message of a result, and a text → a message in which the user says the text."""
 IsResult = Callable[[Json], bool]
 
 
-def list_writer(depth: int, make: MakeResult, is_result: IsResult) -> Writer:
-    """`depth` is how many steps of a call's place lead to its message (`-1` counts from the end of the list's path)."""
+def list_writer(depth: int, make: MakeResult, is_result: IsResult, spoken: Spoken) -> Writer:
+    """`depth` is the number of the index in a call's place that leads to its message: 0 the first, -1 the last."""
 
     def add(draft: Draft, result: AddedResult) -> None:
         at = _message_at(result.call, depth)
-        record = draft.get(at)
-        index = int(at[-1]) + 1
-        held = draft.get(at[:-1])
+        index = draft.once(("after results", at), lambda: _after_results(draft.get(at[:-1]), int(at[-1]) + 1))
+        insert_item(draft, at[:-1], index, make(draft.get(at), result))
+
+    def _after_results(held: list[Json], index: int) -> int:
+        """Behind the results that are there; what is added later belongs in front of what was added before."""
         while index < len(held) and is_result(held[index]):
             index += 1
-        _insert(draft, at[:-1], index, make(record, result))
+        return index
 
     def remove(draft: Draft, at: Path) -> None:
         place = _message_at(at, depth)
@@ -37,16 +42,20 @@ def list_writer(depth: int, make: MakeResult, is_result: IsResult) -> Writer:
         else:
             draft.remove(place)
 
-    return Writer(add, remove)
+    def say(draft: Draft, at: Path, text: str) -> None:
+        place = _message_at(at, depth)
+        draft.set(place, spoken(draft.get(place), text))
+
+    return Writer(add, remove, say)
 
 
 def _message_at(path: Path, depth: int) -> Path:
-    """The nearest index from the front that is followed by what belongs to one message."""
     indexes = [number for number, step in enumerate(path) if isinstance(step, int)]
     return path[: indexes[depth] + 1]
 
 
-def _insert(draft: Draft, holder: Path, index: int, value: object) -> None:
+def insert_item(draft: Draft, holder: Path, index: int, value: object) -> None:
+    """A message of a list, or a line where the messages are the lines of the file."""
     if draft.is_lines and not holder:
         draft.insert_line(index - 1, value)
     else:
@@ -111,6 +120,78 @@ def _is_adk_result(value: object) -> bool:
     )
 
 
-LANGCHAIN = list_writer(0, _langchain_result, _is_langchain_result)
-AG_UI = list_writer(0, _ag_ui_result, lambda value: member(value, "role") == "tool")
-ADK = list_writer(0, _adk_result, _is_adk_result)
+def _chat_result(record: Record, result: AddedResult) -> Json:
+    return {"role": "tool", "tool_call_id": result.id, "content": NO_RESULT}
+
+
+def _continue_result(record: Record, result: AddedResult) -> Json:
+    """A tool message of its own; sessions that keep the states of calls never lack a result."""
+    return {"message": {"role": "tool", "content": NO_RESULT, "toolCallId": result.id}, "contextItems": []}
+
+
+def _llama_index_result(record: Record, result: AddedResult) -> Json:
+    """With blocks where the message that made the call has them, with a text as older versions wrote it."""
+    head: Record = {"role": "tool", "additional_kwargs": {"name": result.name, "tool_call_id": result.id}}
+    text = {"block_type": "text", "text": NO_RESULT}
+    return {**head, "blocks": [text]} if "blocks" in record else {**head, "content": NO_RESULT}
+
+
+def _sharegpt_result(record: Record, result: AddedResult) -> Json:
+    """In the words of the row: a `function_call` is answered by an `observation`."""
+    speaker = "observation" if record.get("from") == "function_call" else "tool"
+    return {"from": speaker, "value": NO_RESULT}
+
+
+def _is_tool(*path: str) -> IsResult:
+    return lambda value: member(value, *path) == "tool"
+
+
+def _langchain_prompt(record: Record, text: str) -> Json:
+    """In the spelling of the message, and with its id: the reducer of a graph knows messages by their ids."""
+    held = next((record[key] for key in ("kwargs", "data") if isinstance(record.get(key), dict)), record)
+    fields = {"content": text, "type": "human", **({"id": held["id"]} if "id" in held else {})}
+    if "kwargs" in record:
+        names = [*record["id"][:-1], "HumanMessage"]
+        if len(names) > 2 and names[-2] == "tool":
+            names[-2] = "human"
+        return {"lc": record.get("lc", 1), "type": "constructor", "id": names, "kwargs": fields}
+    return {"type": "human", "data": fields} if "data" in record else fields
+
+
+def _chat_prompt(record: Record, text: str) -> Json:
+    """What the program keeps beside a message stays; what only a result has goes."""
+    own = {key: value for key, value in record.items() if key not in _OF_A_RESULT}
+    return {**own, "role": "user", "content": text}
+
+
+def _continue_prompt(record: Record, text: str) -> Json:
+    return {**record, "message": {"role": "user", "content": text}}
+
+
+def _llama_index_prompt(record: Record, text: str) -> Json:
+    said = {"blocks": [{"block_type": "text", "text": text}]} if "blocks" in record else {"content": text}
+    return {"role": "user", "additional_kwargs": {}, **said}
+
+
+def _sharegpt_prompt(record: Record, text: str) -> Json:
+    return {"from": "human", "value": text}
+
+
+def _adk_prompt(record: Record, text: str) -> Json:
+    """An event of the user. One that holds more than a result is not reworded."""
+    if len(member(record, "content", "parts") or ()) != 1:
+        raise CannotBeWrittenError("the event of the result holds more than it")
+    return {**record, "author": "user", "content": {"role": "user", "parts": [{"text": text}]}}
+
+
+_OF_A_RESULT = ("tool_call_id", "toolCallId", "name", "error", "tool_calls")
+LANGCHAIN = list_writer(0, _langchain_result, _is_langchain_result, _langchain_prompt)
+AG_UI = list_writer(0, _ag_ui_result, _is_tool("role"), _chat_prompt)
+ADK = list_writer(0, _adk_result, _is_adk_result, _adk_prompt)
+CONTINUE = list_writer(0, _continue_result, _is_tool("message", "role"), _continue_prompt)
+LLAMA_INDEX = list_writer(0, _llama_index_result, _is_tool("role"), _llama_index_prompt)
+CHAT = list_writer(0, _chat_result, _is_tool("role"), _chat_prompt)
+HF_CHAT = list_writer(1, _chat_result, _is_tool("role"), _chat_prompt)
+SHAREGPT = list_writer(
+    -1, _sharegpt_result, lambda value: member(value, "from") in ("observation", "tool"), _sharegpt_prompt
+)

@@ -9,7 +9,7 @@ from workbench.json.text import Json
 from workbench.sources.writing.changes import AddedResult
 from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
-from workbench.sources.writing.linked_lines import delete_linked, insert_child, just_after, new_uuid
+from workbench.sources.writing.linked_lines import delete_linked, insert_child, just_after, new_uuid, same_fields
 
 _WORDS = "No result provided"
 """What pi itself answers such a call with."""
@@ -52,4 +52,10 @@ def remove(draft: Draft, at: Path) -> None:
     delete_linked(draft, int(at[0]), "id", "parentId")
 
 
-WRITER = Writer(add, remove)
+def say(draft: Draft, at: Path, text: str) -> None:
+    index = int(at[0])
+    time = same_fields(draft.document[index]["message"], "timestamp")
+    draft.set((index, "message"), {"role": "user", "content": [{"type": "text", "text": text}], **time})
+
+
+WRITER = Writer(add, remove, say)

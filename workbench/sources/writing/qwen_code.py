@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.rules.editing.context import NO_RESULT
+from workbench.sources.reading import has
 from workbench.sources.writing.changes import AddedResult
-from workbench.sources.writing.contract import NO_RESULT, Writer
+from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
 from workbench.sources.writing.linked_lines import delete_linked, insert_child, just_after, new_uuid, same_fields
 
@@ -34,4 +36,13 @@ def remove(draft: Draft, at: Path) -> None:
         delete_linked(draft, int(at[0]), "uuid", "parentUuid")
 
 
-WRITER = Writer(add, remove)
+def say(draft: Draft, at: Path, text: str) -> None:
+    """A line of results that holds none any more is one of the user."""
+    draft.set(at, {"text": text})
+    if not any(has(part, "functionResponse") for part in draft.get(at[:-1])):
+        draft.set((at[0], "type"), "user")
+        if "toolCallResult" in draft.document[int(at[0])]:
+            draft.remove((at[0], "toolCallResult"))
+
+
+WRITER = Writer(add, remove, say)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from workbench.json.description import as_python
 from workbench.json.pointer import Path
@@ -70,3 +71,18 @@ AWS_WORDS = Family(
         "pattern": _refused("Member must satisfy regular expression pattern: {pattern}"),
     },
 )
+
+MALFORMED_WORDS = replace(
+    AWS_WORDS,
+    name="malformed",
+    place=lambda path, values: "#" + "".join(f"/{step}" for step in path),
+    places={},
+    sentences={
+        "unknown": Words(
+            "Malformed input request: {holder}: extraneous key [{field}] is not permitted, please reformat your input "
+            "and try again.",
+            type=_SERVICE,
+        ),
+    },
+)
+"""What the service says of a request that its schema of a model does not fit; places are pointers."""

@@ -75,6 +75,11 @@ OPENAI_WORDS = Family(
             "empty array. Expected an array with minimum length {limit}, but got an empty array instead.",
             "empty_array",
         ),
+        "length:max:object": _invalid(
+            "too many properties. Expected an object with at most {limit} properties, "
+            "but got an object with {length} properties instead.",
+            "object_above_max_properties",
+        ),
         "range:min:integer": _invalid(
             "integer below minimum value. Expected a value >= {limit}, but got {value} instead.",
             "integer_below_min_value",

@@ -104,6 +104,11 @@ def as_location(path: Path, values: Sequence[Json]) -> str:
     return compact(["body", *_steps_with_roles(path, values)])
 
 
+def as_tuple(path: Path, values: Sequence[Json]) -> str:
+    """`('body', 'messages', 3, 'content')`."""
+    return str(("body", *path))
+
+
 def _nothing(value: object) -> str:
     return ""
 
@@ -144,3 +149,16 @@ MISTRAL_WORDS = replace(
 FIREWORKS_WORDS = replace(
     ANTHROPIC_WORDS, name="fireworks", place=bracketed, sentences=_placed("{sentence}, field: '{place}'", "{holder}")
 )
+
+VLLM_WORDS = replace(
+    ANTHROPIC_WORDS,
+    name="vllm",
+    place=as_tuple,
+    sentences={
+        key: replace(words, type="Bad Request", code="400")
+        for key, words in _placed(
+            "1 validation error:\n  {{'type': '{type}', 'loc': {place}, 'msg': '{sentence}'}}", "{holder}"
+        ).items()
+    },
+)
+"""A list of details as Python prints it: vLLM and SGLang. Inside of messages, names of types are among the steps."""

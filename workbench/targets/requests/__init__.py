@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.requests import compatible
-from workbench.targets.requests.anthropic import ANTHROPIC
+from workbench.targets.requests import compatible, servers
+from workbench.targets.requests.anthropic import ANTHROPIC, BEDROCK_ANTHROPIC, VERTEX_ANTHROPIC
 from workbench.targets.requests.bedrock import BEDROCK
 from workbench.targets.requests.contract import RequestTerms
 from workbench.targets.requests.google import GEMINI, VERTEX_GEMINI
-from workbench.targets.requests.openai import AZURE_OPENAI, COMPATIBLE, OPENAI, RESPONSES
+from workbench.targets.requests.openai import AZURE_OPENAI, CODEX, COMPATIBLE, COPILOT, OPENAI, RESPONSES
 
 REQUESTS: dict[str, RequestTerms] = {
     "openai": OPENAI,
     "azure-openai": AZURE_OPENAI,
     "openai-responses": RESPONSES,
+    "codex": CODEX,
     "anthropic": ANTHROPIC,
-    "vertex-anthropic": ANTHROPIC,
-    "bedrock-anthropic": ANTHROPIC,
-    "deepseek-anthropic": replace(ANTHROPIC, takes=ANTHROPIC.takes | {"thinking", "thinking.budget_tokens"}),
+    "vertex-anthropic": VERTEX_ANTHROPIC,
+    "bedrock-anthropic": BEDROCK_ANTHROPIC,
+    "deepseek-anthropic": replace(
+        ANTHROPIC,
+        takes=ANTHROPIC.takes | {"thinking", "thinking.budget_tokens"},
+        settings=replace(ANTHROPIC.settings, thinks_by_model=True),
+    ),
     "gemini": GEMINI,
     "vertex-gemini": VERTEX_GEMINI,
+    "google-adk-gemini": GEMINI,
     "bedrock": BEDROCK,
     "mistral": compatible.MISTRAL,
     "deepseek": compatible.DEEPSEEK,
@@ -28,6 +34,7 @@ REQUESTS: dict[str, RequestTerms] = {
     "moonshot": compatible.MOONSHOT,
     "qwen": compatible.QWEN,
     "minimax": compatible.MINIMAX,
+    "volcengine": compatible.VOLCENGINE,
     "zhipu": compatible.ZHIPU,
     "xai": compatible.XAI,
     "xai-responses": compatible.XAI_RESPONSES,
@@ -35,12 +42,18 @@ REQUESTS: dict[str, RequestTerms] = {
     "cerebras": compatible.CEREBRAS,
     "fireworks": compatible.FIREWORKS,
     "together": compatible.TOGETHER,
-    "openrouter": COMPATIBLE,
-    "perplexity": COMPATIBLE,
+    "openrouter": compatible.OPENROUTER,
+    "perplexity": compatible.PERPLEXITY,
     "nearai": COMPATIBLE,
     "cohere": compatible.COHERE,
-    "ollama": compatible.OLLAMA,
-    "vllm": compatible.VLLM,
-    "llama-cpp": compatible.LLAMA_CPP,
+    "ollama": servers.OLLAMA,
+    "vllm": servers.VLLM,
+    "vllm-responses": servers.VLLM_RESPONSES,
+    "sglang": servers.SGLANG,
+    "llama-cpp": servers.LLAMA_CPP,
+    "lm-studio": servers.LM_STUDIO,
     "openai-compatible": COMPATIBLE,
+    "nvidia": servers.NVIDIA,
+    "databricks": compatible.DATABRICKS,
+    "github-copilot": COPILOT,
 }

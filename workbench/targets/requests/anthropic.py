@@ -1,9 +1,11 @@
-"""Anthropic's Messages, at home, on Vertex AI and where Claude is behind Bedrock."""
+"""Anthropic's Messages: its own API, Vertex AI and Bedrock."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from workbench.formats.anthropic.schema_of_server_tools import OWN_BLOCKS
 from workbench.targets.families import ANTHROPIC_WORDS
 from workbench.targets.refusal_words import Words
 from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
@@ -13,15 +15,17 @@ from workbench.targets.severities import ERROR, WARNING
 STRICT_KEYWORDS = {
     "maxItems": True,
     "multipleOf": True,
-    "minimum": False,
-    "maximum": False,
-    "exclusiveMinimum": False,
-    "exclusiveMaximum": False,
+    "minimum": True,
+    "maximum": True,
+    "exclusiveMinimum": True,
+    "exclusiveMaximum": True,
     "minLength": False,
     "maxLength": False,
+    "pattern": False,
     "uniqueItems": False,
 }
-"""Of what the documentation of structured outputs leaves out, only the first two were seen refused."""
+"""What the documentation of structured outputs leaves out. Counts and bounds of numbers were seen refused (2026-09);
+`minLength` was also seen taken, on Bedrock."""
 COMBINATORS = frozenset({"oneOf", "allOf", "anyOf"})
 
 ANTHROPIC_TOOLS = ToolTerms(
@@ -39,11 +43,15 @@ ANTHROPIC_TOOLS = ToolTerms(
 def strict_words(prefix: str = "", type: str = "invalid_request_error") -> dict[str, Words]:  # noqa: A002
     """How Claude refuses a strict schema; Bedrock puts a sentence in front."""
     unsupported = "For '{type}' type, property '{keyword}' is not supported"
+    several = "For '{type}' type, properties {keywords} are not supported"
+    is_open = "For 'object' type, 'additionalProperties' must be explicitly set to false"
     too_many = "For 'array' type, 'minItems' values other than 0 or 1 are not supported (got: [{least}])"
     places = {"tool": "tools.{tool}.custom", "output": "output_config.format.schema"}
     words: dict[str, Words] = {}
     for kind, place in places.items():
         words[f"tool-schema-strict-keyword:{kind}"] = Words(f"{prefix}{place}: {unsupported}", type=type)
+        words[f"tool-schema-strict-keyword:{kind}-several"] = Words(f"{prefix}{place}: {several}", type=type)
+        words[f"tool-schema-strict-open:{kind}"] = Words(f"{prefix}{place}: {is_open}", type=type)
         words[f"tool-schema-strict-keyword:{kind}-minItems"] = Words(f"{prefix}{place}: {too_many}", type=type)
     return words
 
@@ -103,22 +111,33 @@ _FOREIGN = frozenset(
 
 ANTHROPIC = RequestTerms(
     ANTHROPIC_WORDS,
-    unknown_fields=WARNING,
+    unknown_fields=ERROR,
     foreign_fields=_FOREIGN,
+    previews=frozenset({"betas", "anthropic_beta"}),
+    handed_back=OWN_BLOCKS,
     tools=ANTHROPIC_TOOLS,
-    settings=SettingTerms(ranges={"temperature": (0, 1), "top_p": (0, 1), "top_k": (0, None)}),
+    settings=SettingTerms(ranges={"temperature": (0, 1), "top_p": (0, 1), "top_k": (0, None)}, takes_idle_choice=True),
     rules=SCHEMA
     | THINKING_RULES
     | {
         "tool-name-duplicate": ERROR,
+        "tool-type-unsupported-by-model": ERROR,
+        "user-id-personal": ERROR,
         "tools-all-deferred": ERROR,
+        "cache-ttl-order": ERROR,
+        "cache-ttl-conflict": ERROR,
+        "thinking-cleared-while-off": ERROR,
+        "code-tool-injected-twice": ERROR,
+        "search-domains-both-ways": ERROR,
+        "mcp-server-unused": ERROR,
+        "tool-choice-without-tools": ERROR,
         "parallel-off-with-code-callers": ERROR,
         "tool-schema-root-not-object": ERROR,
         "tool-schema-root-combinator": ERROR,
         "tool-schema-invalid": ERROR,
         "tool-schema-property-name": ERROR,
         "tool-schema-property-not-schema": ERROR,
-        "tool-schema-strict-open": WARNING,
+        "tool-schema-strict-open": ERROR,
         "tool-schema-strict-keyword": ERROR,
         "tool-schema-too-complex": WARNING,
         "tool-choice-unknown-tool": ERROR,
@@ -129,7 +148,33 @@ ANTHROPIC = RequestTerms(
     words=strict_words()
     | thinking_words()
     | {
+        "cache-ttl-order": Words(
+            "{place}.ttl: a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block. "
+            "Note that blocks are processed in the following order: `tools`, `system`, `messages`.",
+            seen="2026-08",
+        ),
+        "cache-ttl-conflict": Words(
+            "Top-level cache_control has ttl='{wanted}' but the target block already has cache_control with "
+            "ttl='{own}'",
+            seen="2026-04",
+        ),
+        "thinking-cleared-while-off": Words(
+            "`clear_thinking_20251015` strategy requires `thinking` to be enabled", seen="2025-11"
+        ),
+        "code-tool-injected-twice": Words(
+            "Auto-injecting tools would conflict with existing tool names: ['code_execution']. Each tool name must be "
+            "unique.",
+            seen="2026-08",
+        ),
+        "mcp-server-unused": Words(
+            "MCP server '{name}' is defined but not referenced by any mcp_toolset in tools", seen="2026-08"
+        ),
+        "tool-choice-without-tools": Words(
+            "tool_choice.{word} may only be specified while providing tools", seen="2026-09"
+        ),
+        "user-id-personal": Words("metadata.user_id: user_id appears to contain an email address"),
         "tool-name-duplicate": Words("tools: Tool names must be unique."),
+        "tool-type-unsupported-by-model": Words("'{model}' does not support tool types: {type}.", seen="2026-08"),
         "tools-all-deferred": Words(
             "At least one tool must have defer_loading=false. All tools cannot be deferred.", seen="2026-04"
         ),
@@ -160,3 +205,65 @@ ANTHROPIC = RequestTerms(
         "stop-blank": Words("stop_sequences: each stop sequence must contain non-whitespace"),
     },
 )
+
+_HOSTED = {**ANTHROPIC.rules, "parameter-unknown-to-platform": ERROR, "tool-type-unknown-to-platform": ERROR}
+_ONLY_AT_HOME = dict.fromkeys(
+    (
+        "container",
+        "diagnostics",
+        "fallback_credit_token",
+        "fallbacks",
+        "inference_geo",
+        "mcp_servers",
+        "service_tier",
+        "speed",
+        "thread",
+    ),
+    ERROR,
+)
+"""What no platform that hosts Claude takes. Seen refused: `diagnostics` and `speed` on Vertex AI, `mcp_servers` and
+`speed` on Bedrock (anthropics/claude-code#82539, BerriAI/litellm b0fd3e1; 2026-08)."""
+
+_RUN_AT_HOME = dict.fromkeys(("code_execution_", "web_fetch_", "mcp_toolset", "advisor_"), ERROR)
+"""Tools that only the provider's own servers run."""
+_ON_PLATFORMS = ("bash_20250124", "custom", "text_editor_20250124", "text_editor_20250429", "text_editor_20250728")
+
+VERTEX_ANTHROPIC = replace(
+    ANTHROPIC,
+    rules=_HOSTED,
+    tools=replace(
+        ANTHROPIC_TOOLS, absent_types=_RUN_AT_HOME | {"web_search_2026": WARNING}, platform_types=_ON_PLATFORMS
+    ),
+    absent=_ONLY_AT_HOME | {"context_management": WARNING, "output_config": WARNING, "output_format": WARNING},
+)
+"""Effort, answers by a schema and edits of the context came to Vertex AI one by one, and an organisation may have
+switched them off (OpenHands/software-agent-sdk#1630, anthropics/claude-code#21612)."""
+
+BEDROCK_ANTHROPIC = replace(
+    ANTHROPIC,
+    rules=_HOSTED,
+    tools=replace(
+        ANTHROPIC_TOOLS,
+        absent_types=_RUN_AT_HOME
+        | {"web_search_": ERROR, "tool_search_tool_bm25": ERROR, "tool_search_tool_regex": WARNING},
+        platform_types=_ON_PLATFORMS,
+        preview_types=("computer_", "memory_"),
+    ),
+    words={
+        **ANTHROPIC.words,
+        "tool-type-unknown-to-platform:bm25": Words(
+            "BM25 tool search is not supported on Bedrock. Use tool_search_tool_regex instead.", seen="2026-09"
+        ),
+        "tool-type-unknown-to-platform:by model": Words("tool type '{type}' is not supported for this model"),
+    },
+    absent=_ONLY_AT_HOME
+    | {
+        "stream": ERROR,
+        "context_management": WARNING,
+        "output_format": WARNING,
+        "tools[].custom": ERROR,
+        "tools[].cache_control.scope": ERROR,
+        "system[].cache_control.scope": ERROR,
+    },
+)
+"""Bedrock keeps its own copy of the schema (BerriAI/litellm b0fd3e1, vercel/ai ed857f5; 2026-08)."""

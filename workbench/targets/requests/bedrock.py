@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from workbench.targets.families import AWS_WORDS
+from typing import Any
+
+from typing_extensions import TypedDict
+
+from workbench.formats.anthropic.schema_of_settings import Settings
+from workbench.formats.contract import RequestSchema
+from workbench.targets.families import ANTHROPIC_WORDS, AWS_WORDS, MALFORMED_WORDS
 from workbench.targets.refusal_words import Words
 from workbench.targets.requests.anthropic import (
     COMBINATORS,
@@ -11,7 +17,7 @@ from workbench.targets.requests.anthropic import (
     strict_words,
     thinking_words,
 )
-from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
+from workbench.targets.requests.contract import HandedOn, RequestTerms, SettingTerms, ToolTerms
 from workbench.targets.requests.openai import SCHEMA
 from workbench.targets.severities import ERROR, WARNING
 
@@ -24,9 +30,36 @@ _KINDS = (
 _BLOCK = "tagged union structure messages[{message}].content[{part}]"
 _CLIENT = "ParamValidationError"
 
+
+class ClaudeSettings(Settings, total=False):
+    """`reasoning_config` is the service's older word for `thinking`."""
+
+    reasoning_config: dict[str, Any]
+
+
+class NovaSettings(TypedDict, total=False):
+    """docs.aws.amazon.com/nova: complete request schema, 2026-08."""
+
+    inferenceConfig: dict[str, Any]
+    reasoningConfig: dict[str, Any]
+    toolConfig: dict[str, Any]
+
+
+def settings_of_claude() -> RequestSchema:
+    return RequestSchema(dict[str, Any], ClaudeSettings)
+
+
+def settings_of_nova() -> RequestSchema:
+    return RequestSchema(dict[str, Any], NovaSettings)
+
+
 BEDROCK = RequestTerms(
     AWS_WORDS,
     unknown_fields=ERROR,
+    handed_on=(
+        HandedOn("additionalModelRequestFields", ("claude-",), settings_of_claude, ANTHROPIC_WORDS, _OF_THE_MODEL),
+        HandedOn("additionalModelRequestFields", ("nova-",), settings_of_nova, MALFORMED_WORDS, _OF_THE_MODEL),
+    ),
     tools=ToolTerms(
         name_max=64,
         root_combinators=COMBINATORS,
@@ -49,6 +82,9 @@ BEDROCK = RequestTerms(
         "tool-schema-root-combinator": ERROR,
         "tool-schema-strict-keyword": ERROR,
         "tool-description-empty": ERROR,
+        "cache-point-misplaced": ERROR,
+        "cache-point-unsupported-by-model": ERROR,
+        "model-field-refused": ERROR,
         "part-of-several-kinds": ERROR,
         "part-empty": ERROR,
         "tool-name-duplicate": WARNING,
@@ -75,6 +111,27 @@ BEDROCK = RequestTerms(
         ),
         "part-empty": Words(
             f"Parameter validation failed:\nMust set one of the following keys for {_BLOCK}: {_KINDS}", type=_CLIENT
+        ),
+        "cache-point-unsupported-by-model": Words(
+            "You invoked an unsupported model or your request did not allow prompt caching. See the documentation for "
+            "more information.",
+            type="AccessDeniedException",
+            seen="2026-08",
+        ),
+        "cache-point-misplaced": Words(
+            "Cache point cannot be inserted after reasoning block. Please remove the invalid cache point and try "
+            "again.",
+            type=_TYPE,
+            seen="2026-07",
+        ),
+        "cache-point-misplaced:document": Words(
+            _OF_THE_MODEL + "messages.{message}.content.{part}.type: Field required", type=_TYPE, seen="2026-03"
+        ),
+        "cache-point-misplaced:tool": Words(
+            _OF_THE_MODEL + "Malformed input request: #/toolConfig/tools/{tool}: extraneous key [cachePoint] is not "
+            "permitted, please reformat your input and try again.",
+            type=_TYPE,
+            seen="2026-08",
         ),
         "tool-name-duplicate": Words(_OF_THE_MODEL + "tools: Tool names must be unique.", type=_TYPE),
     },

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.families import CEREBRAS_WORDS, FIREWORKS_WORDS, GO_WORDS, GROQ_WORDS, MISTRAL_WORDS, SERDE_WORDS
+from workbench.targets.families import (
+    ARK_WORDS,
+    CEREBRAS_WORDS,
+    COHERE_WORDS,
+    FIREWORKS_WORDS,
+    GROQ_WORDS,
+    MISTRAL_WORDS,
+    SERDE_WORDS,
+)
 from workbench.targets.refusal_words import Words
-from workbench.targets.requests import cerebras_schema, groq_schema, mistral_schema
-from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
+from workbench.targets.requests import (
+    cerebras_schema,
+    cohere_schema,
+    fireworks_schema,
+    groq_schema,
+    mistral_schema,
+)
+from workbench.targets.requests.contract import Combination, RequestTerms, SettingTerms, ToolTerms
 from workbench.targets.requests.openai import COMPATIBLE, LENIENT, OPENAI, RESPONSES, SCHEMA
 from workbench.targets.severities import ERROR, WARNING
 
@@ -19,7 +33,10 @@ DEEPSEEK = RequestTerms(
     null_is_absent=True,
     tools=replace(_TOOLS, types=frozenset({"function"})),
     settings=SettingTerms(
-        stop_max=16, ranges={"temperature": (0, 2), "top_p": (0, 1)}, answers_by_schema=False, thinks_by_model=True
+        stop_max=16,
+        ranges={"temperature": (0, 2), "top_p": (0, 1), "max_tokens": (1, 393_216)},
+        answers_by_schema=False,
+        thinks_by_model=True,
     ),
     rules=SCHEMA
     | {
@@ -32,7 +49,7 @@ DEEPSEEK = RequestTerms(
         "json-word-missing": ERROR,
         "response-format-unavailable": ERROR,
         "thinking-forced-tool": ERROR,
-        "setting-out-of-range": WARNING,
+        "setting-out-of-range": ERROR,
     },
     words={
         "tools-empty": replace(
@@ -65,6 +82,9 @@ DEEPSEEK = RequestTerms(
         ),
         "response-format-unavailable": Words("This response_format type is unavailable now", None, _CODE),
         "thinking-forced-tool": Words("Thinking mode does not support this tool_choice", None, _CODE),
+        "setting-out-of-range": Words(
+            "Invalid {field} value, the valid range of {field} is [{least}, {most}]", None, _CODE
+        ),
     },
 )
 
@@ -131,15 +151,110 @@ MINIMAX = replace(
 ZHIPU = replace(
     COMPATIBLE,
     takes=frozenset({"tools[].type"}),
-    rules={**COMPATIBLE.rules, "tool-search-unset": ERROR},
-    words={**COMPATIBLE.words, "tool-search-unset": Words("tools[{tool}].web_search can not be null", None, "1214")},
+    settings=replace(COMPATIBLE.settings, ranges={"max_tokens": (1, 131_072), "temperature": (0, 1), "top_p": (0, 1)}),
+    rules={**COMPATIBLE.rules, "tool-search-unset": ERROR, "setting-out-of-range": ERROR},
+    words={
+        **COMPATIBLE.words,
+        "setting-out-of-range": Words("[{field}参数非法：限制数值范围[{least},{most}]]", None, "1210", None),
+        "tool-search-unset": Words("tools[{tool}].web_search can not be null", None, "1214"),
+    },
 )
+
+_MOST_OUTPUT_OF_QWEN = {
+    **dict.fromkeys(("qwen-max", "qwen-vl-max", "qwen-vl-plus", "qwen2.5", "qwen3-14b", "qwen3-8b", "qwq-plus"), 8_192),
+    **dict.fromkeys(("qwen-turbo", "qwen3-235b-a22b", "qwen3-32b"), 16_384),
+    **dict.fromkeys(("qwen-plus", "qwen-flash", "qwen3-next-80b-a3b", "qwen3-vl"), 32_768),
+    **dict.fromkeys(("qwen3-max", "qwen3-coder", "qwen3.5", "qwen3.6", "qwen3.7"), 65_536),
+}
+"""From the table of models (help.aliyun.com/zh/model-studio/models, by models.dev, 2026-08)."""
 
 QWEN = replace(
     COMPATIBLE,
-    rules={**COMPATIBLE.rules, "thinking-needs-stream": ERROR, "json-word-missing": ERROR},
+    tools=replace(COMPATIBLE.tools, reserved_names=frozenset({"search"})),
+    settings=SettingTerms(
+        thinks_by_model=True,
+        ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 4), "thinking_budget": (0, 81_920)},
+        most_by_model={
+            "output": _MOST_OUTPUT_OF_QWEN,
+            "thinking_budget": dict.fromkeys(("qwen-turbo", "qwen3-235b-a22b", "qwen3-32b", "qwen3-30b-a3b"), 38_912),
+        },
+        combinations=(
+            Combination(
+                "json",
+                "response_format",
+                "Answers in JSON are not supported while the model thinks.",
+                when={"response_format.type": ("json_object", "json_schema"), "enable_thinking": (True,)},
+            ),
+            Combination(
+                "thinking off",
+                "enable_thinking",
+                "This model always thinks.",
+                when={"enable_thinking": (False,)},
+                models=(
+                    "qwq",
+                    "qvq",
+                    "qwen3.8-max",
+                    "qwen3-235b-a22b-thinking",
+                    "qwen3-30b-a3b-thinking",
+                    "qwen3-next-80b-a3b-thinking",
+                ),
+            ),
+            Combination(
+                "stream",
+                "model",
+                "This model answers only as a stream.",
+                when={"model": ()},
+                unless={"stream": (True,)},
+                models=("qwq", "qvq", "qwen-omni", "qwen3-omni"),
+            ),
+        ),
+    ),
+    rules={
+        **COMPATIBLE.rules,
+        "thinking-needs-stream": ERROR,
+        "tool-name-reserved": ERROR,
+        "json-word-missing": ERROR,
+        "thinking-forced-tool": ERROR,
+        "setting-out-of-range": ERROR,
+        "settings-contradict": ERROR,
+    },
     words={
         **COMPATIBLE.words,
+        "setting-out-of-range": Words(
+            "<400> InternalError.Algo.InvalidParameter: Range of {field} should be [{least}, {most}]",
+            None,
+            "invalid_parameter_error",
+        ),
+        "tool-name-reserved": Words(
+            "<400> InternalError.Algo.InvalidParameter: Tool names are not allowed to be [{name}]",
+            None,
+            "invalid_parameter_error",
+            seen="2025-10",
+        ),
+        "settings-contradict:json": Words(
+            "<400> InternalError.Algo.InvalidParameter: Json mode response is not supported when enable_thinking is "
+            "true",
+            None,
+            "invalid_parameter_error",
+        ),
+        "settings-contradict:thinking off": Words(
+            "<400> InternalError.Algo.InvalidParameter: The value of the enable_thinking parameter is restricted to "
+            "True.",
+            None,
+            "invalid_parameter_error",
+        ),
+        "settings-contradict:stream": Words(
+            "<400> InternalError.Algo.InvalidParameter: This model only support stream mode, please enable the stream "
+            "parameter to access the model.",
+            None,
+            "invalid_parameter_error",
+        ),
+        "thinking-forced-tool": Words(
+            "<400> InternalError.Algo.InvalidParameter: The tool_choice parameter does not support being set to "
+            "required or object in thinking mode",
+            None,
+            "invalid_parameter_error",
+        ),
         "thinking-needs-stream": Words(
             "<400> InternalError.Algo.InvalidParameter: parameter.enable_thinking must be set to false for "
             "non-streaming calls"
@@ -151,14 +266,122 @@ QWEN = replace(
     },
 )
 
+VOLCENGINE = replace(
+    COMPATIBLE,
+    family=ARK_WORDS,
+    settings=SettingTerms(
+        ranges={"temperature": (0, 2), "top_p": (0, 1)},
+        most_by_model={"max_tokens": {"doubao-seed-2.0-code": 32_768}},
+        exclusive=(("max_tokens", "max_completion_tokens"),),
+    ),
+    rules={**COMPATIBLE.rules, **SCHEMA, "setting-out-of-range": ERROR, "settings-exclusive": ERROR},
+    words={
+        **COMPATIBLE.words,
+        "settings-exclusive": Words(
+            "The parameter `{one}` specified in the request are not valid: {one} and {other} cannot be set at the same "
+            "time.",
+            "{one}",
+            "InvalidParameter",
+            "BadRequest",
+        ),
+    },
+)
+
+PERPLEXITY = replace(
+    COMPATIBLE,
+    settings=SettingTerms(
+        values={"response_format.type": ("text", "json_schema", "regex")}, ranges={"max_tokens": (16, None)}
+    ),
+    rules={**COMPATIBLE.rules, "setting-value-unsupported": ERROR, "setting-out-of-range": ERROR},
+    words={
+        **COMPATIBLE.words,
+        "setting-out-of-range": Words(
+            "{field} must be at least {least} for {model}.", None, "400", "invalid_parameter", seen="2026-05"
+        ),
+        "setting-value-unsupported": Words(
+            '["At body -> response_format -> ResponseFormatText -> type: Input should be \'text\'", "At body -> '
+            "response_format -> ResponseFormatJSONSchema -> type: Input should be 'json_schema'\"]",
+            None,
+            "400",
+            "bad_request",
+        ),
+    },
+)
+
+_THINK_ALWAYS = (
+    *("step-3.5", "minimax-m2", "kimi-k2-thinking", "deepseek-r1", "gpt-oss", "grok-4", "o1", "o3", "o4-mini"),
+    *("gemini-2.5-pro", "gemini-3-pro", "gemini-3.1-pro"),
+)
+
+OPENROUTER = replace(
+    COMPATIBLE,
+    settings=SettingTerms(
+        lengths={"models": 3},
+        combinations=(
+            Combination(
+                "reasoning twice",
+                "reasoning.max_tokens",
+                "The amount of reasoning is set twice, as a word and as a number of tokens.",
+                when={"reasoning.effort": (), "reasoning.max_tokens": ()},
+            ),
+            *(
+                Combination(
+                    "reasoning off",
+                    "reasoning",
+                    "This model cannot be asked not to think.",
+                    when=when,
+                    models=_THINK_ALWAYS,
+                )
+                for when in ({"reasoning.effort": ("none",)}, {"reasoning.enabled": (False,)})
+            ),
+        ),
+    ),
+    rules={**COMPATIBLE.rules, "settings-contradict": ERROR, "setting-too-long": ERROR},
+    words={
+        **COMPATIBLE.words,
+        "setting-too-long": Words("'models' array must have {limit} items or fewer.", None, "400"),
+        "settings-contradict:reasoning twice": Words(
+            'Only one of "reasoning.effort" and "reasoning.max_tokens" can be specified', None, "400"
+        ),
+        "settings-contradict:reasoning off": Words(
+            "Reasoning is mandatory for this endpoint and cannot be disabled.", None, "400"
+        ),
+    },
+)
+
 XAI = RequestTerms(
     SERDE_WORDS,
     null_is_absent=True,
     tools=_TOOLS,
-    settings=SettingTerms(stop_max=8),
-    rules=SCHEMA | {"tools-empty": WARNING, "tool-schema-root-combinator": WARNING, "stop-too-many": ERROR},
-    words={"stop-too-many": Words("Cannot provide more than {limit} stop strings but len(stop) = {length}")},
+    settings=SettingTerms(stop_max=8, values={"search_parameters.mode": ("off",)}),
+    rules=SCHEMA
+    | {"tools-empty": WARNING, "tool-schema-root-combinator": WARNING, "stop-too-many": ERROR}
+    | {"setting-value-unsupported": ERROR},
+    words={
+        "stop-too-many": Words("Cannot provide more than {limit} stop strings but len(stop) = {length}"),
+        "setting-value-unsupported": Words(
+            "Live search is deprecated. Please switch to the Agent Tools API: "
+            "https://docs.x.ai/docs/guides/tools/overview",
+            None,
+            "The requested resource is no longer available",
+            None,
+            seen="2026-01",
+        ),
+    },
 )
+
+_WITHOUT_THOUGHTS_ON_GROQ = ("llama", "gemma", "kimi-k2", "mistral-saba", "mixtral", "compound", "allam")
+
+_MOST_OUTPUT_OF_GROQ = {
+    "llama-3.3-70b": 32_768,
+    "llama-4-scout": 8_192,
+    "llama-4-maverick": 8_192,
+    "gpt-oss": 65_536,
+    "qwen3-32b": 40_960,
+    "compound": 8_192,
+    "kimi-k2": 16_384,
+}
+"""From the table of models (console.groq.com/docs/models, 2026-08)."""
 
 GROQ = RequestTerms(
     GROQ_WORDS,
@@ -169,6 +392,13 @@ GROQ = RequestTerms(
         stop_max=4,
         ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 1)},
         formats_without_tools=frozenset({"json_object"}),
+        efforts={"gpt-oss": ("low", "medium", "high"), "qwen3": ("none", "default"), "qwen3.6": ("none", "default")}
+        | dict.fromkeys(_WITHOUT_THOUGHTS_ON_GROQ, ())
+        | {"deepseek-r1-distill": ()},
+        most_by_model={"output": _MOST_OUTPUT_OF_GROQ},
+        refused_by_model=dict.fromkeys(_WITHOUT_THOUGHTS_ON_GROQ, frozenset({"reasoning_format", "include_reasoning"})),
+        structured=("gpt-oss", "llama-4", "kimi-k2"),
+        exclusive=(("include_reasoning", "reasoning_format"),),
     ),
     rules=SCHEMA
     | {
@@ -176,13 +406,22 @@ GROQ = RequestTerms(
         "tools-too-many": WARNING,
         "tool-schema-root-not-object": WARNING,
         "tool-schema-root-without-fields": ERROR,
+        "tool-schema-invalid": ERROR,
         "tool-choice-without-tools": WARNING,
         "stop-too-many": ERROR,
         "setting-out-of-range": ERROR,
         "json-with-tools": ERROR,
+        "settings-exclusive": ERROR,
+        "parameter-unsupported-by-model": ERROR,
     },
     words={
+        "parameter-unsupported-by-model": Words("`{key}` is not supported with this model", "{key}"),
         "json-with-tools": Words("json mode cannot be combined with tool/function calling"),
+        "settings-exclusive": Words("cannot specify both `{one}` and `{other}`"),
+        "tool-schema-invalid": Words(
+            "schema is not valid JSON Schema: jsonschema file:///home/di/params.json compilation failed: '{place}' "
+            "does not validate with https://json-schema.org/draft/2020-12/schema"
+        ),
         "tool-schema-root-without-fields": Words(
             "invalid JSON schema for tool {name}, tools[{tool}].function.parameters: 'required' present but "
             "'properties' is missing",
@@ -204,11 +443,15 @@ CEREBRAS = RequestTerms(
     | {
         "tools-empty": WARNING,
         "stop-too-many": ERROR,
+        "tool-choice-without-tools": ERROR,
         "tools-mixed-strictness": ERROR,
         "tool-schema-strict-open": ERROR,
         "tool-schema-strict-keyword": ERROR,
     },
     words={
+        "tool-choice-without-tools": Words(
+            "'tool_choice' is only allowed when 'tools' are specified", "tool_choice", _FORMAT, seen="2026-08"
+        ),
         "tools-mixed-strictness": Words(
             "Tools with mixed values for 'strict' are not allowed. Please set all tools to 'strict: true' or "
             "'strict: false'",
@@ -238,51 +481,74 @@ MISTRAL = RequestTerms(
     rules=SCHEMA | {"tool-schema-root-not-object": WARNING, "setting-out-of-range": ERROR},
 )
 
-FIREWORKS = RequestTerms(FIREWORKS_WORDS, unknown_fields=WARNING, tools=_TOOLS, rules=SCHEMA)
+FIREWORKS = RequestTerms(
+    FIREWORKS_WORDS,
+    schema=fireworks_schema.request_schema,
+    unknown_fields=ERROR,
+    unknown_in_files=WARNING,
+    tools=replace(_TOOLS, minds_only_untyped=True),
+    settings=SettingTerms(
+        combinations=tuple(
+            Combination(
+                "stream",
+                name,
+                "An answer of more than 4,096 tokens must be streamed.",
+                when={},
+                unless={"stream": (True,)},
+                over={name: 4096},
+            )
+            for name in ("max_tokens", "max_completion_tokens")
+        )
+    ),
+    rules={
+        **SCHEMA,
+        "tool-schema-type-placement": ERROR,
+        "tool-schema-root-combinator": WARNING,
+        "settings-contradict": ERROR,
+    },
+    words={
+        "settings-contradict:stream": Words("Requests with max_tokens > 4096 must have stream=true"),
+        "tool-schema-type-placement:missing": Words(
+            "JSON Schema not supported: could not understand the instance `{python}`."
+        ),
+    },
+)
 TOGETHER = replace(
     COMPATIBLE,
     settings=SettingTerms(stop_max=4, ranges={"temperature": (0, 1)}),
     rules={**COMPATIBLE.rules, "stop-too-many": ERROR, "setting-out-of-range": WARNING},
     words={**COMPATIBLE.words, "setting-out-of-range": Words("temperature must be within [0, 1], got {value}")},
 )
-VLLM = replace(
+DATABRICKS = replace(
     COMPATIBLE,
-    rules={
-        **COMPATIBLE.rules,
-        "tools-empty": ERROR,
-        "tool-choice-unknown-tool": ERROR,
-        "tool-choice-without-tools": ERROR,
-        "stream-options-without-stream": ERROR,
-        "logprobs-conflict": ERROR,
-    },
+    tools=replace(COMPATIBLE.tools, fields="schema"),
+    rules={**COMPATIBLE.rules, "tool-schema-root-without-fields": ERROR},
     words={
         **COMPATIBLE.words,
-        "tools-empty": Words(
-            "`tools` must not be an empty array. Either provide at least one tool or omit the field entirely."
+        "tool-schema-root-without-fields": Words(
+            'Bad request: "parameters" is a required property for "function" object in parameter "tools"',
+            None,
+            "BAD_REQUEST",
+            None,
         ),
-        "tool-choice-unknown-tool": Words(
-            "The tool specified in `tool_choice` does not match any of the specified `tools`"
-        ),
-        "tool-choice-without-tools": Words("When using `tool_choice`, `tools` must be set."),
-        "stream-options-without-stream": Words("Stream options can only be defined when `stream=True`."),
-        "logprobs-conflict": Words("when using `top_logprobs`, `logprobs` must be set to true."),
-    },
-)
-LLAMA_CPP = replace(
-    COMPATIBLE,
-    tools=replace(COMPATIBLE.tools, types=frozenset({"function"})),
-    rules={**COMPATIBLE.rules, "logprobs-conflict": ERROR, "tool-type-unsupported": ERROR},
-    words={
-        **COMPATIBLE.words,
-        "logprobs-conflict": Words("top_logprobs requires logprobs to be set to true"),
-        "tool-type-unsupported": Words("Unsupported tool type: {call}"),
     },
 )
 COHERE = replace(
     COMPATIBLE,
-    settings=SettingTerms(formats_without_tools=frozenset({"json_object", "json_schema"})),
+    family=COHERE_WORDS,
+    schema=cohere_schema.request_schema,
+    unknown_fields=ERROR,
+    of_other_address=cohere_schema.COMPATIBLE_ONLY,
+    settings=SettingTerms(
+        stop_max=5,
+        ranges={"p": (0.01, 0.99), "k": (0, 500), "frequency_penalty": (0, 1), "presence_penalty": (0, 1)},
+        formats_without_tools=frozenset({"json_object", "json_schema"}),
+    ),
     rules={
         **COMPATIBLE.rules,
+        **SCHEMA,
+        "stop-too-many": WARNING,
+        "setting-out-of-range": WARNING,
         "tool-name-duplicate": ERROR,
         "tool-schema-required-undefined": ERROR,
         "json-with-tools": WARNING,
@@ -294,13 +560,18 @@ COHERE = replace(
         "json-with-tools": Words("response_format is not supported with RAG.", type=None),
     },
 )
-OLLAMA = RequestTerms(GO_WORDS, null_is_absent=True, rules=LENIENT)
 XAI_RESPONSES = replace(
     RESPONSES,
-    rules={**LENIENT, "settings-exclusive": ERROR},
+    rules={**LENIENT, "settings-exclusive": ERROR, "setting-value-unsupported": WARNING},
     unknown_fields=None,
-    settings=SettingTerms(exclusive=(("instructions", "previous_response_id"),)),
-    words={"settings-exclusive": Words("Argument not supported: {one} and {other} together", None, "400")},
+    settings=SettingTerms(
+        exclusive=(("instructions", "previous_response_id"),),
+        values={"include[]": RESPONSES.settings.values["include[]"]},
+    ),
+    words={
+        "settings-exclusive": Words("Argument not supported: {one} and {other} together", None, "400"),
+        "setting-value-unsupported": Words("Argument not supported: include", None, "400", None),
+    },
 )
 OTHER_RESPONSES = replace(RESPONSES, rules=LENIENT, unknown_fields=None)
 """Responses of others than OpenAI: the same items, and no knowledge of what more they mind."""

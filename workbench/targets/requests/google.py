@@ -41,31 +41,80 @@ _SCHEMA_FIELDS = frozenset({*_FIELDS, *(_HUMP.sub(r"_\1", name).lower() for name
 """The fields of the message `Schema` (google-genai 3.1.0), in both spellings."""
 
 
-def _of_tool(sentence: str) -> Words:
-    return Words(
-        f"* GenerateContentRequest.tools[0].function_declarations[{{tool}}].parameters{sentence}", type=_INVALID
-    )
+def _checked(sentence: str) -> Words:
+    """Of whoever checks a request that could be read."""
+    return Words(f"* GenerateContentRequest.{sentence}", type=_INVALID)
 
 
+_CONFIGS = ("generationConfig", "generation_config")
 _TOOLS = ToolTerms(
     root_combinators=frozenset({"oneOf", "allOf", "not"}),
     property_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_]{0,63}$"),
     name_max=64,
-    subset_field="parameters",
-    full_field="parametersJsonSchema",
+    full_fields={
+        "parameters": "parametersJsonSchema",
+        "responseSchema": "responseJsonSchema",
+        "response_schema": "response_json_schema",
+    },
     fields_of_full_schemas=frozenset({"parametersJsonSchema", "parameters_json_schema"}),
+    answers=tuple((config, schema) for config in _CONFIGS for schema in ("responseSchema", "response_schema")),
+    formats={
+        "string": frozenset({"enum", "date-time"}),
+        "number": frozenset({"float", "double"}),
+        "integer": frozenset({"int32", "int64"}),
+    },
     keywords=_SCHEMA_FIELDS,
+    announces_built_in=True,
     surely_refused=frozenset({"$ref", "$defs", "$schema", "const", "additionalProperties"}),
 )
+
+_RANGES: dict[str, tuple[float, float | None]] = {
+    f"{config}.{name}": bounds
+    for config in _CONFIGS
+    for names, bounds in (
+        (("temperature",), (0, 2)),
+        (("topP", "top_p"), (0, 1)),
+        (("candidateCount", "candidate_count"), (1, 8)),
+    )
+    for name in names
+}
+_CATEGORIES = ("HATE_SPEECH", "SEXUALLY_EXPLICIT", "DANGEROUS_CONTENT", "HARASSMENT", "CIVIC_INTEGRITY")
+_THRESHOLDS = ("BLOCK_LOW_AND_ABOVE", "BLOCK_MEDIUM_AND_ABOVE", "BLOCK_ONLY_HIGH", "BLOCK_NONE", "OFF")
+_ANSWER_TYPES = ("text/plain", "application/json", "application/xml", "application/yaml", "text/x.enum")
+_ENUMS = {
+    "safetySettings[].category": frozenset(f"HARM_CATEGORY_{name}" for name in _CATEGORIES),
+    "safetySettings[].threshold": frozenset({"HARM_BLOCK_THRESHOLD_UNSPECIFIED", *_THRESHOLDS}),
+    "toolConfig.functionCallingConfig.mode": frozenset({"MODE_UNSPECIFIED", "AUTO", "ANY", "NONE", "VALIDATED"}),
+    "generationConfig.responseMimeType": frozenset(
+        name.upper() for name in (*_ANSWER_TYPES, "image/png", "image/jpeg")
+    ),
+    "generationConfig.responseModalities[]": frozenset({"MODALITY_UNSPECIFIED", "TEXT", "IMAGE", "AUDIO", "VIDEO"}),
+    "generationConfig.mediaResolution": frozenset(
+        f"MEDIA_RESOLUTION_{name}" for name in ("UNSPECIFIED", "LOW", "MEDIUM", "HIGH")
+    ),
+}
+"""The closed sets of `google-genai` 3.3.0; of categories, those that the API names when it refuses another."""
 
 GEMINI = RequestTerms(
     PROTOBUF_WORDS,
     unknown_fields=ERROR,
     tools=_TOOLS,
-    settings=SettingTerms(formats_without_tools=frozenset({"application/json"}), by_model=True),
+    settings=SettingTerms(
+        stop_max=5,
+        ranges=_RANGES,
+        values=_ENUMS,
+        values_in_any_case=True,
+        formats_without_tools=frozenset({"application/json"}),
+        by_model=True,
+    ),
     rules=SCHEMA
     | {
         "part-of-several-kinds": ERROR,
+        "setting-value-unsupported": ERROR,
+        "modality-unsupported-by-model": ERROR,
+        "tool-empty": ERROR,
+        "setting-out-of-range": ERROR,
+        "stop-too-many": ERROR,
         "tool-name-duplicate": ERROR,
         "tool-name-too-long": WARNING,
         "media-resolution-per-part": ERROR,
@@ -76,7 +125,8 @@ GEMINI = RequestTerms(
         "tool-schema-anyof-siblings": WARNING,
         "tool-schema-enum-not-string": ERROR,
         "tool-schema-type-value": ERROR,
-        "tool-schema-type-missing": WARNING,
+        "tool-schema-type-missing": ERROR,
+        "tool-schema-format-unsupported": ERROR,
         "tool-schema-root-not-object": WARNING,
         "tool-schema-properties-on-scalar": ERROR,
         "tool-schema-required-undefined": ERROR,
@@ -88,8 +138,58 @@ GEMINI = RequestTerms(
         "thinking-level-unsupported": ERROR,
         "thoughts-without-thinking": ERROR,
         "json-with-tools": ERROR,
+        "built-in-tools-with-functions": ERROR,
+        "search-tool-outdated": ERROR,
+        "calling-config-without-functions": ERROR,
+        "cached-content-with-settings": ERROR,
+        "json-unsupported-by-model": ERROR,
     },
     words={
+        "setting-value-unsupported:category": _checked(
+            "{holder}: element predicate failed: $.category in ("
+            + ", ".join(f"HarmCategory.HARM_CATEGORY_{name}" for name in _CATEGORIES)
+            + ")"
+        ),
+        "setting-value-unsupported:responseMimeType": _checked(
+            "generation_config.response_mime_type: allowed mimetypes are "
+            + ", ".join(f"`{name}`" for name in _ANSWER_TYPES[:-1])
+            + f" and `{_ANSWER_TYPES[-1]}`."
+        ),
+        "modality-unsupported-by-model": Words(
+            "The requested combination of response modalities ({asked}) is not supported by the model. models/{model} "
+            "accepts the following combination of response modalities:\n* {taken}\n",
+            type=_INVALID,
+            seen="2026-09",
+        ),
+        "tool-empty": Words(
+            "The GenerateContentRequest proto is invalid:\n  * {place}.tool_type: required one_of 'tool_type' must "
+            "have one initialized field",
+            type=_INVALID,
+            seen="2026-01",
+        ),
+        "built-in-tools-with-functions": Words("Tool use with function calling is unsupported", type=_INVALID),
+        "built-in-tools-with-functions:announced": Words(
+            "Please enable tool_config.include_server_side_tool_invocations to use Built-in tools with Function "
+            "calling.",
+            type=_INVALID,
+            seen="2026-07",
+        ),
+        "search-tool-outdated": Words(
+            "google_search_retrieval is not supported. Please use google_search tool instead.", type=_INVALID
+        ),
+        "calling-config-without-functions": Words(
+            "Function calling config is set without function_declarations.", type=_INVALID, seen="2026-05"
+        ),
+        "cached-content-with-settings": Words(
+            "CachedContent can not be used with GenerateContent request setting system_instruction, tools or "
+            "tool_config.\n\nProposed fix: move those values to CachedContent from GenerateContent request.",
+            type=_INVALID,
+            seen="2026-08",
+        ),
+        "json-unsupported-by-model": Words("JSON mode is not enabled for models/{model}", type=_INVALID),
+        "thinking-budget-unsupported:unknown": Words(
+            "Thinking budget is not supported for this model.", type=_INVALID, seen="2026-09"
+        ),
         "part-of-several-kinds": Words(
             "Invalid value at 'contents[{message}].parts[{part}]' (oneof), oneof field 'data' is already set. "
             "Cannot set '{second}'",
@@ -101,20 +201,25 @@ GEMINI = RequestTerms(
             type=_INVALID,
         ),
         "tool-name-duplicate": Words("Duplicate function declaration found: {name}", type=_INVALID),
-        "tool-schema-property-name": _of_tool(".properties: Invalid property name."),
+        "tool-schema-property-name": _checked("{holder}: Invalid property name."),
         "tool-schema-anyof-siblings": Words(
             "Unable to submit request because `{name}` functionDeclaration `parameters.{property}` schema specified "
             "other fields alongside any_of. When using any_of, it must be the only field set.",
             type=_INVALID,
         ),
-        "tool-schema-enum-not-string": _of_tool(".properties[{property}].enum: only allowed for STRING type"),
-        "tool-schema-enum-not-string:empty": _of_tool(".properties[{property}].enum[{number}]: cannot be empty"),
-        "tool-schema-enum-not-string:none": _of_tool(
-            ".properties[{property}].enum: should be non-empty for STRING type with enum format"
+        "tool-schema-enum-not-string": _checked("{place}: only allowed for STRING type"),
+        "tool-schema-enum-not-string:empty": _checked("{place}: cannot be empty"),
+        "tool-schema-enum-not-string:none": _checked("{place}: should be non-empty for STRING type with enum format"),
+        "tool-schema-enum-not-string:absent": _checked(
+            "{place}.enum: should be non-empty for STRING type with enum format"
         ),
-        "tool-schema-properties-on-scalar": _of_tool(".properties[{property}].{keyword}: only allowed for OBJECT type"),
-        "tool-schema-required-undefined": _of_tool(".required[{number}]: property is not defined"),
-        "tool-schema-empty-object": _of_tool(".properties[{property}].properties: should be non-empty for OBJECT type"),
+        "tool-schema-properties-on-scalar": _checked("{place}: only allowed for OBJECT type"),
+        "tool-schema-required-undefined": _checked("{place}: property is not defined"),
+        "tool-schema-empty-object": _checked("{place}.properties: should be non-empty for OBJECT type"),
+        "tool-schema-type-missing": _checked(
+            "{place}.type: must be specified when not using one_of, any_of or all_of fields"
+        ),
+        "tool-schema-format-unsupported": _checked("{place}: only {formats} are supported for {type} type"),
         "thinking-level-and-budget": Words(
             "You can only set only one of thinking budget and thinking level.", type=_INVALID
         ),
@@ -135,6 +240,9 @@ GEMINI = RequestTerms(
             type=_INVALID,
         ),
         "thinking-level-unsupported:none": Words("Thinking level is not supported for this model.", type=_INVALID),
+        "json-with-tools:built-in": Words(
+            "Tool use with a response mime type: '{kind}' is unsupported", type=_INVALID, seen="2025-07"
+        ),
         "json-with-tools": Words("Function calling with a response mime type: '{kind}' is unsupported", type=_INVALID),
     },
 )
@@ -146,17 +254,62 @@ def _unable(reason: str) -> Words:
     return Words(f"{declared} {reason} Learn more: {about}", type=_INVALID, seen="2026-01")
 
 
+_ONLY_ON_ITS_OWN_API = ("media-resolution-per-part", "tool-schema-format-unsupported")
+_PICTURED = ("HATE", "DANGEROUS_CONTENT", "HARASSMENT", "SEXUALLY_EXPLICIT")
 _ROOT = "parameters schema should be of type OBJECT."
 
 VERTEX_GEMINI = replace(
     GEMINI,
-    tools=replace(_TOOLS, surely_refused=frozenset({"$schema", "const"}), lists_scalars=True),
-    rules={rule: severity for rule, severity in GEMINI.rules.items() if rule != "media-resolution-per-part"}
-    | {"tool-schema-type-missing": ERROR, "tool-schema-root-not-object": ERROR},
+    settings=replace(
+        GEMINI.settings,
+        values=_ENUMS
+        | {
+            "safetySettings[].category": frozenset(
+                f"HARM_CATEGORY_{name}"
+                for name in (*_CATEGORIES, "UNSPECIFIED", "JAILBREAK", *(f"IMAGE_{kind}" for kind in _PICTURED))
+            )
+        },
+    ),
+    tools=replace(
+        _TOOLS,
+        surely_refused=frozenset({"$schema", "const"}),
+        lists_scalars=True,
+        announces_built_in=False,
+        one_list=True,
+    ),
+    rules={rule: severity for rule, severity in GEMINI.rules.items() if rule not in _ONLY_ON_ITS_OWN_API}
+    | {"tool-schema-root-not-object": ERROR, "output-tokens-too-many": WARNING},
     words={
         **GEMINI.words,
+        "built-in-tools-with-functions": Words(
+            "Unable to submit request because Multiple tools are supported only when they are all search tools.",
+            type=_INVALID,
+            seen="2026-07",
+        ),
+        "stop-too-many": Words(
+            "Unable to submit request because it has a stopSequences value of {length} but the supported range is from "
+            "1 (inclusive) to 6 (exclusive). Update the value and try again.",
+            type=_INVALID,
+            seen="2025-09",
+        ),
+        "setting-out-of-range": Words(
+            "Unable to submit request because it has a {field} value of {value} but the supported range is from "
+            "{least} (inclusive) to {most} (inclusive). Update the value and try again.",
+            type=_INVALID,
+            seen="2025-09",
+        ),
+        "output-tokens-too-many": Words(
+            "Unable to submit request because it has a maxOutputTokens value of {asked} but the supported range is "
+            "from 1 (inclusive) to {beyond} (exclusive). Update the value and try again.",
+            type=_INVALID,
+        ),
         "tool-schema-root-not-object": _unable(_ROOT),
         "tool-schema-root-not-object:other": _unable(_ROOT),
+        "tool-schema-required-undefined": Words(
+            "Unable to submit request because required fields ['{property}'] are not defined in the schema properties.",
+            type=_INVALID,
+            seen="2026-09",
+        ),
         "tool-schema-type-missing": _unable("`parameters.{dotted}` schema didn't specify the schema type field."),
         "tool-schema-enum-not-string": _unable(
             "`parameters.{dotted}` schema specified incorrect schema type field. For schema with enum values, schema "

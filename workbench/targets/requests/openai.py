@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from workbench.targets.families import OPENAI_WORDS
@@ -14,6 +15,7 @@ SCHEMA = dict.fromkeys(
         "field-missing",
         "field-wrong-type",
         "value-unsupported",
+        "value-out-of-bounds",
         "field-unknown",
         "parameter-unsupported",
         "tool-call-extra-field",
@@ -28,6 +30,11 @@ _CODE = "invalid_function_parameters"
 
 def _invalid_schema(sentence: str, param: str, of: str = "function") -> Words:
     return Words(f"Invalid schema for {of} '{{name}}': {sentence}", param, _CODE)
+
+
+def _strict(sentence: str, answer: str) -> Words:
+    """The same sentence for the schema of a tool and of an answer."""
+    return Words(f"Invalid schema for {{of}} '{{name}}': {sentence}", answer, _CODE)
 
 
 def _of_schemas(tool: str, answer: str) -> dict[str, Words]:
@@ -53,9 +60,28 @@ def _of_schemas(tool: str, answer: str) -> dict[str, Words]:
         "tool-schema-strict-open:output": _invalid_schema(closed, answer, "response_format"),
         "tool-schema-strict-optional:tool": _invalid_schema(whole, tool),
         "tool-schema-strict-optional:output": _invalid_schema(whole, answer, "response_format"),
+        "tool-schema-strict-untyped": _strict("In context={context}, schema must have a 'type' key.", answer),
+        "tool-schema-strict-reference": _strict("context={context}, $ref cannot have keywords {'{keyword}'}.", answer),
+        "tool-schema-strict-required-extra": _strict(
+            "In context={context}, 'required' is required to be supplied and to be an array including every key in "
+            "properties. Extra required key '{extra}' supplied.",
+            answer,
+        ),
+        "answer-schema-root-not-object": _strict(
+            "schema must be a JSON Schema of 'type: \"object\"', got 'type: {type}'.", answer
+        ),
+        "answer-schema-root-not-object:choice": _strict(
+            "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level.", answer
+        ),
         "tool-schema-strict-keyword:tool": _invalid_schema("In context={context}, '{keyword}' is not permitted.", tool),
         "tool-schema-strict-keyword:output": _invalid_schema(
             "In context={context}, '{keyword}' is not permitted.", answer, "response_format"
+        ),
+        "tool-schema-strict-keyword:tool-format": _invalid_schema(
+            "In context={context}, '{format}' is not a valid format.", tool
+        ),
+        "tool-schema-strict-keyword:output-format": _invalid_schema(
+            "In context={context}, '{format}' is not a valid format.", answer, "response_format"
         ),
     }
 
@@ -66,8 +92,12 @@ _TOOLS = ToolTerms(
     description_max=1_048_576,
     root_combinators=frozenset({"oneOf", "anyOf", "allOf", "enum", "not"}),
     takes_any_items=True,
+    tuples_need_items=True,
     fields="always",
-    strict_keywords=dict.fromkeys(("allOf", "not", "if", "then", "else", "uniqueItems", "patternProperties"), False),
+    strict_keywords=dict.fromkeys(("allOf", "oneOf", "not", "if", "then", "else"), True)
+    | dict.fromkeys(("uniqueItems", "patternProperties", "propertyNames", "dependentRequired"), True)
+    | dict.fromkeys(("dependentSchemas", "unevaluatedProperties", "contains", "minProperties"), False),
+    strict_formats=frozenset({"date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"}),
 )
 _TOOL_RULES = {
     "tools-empty": ERROR,
@@ -83,10 +113,15 @@ _TOOL_RULES = {
     "tool-schema-array-without-items": ERROR,
     "tool-schema-strict-open": ERROR,
     "tool-schema-strict-optional": ERROR,
-    "tool-schema-strict-keyword": WARNING,
+    "tool-schema-strict-keyword": ERROR,
+    "tool-schema-strict-untyped": ERROR,
+    "tool-schema-strict-reference": ERROR,
+    "tool-schema-strict-required-extra": ERROR,
+    "answer-schema-root-not-object": ERROR,
     "tool-choice-unknown-tool": ERROR,
 }
-_CHAT_RULES = SCHEMA | _TOOL_RULES | {
+_VALUE_RULES = dict.fromkeys(("setting-value-unsupported", "setting-too-long", "setting-bad-characters"), ERROR)
+_CHAT_RULES = SCHEMA | _TOOL_RULES | _VALUE_RULES | {
     "tool-choice-without-tools": ERROR,
     "parallel-calls-without-tools": ERROR,
     "setting-out-of-range": ERROR,
@@ -94,9 +129,25 @@ _CHAT_RULES = SCHEMA | _TOOL_RULES | {
     "stream-options-without-stream": ERROR,
     "logprobs-conflict": ERROR,
     "json-word-missing": ERROR,
+    "settings-exclusive": ERROR,
+    "reasoning-option-unsupported": ERROR,
+    "tool-calls-empty": ERROR,
+    "audio-missing": ERROR,
 }  # fmt: skip
 _SAMPLING = {"temperature": (0, 2), "top_p": (0, 1)}
 _PENALTIES = {"presence_penalty": (-2, 2), "frequency_penalty": (-2, 2)}
+_LOW_TO_HIGH = ("low", "medium", "high")
+_VALUES = {
+    "service_tier": ("auto", "default", "fast", "flex", "priority", "scale"),
+    "prompt_cache_retention": ("in_memory", "in-memory", "24h"),
+}
+_LENGTHS = {"prompt_cache_key": 64, "safety_identifier": 64, "metadata": 16, "metadata{}": 512}
+_NAME = re.compile(r"^[a-zA-Z0-9_-]+$")
+_INCLUDED = (
+    *("file_search_call.results", "web_search_call.results", "web_search_call.action.sources"),
+    *("message.input_image.image_url", "computer_call_output.output.image_url", "code_interpreter_call.outputs"),
+    *("reasoning.encrypted_content", "message.output_text.logprobs"),
+)
 
 _FOREIGN = frozenset(
     {
@@ -110,16 +161,49 @@ _FOREIGN = frozenset(
 )
 """Parameters of other providers, of other APIs of this one, and of clients that were meant to keep them."""
 
+_MOST_OUTPUT = {
+    **dict.fromkeys(("gpt-3.5-turbo", "gpt-4-turbo", "gpt-4o-2024-05-13"), 4096),
+    **dict.fromkeys(("gpt-4o", "gpt-5.1-chat", "gpt-5.2-chat", "gpt-5.3-chat"), 16_384),
+    "gpt-4.1": 32_768,
+    **dict.fromkeys(("o1", "o3", "o4-mini"), 100_000),
+    "o1-mini": 65_536,
+    "o1-preview": 32_768,
+    **dict.fromkeys(("gpt-5", "gpt-5.1", "gpt-5.2", "gpt-5.3", "gpt-5.4", "gpt-5.5", "gpt-5.6"), 128_000),
+}
+"""From the pages of the models (platform.openai.com/docs/models, 2026-08)."""
+
+_OPTION = Words(
+    "Unsupported value: '{value}' is not supported with the '{model}' model. Supported values are: {values}.",
+    "{name}",
+    "unsupported_value",
+)
+
 OPENAI = RequestTerms(
     OPENAI_WORDS,
-    unknown_fields=WARNING,
+    unknown_fields=ERROR,
+    unknown_in_files=WARNING,
     foreign_fields=_FOREIGN,
+    doubtful_fields=("messages[].content[].",),
     takes=frozenset({"messages[].reasoning_content"}),  # no refusal of it was ever seen
     tools=_TOOLS,
-    settings=SettingTerms(stop_max=4, ranges=_SAMPLING | _PENALTIES | {"top_logprobs": (0, 20), "n": (1, 128)}),
+    settings=SettingTerms(
+        stop_max=4,
+        ranges=_SAMPLING
+        | _PENALTIES
+        | {"top_logprobs": (0, 20), "n": (1, 128), "max_completion_tokens": (1, None), "max_tokens": (1, None)},
+        by_model_parameters=frozenset({"logprobs", "logit_bias", "prediction", "parallel_tool_calls"})
+        | {"top_logprobs", "audio", "modalities", *_PENALTIES, *_SAMPLING},
+        refused_efforts=frozenset({"max"}),
+        most_by_model={"output": _MOST_OUTPUT},
+        exclusive=(("max_tokens", "max_completion_tokens"),),
+        values=_VALUES | {"verbosity": _LOW_TO_HIGH},
+        lengths=_LENGTHS | {"response_format.json_schema.name": 64},
+        patterns={"response_format.json_schema.name": _NAME},
+    ),
     rules=_CHAT_RULES,
     words=_of_schemas("tools[{tool}].function.parameters", "response_format")
     | {
+        "reasoning-option-unsupported": _OPTION,
         "parameter-unsupported:not reasoning": Words("Unrecognized request argument supplied: {field}", None, None),
         "tool-choice-without-tools": Words(
             "Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.", "tool_choice"
@@ -129,7 +213,13 @@ OPENAI = RequestTerms(
             "specified.",
             "parallel_tool_calls",
         ),
-        "tool-choice-unknown-tool": Words("Tool choice '{name}' not found in 'tools' parameter.", "tool_choice"),
+        "tool-choice-unknown-tool": Words(
+            "Invalid value for 'function_call': no function named '{name}' was specified in the 'functions' parameter.",
+            "function_call",
+        ),
+        "settings-exclusive": Words(
+            "Setting '{one}' and '{other}' at the same time is not supported.", None, "invalid_parameter_combination"
+        ),
         "logprobs-conflict": Words(
             "The 'top_logprobs' parameter is only allowed when 'logprobs' is enabled.", "top_logprobs"
         ),
@@ -156,15 +246,17 @@ AZURE_OPENAI = replace(
 
 RESPONSES = RequestTerms(
     OPENAI_WORDS,
-    unknown_fields=WARNING,
+    unknown_fields=ERROR,
+    unknown_in_files=WARNING,
     foreign_fields=(_FOREIGN - {"reasoning", "max_output_tokens", "input", "instructions", "previous_response_id"})
     - {"truncation"}
-    | {"stop", "n", "seed", "logit_bias", "presence_penalty", "frequency_penalty", "functions", "function_call"}
+    | {"stop", "n", "seed", "logit_bias", "logprobs", "functions", "function_call"}
     | {"reasoning.enabled", "reasoning.max_tokens", "reasoning.exclude"},
     tools=replace(_TOOLS, name_max=128, count=None),
     settings=SettingTerms(
-        ranges=_SAMPLING | {"top_logprobs": (0, 20)},
+        ranges=_SAMPLING | {"top_logprobs": (0, 20), "max_tool_calls": (1, None)},
         least_output=16,
+        by_model_parameters=frozenset({"top_logprobs", *_PENALTIES}),
         moved={
             "messages": "input",
             "response_format": "text.format",
@@ -174,20 +266,31 @@ RESPONSES = RequestTerms(
             "max_completion_tokens": "max_output_tokens",
         },
         exclusive=(("conversation", "previous_response_id"),),
-        demanded={"chatgpt.com/backend-api": {"store": False, "stream": True, "instructions": "text"}},
+        thinking_tools={"minimal": ("web_search", "file_search", "image_generation", "code_interpreter")},
+        values=_VALUES
+        | {
+            "text.verbosity": _LOW_TO_HIGH,
+            "reasoning.effort": ("none", "minimal", *_LOW_TO_HIGH, "xhigh", "max"),
+            "reasoning.summary": ("concise", "detailed", "auto"),
+            "truncation": ("auto", "disabled"),
+            "include[]": _INCLUDED,
+        },
+        lengths=_LENGTHS | {"text.format.name": 64},
+        patterns={"text.format.name": _NAME},
     ),
     rules=SCHEMA
     | _TOOL_RULES
+    | _VALUE_RULES
     | {
         "tools-empty": INFO,  # vllm-project/vllm#40399: tried on the real API, with every choice of tools
         "tool-schema-root-not-object": ERROR,
         "setting-out-of-range": ERROR,
         "output-tokens-too-few": ERROR,
-        "store-required-false": ERROR,
         "parameter-moved": ERROR,
         "settings-exclusive": ERROR,
         "reasoning-option-unsupported": ERROR,
         "json-word-missing": ERROR,
+        "tool-unsupported-by-effort": ERROR,
     },
     words=_of_schemas("tools[{tool}].parameters", "text.format.schema")
     | {
@@ -202,18 +305,17 @@ RESPONSES = RequestTerms(
             None,
             "mutually_exclusive_parameters",
         ),
-        "store-required-false": Words("Store must be set to false", type=None),
-        "store-required-false:stream": Words("Stream must be set to true", type=None),
-        "store-required-false:instructions": Words("Instructions are required", type=None),
-        "reasoning-option-unsupported": Words(
-            "Unsupported value: '{value}' is not supported with the '{model}' model. Supported values are: {values}.",
-            "{name}",
-            "unsupported_value",
+        "reasoning-option-unsupported": _OPTION,
+        "reasoning-option-unsupported:encrypted": Words(
+            "Encrypted content is not supported with this model.", "include", None
         ),
         "reasoning-option-unsupported:refused": Words(
             "`{name}` is not supported with this model.", "{name}", "unsupported_value"
         ),
-        "tool-choice-unknown-tool": OPENAI.words["tool-choice-unknown-tool"],
+        "tool-choice-unknown-tool": Words("Tool choice '{name}' not found in 'tools' parameter.", "tool_choice"),
+        "tool-unsupported-by-effort": Words(
+            "The following tools cannot be used with reasoning.effort '{effort}': {kind}.", "tools", None
+        ),
         "json-word-missing": Words(
             "Response input messages must contain the word 'json' in some form to use 'text.format' of type "
             "'json_object'.",
@@ -222,10 +324,37 @@ RESPONSES = RequestTerms(
     },
 )
 
+CODEX = replace(
+    RESPONSES,
+    refused_item_fields=frozenset({"function_call_output.status"}),
+    settings=replace(
+        RESPONSES.settings,
+        demanded={"store": False, "stream": True, "instructions": "text"},
+        refused=frozenset({"temperature", "top_p", "max_output_tokens", "top_logprobs", "user", "safety_identifier"})
+        | {"metadata", "stream_options", "max_tool_calls", "background", "truncation", "prompt_cache_retention"}
+        | {"conversation", *_PENALTIES},
+    ),
+    rules={**RESPONSES.rules, "store-required-false": ERROR},
+    words={
+        **RESPONSES.words,
+        "parameter-unsupported": Words("Unsupported parameter: {field}", type=None),
+        "store-required-false": Words("Store must be set to false", type=None),
+        "store-required-false:stream": Words("Stream must be set to true", type=None),
+        "store-required-false:instructions": Words("Instructions are required", type=None),
+    },
+)
+"""The backend of ChatGPT, which Codex uses: it stores nothing, always streams, and takes fewer parameters."""
+
+_OF_OPENAI = frozenset(
+    {"store", "verbosity", "prompt_cache_key", "prompt_cache_retention", "safety_identifier", "prediction", "metadata"}
+) | {"web_search_options", "modalities", "audio", "functions", "function_call", "moderation"}
+"""Parameters of OpenAI's that most servers that copy its API do not have; some ignore them, and some refuse them."""
+
 COMPATIBLE = RequestTerms(
     OPENAI_WORDS,
     null_is_absent=True,
     tools=ToolTerms(root_combinators=_TOOLS.root_combinators, takes_any_items=True),
+    settings=SettingTerms(doubtful=_OF_OPENAI),
     rules=LENIENT
     | {
         "tools-empty": WARNING,
@@ -246,3 +375,11 @@ COMPATIBLE = RequestTerms(
     },
 )
 """A server of which only the format is known: warnings, in OpenAI's words."""
+
+COPILOT = replace(
+    COMPATIBLE,
+    tools=replace(COMPATIBLE.tools, count=128, name_max=64),
+    settings=SettingTerms(by_model_parameters=OPENAI.settings.by_model_parameters, stop_max=4),
+    rules={**COMPATIBLE.rules, "tools-too-many": ERROR, "tool-name-too-long": ERROR},
+)
+"""The limits of tools are OpenAI's, and it holds the models of others to them too."""

@@ -1,0 +1,36 @@
+"""A name in the table begins with what distinguishes it."""
+
+from __future__ import annotations
+
+import workbench as wb
+from tests.triage.test_judging import RENAMED
+from workbench.triage.case import Case
+from workbench.triage.judging import judge
+from workbench.triage.short_names import short_names
+from workbench.triage.table import table
+
+
+def _case(name: str) -> Case:
+    return judge(wb.load(RENAMED, name=name), name, 0, "openai")
+
+
+def test_folders_that_distinguish_nothing_are_left_out() -> None:
+    assert short_names(["export.zip/chats/a.json", "export.zip/chats/b.json#/3"]) == {
+        "export.zip/chats/a.json": "a.json",
+        "export.zip/chats/b.json#/3": "b.json#/3",
+    }
+
+
+def test_files_of_the_same_name_keep_the_folders_that_distinguish_them() -> None:
+    assert list(short_names(["x/one/chat.json", "y/one/chat.json", "y/two/chat.json", "chat.json"]).values()) == [
+        "x/one/chat.json",
+        "y/one/chat.json",
+        "two/chat.json",
+        "chat.json",
+    ]
+
+
+def test_the_table_has_short_names_that_do_not_change_when_it_is_filtered() -> None:
+    cases = [_case("all/one/chat.json"), _case("all/two/chat.json"), _case("all/two/other.json")]
+    assert list(table(cases)["name"]) == ["one/chat.json", "two/chat.json", "other.json"]
+    assert list(table(cases[:1], cases)["name"]) == ["one/chat.json"]

@@ -1,0 +1,174 @@
+"""Tools that the provider runs itself, beside the functions of the user and what is cached with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import add, move
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.request.definitions import beside
+from workbench.rules.request.settings_places import setting
+from workbench.targets.contract import WARNING, Target
+
+_FUNCTIONS = frozenset({"functionDeclarations", "function_declarations"})
+_CONFIGS = ("toolConfig", "tool_config")
+_ANNOUNCED = ("includeServerSideToolInvocations", "include_server_side_tool_invocations")
+_OLD_SEARCH = ("googleSearchRetrieval", "google_search_retrieval")
+_CALLING = ("functionCallingConfig", "function_calling_config")
+_CACHED = ("cachedContent", "cached_content")
+_OF_THE_CACHE = ("systemInstruction", "system_instruction", "tools", *_CONFIGS)
+
+
+def _tools(chat: Chat) -> list[tuple[Path, dict[str, Json]]]:
+    """The tool objects of a request, where each may hold functions and built-in tools."""
+    tools = chat.settings.get("tools")
+    listed = enumerate(tools) if isinstance(tools, list) else ()
+    found: list[tuple[Path, dict[str, Json]]] = [(("tools", n), tool) for n, tool in listed if isinstance(tool, dict)]
+    return [(("tools",), tools)] if isinstance(tools, dict) else found
+
+
+def _held(tool: dict[str, Json]) -> set[str]:
+    return {key for key, value in tool.items() if value is not None and value != []}
+
+
+@rule("RQ163", "tool-empty")
+def tool_empty(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An entry in the list of tools has neither functions nor a built-in tool.
+
+    It usually comes from a program that found no tools and adds the entry all the same. For an entry with an empty list
+    of functions it is a warning.
+
+    Bad (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{}]}
+    Good (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}]}
+    """
+    for path, tool in _tools(chat):
+        if not _held(tool):
+            yield beside(path, "This entry offers no tool.", severity=WARNING if tool else None)
+
+
+def announce(context: RepairContext, finding: Finding) -> Fix | None:
+    """The answer then also tells what the built-in tools did."""
+    settings = context.conversation.settings
+    if not context.target.request.tools.announces_built_in or context.chat.facts.mixes_tools is not True:
+        return None
+    root = finding.at[: finding.at.rindex("/tools")]
+    held = next((key for key in _CONFIGS if isinstance(settings.get(key), dict)), None)
+    place, value = (
+        (f"{root}/{held}/{_ANNOUNCED[0]}", True) if held else (f"{root}/{_CONFIGS[0]}", {_ANNOUNCED[0]: True})
+    )
+    why = "The API wants to be asked for it. The answer then also tells what the built-in tools did."
+    return Fix("Ask for what the built-in tools did", (add(place, value),), True, why, 0.9)
+
+
+@rule("RQ149", "built-in-tools-with-functions", fix=announce)
+def built_in_tools_with_functions(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request offers built-in tools and functions, which this model or this platform does not mix.
+
+    Newer models mix them. One platform then wants the request to ask for what the built-in tools did; where the file
+    does not name it, that is a warning.
+
+    Bad (gemini):
+        {"model": "gemini-3.1-pro-preview", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "tools": [{"googleSearch": {}}, {"functionDeclarations": [{"name": "ls", "description": "Lists files."}]}]}
+    Good (gemini):
+        {"model": "gemini-3.1-pro-preview", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "tools": [{"googleSearch": {}}, {"functionDeclarations": [{"name": "ls", "description": "Lists files."}]}],
+         "toolConfig": {"includeServerSideToolInvocations": true}}
+    """
+    tools = _tools(chat)
+    functions = [path for path, tool in tools if _held(tool) & _FUNCTIONS]
+    built_in = [path for path, tool in tools if _held(tool) - _FUNCTIONS]
+    mixes = chat.facts.mixes_tools
+    if target.request.tools.one_list and mixes is False and len(functions) > 1 and not built_in:
+        yield beside(functions[1], f"The model {chat.model} takes functions in one list only.")
+    if not functions or not built_in:
+        return
+    if mixes is not True:
+        text = "Built-in tools are beside functions; whether that is accepted depends on the model."
+        if mixes is False:
+            text = f"The model {chat.model} does not mix built-in tools and functions."
+        yield beside(built_in[0], text, severity=None if mixes is False else WARNING)
+    elif target.request.tools.announces_built_in and not _is_announced(chat):
+        text = "The request does not ask to see what the built-in tools did, as one of the platforms wants."
+        milder = None if chat.endpoint else WARNING
+        yield beside(built_in[0], text, severity=milder, variant="announced")
+
+
+def _is_announced(chat: Chat) -> bool:
+    return any(setting(chat, (config, name)) is True for config in _CONFIGS for name in _ANNOUNCED)
+
+
+def new_search(context: RepairContext, finding: Finding) -> Fix | None:
+    """The new tool decides by itself whether to search, so settings for that have no place in it."""
+    holder, _, name = finding.at.rpartition("/")
+    if context.value(finding.at) not in ({}, None):
+        return None
+    renamed = "googleSearch" if name == _OLD_SEARCH[0] else "google_search"
+    patch = (move(finding.at, f"{holder}/{renamed}"),)
+    return Fix(f"Rename it to {renamed}", patch, True, "It is the same tool under its new name.", 0.9)
+
+
+@rule("RQ155", "search-tool-outdated", fix=new_search)
+def search_tool_outdated(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request offers a search tool that this model no longer has.
+
+    Bad (gemini):
+        {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "tools": [{"googleSearchRetrieval": {}}]}
+    Good (gemini):
+        {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "tools": [{"googleSearch": {}}]}
+    """
+    for path, tool in _tools(chat) if chat.facts.old_search is False else ():
+        for name in _OLD_SEARCH:
+            if tool.get(name) is not None:
+                yield beside((*path, name), f"The model {chat.model} has a newer search tool.")
+
+
+@rule("RQ153", "calling-config-without-functions")
+def calling_config_without_functions(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request says how to call functions, but offers none.
+
+    It usually comes from a library that always sends its default, or from leaving out the last function.
+
+    Bad (gemini):
+        {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "toolConfig": {"functionCallingConfig": {"mode": "AUTO"}}}
+    Good (gemini):
+        {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}]}
+    """
+    tools = _tools(chat)
+    if any(_held(tool) & _FUNCTIONS for _, tool in tools) or any(chat.settings.get(name) for name in _CACHED):
+        return
+    if tools and chat.facts.mixes_tools is not False:
+        return  # of built-in tools alone, newer models take it
+    for config in _CONFIGS:
+        for name in _CALLING:
+            held = setting(chat, (config, name))
+            if isinstance(held, dict) and held:
+                forbids = str(held.get("mode")).upper() == "NONE"
+                yield beside((config, name), "There are no functions.", severity=WARNING if forbids else None)
+
+
+@rule("RQ151", "cached-content-with-settings")
+def cached_content_with_settings(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request uses cached content, and repeats settings that belong into the cache.
+
+    Bad (gemini):
+        {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "cachedContent": "cachedContents/a1", "systemInstruction": {"parts": [{"text": "Be brief."}]}}
+    Good (gemini):
+        {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "cachedContent": "cachedContents/a1"}
+    """
+    if any(chat.settings.get(name) for name in _CACHED):
+        for name in _OF_THE_CACHE:
+            if chat.settings.get(name):
+                yield beside((name,), f"{name} belongs into the cached content.")

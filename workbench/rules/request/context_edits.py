@@ -1,0 +1,52 @@
+"""Edits of the context that the provider makes before the model reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import remove
+from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.request.definitions import beside
+from workbench.rules.request.settings_places import setting
+from workbench.rules.request.thinking_settings import thinking_setting
+from workbench.targets.contract import WARNING, Target
+
+_CLEARS_THINKING = "clear_thinking_20251015"
+
+
+def without_edit(context: RepairContext, finding: Finding) -> Fix | None:
+    why = "Without thinking there are no thoughts to clear."
+    return Fix("Leave out the edit", (remove(finding.at),), True, why, 0.9)
+
+
+@rule("RQ225", "thinking-cleared-while-off", fix=without_edit)
+def thinking_cleared_while_off(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request asks the provider to clear thoughts, but does not switch thinking on.
+
+    A model that is not known may think by default; then it is a warning.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}],
+         "context_management": {"edits": [{"type": "clear_thinking_20251015", "keep": "all"}]}}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 4000, "messages": [{"role": "user", "content": "Hello"}],
+         "thinking": {"type": "enabled", "budget_tokens": 1024},
+         "context_management": {"edits": [{"type": "clear_thinking_20251015", "keep": "all"}]}}
+    """
+    edits = setting(chat, ("context_management", "edits"))
+    asked = thinking_setting(chat)
+    kind = asked[1].get("type") if asked else None
+    if not isinstance(edits, list) or kind not in (None, "disabled"):
+        return
+    if kind is None and chat.facts.budgets_thinking is False:
+        return  # it may think without being asked
+    doubtful = kind is None and chat.facts.budgets_thinking is None
+    for number, edit in enumerate(edits):
+        if isinstance(edit, dict) and edit.get("type") == _CLEARS_THINKING:
+            path = ("context_management", "edits", number)
+            yield beside(
+                path, "Thoughts are to be cleared, but thinking is off.", severity=WARNING if doubtful else None
+            )

@@ -1,0 +1,95 @@
+"""Tools that the provider runs itself, and settings of theirs that contradict each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.json.description import quoted
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, rule
+from workbench.rules.request.definitions import beside
+from workbench.targets.contract import Target
+
+_FILTERING = re.compile(r"web_(?:search|fetch)_(\d{8})$")
+_CODE = re.compile(r"code_execution_(\d{8})$")
+_FILTERS_SINCE, _SHARED_SINCE = "20260209", "20260120"
+
+
+def _typed(chat: Chat) -> list[tuple[int, str, dict[str, Json]]]:
+    """The tools that say of which type they are."""
+    tools = chat.settings.get("tools")
+    found = enumerate(tools) if isinstance(tools, list) else ()
+    return [
+        (n, tool["type"], tool) for n, tool in found if isinstance(tool, dict) and isinstance(tool.get("type"), str)
+    ]
+
+
+@rule("RQ229", "code-tool-injected-twice")
+def code_tool_injected_twice(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A web tool brings its own code tool, and the request offers an older one of the same name.
+
+    Web tools since February 2026 filter what they find by running code. Leave out the code tool, or offer one of
+    January 2026 or later, which they share.
+
+    Bad (anthropic):
+        {"model": "claude-opus-4-8", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "web_search_20260209", "name": "web_search"},
+           {"type": "code_execution_20250825", "name": "code_execution"}]}
+    Good (anthropic):
+        {"model": "claude-opus-4-8", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "web_search_20260209", "name": "web_search"},
+           {"type": "code_execution_20260120", "name": "code_execution"}]}
+    """
+    typed = _typed(chat)
+    if not any((made := _FILTERING.match(kind)) and made[1] >= _FILTERS_SINCE for _, kind, _ in typed):
+        return
+    for number, kind, _ in typed:
+        if (made := _CODE.match(kind)) and made[1] < _SHARED_SINCE:
+            yield beside(("tools", number), "A web tool brings a newer code tool of the same name.")
+
+
+@rule("RQ235", "search-domains-both-ways")
+def search_domains_both_ways(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A web tool lists domains to allow and domains to block, and the provider accepts only one of both.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "web_search_20250305", "name": "web_search", "allowed_domains": ["a.example"],
+           "blocked_domains": ["b.example"]}]}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "web_search_20250305", "name": "web_search", "allowed_domains": ["a.example"]}]}
+    """
+    for number, kind, tool in _typed(chat):
+        if _FILTERING.match(kind) and tool.get("allowed_domains") and tool.get("blocked_domains"):
+            yield beside(("tools", number, "blocked_domains"), "Domains are allowed and blocked in one tool.")
+
+
+@rule("RQ227", "mcp-server-unused")
+def mcp_server_unused(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An MCP server has no toolset, or a toolset has no server.
+
+    Since November 2025 every server needs exactly one toolset among the tools. A request without any toolset may be
+    for the version before, which needs none.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}],
+         "mcp_servers": [{"type": "url", "name": "notes", "url": "https://notes.example/mcp"}],
+         "tools": [{"type": "mcp_toolset", "mcp_server_name": "note"}]}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}],
+         "mcp_servers": [{"type": "url", "name": "notes", "url": "https://notes.example/mcp"}],
+         "tools": [{"type": "mcp_toolset", "mcp_server_name": "notes"}]}
+    """
+    toolsets = {number: tool.get("mcp_server_name") for number, kind, tool in _typed(chat) if kind == "mcp_toolset"}
+    listed = chat.settings.get("mcp_servers")
+    servers = [one.get("name") for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+    for number, name in enumerate(servers) if toolsets else ():
+        if name not in toolsets.values():
+            yield beside(("mcp_servers", number), f"No toolset uses the server {quoted(name)}.", name=name)
+    for number, name in toolsets.items():
+        if name not in servers:
+            text = f"The request has no MCP server {quoted(name)}."
+            yield beside(("tools", number, "mcp_server_name"), text, variant="toolset", name=name)

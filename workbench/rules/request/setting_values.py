@@ -1,0 +1,82 @@
+"""Settings with a closed set of values, or with a limit on how long or how many they may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.schema import LENGTH, PATTERN, VALUE, Problem, json_type
+from workbench.json.description import quoted
+from workbench.json.pointer import readable, to_pointer
+from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.leaving_out_settings import leaving_out
+from workbench.rules.request.definitions import beside
+from workbench.rules.request.settings_places import settings_at
+from workbench.targets.contract import Target
+
+leave_out = leaving_out("The API does not accept the value; without it, the default applies.", 0.6)
+
+
+@rule("RQ222", "setting-value-unsupported", says="value", fix=leave_out)
+def setting_value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A setting has a value that is not among those that the API accepts.
+
+    It usually comes from another provider's word for the same thing, or from a version of the API that had it.
+
+    Bad (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "service_tier": "batch"}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "service_tier": "flex"}
+    """
+    terms = target.request.settings
+    for name, allowed in terms.values.items():
+        for path, value in settings_at(chat, name):
+            if not isinstance(value, str) or (value.upper() if terms.values_in_any_case else value) in allowed:
+                continue
+            text = f"{quoted(value)} is not an accepted value of {readable(to_pointer(path))}."
+            problem = Problem(VALUE, path, {"value": value, "allowed": list(allowed)})
+            has_words = f"setting-value-unsupported:{path[-1]}" in target.words
+            yield beside(path, text, variant=str(path[-1]) if has_words else "", problem=problem, value=value)
+
+
+@rule("RQ224", "setting-too-long", says="length:max:string")
+def setting_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A setting is longer than the API allows: a text with too many characters, a list with too many items.
+
+    It usually comes from a key that is made of a whole path, or of the names of many things.
+
+    Bad (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "prompt_cache_key":
+         "a-key-made-of-the-name-of-the-project-and-of-the-file-and-of-the-user"}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "prompt_cache_key": "project-7"}
+    """
+    for name, limit in target.request.settings.lengths.items():
+        for path, value in settings_at(chat, name):
+            if isinstance(value, (str, list, dict)) and len(value) > limit:
+                of = json_type(value)
+                facts = {"value": "", "bound": "max", "of": of, "limit": limit, "length": len(value)}
+                counted = "characters" if of == "string" else "items"
+                text = f"{'.'.join(map(str, path))} has {len(value)} {counted}; {limit} are allowed."
+                yield beside(path, text, problem=Problem(LENGTH, path, facts), length=len(value), limit=limit)
+
+
+@rule("RQ226", "setting-bad-characters", says="pattern")
+def setting_bad_characters(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A name among the settings has characters that the API does not accept.
+
+    It usually comes from using the title of a form, or the name of a generic type, as the name of a schema.
+
+    Bad (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "response_format": {
+          "type": "json_schema", "json_schema": {"name": "List[Ship]", "schema": {"type": "object"}}}}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "response_format": {
+          "type": "json_schema", "json_schema": {"name": "List_Ship", "schema": {"type": "object"}}}}
+    """
+    for name, pattern in target.request.settings.patterns.items():
+        for path, value in settings_at(chat, name):
+            if isinstance(value, str) and not pattern.fullmatch(value):
+                text = f"{name} is {quoted(value)}, which has characters that are not accepted."
+                problem = Problem(PATTERN, path, {"value": value, "pattern": pattern.pattern})
+                yield beside(path, text, problem=problem, value=value, pattern=pattern.pattern)

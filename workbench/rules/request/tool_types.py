@@ -1,0 +1,67 @@
+"""Types of the provider's own tools that this model or this platform does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.schema import VALUE, Problem
+from workbench.json.description import quoted
+from workbench.json.pointer import Path
+from workbench.rules.contract import Violation, rule
+from workbench.rules.request.definitions import beside
+from workbench.rules.request.settings_places import settings_at
+from workbench.targets.contract import ERROR, WARNING, Target
+
+
+def _types(chat: Chat) -> Iterator[tuple[Path, str]]:
+    for path, kind in settings_at(chat, "tools[].type"):
+        if isinstance(kind, str):
+            yield path, kind
+
+
+@rule("MO127", "tool-type-unsupported-by-model")
+def tool_type_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request offers a version of the provider's own tools that this model does not have.
+
+    Where the documentation leaves the model out and nobody has seen a refusal, it is a warning.
+
+    Bad (anthropic):
+        {"model": "claude-opus-4-6", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "text_editor_20250429", "name": "str_replace_based_edit_tool"}]}
+    Good (anthropic):
+        {"model": "claude-opus-4-6", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "text_editor_20250728", "name": "str_replace_based_edit_tool"}]}
+    """
+    refused, doubtful = chat.facts.refused_tools or (), chat.facts.doubtful_tools or ()
+    for path, kind in _types(chat):
+        if kind.startswith((*refused, *doubtful)):
+            text = f"The model {chat.model} does not have the tool {quoted(kind)}."
+            severity = None if kind.startswith(refused) else WARNING
+            yield beside(path, text, severity=severity, model=chat.model, type=kind)
+
+
+@rule("RQ161", "tool-type-unknown-to-platform", says="value")
+def tool_type_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request offers a tool that the provider runs itself, or a preview, to a platform that does not have it.
+
+    Platforms that host a model do not run its provider's tools; some take a preview only if the request names it.
+
+    Bad (bedrock-anthropic):
+        {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "web_search_20250305", "name": "web_search"}]}
+    Good (bedrock-anthropic):
+        {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"name": "search", "input_schema": {"type": "object", "properties": {}}}]}
+    """
+    terms = target.request.tools
+    named = any(chat.settings.get(name) for name in target.request.previews)
+    for path, kind in _types(chat):
+        severity = next((sure for start, sure in terms.absent_types.items() if kind.startswith(start)), None)
+        if severity is None and not named and kind.startswith(terms.preview_types):
+            severity = ERROR
+        if severity is not None:
+            problem = Problem(VALUE, path, {"value": kind, "of": "tag", "allowed": list(terms.platform_types)})
+            variant = "bm25" if "bm25" in kind else "by model" if severity == WARNING else ""
+            text = f"This platform does not have the tool {quoted(kind)}."
+            yield beside(path, text, severity=severity, variant=variant, problem=problem, type=kind)

@@ -1,0 +1,101 @@
+"""Requests as the recorders of test suites keep them: Nock's lists, WireMock's mappings, Go's `httprr` traces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.sources.contract import RECORDS, TEXT, Found, Material, Source
+from workbench.sources.reading import Object, as_text, has, member, objects
+from workbench.sources.recordings import Exchange, body_of, found_in
+
+_TRACE = "httprr trace v1"
+
+
+def recognise(material: Material) -> bool:
+    if isinstance(material.value, str):
+        return material.value.startswith(_TRACE)
+    return (
+        material.mostly(_is_nock)
+        or material.mostly(_is_mapping)
+        or has(member(material.value, "mappings", 0), "request")
+    )
+
+
+def _is_nock(record: Object) -> bool:
+    return has(record, "scope", "method", "path") and ("body" in record or "requestBody" in record)
+
+
+def _is_mapping(record: Object) -> bool:
+    request = record.get("request")
+    return has(record, "request", "response") and has(request, "method") and has(request, "bodyPatterns")
+
+
+def read(material: Material) -> Iterator[Found]:
+    if isinstance(material.value, str):
+        exchanges = list(_traced(material.value))
+        decoded: dict[Path, Json] = {(): [body for body, _, _, _ in exchanges]}
+        return (replace(found, decoded=decoded) for found in found_in(iter(exchanges)))
+    if material.mostly(_is_nock):
+        return found_in(_nock(material))
+    return found_in(_mappings(material))
+
+
+def _nock(material: Material) -> Iterator[Exchange]:
+    for place, record in material.records:
+        key = "requestBody" if "requestBody" in record else "body"
+        address = f"{as_text(record.get('scope'))}{as_text(record.get('path'))}"
+        yield body_of(record.get(key)), (*place, key), body_of(record.get("response")), address
+
+
+def _mappings(material: Material) -> Iterator[Exchange]:
+    """A mapping says what a request has to be like; only one that names the whole body is a request."""
+    listed = list(objects(material.object.get("mappings"), ("mappings",))) or list(material.records)
+    for place, mapping in listed:
+        request, response = mapping.get("request"), mapping.get("response")
+        address = next((text for key in _ADDRESSES if (text := as_text(member(request, key)))), "")
+        answer = body_of(member(response, "jsonBody") or member(response, "body"))
+        for at, pattern in objects(member(request, "bodyPatterns"), (*place, "request", "bodyPatterns")):
+            if "equalToJson" in pattern:
+                yield body_of(pattern["equalToJson"]), (*at, "equalToJson"), answer, address
+
+
+_ADDRESSES = ("url", "urlPath", "urlPattern", "urlPathPattern")
+
+
+def _traced(text: str) -> Iterator[Exchange]:
+    """After its first line a trace has pairs: two lengths, then a request and an answer of so many bytes."""
+    data = text.encode("utf-8", "surrogateescape")
+    at = data.find(b"\n") + 1
+    number = 0
+    while 0 < at < len(data):
+        end = data.find(b"\n", at)
+        lengths = data[at:end].split()
+        if end < 0 or len(lengths) != 2 or not all(length.isdigit() for length in lengths):
+            return
+        middle = end + 1 + int(lengths[0])
+        last = middle + int(lengths[1])
+        address, body = _message(data[end + 1 : middle])
+        yield body, (number,), _message(data[middle:last])[1], address
+        at, number = last, number + 1
+
+
+def _message(data: bytes) -> tuple[str, Json]:
+    """The address of a request (nothing of an answer), and the body."""
+    head, _, body = data.partition(b"\r\n\r\n")
+    words = head.split(b"\r\n", 1)[0].decode("utf-8", "replace").split()
+    return words[1] if len(words) > 1 and "/" in words[1] else "", body_of(body.decode("utf-8", "replace"))
+
+
+SOURCE = Source(
+    "http-recording",
+    "HTTP recording",
+    recognise,
+    read,
+    RECORDS | {TEXT},
+    stored=False,
+    signs=frozenset({"scope", "request", "mappings"}),
+)

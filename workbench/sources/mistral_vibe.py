@@ -1,0 +1,44 @@
+"""Mistral Vibe sessions (`~/.vibe/logs/session/*/messages.jsonl`, once one JSON file): chat messages with notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.origin import Facts
+from workbench.sources.chat_turns import FORMAT, ChatTurns
+from workbench.sources.contract import LINES, Found, Material, Source
+from workbench.sources.reading import as_text, has, member, objects
+
+_OWN = frozenset({"message_id", "reasoning_message_id", "injected"})
+
+
+def recognise(material: Material) -> bool:
+    if has(member(material.value, "metadata"), "session_id", "tools_available"):
+        return isinstance(material.object.get("messages"), list)
+    return material.kind == LINES and material.mostly(lambda line: has(line, "role") and not _OWN.isdisjoint(line))
+
+
+def read(material: Material) -> Iterator[Found]:
+    held = objects(material.object["messages"], ("messages",)) if "messages" in material.object else material.records
+    turns = ChatTurns()
+    for place, message in held:
+        turns.take(message, place)
+    about = member(material.value, "metadata")
+    facts = Facts(as_text(member(about, "title")), when=as_text(member(about, "start_time")))
+    if turns.messages:
+        yield Found(turns.messages, turns.places, FORMAT, facts=facts)
+
+
+SOURCE = Source(
+    "mistral-vibe",
+    "Mistral Vibe session",
+    recognise,
+    read,
+    program_repairs={"tool-result-missing": "Vibe answers this call itself before it sends the next request."},
+    homes=(
+        ".vibe/logs/session/*/messages.jsonl",
+        ".vibe/logs/session/session_*.json",
+        "$VIBE_HOME/logs/session/*/messages.jsonl",
+    ),
+    signs=frozenset({"metadata", *_OWN}),
+)

@@ -1,0 +1,207 @@
+"""Servers that people run themselves: what each of them holds a request to beside its messages, by its public code."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.targets.families import GO_WORDS, NLOHMANN_WORDS, VLLM_WORDS, ZOD_WORDS
+from workbench.targets.refusal_words import Words
+from workbench.targets.requests import (
+    llama_cpp_schema,
+    ollama_schema,
+    sglang_schema,
+    vllm_responses_schema,
+    vllm_schema,
+)
+from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
+from workbench.targets.requests.openai import COMPATIBLE, RESPONSES, SCHEMA
+from workbench.targets.severities import ERROR, INFO, WARNING
+
+_RANGES = {
+    "temperature": (0, 2),
+    "top_p": (0, 1),
+    "min_p": (0, 1),
+    "presence_penalty": (-2, 2),
+    "frequency_penalty": (-2, 2),
+    "n": (1, None),
+    "max_tokens": (1, None),
+    "max_completion_tokens": (1, None),
+}
+_IN_RANGE = Words("{field} must be in [{least}, {most}], got {value}.", "{field}", "400", "BadRequestError")
+
+_ABOVE = replace(_IN_RANGE, text="{field} must be in ({least}, {most}], got {value}.")
+
+VLLM = replace(
+    COMPATIBLE,
+    family=VLLM_WORDS,
+    schema=vllm_schema.request_schema,
+    null_is_absent=False,
+    settings=SettingTerms(
+        ranges=_RANGES,
+        above_least=frozenset({"top_p"}),
+        exclusive=(("continue_final_message", "add_generation_prompt"),),
+    ),
+    rules={
+        **COMPATIBLE.rules,
+        **SCHEMA,
+        "tools-empty": ERROR,
+        "tool-choice-unknown-tool": ERROR,
+        "tool-choice-without-tools": ERROR,
+        "stream-options-without-stream": ERROR,
+        "logprobs-conflict": ERROR,
+        "setting-out-of-range": ERROR,
+        "settings-exclusive": ERROR,
+    },
+    words={
+        **COMPATIBLE.words,
+        "tools-empty": Words(
+            "`tools` must not be an empty array. Either provide at least one tool or omit the field entirely."
+        ),
+        "tool-choice-unknown-tool": Words(
+            "The tool specified in `tool_choice` does not match any of the specified `tools`"
+        ),
+        "tool-choice-without-tools": Words("When using `tool_choice`, `tools` must be set."),
+        "stream-options-without-stream": Words("Stream options can only be defined when `stream=True`."),
+        "logprobs-conflict": Words("when using `top_logprobs`, `logprobs` must be set to true."),
+        "setting-out-of-range": _IN_RANGE,
+        "setting-out-of-range:open": _ABOVE,
+        "settings-exclusive": Words("Cannot set both `{one}` and `{other}` to True."),
+    },
+)
+SGLANG = replace(
+    VLLM,
+    schema=sglang_schema.request_schema,
+    refuses_null=True,
+    settings=SettingTerms(ranges={**_RANGES, "temperature": (0, None), "repetition_penalty": (0, 2)}),
+    rules={
+        **COMPATIBLE.rules,
+        **SCHEMA,
+        "tools-empty": INFO,
+        "tool-choice-unknown-tool": ERROR,
+        "setting-out-of-range": ERROR,
+        "tool-schema-invalid": ERROR,
+    },
+    words={
+        **COMPATIBLE.words,
+        "tool-choice-unknown-tool": Words("Tool '{name}' not found in tools list."),
+        "tool-choice-without-tools": Words("Tools cannot be empty if tool choice is set to required."),
+        "tool-schema-invalid": Words("Tool {tool} function has invalid 'parameters' schema: {shown} is not valid"),
+        "setting-out-of-range": _IN_RANGE,
+    },
+)
+_UNREAD_SCHEMA = Words("JSON schema conversion failed:\nUnrecognized schema: {json}", type="invalid_request_error")
+LLAMA_CPP = replace(
+    COMPATIBLE,
+    family=NLOHMANN_WORDS,
+    null_is_absent=False,
+    schema=llama_cpp_schema.request_schema,
+    tools=replace(COMPATIBLE.tools, types=frozenset({"function"})),
+    settings=SettingTerms(exclusive=(("continue_final_message", "add_generation_prompt"), ("json_schema", "grammar"))),
+    rules={
+        **COMPATIBLE.rules,
+        **SCHEMA,
+        "logprobs-conflict": ERROR,
+        "tool-type-unsupported": ERROR,
+        "settings-exclusive": ERROR,
+        "tool-schema-invalid": ERROR,
+        "tool-schema-property-not-schema": ERROR,
+    },
+    words={
+        **COMPATIBLE.words,
+        "logprobs-conflict": Words("top_logprobs requires logprobs to be set to true"),
+        "tool-type-unsupported": Words("Unsupported tool type: {call}"),
+        "settings-exclusive": Words("Cannot use both {one} and {other}"),
+        "tool-schema-invalid": _UNREAD_SCHEMA,
+        "tool-schema-property-not-schema": replace(
+            _UNREAD_SCHEMA, text="JSON schema conversion failed:\nUnrecognized schema: {shown}"
+        ),
+    },
+)
+LM_STUDIO = replace(
+    LLAMA_CPP,
+    family=ZOD_WORDS,
+    tools=replace(LLAMA_CPP.tools, fields="always"),
+    settings=SettingTerms(values={"response_format.type": ("json_schema", "text")}, choices_are_words=True),
+    rules={
+        **LLAMA_CPP.rules,
+        "setting-value-unsupported": ERROR,
+        "tool-choice-not-text": ERROR,
+        "tool-schema-root-without-fields": ERROR,
+        "tool-schema-root-not-object": ERROR,
+    },
+    words={
+        **LLAMA_CPP.words,
+        "tool-schema-root-not-object": Words(
+            '[{"code":"invalid_union_discriminator","options":["object"],"path":'
+            '[{tool},"function","parameters","type"],"message":"Invalid discriminator value. Expected \'object\'"}]',
+            type=None,
+        ),
+        "setting-value-unsupported": Words("'response_format.type' must be 'json_schema' or 'text'", type=None),
+        "tool-choice-not-text": Words(
+            "Invalid tool_choice type: 'object'. Supported string values: none, auto, required", type=None
+        ),
+        "tool-schema-root-without-fields": Words(
+            '[{"code":"invalid_type","expected":"object","received":"undefined","path":'
+            '[{tool},"function","parameters","properties"]}]',
+            type=None,
+        ),
+    },
+)
+NVIDIA = replace(
+    VLLM,
+    settings=replace(
+        VLLM.settings,
+        refused=frozenset(
+            {"enable_thinking", "thinking", "preserve_thinking", "reasoning", "reasoning_budget", "usage"}
+        )
+        | {
+            "verbosity",
+            "prompt_cache_key",
+            "prompt_cache_options",
+            "prompt_cache_retention",
+            "output_config",
+            "provider",
+            "tool_stream",
+        },
+    ),
+    rules={**VLLM.rules, "parameter-unsupported": ERROR},
+    words={
+        **VLLM.words,
+        "parameter-unsupported": Words("Validation: Unsupported parameter(s): `{field}`", None, "400", "Bad Request"),
+    },
+)
+_WITHOUT_THOUGHTS_ON_OLLAMA = (
+    *("llama2", "llama3", "llama4", "codellama", "gemma", "gemma2", "gemma3", "mistral", "mixtral", "mistral-nemo"),
+    *("mistral-small", "phi3", "phi4", "qwen2", "qwen2.5", "qwen2.5-coder", "qwen2.5vl", "qwen3-coder", "codestral"),
+    *("deepseek-coder", "command-r", "granite3", "smollm2", "tinyllama", "llava", "moondream", "nemotron-mini"),
+)
+OLLAMA = RequestTerms(
+    GO_WORDS,
+    schema=ollama_schema.request_schema,
+    null_is_absent=True,
+    settings=SettingTerms(
+        ranges={"top_logprobs": (0, 20)},
+        refused_by_model=dict.fromkeys(_WITHOUT_THOUGHTS_ON_OLLAMA, frozenset({"think"})),
+        efforts=dict.fromkeys(_WITHOUT_THOUGHTS_ON_OLLAMA, ("none",)),
+    ),
+    rules=SCHEMA
+    | {"effort-unsupported": ERROR, "parameter-unsupported-by-model": ERROR, "setting-out-of-range": ERROR},
+    words={
+        **dict.fromkeys(
+            ("effort-unsupported", "parameter-unsupported-by-model"),
+            Words('"{model}" does not support thinking', type="invalid_request_error"),
+        ),
+        "setting-out-of-range": Words("top_logprobs must be between 0 and 20", type="invalid_request_error"),
+    },
+)
+VLLM_RESPONSES = replace(
+    RESPONSES,
+    family=VLLM_WORDS,
+    schema=vllm_responses_schema.request_schema,
+    unknown_fields=None,
+    unknown_in_files=None,
+    settings=SettingTerms(ranges={"temperature": (0, 2), "top_p": (0, 1)}),
+    tools=ToolTerms(),
+    rules=SCHEMA | {"setting-out-of-range": ERROR, "tool-choice-unknown-tool": WARNING},
+    words={"setting-out-of-range": _IN_RANGE},
+)
