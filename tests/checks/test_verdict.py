@@ -128,7 +128,7 @@ def test_a_sentence_numbers_messages_as_in_the_file() -> None:
 
 
 @pytest.mark.parametrize("target", ["ai@4", "ai@5", "ai@6", "ai@7"])
-def test_a_providers_calls_are_refused_by_an_sdk_as_they_are_and_taken_after_conversion(target: str) -> None:
+def test_an_sdk_refuses_a_providers_calls_unchanged_and_accepts_them_after_conversion(target: str) -> None:
     report = check(chat(ASKED, called("c1"), answered("c1"), ASKED), target)
     assert (report.verdict.outcome, report.verdict.after_conversion) == ("refused", "accepted")
     assert [(finding.rule, finding.at) for finding in report.errors] == [("format-wrong-for-target", "/1")]
@@ -136,6 +136,6 @@ def test_a_providers_calls_are_refused_by_an_sdk_as_they_are_and_taken_after_con
 
 
 @pytest.mark.parametrize("target", ["ai@4", "ai@5", "ai@6", "ai@7"])
-def test_plain_texts_of_a_provider_are_taken_by_an_sdk_as_they_are(target: str) -> None:
+def test_an_sdk_accepts_plain_texts_of_a_provider_unchanged(target: str) -> None:
     report = check(chat(ASKED, {"role": "assistant", "content": "Seen."}, ASKED), target)
     assert (report.verdict.outcome, report.verdict.after_conversion) == ("accepted", None)

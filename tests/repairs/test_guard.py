@@ -220,18 +220,18 @@ NESTED = {
         [{"type": "message", "role": "user", "content": []}],
     ]]]
 }  # fmt: skip
-"""The loader looks for the first list that is mostly messages: with one of them less it would take an inner one."""
+"""The loader reads the first list that is mostly messages: with one message fewer it would read an inner list."""
 
 
 @pytest.mark.parametrize("target", ["together", "openai", "anthropic"])
-def test_a_repair_is_what_the_loader_reads_out_of_a_list_in_a_list(target: str) -> None:
+def test_the_loader_reads_a_repaired_list_inside_a_list_as_the_repair(target: str) -> None:
     repaired = repair(opened(NESTED), target).conversation
     assert opened(repaired.payload).messages == repaired.messages
     assert opened(repaired.payload).base == opened(NESTED).base
 
 
-def test_a_conversation_stays_one_of_as_many_in_its_document() -> None:
-    """The second list would not be one of messages without its first item, and both would be read as one."""
+def test_a_repair_does_not_change_the_number_of_conversations_in_a_document() -> None:
+    """Without its first item, the second list would not count as messages, and both would be read as one."""
     document = {"a": {"b": {"c": {"d": {"e": [[user("Hi"), {"role": "user", "content": ""}, "no message"]]}}}}}
     before = opened(document)
     repaired = repair(before, "anthropic").conversation
@@ -251,12 +251,12 @@ ONLY_A_RESULT_SHOWS_THE_FORMAT = {
 
 
 @pytest.mark.parametrize("target", ["ai@6", "ai@7-ui"])
-def test_the_file_is_no_worse_for_whoever_it_is_read_for_without_a_target(target: str) -> None:
+def test_a_repaired_file_has_no_more_errors_when_it_is_opened_without_a_target(target: str) -> None:
     before = opened(ONLY_A_RESULT_SHOWS_THE_FORMAT)
     after = opened(repair(before, target).conversation.payload)
     assert len(check(after).errors) <= len(check(before).errors)
 
 
-def test_what_should_be_a_role_and_holds_words_is_not_left_out() -> None:
+def test_a_role_that_contains_words_is_not_removed() -> None:
     request = {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "role": {"mode": "VALIDATED"}}
     assert "VALIDATED" in compact(repair(opened(request), "gemini").conversation.payload)

@@ -285,7 +285,7 @@ def test_naming_the_tool_of_a_finding_takes_constant_work() -> None:
     assert work(400) < 2 * work(40)
 
 
-def test_what_cannot_be_judged_is_not_called_accepted_by_every_target() -> None:
+def test_a_conversation_that_cannot_be_judged_is_not_called_accepted_by_every_target() -> None:
     view = view_of([], "openai")
     assert view.head(Look())["verdict"]["text"] == (
         "Not judged: an empty list is in no known format. Choose the format if you know it"
