@@ -110,7 +110,7 @@ def test_a_request_is_edited_and_sent_again(visit: Visit) -> None:
     expect(page.locator(".st-key-exchanges")).to_contain_text("400 at message 1")
     opened = page.locator(".st-key-opened-exchange")
     opened.get_by_text("Edit and send again").click()
-    text = opened.get_by_label("Message 1, as it was sent")
+    text = opened.get_by_label("Message 1 as sent")
     text.fill('{"role": "user", "content": "y"}')
     text.press("Control+Enter")
     opened.get_by_role("button", name="Send edited").click()
