@@ -64,7 +64,7 @@ def test_replays_are_restored_unchanged_and_still_prove_the_repair() -> None:
     assert [(one.ended, one.variant) for one in records(after)] == [("answered", "repaired"), ("refused", "as-it-was")]
     proof = proof_of(records(after))
     assert proof is not None
-    assert proof.conclusion == "The repair works: the original is refused, the repaired conversation is answered."
+    assert proof.conclusion == "The repair works: the original was refused, and the repaired conversation was answered."
 
 
 def test_the_page_shows_each_replay_and_the_response_columns_without_scripts() -> None:

@@ -1,4 +1,4 @@
-"""The events of a history, indexed the ways rules ask for them."""
+"""The events of a history, indexed the way rules need them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HISTORY: list[Json] = [
 ]
 
 
-def test_events_stand_in_order_and_by_message() -> None:
+def test_events_are_in_order_and_grouped_by_message() -> None:
     chat = read_chat("openai-chat", HISTORY, {})
     assert [event.kind for event in chat.events] == [
         *("text", "image"),
@@ -40,14 +40,14 @@ def test_events_stand_in_order_and_by_message() -> None:
     assert chat.roles == ["user", "assistant", "tool", "other"]
 
 
-def test_kinds_have_lists_of_their_own_and_the_rest_one_together() -> None:
+def test_common_kinds_have_their_own_lists_and_the_rest_share_one() -> None:
     chat = read_chat("openai-chat", HISTORY, {})
     assert [len(events) for events in (chat.texts, chat.images, chat.calls, chat.results)] == [2, 1, 3, 1]
     assert [event.value for event in chat.of_kind("thought")] == ["hm"]
     assert list(chat.of_kind("file")) == []
 
 
-def test_calls_and_results_are_found_by_id_and_an_id_that_is_no_text_by_none() -> None:
+def test_calls_and_results_are_indexed_by_id_unless_it_is_neither_text_nor_number() -> None:
     chat = read_chat("openai-chat", HISTORY, {})
     assert {name: len(events) for name, events in chat.calls_by_id.items()} == {"c1": 1, "c2": 1}
     assert list(chat.results_by_id) == ["c1"]
@@ -56,7 +56,7 @@ def test_calls_and_results_are_found_by_id_and_an_id_that_is_no_text_by_none() -
 @pytest.mark.parametrize("name", list(FORMATS))
 @settings(deadline=None, max_examples=30)
 @given(data=st.data())
-def test_every_event_is_of_one_message_and_in_one_list(name: str, data: st.DataObject) -> None:
+def test_every_event_is_in_one_message_and_one_list(name: str, data: st.DataObject) -> None:
     messages = data.draw(HISTORIES[name] | st.lists(json_values, max_size=4))
     chat = read_chat(name, messages, {})
     assert [event for index in range(len(messages)) for event in chat.of_message(index)] == chat.events

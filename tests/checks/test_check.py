@@ -1,4 +1,4 @@
-"""What a check says beyond its rules: what conversion heals, of warnings, of the request as a whole."""
+"""What a check adds to its rules: faults that a conversion repairs, warnings, and faults of the entire request."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def checked(history: Json, target: str, with_information: bool = True) -> Report
     return check(load(json.dumps(history)), target, with_information=with_information)
 
 
-def test_what_the_conversion_heals_is_a_warning_and_may_be_refused() -> None:
+def test_a_fault_that_the_conversion_repairs_is_a_warning_and_may_be_refused() -> None:
     report = checked([USER, CALLING, ANSWER, USER], "anthropic")
     noted = [finding for finding in report.findings if finding.rule == "tool-id-bad-chars"]
     assert [(finding.at, finding.severity, finding.stage) for finding in noted] == [
@@ -34,7 +34,7 @@ def test_what_the_conversion_heals_is_a_warning_and_may_be_refused() -> None:
     assert repair(report.conversation, "anthropic").applied == ()
 
 
-def test_two_turns_of_one_role_are_healed_for_a_model_that_wants_them_to_alternate() -> None:
+def test_two_turns_of_one_role_are_merged_for_a_model_that_requires_alternation() -> None:
     report = checked({"model": "meta.llama3-8b-instruct-v1:0", "messages": [USER, USER]}, "bedrock")
     (healed,) = [finding for finding in report.findings if finding.rule == "role-consecutive"]
     assert (healed.at, healed.severity) == ("/messages/1", "warning")
@@ -51,24 +51,24 @@ def test_a_pending_call_is_refused_only_when_it_is_sent() -> None:
     assert (report.when_sent.outcome, report.when_sent.words) == ("refused", pending.provider_error)
 
 
-def test_a_missing_result_is_noticed_with_the_message_after_the_call() -> None:
+def test_a_missing_result_is_noticed_at_the_message_after_the_call() -> None:
     assert checked([USER, CALLING, USER], "openai").verdict.first_message == 2
 
 
-def test_without_information_only_what_speaks_against_the_history_is_looked_for() -> None:
+def test_without_information_only_errors_and_warnings_are_looked_for() -> None:
     history = [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}], "metadata": {"ts": 1731700211}}]
     assert [finding.rule for finding in checked(history, "openai").findings] == ["value-lost"]
     assert checked(history, "openai", with_information=False).findings == ()
 
 
-def test_a_fault_of_the_request_is_of_no_message_however_the_messages_were_converted() -> None:
+def test_a_fault_of_the_request_belongs_to_no_message_whatever_the_conversion() -> None:
     contents = [{"role": "user", "parts": [{"text": "Look."}]}]
     body = {"contents": contents, "tools": [{"functionDeclarations": [{"name": "read file"}]}]}
     (finding,) = [found for found in checked(body, "openai").findings if found.rule == "tool-name-bad-chars"]
     assert finding.message_index == -1
 
 
-def test_a_result_out_of_order_because_its_call_is_gone_is_one_fault_and_not_two() -> None:
+def test_a_result_out_of_order_because_its_call_is_missing_is_one_fault() -> None:
     stray = {"role": "tool", "tool_call_id": "abcdefghi", "content": "ok"}
     (cause,) = checked([USER, stray, USER], "mistral").causes
     assert cause.head.rule == "tool-result-orphan"

@@ -1,4 +1,4 @@
-"""Findings of one fault are one cause, and the one that says how it came about leads."""
+"""Findings of one fault are one cause, headed by the finding that explains its origin."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def causes(messages: list[Json], target: str) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("nothing", [{}, {"tool_call_id": None}, {"tool_call_id": ""}])
-def test_a_result_without_id_is_the_cause_of_the_call_that_it_leaves_open(nothing: Json) -> None:
+def test_a_result_without_an_id_is_the_cause_of_the_unanswered_call(nothing: Json) -> None:
     calls = [{"id": "call_1", "type": "function", "function": {"name": "look", "arguments": "{}"}}]
     messages = [
         {"role": "user", "content": "go"},
@@ -27,7 +27,7 @@ def test_a_result_without_id_is_the_cause_of_the_call_that_it_leaves_open(nothin
     assert causes(messages, "openai") == [("tool-id-missing", "tool-result-missing")]
 
 
-def test_results_in_pieces_are_the_cause_of_the_roles_that_repeat() -> None:
+def test_split_results_are_the_cause_of_repeated_roles() -> None:
     messages: list[Json] = [
         {"role": "user", "content": [{"text": "go"}]},
         {"role": "assistant", "content": [{"toolUse": {"toolUseId": i, "name": "look", "input": {}}} for i in "ab"]},
@@ -37,6 +37,6 @@ def test_results_in_pieces_are_the_cause_of_the_roles_that_repeat() -> None:
     assert causes(messages, "bedrock") == [("tool-result-split", "role-consecutive")]
 
 
-def test_words_of_one_role_in_a_row_are_a_cause_of_their_own() -> None:
+def test_consecutive_texts_of_one_role_are_a_separate_cause() -> None:
     messages: list[Json] = [{"role": "user", "content": [{"text": text}]} for text in ("go", "and?")]
     assert causes(messages, "bedrock") == [("role-consecutive",)]

@@ -1,4 +1,4 @@
-"""What our conversion repairs leaves the verdict open; what only has another shape does not."""
+"""A fault that our conversion repairs leaves the verdict open; a mere difference in shape does not."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ def test_the_command_line_the_json_the_table_and_the_page_agree(tmp_path: Path) 
     )
 
 
-def test_what_this_conversion_makes_of_it_is_accepted() -> None:
+def test_the_converted_conversation_is_accepted() -> None:
     assert preflight(load(json.dumps(HEALED)), "anthropic").report.verdict.outcome == "accepted"
 
 
-def test_a_doubt_that_the_file_itself_leaves_comes_before_what_the_conversion_repairs() -> None:
+def test_a_doubt_about_the_file_itself_precedes_a_fault_that_the_conversion_repairs() -> None:
     report = check(load(json.dumps(HEALED[:2])), "anthropic")
     assert (report.verdict.outcome, report.verdict.depends_on) == ("may-refuse", "")
 
@@ -92,14 +92,14 @@ def test_a_doubt_that_the_file_itself_leaves_comes_before_what_the_conversion_re
     ],
     ids=["data URL of a chat", "data URL of an item", "attachment beside empty content", "entry that reports usage"],
 )
-def test_another_shape_is_no_fault(history: list[Json], target: str) -> None:
+def test_a_different_shape_is_not_a_fault(history: list[Json], target: str) -> None:
     report = check(load(json.dumps(history)), target)
     assert [finding.rule for finding in report.findings if finding.severity != "info"] == []
     assert report.verdict.outcome == "accepted"
 
 
 @pytest.mark.parametrize("target", ["ai@4", "ai@5", "ai@6", "ai@7"])
-def test_a_role_of_another_format_is_no_fault(target: str) -> None:
+def test_a_role_of_another_format_is_not_a_fault(target: str) -> None:
     sample = sample_named("a2a/healthy-adk")
     assert sample is not None
     assert check(sample.load(), target).verdict.outcome == "accepted"

@@ -1,4 +1,4 @@
-"""What the ways to several targets have in common is converted, read and traced once."""
+"""Parts that the routes to several targets share are converted, read and traced once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HISTORY = load(
 )
 
 
-def test_routes_that_begin_alike_share_their_first_columns_and_tracers() -> None:
+def test_routes_with_the_same_first_hops_share_columns_and_tracers() -> None:
     journeys = Journeys(HISTORY)
     one, other = journeys.to(TARGETS["openai"]), journeys.to(TARGETS["anthropic"])
     assert one.stages.columns[1] is other.stages.columns[1]
@@ -28,12 +28,12 @@ def test_routes_that_begin_alike_share_their_first_columns_and_tracers() -> None
     assert one.internal is other.internal
 
 
-def test_targets_of_one_route_share_all_of_it() -> None:
+def test_targets_of_one_route_share_the_entire_journey() -> None:
     journeys = Journeys(HISTORY)
     assert journeys.to(TARGETS["deepseek"]) is journeys.to(TARGETS["qwen"])
 
 
-def test_a_target_is_told_the_same_whoever_else_is_asked() -> None:
+def test_a_verdict_does_not_depend_on_the_other_targets_checked() -> None:
     journeys = Journeys(HISTORY)
     for target in TARGETS:
         shared, alone = check(HISTORY, target, journeys=journeys), check(HISTORY, target)

@@ -1,4 +1,4 @@
-"""One verdict for a conversation and a target: every surface gives the same one, the embedded model included."""
+"""One verdict for a conversation and a target: every surface gives the same one, including the embedded model."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_the_command_line_prints_the_verdict_of_the_check(file: str) -> None:
 
 @pytest.mark.parametrize("file", SAMPLES)
 def test_a_preflight_and_the_page_judge_a_conversion_as_the_check_judges_the_converted_file(file: str) -> None:
-    """For the formats that an API speaks: the memory of a framework keeps no settings in its file."""
+    """Only formats of an API are checked: the memory of a framework has no settings in its file."""
     conversation = opened(file)
     for to in formats_to(conversation):
         if FORMATS[to].wire is None:
@@ -121,8 +121,8 @@ def body_sent(conversation: Conversation, target: str) -> tuple[str, Json]:
 
 
 @pytest.mark.parametrize("file", SAMPLES)
-def test_the_embedded_model_refuses_what_the_check_predicts_in_the_same_words(file: str) -> None:
-    """Of a library target the embedded model plays the provider behind it, which has a verdict of its own."""
+def test_the_embedded_model_refuses_with_the_error_that_the_check_predicts(file: str) -> None:
+    """For a library target, the embedded model acts as the provider that the library calls, with its own verdict."""
     for name, report in reports(file).items():
         if is_library(report.target):
             continue

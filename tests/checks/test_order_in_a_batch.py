@@ -1,4 +1,4 @@
-"""What a batch remembers is about shapes, never about values: no conversation changes what is found in another."""
+"""A batch caches facts about shapes, never about values: no conversation changes the findings of another."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.benchmarks.histories import short_history
 from workbench import detection, shapes, sources
-from workbench.checks import asked_rules
+from workbench.checks import applicable_rules
 from workbench.checks.check import check
 from workbench.formats import FORMATS
 from workbench.json.text import compact
@@ -20,12 +20,18 @@ from workbench.mutations import MUTATIONS, inject
 from workbench.provenance import patterns
 from workbench.samples import samples
 
-_REMEMBERED = (detection._votes, shapes._known_keys, sources._known, asked_rules._enforced, patterns._shared_caches)
+_REMEMBERED = (
+    detection._votes,
+    shapes._known_keys,
+    sources._known,
+    applicable_rules._enforced,
+    patterns._shared_caches,
+)
 _TARGETS = (None, "openai", "anthropic", "mistral")
 
 
 def documents() -> Iterator[bytes]:
-    """Healthy, trimmed and broken ones of every format."""
+    """Yield healthy, trimmed and broken documents of every format."""
     for name in FORMATS:
         history = short_history(name, 1, 9)
         yield compact(history).encode()
@@ -53,7 +59,7 @@ def forget() -> None:
 
 @pytest.fixture(scope="module")
 def alone() -> dict[tuple[int, str | None], str]:
-    """What is found in each by a program that has seen no other."""
+    """Return the findings of each document in a program that has read no other."""
     found = {}
     for number, document in enumerate(DOCUMENTS):
         for target in _TARGETS:
@@ -64,7 +70,7 @@ def alone() -> dict[tuple[int, str | None], str]:
 
 @settings(deadline=None, max_examples=25)
 @given(st.randoms(use_true_random=False))
-def test_each_is_judged_as_it_is_alone_in_whatever_order_they_come(
+def test_each_document_is_judged_as_if_alone_in_any_order(
     alone: dict[tuple[int, str | None], str], order: random.Random
 ) -> None:
     forget()

@@ -1,4 +1,4 @@
-"""Before a provider switch: what it costs, and whether the other side will take it."""
+"""The preflight of a provider switch: what it loses and changes, and whether the target will accept it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def conversation(messages: list[Any], **settings_: Any) -> Conversation:
     return detected(Conversation("c", messages, messages, settings=settings_))
 
 
-def test_a_healthy_history_will_be_taken_and_its_ids_stay() -> None:
+def test_a_healthy_history_will_be_accepted_and_its_ids_stay() -> None:
     flight = preflight(conversation(HISTORY), "anthropic")
     assert flight.accepted
     assert flight.route == ("openai-chat", "anthropic")
@@ -34,17 +34,17 @@ def test_a_healthy_history_will_be_taken_and_its_ids_stay() -> None:
     assert [told.loss.source.path for told in flight.losses] == [("name",)]
 
 
-def test_a_history_that_starts_with_a_result_will_not_be_taken() -> None:
+def test_a_history_that_starts_with_a_result_will_not_be_accepted() -> None:
     flight = preflight(conversation(HISTORY[2:]), "anthropic")
     assert not flight.accepted
     assert flight.report.target.name == "anthropic"
 
 
-def test_settings_that_mean_something_else_elsewhere_stay_behind() -> None:
+def test_settings_with_another_meaning_in_the_target_format_are_dropped() -> None:
     assert preflight(conversation(HISTORY, temperature=1, model="m"), "gemini").settings_left_behind == ("temperature",)
 
 
-def test_a_value_that_came_from_nothing_is_told() -> None:
+def test_an_invented_value_is_reported() -> None:
     contents = [{"role": "model", "parts": [{"functionCall": {"name": "ls", "args": {}}}]}]
     flight = preflight(conversation(contents), "openai-chat", ("icontent",))
     assert flight.invented
@@ -52,7 +52,7 @@ def test_a_value_that_came_from_nothing_is_told() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(st.sampled_from(sorted(HISTORIES)).flatmap(lambda name: HISTORIES[name]), st.sampled_from(sorted(FORMATS)))
-def test_any_history_can_be_looked_at_before_any_switch(history: list[Any], to: str) -> None:
+def test_every_history_has_a_preflight_for_every_format(history: list[Any], to: str) -> None:
     source = conversation(history)
     flight = preflight(source, to)
     assert flight.document == converted_document(source, to)

@@ -1,4 +1,4 @@
-"""What is said before a conversion is what is said of its file afterwards."""
+"""The verdict that a preflight predicts is the verdict on the converted file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def outcome(report: Report) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("to", FORMATS)
-def test_a_converted_file_gets_the_verdict_that_the_preflight_foretold(to: str, tmp_path: Path) -> None:
+def test_a_converted_file_gets_the_verdict_that_the_preflight_predicted(to: str, tmp_path: Path) -> None:
     file = tmp_path / "converted.json"
     differing = []
     for sample in samples():
@@ -41,7 +41,7 @@ def test_a_converted_file_gets_the_verdict_that_the_preflight_foretold(to: str, 
 
 
 @pytest.mark.parametrize("to", ["langchain", "pydantic-ai"])
-def test_a_framework_s_list_names_the_model_of_the_request(to: str) -> None:
+def test_the_messages_of_a_framework_name_the_model_of_the_request(to: str) -> None:
     request = {
         "model": "deepseek-reasoner",
         "messages": [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"}],
@@ -53,7 +53,7 @@ def test_a_framework_s_list_names_the_model_of_the_request(to: str) -> None:
     assert flight.report.target.name == "deepseek"
 
 
-def test_a_model_that_no_answer_can_name_is_left_behind() -> None:
+def test_a_model_is_dropped_if_there_is_no_answer_to_name_it() -> None:
     request = {"model": "deepseek-reasoner", "messages": [{"role": "user", "content": "Hello"}]}
     assert preflight(load(request), "langchain").settings_left_behind == ("model",)
     assert preflight(load(request), "otel-genai").settings_left_behind == ("model",)

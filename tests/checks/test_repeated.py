@@ -1,4 +1,4 @@
-"""One violation gives one finding: the rule that knows the cause speaks, and the schema is silent there."""
+"""One violation gives one finding: that of the rule that knows the cause, and not also that of the schema."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A broken schema is reported as a problem with its kind, its path in the document and the facts of it."""
+"""A broken schema is reported as a problem with its kind, its path in the document and its facts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Message(TypedDict, total=False):
 SCHEMA: TypeAdapter[Any] = TypeAdapter(list[Message])
 
 
-def told(problems: list[Problem]) -> list[tuple[str, tuple[str | int, ...]]]:
+def kinds_and_paths(problems: list[Problem]) -> list[tuple[str, tuple[str | int, ...]]]:
     return [(problem.kind, problem.path) for problem in problems]
 
 
@@ -52,31 +52,31 @@ def told(problems: list[Problem]) -> list[tuple[str, tuple[str | int, ...]]]:
         (None, [(TYPE, (0, "content"))]),
     ],
 )
-def test_each_problem_is_told_once_with_its_path(
+def test_each_problem_is_reported_once_with_its_path(
     content: Json, expected: list[tuple[str, tuple[str | int, ...]]]
 ) -> None:
-    assert told(problems_of(SCHEMA, [{"role": "user", "content": content}])) == expected
+    assert kinds_and_paths(problems_of(SCHEMA, [{"role": "user", "content": content}])) == expected
 
 
-def test_a_value_that_may_be_of_several_types_names_them_all() -> None:
+def test_a_value_that_may_have_several_types_lists_them_all() -> None:
     (problem,) = problems_of(SCHEMA, [{"role": "user", "content": 5}])
     assert problem.facts == {"value": 5, "expected": ["string", "array"]}
 
 
-def test_a_word_outside_a_closed_set_comes_with_the_set() -> None:
+def test_a_value_outside_a_closed_set_is_reported_with_the_set() -> None:
     (problem,) = problems_of(SCHEMA, [{"role": "model", "content": "Hello"}])
     assert problem == Problem(VALUE, (0, "role"), {"value": "model", "allowed": ["user", "assistant"]})
 
 
-def test_only_a_closed_schema_minds_unknown_fields() -> None:
+def test_only_a_closed_schema_reports_unknown_fields() -> None:
     message = {"role": "user", "content": [{"type": "text", "text": "Hello", "cache": True}], "id": 1}
     assert problems_of(SCHEMA, [message]) == []
     closed = problems_of(SCHEMA, [message], closed=True)
-    assert told(closed) == [(UNKNOWN, (0, "content", 0, "cache")), (UNKNOWN, (0, "id"))]
+    assert kinds_and_paths(closed) == [(UNKNOWN, (0, "content", 0, "cache")), (UNKNOWN, (0, "id"))]
 
 
 @given(json_values)
-def test_every_path_leads_to_the_value_or_to_what_lacks_it(value: Json) -> None:
+def test_every_path_leads_to_the_value_or_to_the_object_that_lacks_it(value: Json) -> None:
     document: Json = [value, {"role": "user", "content": value}, {"role": "user", "content": [value]}]
     for problem in problems_of(SCHEMA, document, closed=True):
         if problem.kind == MISSING:

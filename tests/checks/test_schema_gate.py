@@ -1,4 +1,4 @@
-"""The gate says yes only to what the schema has nothing against, and says it to healthy histories."""
+"""The gate only passes messages that fit the schema, and it passes healthy histories."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SCHEMAS = {name: form.schema() for name, form in FORMATS.items() if form.schema}
 
 
 def broken(message: Json, chance: random.Random) -> Json:
-    """The message with one of its values, at any depth, replaced by something random."""
+    """Return the message with one of its values, at any depth, replaced by a random one."""
     if isinstance(message, dict) and message and chance.random() < 0.9:
         key = chance.choice(list(message))
         return {**message, key: broken(message[key], chance)}
@@ -52,7 +52,7 @@ def agrees(schema: RequestSchema, messages: list[Json]) -> bool:
 @pytest.mark.parametrize("name", HISTORIES)
 @settings(deadline=None, max_examples=60)
 @given(data=st.data())
-def test_what_passes_the_gate_breaks_nothing(name: str, data: st.DataObject) -> None:
+def test_messages_that_pass_the_gate_break_nothing(name: str, data: st.DataObject) -> None:
     messages, chance = data.draw(HISTORIES[name]), random.Random(data.draw(st.integers()))
     for schema in SCHEMAS.values():
         assert agrees(schema, messages)

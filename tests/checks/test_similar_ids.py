@@ -1,4 +1,4 @@
-"""Two ids that are one id, written differently."""
+"""Ids that are the same id, written differently."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from workbench.json.text import Json
         ("call_7", 7),
     ],
 )
-def test_a_prefix_or_a_refused_character_makes_no_other_id(one: Json, other: Json) -> None:
+def test_a_prefix_or_a_replaced_character_does_not_make_another_id(one: Json, other: Json) -> None:
     assert are_alike(one, other)
     assert are_alike(other, one)
 
@@ -28,17 +28,17 @@ def test_a_prefix_or_a_refused_character_makes_no_other_id(one: Json, other: Jso
     ("one", "other"),
     [("call_1", "call_2"), ("", ""), (None, None), (True, True), (True, "True"), (["a"], ["a"]), ("call_", "toolu_")],
 )
-def test_what_is_no_id_is_like_nothing_and_a_bare_prefix_only_like_itself(one: Json, other: Json) -> None:
+def test_an_invalid_id_matches_nothing_and_a_bare_prefix_only_itself(one: Json, other: Json) -> None:
     assert not are_alike(one, other)
     assert bare_key("call_") == "call_"
 
 
-def test_all_prefixes_are_taken_off_together() -> None:
+def test_all_prefixes_are_removed_together() -> None:
     assert (prefix_of("hist_tool_toolu_1"), bare_key("hist_tool_toolu_1")) == ("hist_tool_toolu_", "1")
     assert (prefix_of("1"), bare_key("1")) == ("", "1")
 
 
-def test_one_switch_of_prefixes_is_one_cause_and_anything_else_a_cause_of_its_own() -> None:
+def test_one_change_of_prefixes_is_one_cause_and_every_other_mismatch_its_own() -> None:
     assert mismatch_cause("toolu_1", "call_1") == mismatch_cause("toolu_2", "call_2") == "prefix call_ became toolu_"
     assert mismatch_cause("1", "call_1") == "prefix call_ became no prefix"
     assert mismatch_cause("call_a.b", "call_a_b") == "mismatch call_a.b", "the prefix is the same"

@@ -1,4 +1,4 @@
-"""What is not done for every conversation of a batch again: the findings are the same as if it were."""
+"""Work that a batch does once for all conversations does not change the findings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BARE = [load(example.expanded.encode()) for _, example in EXAMPLES] + [sample.lo
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_rules_about_requests_find_nothing_in_bare_messages(target: str) -> None:
-    """So leaving them out where there is no request changes no finding."""
+    """Skipping these rules if there is no request therefore changes no findings."""
     enforced = [rule for rule in OF_REQUESTS if rule.name in TARGETS[target].rules or rule.default]
     for conversation in BARE:
         if conversation.format in TARGETS[target].formats:
@@ -36,7 +36,7 @@ def test_rules_about_requests_find_nothing_in_bare_messages(target: str) -> None
             assert [rule.name for rule in enforced for _ in rule.check(chat, TARGETS[target])] == []
 
 
-def test_a_rule_that_is_replaced_is_asked_in_its_new_form(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rule_that_is_replaced_is_run_in_its_new_form(monkeypatch: pytest.MonkeyPatch) -> None:
     history = wb.load([{"role": "user", "content": "hi"}])
     assert check(history, "openai").findings == ()
 
@@ -57,7 +57,7 @@ BROKEN = [sample for sample in samples() if sample.expected]
 
 
 @pytest.mark.parametrize("sample", BROKEN, ids=lambda sample: sample.name)
-def test_places_are_the_same_whether_a_shape_was_probed_for_another_conversation_or_for_this(
+def test_places_do_not_depend_on_which_conversation_a_shape_was_probed_for(
     sample: Sample, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     conversation = sample.load()
@@ -67,7 +67,7 @@ def test_places_are_the_same_whether_a_shape_was_probed_for_another_conversation
 
 
 @pytest.mark.parametrize("sample", BROKEN, ids=lambda sample: sample.name)
-def test_a_repair_that_is_told_what_was_found_does_what_it_does_by_itself(sample: Sample) -> None:
+def test_a_repair_with_a_known_report_does_the_same_as_without(sample: Sample) -> None:
     conversation = sample.load()
     known = check(conversation, sample.target, with_information=False)
     told, alone = (repair(conversation, sample.target, mind_others=False, known=report) for report in (known, None))

@@ -1,4 +1,4 @@
-"""Would it pass? Every target's answer, causes that group what one fault explains, and the first invalid message."""
+"""The verdict of every target, causes that group the findings of one fault, and the first invalid message."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ASKED: Json = {"role": "user", "content": "Look."}
 
 
 @pytest.mark.parametrize("format_name", HOMES)
-def test_every_target_answers_for_every_format(format_name: str) -> None:
+def test_every_target_has_a_verdict_for_every_format(format_name: str) -> None:
     answers = verdicts(written(format_name, HEALTHY))
     assert [answer.target for answer in answers] == [*TARGETS]
     assert {answer.outcome for answer in answers} <= {"accepted", "may-refuse", "refused"}
@@ -56,7 +56,7 @@ def test_a_history_may_be_fine_for_one_and_fatal_for_another() -> None:
     assert (found["openai"], found["anthropic"], found["mistral"]) == ("accepted", "accepted", "refused")
 
 
-def test_an_unanswered_call_is_refused_in_each_target_s_own_words() -> None:
+def test_an_unanswered_call_is_refused_with_the_error_of_each_target() -> None:
     answers = {answer.target: answer for answer in verdicts(chat(ASKED, called("call_1"), ASKED))}
     assert answers["openai"].outcome == answers["anthropic"].outcome == answers["gemini"].outcome == "refused"
     assert "did not have response messages: call_1" in str(answers["openai"].words)
@@ -64,7 +64,7 @@ def test_an_unanswered_call_is_refused_in_each_target_s_own_words() -> None:
     assert "number of function response parts" in str(answers["gemini"].words)
 
 
-def test_what_the_file_does_not_show_may_be_refused() -> None:
+def test_a_fault_that_the_file_does_not_show_may_be_refused() -> None:
     """A call in the last message may just be running."""
     assert outcomes(chat(ASKED, called("call_1")))["openai"] == "may-refuse"
 
@@ -73,7 +73,7 @@ def causes_of(report: Report) -> list[str]:
     return [cause.head.rule for cause in report.causes if cause.severity == "error"]
 
 
-def test_one_switch_of_prefixes_that_broke_forty_ids_is_one_cause() -> None:
+def test_one_change_of_prefixes_in_forty_ids_is_one_cause() -> None:
     forty = next(history for history in HISTORIES if history.name == "forty turns")
     report = check(detected(Conversation("forty", forty.messages, forty.messages)), "openai")
     assert len(report.errors) == 80
@@ -81,7 +81,7 @@ def test_one_switch_of_prefixes_that_broke_forty_ids_is_one_cause() -> None:
     assert report.causes[0].head.cause == "prefix hist_tool_ became call_"
 
 
-def test_two_switches_are_two_causes() -> None:
+def test_two_changes_of_prefixes_are_two_causes() -> None:
     messages = (ASKED, called("hist_tool_1", "toolu_2"), answered("call_1"), answered("call_2"), ASKED)
     assert causes_of(check(chat(*messages), "openai")) == ["tool-id-mismatch", "tool-id-mismatch"]
 
@@ -102,9 +102,7 @@ def test_one_trimmed_pair_is_one_cause() -> None:
         ((ASKED, called("call_1"), answered("call_1"), ASKED), None),
     ],
 )
-def test_the_first_invalid_message_is_the_first_message_that_made_it_invalid(
-    messages: tuple[Json, ...], first: int
-) -> None:
+def test_the_first_invalid_message_is_the_first_one_that_breaks_a_rule(messages: tuple[Json, ...], first: int) -> None:
     assert check(chat(*messages), "openai").verdict.first_message == first
 
 
@@ -117,7 +115,7 @@ def test_a_finding_points_at_its_partner() -> None:
     }
 
 
-def test_a_sentence_counts_messages_as_the_file_has_them() -> None:
+def test_a_sentence_numbers_messages_as_in_the_file() -> None:
     """On OpenAI's wire the two results of a message are two messages; in the file they are one."""
     conversation = written("icontent", [*HEALTHY, SECOND])
     messages = [*conversation.messages]
@@ -130,7 +128,7 @@ def test_a_sentence_counts_messages_as_the_file_has_them() -> None:
 
 
 @pytest.mark.parametrize("target", ["ai@4", "ai@5", "ai@6", "ai@7"])
-def test_a_providers_calls_are_refused_by_an_sdk_as_they_are_and_taken_after_conversion(target: str) -> None:
+def test_an_sdk_refuses_a_providers_calls_unchanged_and_accepts_them_after_conversion(target: str) -> None:
     report = check(chat(ASKED, called("c1"), answered("c1"), ASKED), target)
     assert (report.verdict.outcome, report.verdict.after_conversion) == ("refused", "accepted")
     assert [(finding.rule, finding.at) for finding in report.errors] == [("format-wrong-for-target", "/1")]
@@ -138,6 +136,6 @@ def test_a_providers_calls_are_refused_by_an_sdk_as_they_are_and_taken_after_con
 
 
 @pytest.mark.parametrize("target", ["ai@4", "ai@5", "ai@6", "ai@7"])
-def test_plain_texts_of_a_provider_are_taken_by_an_sdk_as_they_are(target: str) -> None:
+def test_an_sdk_accepts_plain_texts_of_a_provider_unchanged(target: str) -> None:
     report = check(chat(ASKED, {"role": "assistant", "content": "Seen."}, ASKED), target)
     assert (report.verdict.outcome, report.verdict.after_conversion) == ("accepted", None)

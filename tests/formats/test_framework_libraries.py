@@ -1,4 +1,4 @@
-"""LangChain and pydantic-ai themselves write what is read here, and read what is written here."""
+"""We read what LangChain and pydantic-ai write, and they read what we write."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHAT: list[Json] = [
 
 
 def library(name: str) -> Any:
-    """A module of a library that the extra `oracles` installs."""
+    """Import a module of a library that the extra `oracles` installs."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -44,7 +44,7 @@ def pydantic_adapter() -> Any:
     return library("pydantic_ai.messages").ModelMessagesTypeAdapter
 
 
-def test_langchain_loads_what_chat_becomes_and_sends_the_same_chat() -> None:
+def test_langchain_loads_a_converted_chat_and_sends_the_same_chat() -> None:
     objects = langchain_objects(converted_messages(CHAT, "openai-chat", "langchain"))
     assert [type(item).__name__ for item in objects[:4]] == [
         "SystemMessage",
@@ -82,7 +82,7 @@ def test_langchain_loads_a_repaired_history() -> None:
     assert wb.check(repaired.conversation).verdict.outcome == "accepted"
 
 
-def test_pydantic_ai_loads_what_chat_becomes_and_its_own_file_is_read() -> None:
+def test_pydantic_ai_loads_a_converted_chat_and_its_own_file_is_read() -> None:
     adapter = pydantic_adapter()
     loaded = adapter.validate_python(converted_messages(CHAT, "openai-chat", "pydantic-ai"))
     assert [[part.part_kind for part in message.parts] for message in loaded] == [
@@ -103,7 +103,7 @@ def test_pydantic_ai_loads_a_repaired_history() -> None:
     assert wb.check(repaired.conversation).verdict.outcome == "accepted"
 
 
-def test_what_pydantic_ai_records_for_opentelemetry_is_read() -> None:
+def test_messages_that_pydantic_ai_records_for_opentelemetry_are_read() -> None:
     loaded = pydantic_adapter().validate_python(converted_messages(CHAT, "openai-chat", "pydantic-ai"))
     settings = library("pydantic_ai.models.instrumented").InstrumentationSettings()
     report = wb.check(json.dumps(settings.messages_to_otel_messages(loaded)))

@@ -1,4 +1,4 @@
-"""Our schemas against the types that providers publish: nothing more is demanded, nothing published is unknown."""
+"""Our schemas against the types that providers publish: we require no more fields, and know every published one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from workbench.formats.openai_responses import schema as responses
 
 
 def typed_dicts(kind: Any, seen: dict[int, Any] | None = None) -> Iterator[Any]:
-    """Every typed dictionary that a type is made of."""
+    """Yield every typed dictionary inside a type."""
     seen = {} if seen is None else seen
     if id(kind) in seen:
         return
@@ -42,7 +42,7 @@ def typed_dicts(kind: Any, seen: dict[int, Any] | None = None) -> Iterator[Any]:
 
 
 def required(kind: Any) -> set[str]:
-    """The fields that are marked so; `__required_keys__` does not see them where annotations are kept as text."""
+    """Return the fields marked as required; `__required_keys__` misses them if annotations are stored as text."""
     hints = get_type_hints(kind, include_extras=True)
     return {key for key, hint in hints.items() if get_origin(hint) is Required or key in _of_total(kind)}
 
@@ -52,7 +52,7 @@ def _of_total(kind: Any) -> frozenset[str]:
 
 
 def discriminated(kind: Any, by: str) -> dict[str, Any]:
-    """The word in the field `by` → the typed dictionary that has it. Of several, the one with the fewest demands."""
+    """Map each value of the field `by` to its typed dictionary; of several, to the one with fewest required fields."""
     found: dict[str, Any] = {}
     for one in typed_dicts(kind):
         hint = get_type_hints(one).get(by)
@@ -76,15 +76,15 @@ CASES = [
     ("an item of Responses", responses.Item, responses_request.ResponseCreateParamsBase, "type"),
 ]
 SERVER_ASKS_MORE = {("function_call_output", "call_id")}
-"""What the server demands although its types do not."""
+"""Fields that the server requires although its types do not."""
 SERVER_TAKES_LESS = {("reasoning", "status")}
-"""Fields that the server answers with and refuses in a request: "Unknown parameter: 'input[1].status'."."""
+"""Fields that the server returns but refuses in a request: "Unknown parameter: 'input[1].status'."."""
 LIKE_NAMED_ELSEWHERE = {"function", "custom", "image", "text"}
-"""Kinds of which the provider has several, for calls, tools and choices."""
+"""Kinds that the provider uses for calls, tools and choices alike."""
 
 
 @pytest.mark.parametrize(("ours", "theirs", "by"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
-def test_no_field_is_demanded_that_the_provider_does_not_demand(ours: Any, theirs: Any, by: str) -> None:
+def test_only_fields_that_the_provider_requires_are_required(ours: Any, theirs: Any, by: str) -> None:
     published = discriminated(theirs, by)
     for word, own in discriminated(ours, by).items():
         if word in published and word not in LIKE_NAMED_ELSEWHERE:
@@ -148,7 +148,7 @@ def test_gemini_knows_every_published_field_in_both_spellings(ours: Any, theirs:
         (bedrock.InferenceConfig, "InferenceConfiguration"),
     ],
 )
-def test_bedrock_has_the_fields_and_demands_of_its_model(ours: Any, shape: str) -> None:
+def test_bedrock_has_the_fields_and_required_fields_of_its_model(ours: Any, shape: str) -> None:
     model = botocore.session.get_session().get_service_model("bedrock-runtime").shape_for(shape)
     assert set(get_type_hints(ours)) == set(model.members)
     assert required(ours) == set(model.required_members)

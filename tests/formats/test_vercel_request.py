@@ -1,4 +1,4 @@
-"""What is beside the messages in a call of the AI SDK."""
+"""The system prompt and the tools of a call of the AI SDK."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_tools_of_every_generation_are_read(tool: Json) -> None:
     assert read_tools({"tools": {"look": tool}}) == [TOOL]
 
 
-def test_tools_are_written_under_each_generation_s_own_name() -> None:
+def test_each_generation_writes_tools_under_its_own_key() -> None:
     for name, key in (("v4-core", "parameters"), ("v4-ui", "parameters"), ("v5-model", "inputSchema")):
         written = FORMATS[f"vercel-{name}"].write_tools([TOOL])
         assert written == {"tools": {"look": {"description": "Looks.", key: SCHEMA}}}
@@ -34,11 +34,11 @@ def test_tools_are_written_under_each_generation_s_own_name() -> None:
 
 
 @pytest.mark.parametrize("tools", [None, [], [{"function": {}}], {"f": 1}, "f"])
-def test_what_is_no_object_of_tools_holds_none(tools: Json) -> None:
+def test_a_value_that_is_not_an_object_has_no_tools(tools: Json) -> None:
     assert read_tools({"tools": tools}) == []
 
 
-def test_the_schema_s_name_speaks_for_a_generation() -> None:
+def test_the_key_of_the_schema_is_evidence_for_a_generation() -> None:
     old: dict[str, Json] = {"tools": {"f": {"parameters": {}}}}
     new: dict[str, Json] = {"tools": {"f": {"inputSchema": {}}}}
     core, model = FORMATS["vercel-v4-core"].body_evidence, FORMATS["vercel-v5-model"].body_evidence
@@ -56,11 +56,11 @@ def test_the_schema_s_name_speaks_for_a_generation() -> None:
         ({}, []),
     ],
 )
-def test_the_prompt_is_found_in_each_of_its_forms(settings: dict[str, Json], texts: list[str]) -> None:
+def test_the_prompt_is_read_in_every_form(settings: dict[str, Json], texts: list[str]) -> None:
     assert list(system_texts(settings)) == texts
 
 
-def test_a_prompt_survives_the_way_between_two_generations() -> None:
+def test_a_prompt_survives_the_conversion_between_two_generations() -> None:
     prompt = {"role": "system", "content": "a", "providerOptions": {}}
     assert write_system([system_setting({"system": prompt})]) == {"system": prompt}
     assert write_system(["a", "b"]) == {"system": "a\n\nb"}

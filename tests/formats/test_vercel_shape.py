@@ -1,4 +1,4 @@
-"""Which message speaks for which of the four Vercel formats, and which looks alike and is none."""
+"""Messages are evidence for one of the four Vercel formats; lookalikes are not."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ TEXT = {"type": "text", "text": "hi"}
         ),
     ],
 )
-def test_names_inside_the_parts_tell_core_from_model(message: dict[str, Json], expected: dict[str, int]) -> None:
+def test_names_inside_the_parts_distinguish_core_from_model(message: dict[str, Json], expected: dict[str, int]) -> None:
     assert evidence(message) == expected
 
 
@@ -97,7 +97,7 @@ def ui(role: str, *parts: dict[str, Json], **fields: Json) -> dict[str, Json]:
         (ui("assistant", {"type": "file", "mimeType": "image/png", "data": "x"}, content=""), {UI4: CERTAIN}),
     ],
 )
-def test_keys_and_parts_tell_the_generations_of_ui_messages_apart(
+def test_keys_and_parts_distinguish_the_generations_of_ui_messages(
     message: dict[str, Json], expected: dict[str, int]
 ) -> None:
     assert evidence(message) == expected
@@ -125,15 +125,15 @@ def test_keys_and_parts_tell_the_generations_of_ui_messages_apart(
         {"speaker": "human", "blocks": [TEXT]},
     ],
 )
-def test_look_alikes_are_none_of_them(message: dict[str, Json]) -> None:
+def test_lookalikes_match_none_of_them(message: dict[str, Json]) -> None:
     assert evidence(message) == {}
 
 
-def test_an_old_a2a_file_part_is_no_ui_message() -> None:
+def test_an_old_a2a_file_part_is_not_a_ui_message() -> None:
     assert FORMATS[UI5].recognise(shape(ui("user", {"type": "file", "file": {}}))) == NO_EVIDENCE
 
 
-def test_one_ui_message_among_core_messages_is_named() -> None:
+def test_one_ui_message_among_core_messages_is_reported() -> None:
     history: list[Json] = [
         ui("user", TEXT, content="hi", id="1"),
         content("assistant", {"type": "tool-call", "toolCallId": "c", "toolName": "f", "args": {}}),

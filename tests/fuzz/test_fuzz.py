@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from tests.fuzz.attempts import Attempts
 from tests.fuzz.corpus import FOLDERS_VARIABLE, corpus

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.strategies.json_values import json_values
 from tests.strategies.openai_chat import history
 from workbench.formats import FORMATS
-from workbench.formats.pieces import halves_of, words_of
+from workbench.formats.stream_pieces import split_halves, split_words
 from workbench.json.pointer import leaves
 from workbench.json.text import Json
 from workbench.loading import load
@@ -73,8 +73,8 @@ def test_a_reference_is_followed_as_a_json_pointer() -> None:
 def test_a_text_is_streamed_in_pieces_that_join_to_the_same_text(
     text: str, words: list[str], halves: list[str]
 ) -> None:
-    assert words_of(text) == words
-    assert halves_of(text) == halves
+    assert split_words(text) == words
+    assert split_halves(text) == halves
 
 
 @settings(deadline=None, max_examples=80)

@@ -1,4 +1,4 @@
-"""Two versions of a list of messages become one list that holds each message of both, in the order of both."""
+"""Two versions of a list of messages become one list with each message of both, in the order of both."""
 
 from __future__ import annotations
 
@@ -29,20 +29,22 @@ B2 = {**B, "content": "b, rewritten"}
     ],
     ids=["same", "changed", "added", "struck", "moved", "the one that is alike changed", "from nothing", "one of two"],
 )
-def test_a_message_is_found_again_where_it_went(before: list[Json], after: list[Json], entries: list[Entry]) -> None:
+def test_each_message_is_aligned_with_its_new_position(
+    before: list[Json], after: list[Json], entries: list[Entry]
+) -> None:
     assert aligned(before, after) == entries
     assert aligned(before, deepcopy(after)) == entries
 
 
 @given(st.lists(st.sampled_from([A, B, B2, C, D])), st.lists(st.sampled_from([A, B, B2, C, D])))
-def test_every_message_of_both_is_listed_once_and_in_order(before: list[Json], after: list[Json]) -> None:
+def test_every_message_of_both_versions_is_listed_once_and_in_order(before: list[Json], after: list[Json]) -> None:
     entries = aligned(before, after)
     assert [entry.before for entry in entries if entry.before is not None] == list(range(len(before)))
     assert [entry.after for entry in entries if entry.after is not None] == list(range(len(after)))
 
 
 @given(st.lists(st.sampled_from([A, B, C, D])), st.lists(st.sampled_from([A, B, C, D])))
-def test_what_is_listed_as_the_same_is_the_same(before: list[Json], after: list[Json]) -> None:
+def test_messages_listed_as_equal_are_equal(before: list[Json], after: list[Json]) -> None:
     for entry in aligned(before, after):
         if entry.before is not None and entry.after is not None and not entry.rewritten:
             assert before[entry.before] == after[entry.after]

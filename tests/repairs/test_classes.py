@@ -1,4 +1,4 @@
-"""A class of faults is repaired at once, however many there are; and what nobody refuses is left alone."""
+"""All faults of a class are repaired at once, however many there are, and accepted requests are not changed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_every_unanswered_call_is_answered_in_its_order(count: int) -> None:
     assert repaired.conversation.messages[2:-1] == [answer(one, NO_RESULT) for one in ids]
 
 
-def test_every_pair_of_an_id_that_all_calls_share_gets_its_own() -> None:
+def test_every_pair_gets_its_own_id_if_all_calls_share_one() -> None:
     pairs = [[calling(call("call_1", f'{{"n": {number}}}')), answer("call_1", f"r{number}")] for number in range(110)]
     messages = [ASKED, *(message for pair in pairs for message in pair)]
     before = conversation(messages, "openai-chat")
@@ -67,7 +67,7 @@ def test_an_id_that_many_calls_share_is_rewritten_by_one_fix_for_all_of_them() -
     assert (len(refused) > 1, len(fixes)) == (True, 1)
 
 
-def test_every_orphan_of_one_message_is_kept() -> None:
+def test_every_orphan_of_one_message_is_preserved() -> None:
     results: list[Json] = [
         {"type": "tool_result", "tool_use_id": f"toolu_{number}", "content": f"word{number}"} for number in range(300)
     ]
@@ -87,7 +87,7 @@ def test_the_titles_name_the_ids_that_are_written() -> None:
     assert all(f'"{new}"' in written for new in named)
 
 
-def test_a_request_that_is_accepted_as_it_is_stays_as_it_is() -> None:
+def test_an_accepted_request_is_not_changed() -> None:
     messages = [ASKED, calling(call("call_1", compact('{"a":1}'))), answer("call_1", "{'a': None}"), ASKED]
     before = conversation(messages, "openai-chat")
     report = check(before, "openai")
@@ -96,7 +96,7 @@ def test_a_request_that_is_accepted_as_it_is_stays_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("target", ["gemini", "openai", "anthropic"])
-def test_results_of_a_strange_role_are_not_repeated_round_after_round(target: str) -> None:
+def test_results_with_an_unknown_role_are_not_repeated_in_every_round(target: str) -> None:
     made = {"functionCall": {"name": "f", "args": {}}}
     result = {"functionResponse": {"name": "f", "response": {"r": "42"}}}
     messages: list[Json] = [

@@ -1,4 +1,4 @@
-"""The guard: what no safe fix and no repair may do, whatever the rule that wants it."""
+"""The guard: what no safe fix and no repair may do, whatever rule proposes it."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ ORPHANS = chat(user("List them."), result("first", "call_8"), result("second", "
 
 
 def careless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fix of one finding that says it is safe and deletes words."""
+    """Register a fix for one finding that claims to be safe and deletes words."""
     rule = RULES["tool-result-orphan"]
 
     def take_out(context: RepairContext, finding: Finding) -> Fix | None:
@@ -99,7 +99,7 @@ def test_a_fix_that_loses_words_is_not_applied_and_the_others_are(monkeypatch: p
     assert [fix.title for fix in repaired.applied] == ["Keep the result as text, since its call is missing"]
 
 
-def test_a_defect_in_one_fix_leaves_the_other_findings_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_defect_in_one_fix_does_not_affect_other_fixes(monkeypatch: pytest.MonkeyPatch) -> None:
     def defective(context: RepairContext, finding: Finding) -> Fix | None:
         raise RuntimeError("a defect")
 
@@ -110,7 +110,7 @@ def test_a_defect_in_one_fix_leaves_the_other_findings_theirs(monkeypatch: pytes
     assert fixed == {"tool-result-orphan"}
 
 
-def test_ticked_fixes_that_would_leave_no_conversation_are_not_done() -> None:
+def test_ticked_fixes_that_would_leave_no_conversation_are_not_applied() -> None:
     history = chat(user("one"), user("two"))
     everything = [Fix("Take it out", (remove(f"/{index}"),), False, "") for index in (0, 1)]
     assert apply_fixes(history, everything, "openai").payload == history.payload
@@ -128,22 +128,22 @@ def test_ticked_fixes_that_would_leave_no_conversation_are_not_done() -> None:
     ],
 )
 @pytest.mark.parametrize("target", ["openai", "anthropic", "gemini", "ai@5", "bedrock", "mistral", "a2a-sdk@1"])
-def test_words_under_keys_that_no_reader_knows_are_kept(text: str, target: str) -> None:
+def test_words_under_unknown_keys_are_preserved(text: str, target: str) -> None:
     before = load(text.encode())
     repaired = repair(before, target, mind_others=False)
     assert lost_since(before, repaired.conversation) == []
     assert "In Hamburg." in compact(repaired.conversation.payload)
 
 
-def test_the_id_of_a_file_is_kept_because_it_is_all_there_is_of_the_file() -> None:
+def test_the_id_of_a_file_is_preserved_because_nothing_else_is_left_of_the_file() -> None:
     image = {"type": "image", "source": {"type": "file", "file_id": "file_011C"}}
     before = chat(result("one", "call_8"), {"role": "user", "content": [image]})
     repaired = repair(before, "vertex-anthropic", mind_others=False)
     assert "file_011C" in compact(repaired.conversation.payload)
 
 
-def test_a_repair_writes_nothing_that_another_program_would_claim_as_its_own_file() -> None:
-    """A message with a type and a content is what LangChain writes, and would be read so."""
+def test_a_repair_writes_nothing_that_would_be_read_as_the_file_of_another_program() -> None:
+    """A message with a type and a content has the shape of LangChain's messages, and would be read as one."""
     before = load(b'{"messages":[{"role":"tool","tool_call_id":"go"},{"type":"function"}]}')
     repaired = repair(before, "openai", mind_others=False)
     reopened = load(compact(repaired.conversation.payload).encode())
@@ -151,8 +151,8 @@ def test_a_repair_writes_nothing_that_another_program_would_claim_as_its_own_fil
 
 
 @pytest.mark.parametrize("target", ["llama-cpp", "openai-compatible", "qwen"])
-def test_a_repair_is_not_done_if_its_file_would_be_opened_as_a_format_in_which_more_is_wrong(target: str) -> None:
-    """Without its one result, nothing shows any more that the history is Anthropic's, where a text may be bare."""
+def test_a_repair_is_not_applied_if_its_file_would_be_read_as_a_format_with_more_faults(target: str) -> None:
+    """Without its only result, nothing shows that the history is Anthropic's, where content may be a bare string."""
     before = load(b'[{"role":"user","content":[{"type":"tool_result"}]},{"text":"Four fifths full."}]')
     repaired = repair(before, target, mind_others=False)
     reopened = load(compact(repaired.conversation.payload).encode())
@@ -160,8 +160,8 @@ def test_a_repair_is_not_done_if_its_file_would_be_opened_as_a_format_in_which_m
     assert repair(reopened, target, mind_others=False).applied == ()
 
 
-def test_what_several_steps_would_lose_together_is_kept() -> None:
-    """An id that is an object becomes a text, the text an id without quotes, and that would give way to the call's."""
+def test_words_that_several_steps_would_lose_together_are_preserved() -> None:
+    """An id that is an object becomes a text, the text an id without quotes, and the call's id would replace that."""
     call = {"type": "tool_use", "id": "functions.read:0", "name": "read", "input": {"path": "fridge.txt"}}
     odd = {"type": "tool_result", "tool_use_id": {"note": {"text": "Ask Hanna first."}}, "content": "Buy coriander."}
     before = load(compact([{"role": "assistant", "content": [call]}, {"role": "user", "content": [odd]}]).encode())
@@ -175,13 +175,13 @@ def test_a_word_that_is_only_part_of_a_role_is_lost() -> None:
     assert lost_since(before, chat({"role": "developer", "content": ""}, user(""))) == ["user", "de"]
 
 
-def test_a_role_inside_an_object_says_no_more_than_a_role() -> None:
+def test_a_role_inside_an_object_means_no_more_than_a_role() -> None:
     before = chat({"role": {"text": "assistant"}, "content": "one"})
     assert lost_since(before, chat({"role": "assistant", "content": "one"})) == []
 
 
 def test_no_body_is_put_around_the_messages_of_a_program_that_would_not_read_it() -> None:
-    """A trace has a bare list of messages; what a fix would write beside it is lost when the trace is read again."""
+    """A trace has a bare list of messages; settings that a fix adds are lost when the trace is read again."""
     before = load(b'[{"role":"user","parts":[{"type":"text","content":""}]},{"role":"system","content":"Yo"}]')
     assert before.origin is not None
     repaired = repair(before, "ai@7", mind_others=False)
@@ -199,7 +199,7 @@ def test_no_body_is_put_around_the_messages_of_a_program_that_would_not_read_it(
           "max_tokens": 1}, "anthropic", "instructions"),
     ],
 )  # fmt: skip
-def test_a_field_whose_only_word_also_names_a_role_or_a_kind_is_left_out_by_no_safe_fix(
+def test_no_safe_fix_removes_a_field_whose_only_word_also_names_a_role_or_a_kind(
     body: Json, target: str, field: str
 ) -> None:
     report = with_fixes(check(load(compact(body).encode()), target))
@@ -220,18 +220,18 @@ NESTED = {
         [{"type": "message", "role": "user", "content": []}],
     ]]]
 }  # fmt: skip
-"""The loader looks for the first list that is mostly messages: with one of them less it would take an inner one."""
+"""The loader reads the first list that is mostly messages: with one message fewer it would read an inner list."""
 
 
 @pytest.mark.parametrize("target", ["together", "openai", "anthropic"])
-def test_a_repair_is_what_the_loader_reads_out_of_a_list_in_a_list(target: str) -> None:
+def test_the_loader_reads_a_repaired_list_inside_a_list_as_the_repair(target: str) -> None:
     repaired = repair(opened(NESTED), target).conversation
     assert opened(repaired.payload).messages == repaired.messages
     assert opened(repaired.payload).base == opened(NESTED).base
 
 
-def test_a_conversation_stays_one_of_as_many_in_its_document() -> None:
-    """The second list would not be one of messages without its first item, and both would be read as one."""
+def test_a_repair_does_not_change_the_number_of_conversations_in_a_document() -> None:
+    """Without its first item, the second list would not count as messages, and both would be read as one."""
     document = {"a": {"b": {"c": {"d": {"e": [[user("Hi"), {"role": "user", "content": ""}, "no message"]]}}}}}
     before = opened(document)
     repaired = repair(before, "anthropic").conversation
@@ -251,12 +251,12 @@ ONLY_A_RESULT_SHOWS_THE_FORMAT = {
 
 
 @pytest.mark.parametrize("target", ["ai@6", "ai@7-ui"])
-def test_the_file_is_no_worse_for_whoever_it_is_read_for_without_a_target(target: str) -> None:
+def test_a_repaired_file_has_no_more_errors_when_it_is_opened_without_a_target(target: str) -> None:
     before = opened(ONLY_A_RESULT_SHOWS_THE_FORMAT)
     after = opened(repair(before, target).conversation.payload)
     assert len(check(after).errors) <= len(check(before).errors)
 
 
-def test_what_should_be_a_role_and_holds_words_is_not_left_out() -> None:
+def test_a_role_that_contains_words_is_not_removed() -> None:
     request = {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "role": {"mode": "VALIDATED"}}
     assert "VALIDATED" in compact(repair(opened(request), "gemini").conversation.payload)

@@ -1,4 +1,4 @@
-"""Calls and results that are all in the file: repair puts them in order, and never says that one is missing."""
+"""Calls and results that are all in the file: repair orders them, and never adds a placeholder for one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def repaired(messages: list[Json], format_name: str, target: str) -> Repaired:
 
 @pytest.mark.parametrize("role", ["assistant", "user", "tool", "developer", None])
 @pytest.mark.parametrize("target", ["anthropic", "openai"])
-def test_a_call_and_its_result_in_one_message_are_parted(role: str | None, target: str) -> None:
+def test_a_call_and_its_result_in_one_message_are_split(role: str | None, target: str) -> None:
     words = {"type": "text", "text": "A file."}
     together = {"role": role, "content": [{"type": "text", "text": "I look."}, CALL, RESULT, words]}
     after = repaired([ASKED, together, THANKED], "anthropic", target)
@@ -35,7 +35,7 @@ def test_a_call_and_its_result_in_one_message_are_parted(role: str | None, targe
 
 
 @pytest.mark.parametrize("role", ["developer", "tool", "User", None, 3])
-def test_results_in_a_message_of_a_strange_role_stay_with_their_call(role: Json) -> None:
+def test_results_in_a_message_with_an_unknown_role_stay_with_their_call(role: Json) -> None:
     calling = {"role": "assistant", "content": [CALL]}
     after = repaired([ASKED, calling, {"role": role, "content": [RESULT]}, THANKED], "anthropic", "openai")
     assert after.remaining == ()
@@ -44,7 +44,7 @@ def test_results_in_a_message_of_a_strange_role_stay_with_their_call(role: Json)
 
 
 @pytest.mark.parametrize("speaker", ["human", "tool", "robot", None])
-def test_a_message_that_makes_calls_is_the_models(speaker: str | None) -> None:
+def test_a_message_with_calls_belongs_to_the_model(speaker: str | None) -> None:
     call = {"type": "tool_call", "id": "hist_tool_1", "name": "ls", "parameters": {}}
     response = {"type": "tool_response", "callId": "hist_tool_1", "toolName": "ls", "result": "a.txt"}
     answered = {"speaker": "tool", "blocks": [response]}
@@ -54,8 +54,8 @@ def test_a_message_that_makes_calls_is_the_models(speaker: str | None) -> None:
     assert after.conversation.messages == [asked, {"speaker": "ai", "blocks": [call]}, answered, asked]
 
 
-def test_nobody_says_that_there_is_no_result_while_there_is_one() -> None:
-    """Words beside a result fall out of this conversion with their message; a placeholder would be a second answer."""
+def test_no_placeholder_is_added_for_a_call_that_has_a_result() -> None:
+    """This conversion drops a message with a text next to a result; a placeholder would be a second answer."""
     call = {"type": "tool-call", "toolCallId": "call_1", "toolName": "ls", "args": {}}
     result = {"type": "tool-result", "toolCallId": "call_1", "toolName": "ls", "result": "a.txt"}
     mixed = {"role": "assistant", "content": [{"type": "text", "text": "Here."}, result]}
@@ -64,7 +64,7 @@ def test_nobody_says_that_there_is_no_result_while_there_is_one() -> None:
     assert NO_RESULT not in compact(after.conversation.payload)
 
 
-def test_words_between_a_call_and_its_result_are_moved_behind_it_for_another_provider() -> None:
+def test_texts_between_a_call_and_its_result_are_moved_after_it_for_another_provider() -> None:
     call = {"type": "function_call", "call_id": "call_1", "name": "ls", "arguments": "{}"}
     output = {"type": "function_call_output", "call_id": "call_1", "output": "a.txt"}
     words = {"role": "user", "content": [{"type": "input_text", "text": "Still there?"}]}
@@ -99,7 +99,7 @@ def test_results_that_all_lost_their_name_get_those_of_the_calls_in_order() -> N
     assert named == ["ls", "cat"]
 
 
-def test_a_result_under_a_foreign_id_is_re_threaded_also_where_the_provider_pairs_by_name() -> None:
+def test_a_result_with_an_unknown_id_is_rethreaded_even_if_the_provider_pairs_by_name() -> None:
     call = {"type": "tool_call", "id": "hist_tool_1", "name": "ls", "parameters": {}}
     response = {"type": "tool_response", "callId": "x9", "toolName": "ls", "result": "a.txt"}
     asked = {"speaker": "human", "blocks": [{"type": "text", "text": "Look."}]}
@@ -110,7 +110,7 @@ def test_a_result_under_a_foreign_id_is_re_threaded_also_where_the_provider_pair
 
 
 @pytest.mark.parametrize("target", ["openai", "bedrock", "anthropic"])
-def test_a_call_without_the_key_of_its_name_is_named_for_every_provider(target: str) -> None:
+def test_a_call_without_a_name_key_gets_one_for_every_provider(target: str) -> None:
     nameless = {"type": "tool_use", "id": "toolu_1", "input": {}}
     messages = [ASKED, {"role": "assistant", "content": [nameless]}, {"role": "user", "content": [RESULT]}]
     body = {"messages": messages, "tools": [{"name": "ls", "input_schema": {"type": "object"}}], "max_tokens": 9}
@@ -121,8 +121,8 @@ def test_a_call_without_the_key_of_its_name_is_named_for_every_provider(target: 
 
 
 @pytest.mark.parametrize("target", ["openai", "deepseek"])
-def test_what_is_wrong_with_pairs_at_home_is_mended_there_on_the_way_to_another_provider(target: str) -> None:
-    """Gemini has no ids: those that the conversion makes lead to no place in the file."""
+def test_faults_of_pairs_are_repaired_for_the_own_provider_before_a_conversion_to_another(target: str) -> None:
+    """Gemini has no ids: those that the conversion invents do not lead to a place in the file."""
     calls: list[Json] = [{"functionCall": {"name": name, "args": {}}} for name in ("ls", "cat")]
     results: list[Json] = [{"functionResponse": {"name": "ls", "response": {"output": "a.txt"}}}]
     asked: Json = {"role": "user", "parts": [{"text": "Look."}]}
@@ -136,7 +136,7 @@ def test_what_is_wrong_with_pairs_at_home_is_mended_there_on_the_way_to_another_
     assert NO_RESULT in compact(answers[1])
 
 
-def test_a_result_without_an_id_that_no_call_waits_for_is_kept_as_a_note() -> None:
+def test_a_result_without_an_id_and_without_a_waiting_call_becomes_a_note() -> None:
     asked: Json = {"role": "user", "content": "A cat, please."}
     after = repaired([asked, {"role": "tool", "content": "cat.png"}, asked], "openai-chat", "openai")
     assert after.remaining == ()
@@ -144,7 +144,7 @@ def test_a_result_without_an_id_that_no_call_waits_for_is_kept_as_a_note() -> No
     assert [message["role"] for message in after.conversation.messages] == ["user", "user", "user"]
 
 
-def test_an_empty_result_is_said_to_be_empty_where_an_empty_text_is_refused() -> None:
+def test_an_empty_result_gets_a_placeholder_text_if_an_empty_text_is_refused() -> None:
     asked: Json = {"role": "user", "content": "Run it."}
     call = {"type": "tool-call", "toolCallId": "call_1", "toolName": "run", "input": {}}
     output = {"type": "text", "value": ""}
@@ -156,7 +156,7 @@ def test_an_empty_result_is_said_to_be_empty_where_an_empty_text_is_refused() ->
     assert repaired(messages, "vercel-v5-model", "openai").conversation.messages == messages
 
 
-def test_a_system_prompt_that_only_the_conversion_parts_from_its_turn_stays_where_it_is() -> None:
+def test_a_system_prompt_that_only_the_conversion_separates_from_its_turn_is_not_moved() -> None:
     parts = [{"content": "Hello", "part_kind": "user-prompt"}, {"content": "Be brief.", "part_kind": "system-prompt"}]
     messages: list[Json] = [{"kind": "request", "parts": parts}]
     assert repaired(messages, "pydantic-ai", "ai@7-ui").conversation.messages == messages

@@ -1,4 +1,4 @@
-"""Call and result under different prefixes: repair keeps the real result and threads it to its call."""
+"""Calls and results with different prefixes: repair keeps the real result and connects it to its call."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def opened(history: Mismatched) -> Conversation:
     return detected(Conversation(history.name, history.messages, history.messages), format=history.format)
 
 
-def test_there_are_twenty_one() -> None:
+def test_there_are_twenty_one_histories() -> None:
     assert len(HISTORIES) == 21
 
 
 @pytest.mark.parametrize("history", HISTORIES, ids=lambda history: history.name)
-def test_it_is_broken_for_its_target(history: Mismatched) -> None:
+def test_each_history_is_broken_for_its_target(history: Mismatched) -> None:
     rules = {finding.rule for finding in check(opened(history), history.target).errors}
     assert rules & {"tool-id-mismatch", "tool-id-mismatch-created"}
 

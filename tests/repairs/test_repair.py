@@ -1,4 +1,4 @@
-"""Repair on anything: it never raises, comes to rest, and says what it leaves and whom it harms."""
+"""Repair of any input: it never raises, repeating it changes nothing, and it reports what remains and whom it harms."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_check_and_repair_never_raise_on_any_json(messages: list[Json], target: 
 @pytest.mark.parametrize("format_name", FORMATS)
 @given(data=st.data(), target=st.sampled_from([*TARGETS]), unsafe=st.booleans())
 @few
-def test_repair_of_a_random_history_comes_to_rest(
+def test_repairing_a_random_history_twice_changes_nothing(
     format_name: str, data: st.DataObject, target: str, unsafe: bool
 ) -> None:
     conversation = opened(data.draw(HISTORIES[format_name]), format_name)
@@ -74,7 +74,7 @@ UNANSWERED: list[Json] = [
 ]
 
 
-def test_a_plan_puts_safe_fixes_first_and_applying_it_mends_the_history() -> None:
+def test_a_plan_lists_safe_fixes_first_and_applying_it_repairs_the_history() -> None:
     steps = plan(opened(UNANSWERED), "openai")
     assert [step.fix.safe for step in steps] == [True]
     repaired = apply_fixes(opened(UNANSWERED), [step.fix for step in steps], "openai")
@@ -86,25 +86,25 @@ def test_a_plan_puts_safe_fixes_first_and_applying_it_mends_the_history() -> Non
     assert check(repaired, "openai").errors == []
 
 
-def test_a_report_with_fixes_has_one_at_each_finding_that_can_be_mended() -> None:
+def test_a_report_with_fixes_has_one_for_each_repairable_finding() -> None:
     report = with_fixes(check(opened(UNANSWERED), "openai"))
     assert [finding.fix is not None for finding in report.errors] == [True]
 
 
-def test_the_original_is_not_touched() -> None:
+def test_the_original_is_not_changed() -> None:
     before = [*UNANSWERED]
     repair(opened(UNANSWERED), "openai")
     assert before == UNANSWERED
 
 
-def test_only_the_selected_rule_is_mended() -> None:
+def test_only_faults_of_the_selected_rule_are_repaired() -> None:
     broken = [*UNANSWERED, {"role": "user", "content": None}]
     repaired = repair(opened(broken), "openai", select=frozenset({"content-null"}), mind_others=False)
     assert [finding.rule for finding in repaired.remaining] == ["tool-result-missing"]
 
 
-def test_repair_says_which_target_it_harms() -> None:
-    """Nine-letter ids suit Mistral and every other target, so nobody is harmed by them."""
+def test_repair_lists_the_targets_that_it_harms() -> None:
+    """Ids of nine letters fit Mistral and every other target, so they harm no target."""
     history: list[Json] = [
         UNANSWERED[0],
         UNANSWERED[1],
@@ -125,9 +125,7 @@ def a2a_part(dialect: str, kind: str, held: Json) -> Json:
     [("1.0", "ROLE_USER", "ROLE_AGENT"), ("0.3", "user", "agent"), ("0.2.1a1", "user", "agent")],
 )
 @pytest.mark.parametrize("kept", ["call", "result"])
-def test_what_is_added_to_an_a2a_history_is_written_in_its_dialect(
-    dialect: str, user: str, agent: str, kept: str
-) -> None:
+def test_messages_added_to_an_a2a_history_use_its_dialect(dialect: str, user: str, agent: str, kept: str) -> None:
     half: Json = {"call_id": "call_1", "name": "ls", "arguments": {}}
     if kept == "result":
         half = {"call_id": "call_1", "name": "ls", "output": "a.txt"}
@@ -156,7 +154,7 @@ def test_what_is_added_to_an_a2a_history_is_written_in_its_dialect(
     assert added.get("kind") == mark.get("kind")
 
 
-def test_an_id_that_is_made_up_is_none_that_the_history_has() -> None:
+def test_an_invented_id_is_not_already_in_the_history() -> None:
     def call(call_id: Json) -> Json:
         return {"id": call_id, "type": "function", "function": {"name": "ls", "arguments": "{}"}}
 
@@ -171,7 +169,7 @@ def test_an_id_that_is_made_up_is_none_that_the_history_has() -> None:
     assert repaired[1]["tool_calls"][0]["id"] == "call_1_0_2"
 
 
-def test_calls_that_are_parted_get_ids_that_the_history_does_not_have() -> None:
+def test_split_calls_get_ids_that_are_not_in_the_history() -> None:
     def call(call_id: str, arguments: str) -> Json:
         return {"id": call_id, "type": "function", "function": {"name": "ls", "arguments": arguments}}
 
@@ -193,7 +191,7 @@ def test_calls_that_are_parted_get_ids_that_the_history_does_not_have() -> None:
     assert [m["content"] for m in repaired[2:]] == ["one", "two", NO_RESULT, NO_RESULT]
 
 
-def test_what_was_not_read_as_settings_is_none_after_a_fix_either_so_repairing_again_changes_nothing() -> None:
+def test_fields_that_were_not_read_as_settings_are_not_read_as_settings_after_a_fix_either() -> None:
     call = {"role": "assistant", "tool_calls": [{"function": {"name": "read"}}]}
     hidden = {"toolConfig": [], "content": [call, {"role": "user"}]}
     once = repair(load(json.dumps(hidden).encode()), "ollama", mind_others=False)

@@ -1,4 +1,4 @@
-"""Settings that a request is refused for: they steer the answer and say nothing, so leaving one out loses no word."""
+"""Settings that a request is refused for: they only control the answer, so removing one loses no word."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def claude(**settings: Json) -> Json:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_setting_that_the_model_refuses_is_left_out_and_nothing_else(target: str, body: Json, setting: str) -> None:
+def test_only_the_setting_that_the_model_refuses_is_removed(target: str, body: Json, setting: str) -> None:
     done = repaired(target, body)
     assert done.remaining == ()
     assert done.conversation.payload == {key: value for key, value in body.items() if key != setting}
@@ -60,25 +60,25 @@ def test_a_setting_that_the_model_refuses_is_left_out_and_nothing_else(target: s
         ("anthropic", claude(thinking=budget(5)), {"thinking": budget(1024)}),
     ],
 )
-def test_a_number_out_of_range_is_brought_to_its_bound(target: str, body: Json, expected: Json) -> None:
+def test_a_number_out_of_range_is_set_to_the_nearest_bound(target: str, body: Json, expected: Json) -> None:
     done = repaired(target, body)
     assert done.remaining == ()
     assert done.conversation.payload == body | expected
 
 
-def test_a_budget_for_which_the_answer_leaves_no_room_is_left_to_the_user() -> None:
+def test_a_budget_that_leaves_no_room_for_the_answer_is_left_to_the_user() -> None:
     body = claude(max_tokens=1000, thinking=THINKING)
     assert repaired("anthropic", body).conversation.payload == body
 
 
-def test_a_setting_that_is_only_doubted_stays() -> None:
+def test_a_setting_that_only_has_a_warning_stays() -> None:
     body: Json = {"model": "gpt-5.1", "messages": HELLO, "reasoning_effort": None}
     done = repaired("openai", body)
     assert done.conversation.payload == body
     assert [finding.rule for finding in check(done.conversation, "openai").findings] == ["effort-unsupported"]
 
 
-def test_what_a_tool_said_under_the_name_of_a_setting_is_not_lost() -> None:
+def test_a_tool_result_with_the_name_of_a_setting_is_not_lost() -> None:
     call = {"id": "call_1", "type": "function", "function": {"name": "f", "arguments": "{}"}}
     weather = {"role": "tool", "tool_call_id": "call_9", "content": json.dumps({"temperature": 21, "stop": "Opera"})}
     body: Json = {
@@ -91,7 +91,7 @@ def test_what_a_tool_said_under_the_name_of_a_setting_is_not_lost() -> None:
 
 
 @pytest.mark.parametrize(("name", "is_left_out"), [("unit", True), ("Ask the <b>user</b> first", False)])
-def test_only_a_name_is_left_out_of_the_fields_that_a_schema_requires(name: str, is_left_out: bool) -> None:
+def test_only_a_field_name_is_removed_from_the_required_fields_of_a_schema(name: str, is_left_out: bool) -> None:
     schema: Json = {"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id", name]}
     tool: Json = {"type": "function", "function": {"name": "find", "parameters": schema}}
     done = repaired("cohere", {"model": "command-a", "messages": HELLO, "tools": [tool]})

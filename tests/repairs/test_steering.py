@@ -27,7 +27,7 @@ def request(required: list[Json], count: int = 1) -> Conversation:
     return load(json.dumps(body).encode())
 
 
-def test_one_place_is_judged_as_in_the_list_of_all() -> None:
+def test_a_single_place_is_judged_as_in_the_list_of_all_places() -> None:
     conversation = request(["city", "two words", 3])
     listed = {pointer for pointer, _, _ in steering_places(conversation)}
     everywhere = {to_pointer(path) for path, _ in (*leaves(conversation.payload), *containers(conversation.payload))}
@@ -38,13 +38,13 @@ def test_one_place_is_judged_as_in_the_list_of_all() -> None:
     }  # fmt: skip
 
 
-def test_each_place_is_given_with_its_container_and_its_key_or_index_there() -> None:
+def test_each_place_has_its_container_and_its_key_or_index_there() -> None:
     for pointer, container, key in steering_places(request(["city", "name"])):
         assert pointer.endswith(f"/{key}")
         assert container[key] is not None
 
 
-def test_one_required_name_can_be_left_out_without_losing_a_word_and_a_sentence_cannot() -> None:
+def test_a_required_name_can_be_removed_without_losing_a_word_but_a_sentence_cannot() -> None:
     conversation = request(["city", "the name of a city"])
     at = "/tools/0/function/parameters/required"
     lost = [words_lost_by(conversation, Fix("", (remove(f"{at}/{index}"),), True, "")) for index in (0, 1)]
@@ -52,7 +52,7 @@ def test_one_required_name_can_be_left_out_without_losing_a_word_and_a_sentence_
     assert "name" in lost[1]
 
 
-def test_many_tools_with_a_fault_each_cost_as_much_each_as_a_few() -> None:
-    """Every fix and every finding once read all of the tools again."""
+def test_the_cost_per_faulty_tool_is_the_same_for_many_tools_as_for_a_few() -> None:
+    """The tools are not read again for every fix and every finding."""
     few, many = (calls_made(partial(repair, request(["city", 3], count), "anthropic")) for count in (30, 120))
     assert many < 4.6 * few

@@ -1,4 +1,4 @@
-"""Items of the message list that are no messages: unpacked, or left out where they hold nothing."""
+"""Items of the message list that are not messages are unpacked, or removed if they are empty."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ THANKED: Json = {"role": "user", "content": "Thanks."}
     ids=["in a list", "as text", "null before", "empty object before", "empty list before", "empty text before", "[]"],
 )
 @pytest.mark.parametrize("target", ["openai", "openai-compatible"])
-def test_a_wrapped_message_is_unpacked_and_an_empty_item_is_left_out(item: list[Json], target: str) -> None:
+def test_a_wrapped_message_is_unpacked_and_an_empty_item_is_removed(item: list[Json], target: str) -> None:
     messages = [ASKED, *item, THANKED]
     after = repair(detected(Conversation("a", messages, messages), format="openai-chat"), target)
     if item[-1] == "[]":
@@ -36,14 +36,14 @@ def test_two_messages_in_one_item_become_two() -> None:
     assert after.conversation.messages == [ASKED, SAID, THANKED]
 
 
-def test_words_of_nobody_are_not_given_to_anybody() -> None:
+def test_a_text_without_a_speaker_is_not_assigned_to_one() -> None:
     messages = [ASKED, "A file.", THANKED]
     after = repair(detected(Conversation("a", messages, messages), format="openai-chat"), "openai")
     assert after.conversation.messages == messages
     assert [finding.at for finding in after.remaining] == ["/1"]
 
 
-def test_an_a2a_message_without_parts_is_left_out_and_one_of_a_known_speaker_gets_its_word() -> None:
+def test_an_a2a_message_without_parts_is_removed_and_one_with_a_known_speaker_gets_its_role() -> None:
     def message(number: int, role: str, *parts: Json) -> Json:
         return {"messageId": f"m{number}", "role": role, "parts": list(parts)}
 
@@ -53,8 +53,8 @@ def test_an_a2a_message_without_parts_is_left_out_and_one_of_a_known_speaker_get
     assert after.conversation.messages == [messages[0], message(3, "ROLE_AGENT", {"text": "A."})]
 
 
-def test_a_fix_inside_a_list_that_another_fix_replaces_waits_for_its_turn() -> None:
-    """The new list has other places: what was written at the old ones would replace somebody's words."""
+def test_a_fix_inside_a_list_that_another_fix_replaces_is_applied_later() -> None:
+    """The new list has other positions: a write to an old position would replace another message's text."""
     tool = {"type": "tool-ls", "toolCallId": "call_1", "state": "output-available", "input": {}, "output": "a.txt"}
     asked = {"id": "u1", "role": "user", "parts": [{"type": "text", "text": "Look."}]}
     called = {"id": "a1", "role": "assistant", "parts": [tool]}
@@ -66,7 +66,7 @@ def test_a_fix_inside_a_list_that_another_fix_replaces_waits_for_its_turn() -> N
 
 
 @pytest.mark.parametrize("item", [0, False])
-def test_a_number_or_a_flag_among_messages_is_no_emptiness(item: Json) -> None:
+def test_a_number_or_a_flag_among_messages_does_not_count_as_empty(item: Json) -> None:
     messages = [ASKED, item, THANKED]
     after = repair(detected(Conversation("a", messages, messages), format="openai-chat"), "openai")
     assert after.conversation.messages == messages

@@ -93,7 +93,7 @@ def test_the_command_shows_both_answers(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert "Original:\n  ✗ Invalid request: Invalid parameter: messages with role 'tool'" in result.stdout
     assert "Repaired (Keep the result as text, since its call is missing):\n" in result.stdout
-    assert "✓ The repair works: the original is refused, the repaired conversation is answered." in result.stdout
+    assert "✓ The repair works: the original was refused, and the repaired conversation was answered." in result.stdout
 
 
 def test_the_command_prints_both_records_as_json(tmp_path: Path) -> None:

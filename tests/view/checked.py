@@ -1,4 +1,4 @@
-"""Samples and small histories, checked and ready to be looked at."""
+"""Views of checked samples and small histories, for the tests."""
 
 from __future__ import annotations
 

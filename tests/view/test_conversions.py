@@ -1,4 +1,4 @@
-"""A conversion before it is saved: what it costs and what the receiver would say."""
+"""A conversion before it is saved: what it loses and changes, and what the receiver would answer."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_healthy_history_is_converted_with_the_verdict_of_the_receiver() -> No
     assert check(made.converted, "anthropic").verdict.outcome == "accepted"
 
 
-def test_what_is_lost_and_renamed_on_the_way_is_listed() -> None:
+def test_losses_and_renames_are_listed() -> None:
     found = costs(_conversation(HISTORY), "anthropic")
     lost = next(change for change in found.changes if change.title == "Lost")
     assert lost.lines[0].startswith("name in message 0")
@@ -43,25 +43,25 @@ def test_what_is_lost_and_renamed_on_the_way_is_listed() -> None:
     assert costs(_conversation([{"role": "user", "content": "hi"}]), "anthropic").summary.startswith("Nothing is lost")
 
 
-def test_what_the_receiver_refuses_is_said_with_its_place() -> None:
+def test_faults_that_the_receiver_refuses_are_listed_with_their_place() -> None:
     made = conversion(_conversation(HISTORY[2:]), "anthropic", "anthropic")
     assert made.verdict["outcome"] == "refused"
     assert made.findings[0].startswith("TC101 message 0: ")
 
 
-def test_the_receiver_that_is_chosen_judges() -> None:
+def test_the_chosen_receiver_judges() -> None:
     made = conversion(_conversation(HISTORY), "gemini", "vertex-gemini")
     assert made.verdict["text"].startswith(TARGETS["vertex-gemini"].title)
 
 
-def test_many_losses_are_cut_and_say_so() -> None:
+def test_a_long_list_of_losses_is_shortened_and_states_so() -> None:
     messages = [{**HISTORY[0], f"extra_{number}": number} for number in range(60)]
     lost = next(change for change in costs(_conversation(messages), "gemini").changes if change.title == "Lost")
     assert (len(lost.lines), lost.more) == (40, True)
 
 
 @pytest.mark.parametrize("source", FORMATS)
-def test_every_other_format_is_offered_with_somebody_who_receives_it(source: str) -> None:
+def test_every_other_format_is_offered_with_a_receiver(source: str) -> None:
     offered = formats_to(detected(Conversation("c", [], []), source))
     assert source not in offered
     assert len(offered) >= 2
@@ -71,6 +71,6 @@ def test_every_other_format_is_offered_with_somebody_who_receives_it(source: str
         assert len(receivers) == len(set(receivers))
 
 
-def test_a_long_conversation_is_not_followed_value_by_value_unasked() -> None:
+def test_a_long_conversation_is_not_traced_without_a_click() -> None:
     assert is_quick(_conversation(HISTORY))
     assert not is_quick(_conversation(HISTORY * 400))

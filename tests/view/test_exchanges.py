@@ -1,4 +1,4 @@
-"""Replays as rows, opened, proved and edited."""
+"""Replays as rows, their details, the proof of a repair, and edited requests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workbench.replays.record import EDITED
 from workbench.replays.request import Options
 from workbench.replays.sending import ReplaySettings, send
 from workbench.view.exchanges import exchange_row, outcome, proof_of
-from workbench.view.opened_exchange import heads_text, request_text, response_text, stream_text, timeline
+from workbench.view.opened_exchange import headers_text, request_text, response_text, stream_text, timeline
 from workbench.view.resending import (
     Editable,
     NotJsonError,
@@ -35,7 +35,7 @@ def refused() -> ReplayRecord:
     return send(conversation(BROKEN), ReplaySettings())
 
 
-def test_an_answer_is_a_row_with_its_calls_tokens_and_who_gave_it(answered: ReplayRecord) -> None:
+def test_the_row_of_an_answer_shows_its_calls_tokens_and_origin(answered: ReplayRecord) -> None:
     row = exchange_row(answered)
     assert (row.sent, row.mark, row.origin, row.endpoint) == ("original", "✓", "rehearsed", "the embedded model")
     assert row.outcome == 'weather({"city":"example"})'
@@ -45,13 +45,13 @@ def test_an_answer_is_a_row_with_its_calls_tokens_and_who_gave_it(answered: Repl
     assert int(out) > 0
 
 
-def test_a_refusal_is_a_row_with_its_status_its_message_and_the_providers_words(refused: ReplayRecord) -> None:
+def test_the_row_of_a_refusal_shows_its_status_its_message_and_the_providers_error(refused: ReplayRecord) -> None:
     row = exchange_row(refused)
     assert (row.mark, row.outcome, row.tokens) == ("✖", "400 at message 1", "")
     assert row.reason.startswith("Invalid parameter: messages with role 'tool'")
 
 
-def test_a_row_says_how_far_was_sent_and_what_was_called() -> None:
+def test_a_row_states_how_far_was_sent_and_what_was_called() -> None:
     row = exchange_row(send(agent_run(), ReplaySettings(options=Options(up_to=1))))
     assert row.sent == "original, up to message 0"
     assert row.outcome == '"I look at both."'
@@ -83,7 +83,7 @@ def test_a_proof_pairs_the_newest_repaired_one_with_the_same_endpoint(
     proof = proof_of([repaired, elsewhere, refused])
     assert proof is not None
     assert tuple(proof) == (refused, repaired)
-    assert proof.conclusion == "The repair works: the original is refused, the repaired conversation is answered."
+    assert proof.conclusion == "The repair works: the original was refused, and the repaired conversation was answered."
     assert proof_of([repaired, elsewhere]) is None
     assert proof_of([refused]) is None
 
@@ -91,14 +91,14 @@ def test_a_proof_pairs_the_newest_repaired_one_with_the_same_endpoint(
 def test_a_repair_that_is_refused_proves_nothing(refused: ReplayRecord) -> None:
     proof = proof_of([replace(refused, variant="repaired"), refused])
     assert proof is not None
-    assert proof.conclusion.startswith("The repaired conversation is refused too.")
+    assert proof.conclusion.startswith("The repaired conversation was also refused.")
 
 
-def test_an_opened_exchange_shows_both_sides_as_they_went(answered: ReplayRecord, refused: ReplayRecord) -> None:
+def test_an_opened_exchange_shows_request_and_response(answered: ReplayRecord, refused: ReplayRecord) -> None:
     exchange = refused.exchanges[0]
-    assert heads_text(exchange).startswith("POST http://127.0.0.1:")
-    assert "authorization: ***" in heads_text(exchange)
-    assert "\nHTTP 400\n" in heads_text(exchange)
+    assert headers_text(exchange).startswith("POST http://127.0.0.1:")
+    assert "authorization: ***" in headers_text(exchange)
+    assert "\nHTTP 400\n" in headers_text(exchange)
     assert request_text(exchange).startswith("POST /v1/chat/completions\n{")
     assert '"tool_call_id": "call_9"' in request_text(exchange)
     assert response_text(exchange).startswith('HTTP 400\n{\n  "error"')
@@ -106,7 +106,7 @@ def test_an_opened_exchange_shows_both_sides_as_they_went(answered: ReplayRecord
     assert stream_text(refused) == ""
 
 
-def test_a_long_body_is_cut_and_says_by_how_much(answered: ReplayRecord) -> None:
+def test_a_long_body_is_shortened_and_states_by_how_much(answered: ReplayRecord) -> None:
     shown = request_text(replace(answered.exchanges[0], body={"messages": ["x" * 100_000]}))
     assert len(shown) < 61_000
     assert shown.endswith("more characters are in the download")
@@ -129,12 +129,12 @@ def _edited(record: ReplayRecord, number: int, **change: str) -> dict[str, Json]
 
 def test_a_message_and_a_parameter_can_be_edited(refused: ReplayRecord) -> None:
     assert edited_body(refused, 1, editable(refused, 1)) == refused.request
-    body = _edited(refused, 1, message='{"role": "user", "content": "a.txt"}', beside='{"model": "m", "seed": 1}')
+    body = _edited(refused, 1, message='{"role": "user", "content": "a.txt"}', settings='{"model": "m", "seed": 1}')
     assert body["messages"] == [BROKEN[0], {"role": "user", "content": "a.txt"}, BROKEN[2]]
     assert {key: body[key] for key in body if key != "messages"} == {"model": "m", "seed": 1}
 
 
-def test_an_empty_message_is_left_out(refused: ReplayRecord) -> None:
+def test_an_empty_message_is_removed(refused: ReplayRecord) -> None:
     assert _edited(refused, 1, message=" \n")["messages"] == [BROKEN[0], BROKEN[2]]
 
 
@@ -142,12 +142,12 @@ def test_an_empty_message_is_left_out(refused: ReplayRecord) -> None:
     ("change", "words"),
     [
         ({"message": '{"role": }'}, "Message 1 is not JSON: Expecting value in line 1, column 10."),
-        ({"beside": "[1]"}, "must be an object"),
-        ({"beside": ""}, "The request without its messages is not JSON"),
+        ({"settings": "[1]"}, "must be an object"),
+        ({"settings": ""}, "The request without its messages is not JSON"),
         ({"message": "[" * 100_000}, "Message 1 is nested too deep."),
     ],
 )
-def test_what_is_no_json_says_where(refused: ReplayRecord, change: dict[str, str], words: str) -> None:
+def test_invalid_json_is_reported_with_its_position(refused: ReplayRecord, change: dict[str, str], words: str) -> None:
     with pytest.raises(NotJsonError, match=words.replace(".", r"\.").replace("[", r"\[")):
         _edited(refused, 1, **change)
 
@@ -167,10 +167,10 @@ def _sending(record: ReplayRecord, body: dict[str, Any]) -> ReplaySettings:
     return ReplaySettings(target=record.target, options=Options(body=body))
 
 
-def test_a_request_of_another_api_is_not_sent_to_an_endpoint_that_does_not_speak_it(refused: ReplayRecord) -> None:
+def test_a_request_is_not_sent_to_an_endpoint_of_another_api(refused: ReplayRecord) -> None:
     endpoint = endpoint_at(PRESETS["openai"], "gpt", "sk-1")
     assert cannot_resend(refused, endpoint) == cannot_resend(refused, None) == ""
     anthropic = send(conversation(AGENT_RUN), ReplaySettings(target="anthropic"))
     assert "This request is for Anthropic Messages" in cannot_resend(anthropic, endpoint)
     assert "no request to edit" in cannot_resend(replace(refused, exchanges=()), None)
-    assert editable(anthropic, 99) == Editable("", editable(anthropic, 0).beside)
+    assert editable(anthropic, 99) == Editable("", editable(anthropic, 0).settings)

@@ -1,4 +1,4 @@
-"""The file is the first column: records beside the messages they became, and those that are not sent between them."""
+"""The file is the first column: records next to their messages, and unsent records between them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def file_cell(row: Row) -> Cell:
 
 
 def text_of(cell: Cell) -> list[list[str]]:
-    """Each record of a cell as its lines."""
+    """Return the lines of each record of a cell."""
     return [
         [
             " ".join(filter(None, (line.get("tag", ""), *(one["text"] for one in line["segments"]))))
@@ -59,7 +59,7 @@ def test_the_file_is_the_last_column_in_the_numbering_and_named_after_its_source
     assert all(len(row["cells"]) == 4 for row in rows_of(view))
 
 
-def test_a_message_of_two_lines_shows_both_with_what_is_sent_of_them() -> None:
+def test_a_message_from_two_lines_shows_both_with_the_values_that_are_sent() -> None:
     row = rows_of(view_of(only(SESSION)))[1]
     assert text_of(file_cell(row)) == [
         ["assistant line 3 + 5 not sent", "tool_use id toolu_1", "name ls input {}"],
@@ -86,7 +86,7 @@ def test_links_lead_from_the_record_to_the_message() -> None:
     assert ["3:1:/message/content", "0:0:/content", "copied"] in row["links"]
 
 
-def test_what_is_not_sent_is_one_line_before_the_message_that_follows_and_after_the_last() -> None:
+def test_unsent_records_are_one_line_before_the_next_message_and_after_the_last() -> None:
     rows = rows_of(view_of(only(SESSION)))
     assert [row.get("gap", {}).get("text") for row in rows] == [
         "1 record not sent: summary",
@@ -124,7 +124,7 @@ def test_a_filtered_list_has_no_gaps() -> None:
     assert all("gap" not in row and "end" not in row for row in rows)
 
 
-def test_the_chat_has_the_same_line_where_records_are_left_out() -> None:
+def test_the_chat_has_the_same_line_for_unsent_records() -> None:
     rows = rows_of(view_of(only(SESSION)), view=CHAT_VIEW)
     assert rows[2]["gap"]["text"] == "1 record not sent: file-history-snapshot"
 
@@ -137,7 +137,7 @@ def test_fields_that_are_not_sent_can_be_unfolded() -> None:
     assert whole == [["user line 2 only what is sent", "uuid a parentUuid null", "sessionId s", "user Weather?"]]
 
 
-def test_a_value_that_no_record_has_is_marked_as_added() -> None:
+def test_a_value_that_is_in_no_record_is_marked_as_added() -> None:
     parts = [{"id": "p1", "type": "tool", "callID": "call_1", "tool": "weather",
               "state": {"status": "completed", "input": {}, "output": "sunny", "time": {"compacted": 5}}}]  # fmt: skip
     message = {"info": {"id": "msg_1", "role": "assistant", "time": {"created": 1}}, "parts": parts}
@@ -151,7 +151,7 @@ def test_a_value_that_no_record_has_is_marked_as_added() -> None:
     assert marked == ["[Old tool result content cleared]"]
 
 
-def test_a_finding_names_the_line_that_it_is_in() -> None:
+def test_a_finding_names_its_line_in_the_file() -> None:
     broken = only(lines(
         SNAPSHOT, line("a", None, "user", "Weather?"), SNAPSHOT, line("b", "a", "user", [result("toolu_9")])
     ))  # fmt: skip
@@ -159,14 +159,14 @@ def test_a_finding_names_the_line_that_it_is_in() -> None:
     assert (cause["where"], cause["in_file"]) == ("message 1", "line 4")
 
 
-def test_a_list_of_messages_is_its_own_file_and_has_no_such_column() -> None:
+def test_a_list_of_messages_is_its_own_file_and_has_no_file_column() -> None:
     view = view_of(only(CHAT))
     assert view.file_column() is None
     assert view.columns()[-1][0] == "back"
     assert all(row["in_file"] == "" for row in view.head(Look())["causes"])
 
 
-def test_a_file_that_only_wraps_the_messages_is_folded_and_names_no_second_place() -> None:
+def test_a_file_that_only_wraps_the_messages_is_folded_and_findings_name_no_line() -> None:
     messages = [{"kind": "request", "parts": [{"part_kind": "tool-return", "tool_name": "w", "content": "x",
                                                "tool_call_id": "call_9"}]}]  # fmt: skip
     view = view_of(only(messages))
@@ -214,7 +214,7 @@ def test_before_and_after_share_the_file() -> None:
     assert not any(link[0].startswith("+3:") for row in rows for link in row["links"])
 
 
-def test_a_value_of_a_record_is_read_and_copied_also_inside_json_in_a_text() -> None:
+def test_a_value_of_a_record_is_read_and_copied_even_inside_json_in_a_text() -> None:
     entry = {"request": {"url": "https://api.openai.com/v1/chat/completions", "method": "POST",
                          "postData": {"text": '{"model": "m", "messages": [{"role": "user", "content": "Weather?"}]}'}},
              "response": {"content": {"text": "{}"}}}  # fmt: skip

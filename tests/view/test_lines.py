@@ -1,4 +1,4 @@
-"""A message as lines: what a person sees of it."""
+"""A message as lines on the page."""
 
 from __future__ import annotations
 
@@ -48,18 +48,18 @@ def test_the_function_of_an_openai_call_is_shown_without_its_wrapper() -> None:
     assert shown == ["function", "id c name read arguments {}"]
 
 
-def test_a_long_string_is_cut_and_says_its_size() -> None:
+def test_a_long_string_is_shortened_and_shows_its_size() -> None:
     (line,) = _lines({"role": "user", "content": "x" * 1400})
     assert len(line["segments"][0]["text"]) == 160
     assert line["segments"][0]["size"] == "1.4 kB"
 
 
-def test_an_opened_string_is_shown_whole() -> None:
+def test_an_opened_string_is_shown_completely() -> None:
     (line,) = _lines({"role": "user", "content": "x" * 1400}, opened=frozenset({"/content"}))
     assert len(line["segments"][0]["text"]) == 1400
 
 
-def test_a_string_too_long_even_when_opened_says_how_much_is_shown() -> None:
+def test_an_opened_string_that_is_too_long_states_how_much_is_shown() -> None:
     (line,) = _lines({"role": "user", "content": "x" * 30_000}, opened=frozenset({"/content"}))
     segment = line["segments"][-1]
     assert len(segment["text"]) == 20_000
@@ -73,19 +73,19 @@ def test_a_large_object_is_folded_and_opens_into_lines() -> None:
     assert [line["depth"] for line in opened] == [0, 0, 1, 1]
 
 
-def test_a_picture_of_bytes_in_the_history_is_a_thumbnail() -> None:
+def test_a_picture_with_its_bytes_in_the_history_is_a_thumbnail() -> None:
     lines = _lines({"speaker": "human", "blocks": [{"type": "image", "data": _PNG}]})
     assert lines[0]["segments"][0]["kind"] == "image"
     assert lines[0]["segments"][0]["url"] == _PNG
 
 
-def test_a_remote_picture_and_one_that_can_hold_a_script_are_only_text() -> None:
+def test_a_remote_picture_and_one_that_can_contain_a_script_are_only_text() -> None:
     for url in ("https://example.invalid/a.png", "data:image/svg+xml;base64,PHN2Zy8+", "javascript:alert(1)"):
         lines = _lines({"role": "user", "content": [{"type": "image_url", "image_url": {"url": url}}]})
         assert not any("url" in segment for line in lines for segment in line["segments"])
 
 
-def test_a_folded_object_is_lost_if_all_it_holds_is_lost() -> None:
+def test_a_folded_object_is_lost_if_all_its_values_are_lost() -> None:
     metadata = {str(number): number for number in range(9)}
     marks = {("metadata", str(number)): "lost" for number in range(9)}
     drawn = _lines({"content": "a", "metadata": metadata}, marks=marks)
@@ -93,13 +93,13 @@ def test_a_folded_object_is_lost_if_all_it_holds_is_lost() -> None:
     assert [fold["mark"] for fold in folds] == ["lost"]
 
 
-def test_a_folded_object_that_is_lost_in_part_is_not_marked() -> None:
+def test_a_folded_object_that_is_partly_lost_is_not_marked() -> None:
     metadata = {str(number): number for number in range(9)}
     drawn = _lines({"content": "a", "metadata": metadata}, marks={("metadata", "0"): "lost"})
     assert not any("mark" in segment for line in drawn for segment in line["segments"])
 
 
-def test_a_message_of_many_lines_is_cut_until_it_is_opened() -> None:
+def test_a_message_of_many_lines_is_shortened_until_it_is_opened() -> None:
     message = {"role": "user", "content": [{"type": "text", "text": "Hello"}] * 63}
     cut = _lines(message)
     assert (len(cut), cut[-1]["segments"][0]["text"]) == (61, "3 more lines")
@@ -112,7 +112,7 @@ def test_a_string_that_was_opened_can_be_closed_again() -> None:
     assert (segment["opened"], segment["size"], "cut" in segment) == (True, "1.4 kB", False)
 
 
-def test_sizes_are_told_in_words() -> None:
+def test_sizes_have_readable_units() -> None:
     assert [size_in_words(size) for size in (812, 1400, 18_000, 2_000_000)] == ["812 B", "1.4 kB", "18 kB", "2.0 MB"]
 
 

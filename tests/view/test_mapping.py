@@ -1,4 +1,4 @@
-"""What the mapping explorer draws: both sides, the links between them, and rows that know their places."""
+"""The mapping explorer draws both sides, the links between them, and a table whose rows point at their values."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ def _segments(messages: Json) -> dict[str, Json]:
     }
 
 
-def test_it_is_what_the_protocol_describes() -> None:
+def test_the_data_match_the_protocol() -> None:
     assert list(wrong(_data(), MappingData, "mapping")) == []
 
 
-def test_a_value_on_the_left_is_linked_to_where_it_went() -> None:
+def test_a_value_on_the_left_is_linked_to_its_target() -> None:
     data = _data()
     assert ["0:2:/blocks/0/callId", "1:2:/content/0/toolCallId"] in [link[:2] for link in data["links"]]
     row = next(row for row in data["fields"] if row["source"] == "blocks[].callId")
     assert row["places"] == ["0:2:/blocks/0/callId", "1:2:/content/0/toolCallId"]
 
 
-def test_what_is_lost_is_marked_on_the_left_and_one_id_has_one_colour_on_both_sides() -> None:
+def test_losses_are_marked_on_the_left_and_an_id_has_the_same_colour_on_both_sides() -> None:
     data = _data()
     left, right = _segments(data["left"]), _segments(data["right"])
     assert left["2/blocks/0/error"]["mark"] == "lost"
     assert left["2/blocks/0/callId"]["thread"] == right["2/content/0/toolCallId"]["thread"]
 
 
-def test_any_json_can_be_typed() -> None:
+def test_any_json_can_be_converted() -> None:
     anything: list[list[Json]] = [[], [None, 1, "x"], [{"speaker": []}], [[[]]]]
     for typed in anything:
         assert mapping_data(typed, "icontent", HOPS, "x", "problem")["problem"] == "problem"

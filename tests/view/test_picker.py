@@ -1,4 +1,4 @@
-"""What is opened together is listed with the worst first, and a session can be taken away as its own file."""
+"""Conversations of one file are listed with the worst first, and a session can be downloaded as its own file."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_other_branches_of_a_session_can_be_chosen() -> None:
     assert found_in(forked) == "Claude Code session, 2 branches, main one shown"
 
 
-def test_ids_and_numbers_are_left_out_beside_a_title_and_times_are_readable() -> None:
+def test_ids_and_numbers_are_omitted_if_there_is_a_title_and_times_are_readable() -> None:
     def export(key: str, title: str) -> Json:
         message = {"author": {"role": "user"}, "content": {"content_type": "text", "parts": ["Weather?"]}}
         node = {"parent": None, "message": message}
@@ -62,7 +62,7 @@ def test_ids_and_numbers_are_left_out_beside_a_title_and_times_are_readable() ->
     ]
 
 
-def test_conversations_with_the_same_label_are_told_apart_by_their_place() -> None:
+def test_conversations_with_the_same_label_are_distinguished_by_their_place() -> None:
     chat = {"messages": CHAT}
     assert labels_of(conversations(lines(chat, chat))) == [
         "✓ would accept · file:1 · Weather? · 3 messages",
@@ -81,6 +81,6 @@ def test_the_difference_of_a_repair_is_in_the_lines_of_the_file() -> None:
     assert own.text.splitlines()[:2] == content.decode().splitlines()[:2]
 
 
-def test_what_no_program_loads_again_has_no_file_of_its_own() -> None:
+def test_a_conversation_that_no_program_loads_again_has_no_own_file() -> None:
     before = only(CHAT)
     assert own_file(b"[]", before, before) is None

@@ -1,4 +1,4 @@
-"""Where the problems are: the next one, the map beside the list, the notes in a row, the threads that are broken."""
+"""The problems of a conversation: the next one, the minimap, the notes in a row, broken threads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from tests.view.checked import view_of
 from workbench.view import window
 from workbench.view.listing import Filter
-from workbench.view.page_request import carried_out, look_asked
+from workbench.view.page_request import parse_look, run_command
 from workbench.view.protocol import Line
 from workbench.view.rows import time_of, without_unchanged
 from workbench.view.threads import thread_rows
@@ -29,25 +29,25 @@ def result(call_id: str) -> Any:
 
 
 def two_errors_and_a_warning() -> View:
-    """Unanswered calls in messages 1 and 4, and in the last message one that may be running."""
+    """Return a view with unanswered calls in messages 1 and 4, and one in the last message that may be running."""
     return view_of([USER, call("a"), USER, USER, call("b"), USER, call("c")], "openai")
 
 
-def test_the_next_problem_is_never_the_one_looked_at() -> None:
+def test_the_next_problem_is_never_the_current_one() -> None:
     listing = two_errors_and_a_warning().listing
     assert listing.problems == [1, 4, 6]
     assert [listing.next_problem(index, 1) for index in (0, 1, 2, 4, 6)] == [1, 4, 4, 6, 1]
     assert [listing.next_problem(index, -1) for index in (0, 1, 2, 4, 6)] == [6, 6, 1, 1, 4]
 
 
-def test_the_page_goes_to_the_problem_before_or_after_and_shows_what_leads_up_to_it() -> None:
+def test_the_page_goes_to_the_previous_or_next_problem_and_shows_the_messages_before_it() -> None:
     view = view_of([*([USER] * 20), call("a"), USER, call("b"), USER], "openai")
-    answers = [carried_out(view, Look(), {"name": name, "from": 21}) for name in ("next", "previous")]
+    answers = [run_command(view, Look(), {"name": name, "from": 21}) for name in ("next", "previous")]
     assert [(answer.position, answer.look.selected) for answer in answers] == [(22, 22), (20, 20)]
     assert answers[0].look.first == 16
 
 
-def test_the_map_marks_only_what_is_listed_and_the_worst_of_a_place() -> None:
+def test_the_minimap_marks_only_listed_rows_with_their_worst_severity() -> None:
     view = two_errors_and_a_warning()
     assert view.listing.marks(range(7)) == [(0.1429, "error"), (0.5714, "error"), (0.8571, "warning")]
     assert view.listing.marks([0, 4, 5]) == [(0.3333, "error")]
@@ -68,13 +68,13 @@ def test_a_search_for_quotes_and_line_ends_finds_them() -> None:
 
 
 @pytest.mark.parametrize("odd", [-1, True, "3", None, 1.5])
-def test_a_number_that_is_none_stands_as_at_the_start(odd: Any) -> None:
-    look = look_asked({"first": odd, "last": odd, "selected": odd, "opened": [odd, "0:1:/a"]}, 6)
+def test_an_invalid_number_is_treated_as_the_start(odd: Any) -> None:
+    look = parse_look({"first": odd, "last": odd, "selected": odd, "opened": [odd, "0:1:/a"]}, 6)
     names = frozenset(name for name in (odd, "0:1:/a") if isinstance(name, str))
     assert (look.first, look.last, look.selected, look.opened) == (0, 16, None, names)
 
 
-def test_what_does_not_fit_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hidden_causes_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(window, "_CAUSES_SHOWN", 1)
     view = view_of([USER, call("a"), {"role": "user", "content": None}], "openai")
     shown, everything = view.head(Look()), view.head(Look(all_causes=True))
@@ -82,12 +82,12 @@ def test_what_does_not_fit_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (len(everything["causes"]), everything["hidden"]) == (2, 0)
 
 
-def test_the_page_opens_at_the_worst_and_never_at_a_mere_note() -> None:
+def test_the_page_opens_at_the_worst_problem_and_never_at_information() -> None:
     assert two_errors_and_a_warning().first_problem == 1
     assert view_of([call("c"), result("c"), USER], "openai").first_problem is None
 
 
-def test_a_thread_tells_in_a_word_what_each_stage_has_of_it() -> None:
+def test_a_thread_has_a_one_word_state_in_each_stage() -> None:
     messages = [
         USER,
         call("a"),
@@ -114,7 +114,7 @@ def test_a_thread_that_does_not_reach_the_wire_is_gone_there() -> None:
     assert [row["status"] for row in thread_rows(view.threads, 0, 10)] == [{"internal": "no result", "wire": "gone"}]
 
 
-def test_only_what_is_said_of_ids_and_pairs_breaks_a_thread() -> None:
+def test_only_findings_about_ids_and_pairs_break_a_thread() -> None:
     messages = [USER, call("a"), result("a"), USER]
     messages[1]["tool_calls"][0]["function"]["name"] = ""
     view = view_of(messages, "openai")
@@ -122,7 +122,7 @@ def test_only_what_is_said_of_ids_and_pairs_breaks_a_thread() -> None:
     assert [thread.broken for thread in view.threads.all] == [""]
 
 
-def test_a_message_that_was_merged_says_into_which() -> None:
+def test_a_merged_message_names_the_message_it_became_part_of() -> None:
     system = [
         {"role": "user", "content": "One."},
         {"role": "user", "content": "Two."},
@@ -134,7 +134,7 @@ def test_a_message_that_was_merged_says_into_which() -> None:
     assert [cell.get("why") for cell in merged] == ["part of message 0"] * 2
 
 
-def test_the_time_is_shown_where_it_is_one() -> None:
+def test_only_a_valid_time_is_shown() -> None:
     assert time_of({"createdAt": "2026-01-31T08:15:00Z"}) == "08:15"
     assert time_of({"metadata": {"ts": "2026-01-31 08:15"}}) == "08:15"
     assert time_of({"date": "the 31st of January"}) == ""
@@ -151,13 +151,13 @@ def test_a_line_stays_if_anything_inside_its_value_came_back_changed() -> None:
     assert [segment.get("pointer", segment["text"]) for segment in segments] == ["/a", "= internal"]
 
 
-def test_broken_threads_are_named_first_and_whole_ones_are_not_called_broken() -> None:
+def test_broken_threads_are_listed_first_and_others_are_not_called_broken() -> None:
     view = view_of([USER, call("a"), result("a"), call("b"), USER], "openai")
     shown = view.window(Look())
     assert [name for _, name, *_ in shown["threads"]] == ["b", "a"]
     assert list(view.broken_threads(shown["rows"])) == ["1"]
 
 
-def test_a_fault_of_the_request_as_a_whole_is_no_row() -> None:
+def test_a_fault_of_the_entire_request_is_not_in_a_row() -> None:
     view = view_of([], "openai")
     assert (view.first_problem, view.listing.problems) == (None, [])

@@ -1,4 +1,4 @@
-"""The two descriptions of the protocol are the same, and what the server sends is what they describe."""
+"""The two descriptions of the protocol are equal, and the server sends what they describe."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from workbench.view.window import Look
 
 SCRIPT = (Path(workbench.app.__file__).parent / "component" / "protocol.js").read_text(encoding="utf-8")
 INLINE = {"FilterData", "PageLink"}
-"""Written inside other types in JavaScript."""
+"""Types that are part of other types in JavaScript."""
 
 
 def in_javascript() -> dict[str, dict[str, bool]]:
@@ -39,17 +39,17 @@ def in_python() -> dict[str, dict[str, bool]]:
     }
 
 
-def test_both_sides_name_the_same_messages_and_fields() -> None:
+def test_both_descriptions_name_the_same_messages_and_fields() -> None:
     assert in_javascript() == in_python()
 
 
-def test_field_names_are_words() -> None:
+def test_field_names_are_full_words() -> None:
     short = {field for fields in in_python().values() for field in fields if len(field) < 3}
     assert short == set()
 
 
 def wrong(value: Json, kind: Any, at: str) -> Iterator[str]:
-    """Where a value is not of its described type."""
+    """Yield the places where a value does not have its described type."""
     if get_origin(kind) is NotRequired:
         kind = get_args(kind)[0]
     if is_typeddict(kind):
@@ -73,7 +73,7 @@ def test_the_head_and_the_rows_of_every_sample_are_as_described(sample: str) -> 
     assert list(wrong(view.window(Look()), protocol.Window, "window")) == []
 
 
-def test_everything_the_page_gets_is_as_described() -> None:
+def test_everything_that_the_page_receives_is_as_described() -> None:
     page = AppTest.from_file(str(Path(workbench.app.__file__).with_name("page.py")), default_timeout=60)
     page.query_params["sample"] = "icontent/four-ids"
     page.run()

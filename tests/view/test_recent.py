@@ -1,4 +1,4 @@
-"""Recent cases in words."""
+"""Recent cases as rows of the start page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from workbench.checks.check import check
 from workbench.samples import sample_named
 from workbench.store.cases import RecentCase
-from workbench.view.recent import kept_verdict, recent_rows, when_in_words
+from workbench.view.recent import recent_rows, stored_verdict, when_in_words
 
 _NOW = datetime(2026, 3, 12, 14, 30, tzinfo=UTC)
 
@@ -28,7 +28,7 @@ _NOW = datetime(2026, 3, 12, 14, 30, tzinfo=UTC)
         (timedelta(days=20), "20 February 2026"),
     ],
 )
-def test_when_it_was_is_said_as_people_say_it(before: timedelta, words: str) -> None:
+def test_times_are_written_as_people_say_them(before: timedelta, words: str) -> None:
     assert when_in_words(_NOW - before, _NOW) == words
 
 
@@ -46,10 +46,10 @@ def _case(verdict: str, replays: int = 0, repairs: int = 0, note: str = "") -> R
         ("error:accepted", "error", "OpenAI would accept it, but the conversion has errors"),
         ("warning:convert first", "warning", "convert first"),
         ("warning:not judged", "warning", "not judged"),
-        ("", "info", "not looked at yet"),
+        ("", "info", "not checked yet"),
     ],
 )
-def test_a_row_has_the_words_of_the_page(verdict: str, severity: str, words: str) -> None:
+def test_a_row_has_the_same_verdict_text_as_the_page(verdict: str, severity: str, words: str) -> None:
     (row,) = recent_rows([_case(verdict)], _NOW)
     assert (row["severity"], row["verdict"]) == (severity, words)
 
@@ -59,7 +59,7 @@ def test_a_repair_that_was_undone_is_not_called_a_repaired_case() -> None:
     assert row["done"] == "repair undone"
 
 
-def test_a_row_says_what_was_done_and_shows_the_note_on_one_line() -> None:
+def test_a_row_states_what_was_done_and_shows_the_note_on_one_line() -> None:
     case = replace(_case("fine:accepted", replays=2, repairs=1, note="first\nsecond"), left_at=("c", "repaired-key"))
     (row,) = recent_rows([case], _NOW)
     assert (row["title"], row["done"], row["note"]) == ("dome.json", "repaired, 2 replays", "first second")
@@ -70,7 +70,7 @@ def test_a_row_says_what_was_done_and_shows_the_note_on_one_line() -> None:
     ("sample", "verdict"),
     [("icontent/four-ids", "error:accepted"), ("icontent/healthy-agent-run", "fine:accepted")],
 )
-def test_the_verdict_that_is_kept_is_the_one_of_the_headline(sample: str, verdict: str) -> None:
+def test_the_stored_verdict_is_that_of_the_headline(sample: str, verdict: str) -> None:
     found = sample_named(sample)
     assert found is not None
-    assert kept_verdict(check(found.load(), found.target)) == verdict
+    assert stored_verdict(check(found.load(), found.target)) == verdict

@@ -1,4 +1,4 @@
-"""A replay as the page tells it, and the responses that are in the rows."""
+"""A replay as the page shows it, and the responses in the rows."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ def _record(recorded: str | None, new: str, up_to: int | None = None) -> ReplayR
     return ReplayRecord("x", {}, "openai", "openai-chat", started, 0.1, "answered", up_to=up_to, comparison=comparison)
 
 
-def test_a_live_answer_tells_in_its_cell_how_it_differs_from_the_recording() -> None:
+def test_the_cell_of_a_live_answer_shows_how_it_differs_from_the_recording() -> None:
     noted = live_note(_record("It is dry.", "It is wet.", up_to=4), 12)
     assert noted is not None
     index, note = noted
     assert (index, note["column"], note["lines"]) == (3, "response", ["-It is dry.", "+It is wet."])
 
 
-def test_an_answer_like_the_recorded_one_says_so() -> None:
+def test_an_answer_equal_to_the_recorded_one_is_noted() -> None:
     noted = live_note(_record("It is dry.", "It is dry."), 12)
     assert noted is not None
     assert (noted[0], noted[1]["text"]) == (11, "Its text and calls are the same as in the recording.")
 
 
-def test_nothing_is_compared_where_nothing_was_recorded() -> None:
+def test_nothing_is_compared_without_a_recording() -> None:
     assert live_note(_record(None, "It is dry."), 12) is None
 
 
-def test_the_recorded_answer_stands_after_the_message_that_asked_for_it() -> None:
+def test_the_recorded_answer_is_in_the_row_of_the_last_message_sent() -> None:
     view = view_of_sample("openai-chat/healthy-request-and-response")
     cells = view.rows.row(4)["cells"]
     assert [cell.get("origin") for cell in cells] == [None, "recorded", "recorded"]
@@ -68,7 +68,7 @@ def _refused(index: int) -> ReplayRecord:
     return replace(_record(None, ""), ended="refused", error=error, located=at)
 
 
-def test_a_past_replay_shows_each_turn_apart_and_the_calls_it_made() -> None:
+def test_a_past_replay_shows_each_turn_and_its_calls() -> None:
     call = {"type": "tool_call", "id": "c", "name": "dome_log", "parameters": {"lines": 20}}
     record = replace(
         _record(None, ""), exchanges=(_exchange(_said("I "), _said("look."), call), _exchange(_said("Done.")))
@@ -93,7 +93,7 @@ def test_the_answer_of_the_embedded_model_is_rehearsed_and_not_live() -> None:
     assert [cell.get("origin") for cell in row["cells"]] == [None, None, None, "rehearsed", "rehearsed"]
 
 
-def test_an_answer_ends_the_note_of_an_earlier_refusal() -> None:
+def test_an_answer_removes_the_note_of_an_earlier_refusal() -> None:
     notes = notes_after({}, _refused(3), 12)
     assert notes[3]["text"] == "Refused in the replay: no"
     assert notes_after(notes, _record(None, "Yes.", up_to=2), 12) == notes
@@ -114,14 +114,14 @@ def test_a_refusal_is_noted_in_the_response_column_with_the_repair_of_its_findin
     assert view.fix_of(predicted["cause"]) is not None
 
 
-def test_an_endpoint_that_needs_a_key_is_not_asked_without_one() -> None:
+def test_nothing_is_sent_without_the_key_that_an_endpoint_needs() -> None:
     preset = PRESETS["openai"]
     assert "needs an API key" in cannot_send(preset, endpoint_at(preset, "gpt", " "))
     assert cannot_send(preset, endpoint_at(preset, "gpt", "sk-1")) == ""
     assert cannot_send(PRESETS["ollama"], endpoint_at(PRESETS["ollama"], "llama")) == ""
 
 
-def test_a_history_that_is_converted_for_its_endpoint_says_so() -> None:
+def test_a_history_that_is_converted_for_its_endpoint_is_marked() -> None:
     conversation = view_of_sample("openai-responses/healthy-gliding").report.conversation
     sentence = conversion_notice(conversation, endpoint_at(PRESETS["openrouter"], "any"))
     assert sentence == "This OpenAI Responses history is converted and sent as OpenAI Chat Completions."

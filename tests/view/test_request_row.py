@@ -1,4 +1,4 @@
-"""What is sent next to the messages has rows of its own, with the findings about it."""
+"""Request-level settings have rows of their own, with the findings about them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workbench.checks.check import check
 from workbench.json.text import compact
 from workbench.loading import load
 from workbench.view.comparison import Compared
-from workbench.view.page_request import carried_out
+from workbench.view.page_request import run_command
 from workbench.view.protocol import Cell, RequestRow
 from workbench.view.window import Look, View
 
@@ -28,8 +28,8 @@ def _rows(view: View, *opened: str) -> dict[str, RequestRow]:
     return {row["title"]: row for row in view.request(frozenset(opened))}
 
 
-def _said(cell: Cell) -> str:
-    """The words of a cell, in order."""
+def _cell_text(cell: Cell) -> str:
+    """Return the text of a cell, in order."""
     lines = [line for message in cell["messages"] for line in message["lines"]]
     return " ".join(segment["text"] for line in lines for segment in line["segments"])
 
@@ -51,10 +51,10 @@ def test_a_finding_about_a_tool_is_in_the_row_of_the_tools() -> None:
         ("gemini/healthy-library", "library"),
     ],
 )
-def test_the_system_prompt_has_a_row_where_the_wire_has_it_beside_the_messages(sample: str, system: str) -> None:
+def test_the_system_prompt_has_a_row_if_the_wire_has_it_as_a_setting(sample: str, system: str) -> None:
     rows = _rows(view_of_sample(sample))
-    assert system in _said(rows["system"]["cells"][0])
-    assert system not in "".join(_said(row["cells"][0]) for title, row in rows.items() if title != "system")
+    assert system in _cell_text(rows["system"]["cells"][0])
+    assert system not in "".join(_cell_text(row["cells"][0]) for title, row in rows.items() if title != "system")
 
 
 def test_a_system_message_that_is_converted_to_a_setting_has_a_row_in_the_converted_column() -> None:
@@ -62,38 +62,38 @@ def test_a_system_message_that_is_converted_to_a_setting_has_a_row_in_the_conver
     view = View(check(load(compact({"messages": messages}).encode(), "test"), "anthropic"))
     before, after = _rows(view)["system"]["cells"]
     assert before == {"messages": []}
-    assert "You keep the sluice." in _said(after)
+    assert "You keep the sluice." in _cell_text(after)
 
 
-def test_tools_are_named_on_one_line_and_unfolded_on_request() -> None:
+def test_tools_are_listed_on_one_line_and_unfolded_on_request() -> None:
     tools = [{"type": "function", "function": {"name": f"sluice_{number}"}} for number in range(9)]
     view = _view(tools=tools, tool_choice="auto")
     folded, unfolded = _rows(view)["tools"], _rows(view, "0:-1:/tools")["tools"]
-    assert _said(folded["cells"][0]).startswith("tools ▸ 9 tools: sluice_0, sluice_1")
-    assert "tool_choice auto" in _said(folded["cells"][0])
+    assert _cell_text(folded["cells"][0]).startswith("tools ▸ 9 tools: sluice_0, sluice_1")
+    assert "tool_choice auto" in _cell_text(folded["cells"][0])
     assert len(folded["cells"][0]["messages"][0]["lines"]) == 2
     assert len(unfolded["cells"][0]["messages"][0]["lines"]) > 9
 
 
-def test_one_tool_is_one_tool() -> None:
-    assert _said(_rows(_view(tools=[TOOL]))["tools"]["cells"][0]) == "tools ▸ 1 tool: sluice_state"
+def test_a_single_tool_is_counted_in_the_singular() -> None:
+    assert _cell_text(_rows(_view(tools=[TOOL]))["tools"]["cells"][0]) == "tools ▸ 1 tool: sluice_state"
 
 
-def test_settings_are_shown_and_can_be_read_in_full() -> None:
+def test_settings_are_shown_and_can_be_read_completely() -> None:
     view = _view(model="gpt-4.1", temperature=0.2)
-    assert _said(_rows(view)["parameters"]["cells"][0]) == "model gpt-4.1 temperature 0.2"
+    assert _cell_text(_rows(view)["parameters"]["cells"][0]) == "model gpt-4.1 temperature 0.2"
     command = {"name": "read", "column": 0, "message": -1, "pointer": "/temperature"}
-    reading = carried_out(view, Look(), command).reading
+    reading = run_command(view, Look(), command).reading
     assert reading is not None
     assert reading.pretty == "0.2"
 
 
-def test_a_bare_list_of_messages_has_nothing_beside_it() -> None:
+def test_a_bare_list_of_messages_has_no_request_rows() -> None:
     view = View(check(load(compact(MESSAGES).encode(), "test"), "openai"))
     assert view.request() == []
 
 
-def test_what_a_repair_takes_away_beside_the_messages_is_struck() -> None:
+def test_settings_that_a_repair_removes_are_struck() -> None:
     before, after = _view(model="gpt-4.1", temperature=7), _view(model="gpt-4.1")
     (row,) = Compared(before, after, before).request()
     (message,) = row["cells"][0]["messages"]
@@ -116,6 +116,6 @@ def test_a_system_prompt_that_becomes_a_message_is_shown_in_the_row_of_the_syste
     body = {"model": "claude-sonnet-4-5", "max_tokens": 9, "system": "You are a gardener.", "messages": MESSAGES}
     view = View(check(load(compact(body).encode(), "test"), target))
     cells = _rows(view)["system"]["cells"]
-    assert "You are a gardener." in _said(cells[0])
-    assert "You are a gardener." in _said(cells[column])
+    assert "You are a gardener." in _cell_text(cells[0])
+    assert "You are a gardener." in _cell_text(cells[column])
     assert cells[column]["messages"][0]["position"] == 0

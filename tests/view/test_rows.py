@@ -1,4 +1,4 @@
-"""Rows: a cell per column, with what was lost, invented and changed, and notes at their place."""
+"""Rows: a cell per column with marks for lost, invented and changed values, and notes."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ def test_a_row_has_a_cell_for_every_column() -> None:
     assert [len(view.rows.row(index)["cells"]) for index in range(6)] == [5] * 6
 
 
-def test_what_never_arrives_is_lost_where_it_stood() -> None:
+def test_a_value_that_never_arrives_is_marked_lost_in_its_column() -> None:
     row = view_of_sample("icontent/lost-error-text").rows.row(2)
     assert _marked(row["cells"][0], "lost") == ["/blocks/0/status", "/blocks/0/error"]
     assert "/content/0/toolName" not in _marked(row["cells"][1], "lost"), "a looked-up name is no loss of the history"
 
 
-def test_what_comes_from_nothing_is_invented() -> None:
+def test_a_value_without_a_source_is_invented() -> None:
     row = view_of_sample("icontent/healthy-agent-run").rows.row(4)
     assert _marked(row["cells"][3], "invented") == ["/choices/0/finish_reason"]
 
 
-def test_what_came_back_as_it_was_is_told_in_two_words() -> None:
+def test_unchanged_lines_of_the_round_trip_become_one_short_line() -> None:
     row = view_of_sample("icontent/healthy-agent-run").rows.row(2)
     back = [segment["text"] for segment in _segments(row["cells"][4])]
     assert back[-1] == "= internal"
     assert "hist_tool_9f21c0" in back
 
 
-def test_a_message_that_is_not_sent_says_so() -> None:
+def test_a_message_that_is_not_sent_is_labelled() -> None:
     row = view_of([{"speaker": "human", "blocks": []}, {"speaker": "tool", "blocks": []}], "openai").rows.row(1)
     assert row["cells"][1]["why"] == "not sent"
 
 
-def test_a_system_prompt_that_leaves_the_list_says_where_it_went() -> None:
+def test_a_system_prompt_that_becomes_a_setting_is_labelled() -> None:
     messages = [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hi"}]
     assert view_of(messages, "anthropic").rows.row(0)["cells"][1]["why"] == "sent outside the messages"
 
@@ -71,7 +71,7 @@ def test_links_lead_from_the_file_to_the_answer_and_back() -> None:
     assert all([one, other] in [link[:2] for link in links] for one, other in pairwise(chain))
 
 
-def test_a_live_answer_stands_in_the_row_of_the_last_message_sent() -> None:
+def test_a_live_answer_is_in_the_row_of_the_last_message_sent() -> None:
     body = {"choices": [{"message": {"role": "assistant", "content": "Now it works."}, "finish_reason": "stop"}]}
     row = view_of_sample("icontent/rethreaded-prefix").rows.row(5, live=ReplayAnswer(body, "openai-chat"))
     assert [cell.get("origin") for cell in row["cells"]] == [None, None, None, "live", "live"]
@@ -80,7 +80,7 @@ def test_a_live_answer_stands_in_the_row_of_the_last_message_sent() -> None:
 
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
 def test_the_lost_marks_are_those_of_the_composed_trace(sample: Sample) -> None:
-    """What the wire looked up in another message and then left out is no loss of this one."""
+    """A value that the wire looked up in another message and then dropped is not a loss of this message."""
     view = View(check(sample.load(), sample.target))
     for index in range(len(view.report.conversation.messages)):
         marks = view.journeys.row(index, None).marks

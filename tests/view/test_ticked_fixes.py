@@ -1,4 +1,4 @@
-"""Fixes that a person ticks pass the same guard as a repair: what they would break is said before they are applied."""
+"""Ticked fixes pass the same guard as a repair: the page states what they would break before they are applied."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ANSWERED: list[Json] = [
 ]
 
 
-def test_a_ticked_fix_that_separates_a_pair_says_so_before_it_is_applied() -> None:
+def test_a_ticked_fix_that_separates_a_pair_warns_before_it_is_applied() -> None:
     before = View(check(load(compact(ANSWERED).encode()), "openai"))
     fix = Fix("Leave out the result", (remove("/2"),), False, "")
     row = PlanRow(fix, "TC101", "tool-result-orphan", 2, "")
@@ -33,7 +33,7 @@ def test_a_ticked_fix_that_separates_a_pair_says_so_before_it_is_applied() -> No
     ]
 
 
-def test_all_safe_fixes_together_have_passed_the_guard_already() -> None:
+def test_all_safe_fixes_together_have_already_passed_the_guard() -> None:
     view = View(check(load(compact([*ANSWERED[:2], ANSWERED[3]]).encode()), "openai"))
     proposal = propose(view)
     assert [row.fix.title for row in proposal.chosen] == ["Add a result stating that none was recorded"]

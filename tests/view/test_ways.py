@@ -1,4 +1,4 @@
-"""Where programs send different things, the column says whose way it shows and offers the others."""
+"""If programs convert differently, the column states whose conversion it shows and offers the others."""
 
 from __future__ import annotations
 
@@ -49,5 +49,5 @@ def test_a_history_of_several_versions_is_shown_as_any_of_them_sends_it() -> Non
 
 
 @pytest.mark.parametrize(("format_name", "target"), [("vercel-v5-model", "ai@6"), ("openai-chat", "openai")])
-def test_there_is_no_choice_where_the_target_or_nobody_converts(format_name: str, target: str) -> None:
+def test_there_is_no_choice_if_the_target_or_nobody_converts(format_name: str, target: str) -> None:
     assert ways(report(format_name, target)) == []

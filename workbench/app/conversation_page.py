@@ -25,7 +25,7 @@ from workbench.outputs.visible import shortened
 from workbench.targets import TARGETS
 from workbench.view.comparison import Compared
 from workbench.view.listing import Filter
-from workbench.view.page_request import Answer, around, carried_out, going_on, look_asked
+from workbench.view.page_request import Answer, around, continued_command, parse_look, run_command
 from workbench.view.proposals import propose
 from workbench.view.refusal import recorded_error
 from workbench.view.repairs import fix_key
@@ -171,14 +171,14 @@ def _answer(mine: Session, view: View | Compared, ask: object, command: dict[str
     count = len(view.report.conversation.messages)
     travelled, mine.travelled = mine.travelled, False
     if travelled or not isinstance(ask, dict) or ask.get("document") != document:
-        return _opening(mine, view, look_asked(ask, count) if command else Look())
-    look = look_asked(ask, count)
+        return _opening(mine, view, parse_look(ask, count) if command else Look())
+    look = parse_look(ask, count)
     live = mine.live.get(mine.name, {})
     if command.get("name") == "locate":
         return _located(mine, view, look, str(command.get("text", ""))[:20_000])
     if not command and _unseen(mine, ask):
         return Answer(replace(look, selected=mine.selected, filter=_filter(mine, look)), mine.went_to)
-    return carried_out(view, look, going_on(command, ask.get("commands_done"), mine.selected), live)
+    return run_command(view, look, continued_command(command, ask.get("commands_done"), mine.selected), live)
 
 
 def _unseen(mine: Session, ask: dict[str, Json]) -> bool:

@@ -10,7 +10,7 @@ from workbench.outputs.visible import visible_lines
 from workbench.replays import Exchange, ReplayRecord
 from workbench.replays.export import EXPORTS, NotExportableError, export
 from workbench.view.exchanges import exchange_row, record_key
-from workbench.view.opened_exchange import heads_text, request_text, response_text, stream_text, timeline
+from workbench.view.opened_exchange import headers_text, request_text, response_text, stream_text, timeline
 from workbench.view.replays import difference_in_words, record_file_name, turns
 
 _TITLES = {"curl": "curl", "python": "Python", "typescript": "TypeScript", "pytest": "pytest"}
@@ -28,7 +28,7 @@ def opened_exchange(record: ReplayRecord) -> None:
         for tab in (headers, request, response):
             tab.text("Nothing was sent.")
     else:
-        _code(headers, heads_text(exchange))
+        _code(headers, headers_text(exchange))
         _code(request, request_text(exchange))
         _code(response, response_text(exchange))
         if (streamed := stream_text(record)) and response.toggle("As it was streamed", key=f"streamed-{row.key}"):

@@ -14,7 +14,7 @@ from workbench.loading.capsule import CAPSULE
 from workbench.replays import ReplayRecord
 from workbench.replays.record import NotARecordError, record_from_json
 from workbench.view.exchanges import record_key
-from workbench.view.recent import kept_verdict
+from workbench.view.recent import stored_verdict
 from workbench.view.replays import answer_of, notes_after, sent_up_to
 from workbench.view.versions import BEFORE, BOTH
 from workbench.view.window import View
@@ -85,7 +85,7 @@ def leave(mine: Session, view: View) -> None:
     left = (mine.source, tuple(mine.undone), view.report.target.name, mine.format)
     if left != mine.left:
         mine.left = left
-        STORE.kept.save_state(mine.source, mine.undone, view.report.target.name, kept_verdict(view.report))
+        STORE.kept.save_state(mine.source, mine.undone, view.report.target.name, stored_verdict(view.report))
 
 
 def write_note(mine: Session, note: str) -> None:

@@ -19,7 +19,7 @@ from workbench.outputs.visible import visible_lines
 from workbench.view.differences import difference
 from workbench.view.picker import relabelled
 from workbench.view.proposals import Proposal, propose
-from workbench.view.repairs import MOST_SHOWN, REPAIRED, file_name, nothing_to_repair
+from workbench.view.repairs import MAX_SHOWN, REPAIRED, file_name, nothing_to_repair
 from workbench.view.versions import BOTH
 from workbench.view.window import View
 
@@ -59,7 +59,7 @@ def _checklist(mine: Session, proposal: Proposal) -> None:
         return
     chosen = frozenset(row.key for row in proposal.chosen)
     conversation = proposal.before.report.conversation
-    for number, row in enumerate(proposal.rows[:MOST_SHOWN]):
+    for number, row in enumerate(proposal.rows[:MAX_SHOWN]):
         with st.container(key=f"fix-{number}", horizontal=True, vertical_alignment="center", gap="small"):
             key = f"tick-{mine.name}-{row.key}"
             st.session_state[key] = row.key in chosen
@@ -67,7 +67,7 @@ def _checklist(mine: Session, proposal: Proposal) -> None:
             label = f"Fix {number + 1}"
             st.checkbox(label, key=key, label_visibility="collapsed", on_change=partial(_tick, chosen, row.key))
             st.text(visible_lines(f"{row.label}\n{row.explanation(conversation)}"))
-    rest = len(proposal.rows) - MOST_SHOWN
+    rest = len(proposal.rows) - MAX_SHOWN
     if rest > 0:
         st.text(f"{rest:,} more like these. The safe ones are applied too, unless you change a tick.")
 

@@ -39,11 +39,13 @@ def edited_request(name: str, record: ReplayRecord, how: ReplaySettings) -> Runn
         200,
         key=f"edit-message-{key}-{number}",
     )
-    beside = st.text_area("Outside the messages: model, tools, parameters", texts.beside, 160, key=f"edit-beside-{key}")
+    settings = st.text_area(
+        "Outside the messages: model, tools, parameters", texts.settings, 160, key=f"edit-beside-{key}"
+    )
     if not st.button("Send edited", key=f"send-edited-{key}"):
         return None
     try:
-        body = edited_body(record, number, Editable(message, beside))
+        body = edited_body(record, number, Editable(message, settings))
     except NotJsonError as fault:
         st.warning(str(fault))
         return None

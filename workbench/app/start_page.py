@@ -19,7 +19,7 @@ from workbench.loading import LoadError, load_all
 from workbench.outputs.visible import shortened, visible
 from workbench.triage.documents import BatchFile
 from workbench.view.cards import cards
-from workbench.view.misread import ADVICE, error_meant, errors_among
+from workbench.view.misread import ADVICE, error_meaning, split_errors
 
 _MOST_FAILURES = 5
 
@@ -78,7 +78,7 @@ def _open(sources: list[tuple[str | bytes, str]]) -> None:
             data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
             read, unread = _read(data, name)
             typed = isinstance(content, str)
-            found_errors, failed = errors_among(data, unread, alone=not read, beside_a_file=typed and bool(loaded))
+            found_errors, failed = split_errors(data, unread, alone=not read, beside_a_file=typed and bool(loaded))
             loaded += read
             errors += found_errors
             failures += failed
@@ -118,7 +118,7 @@ def _read(data: bytes, name: str) -> tuple[list[Conversation], list[LoadError]]:
 def _error_first(error: str) -> None:
     """Many people begin with their 400: it is kept, and looked for in the conversation that is opened next."""
     st.info("This is a provider's error. Now open the conversation that caused it: the page will jump to the cause.")
-    st.code(visible(error_meant(error)), language=None, wrap_lines=True)
+    st.code(visible(error_meaning(error)), language=None, wrap_lines=True)
 
 
 def _open_sample() -> None:

@@ -1,1 +1,1 @@
-"""Judging a conversation: its events, its pairs, what the rules find, and the verdict."""
+"""Check a conversation: its events, its call and result pairs, the findings of the rules, and the verdict."""

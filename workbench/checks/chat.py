@@ -1,4 +1,4 @@
-"""Chat: the events of a history, indexed the ways rules ask for them. Rules see this and nothing else."""
+"""Chat: the events of a history, indexed the way rules need them. Rules see this and nothing else."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.targets.models import Model, facts_of
 
-_MOST_COMPARED = 64
-"""Where both are more, each of thousands of findings would look at thousands of messages."""
+_MAX_COMPARED = 64
+"""If there are more events and more messages, thousands of findings would each search thousands of messages."""
 
 
 def identity(event: Event) -> tuple[str, str]:
-    """What a conversion leaves as it is: the id of a call or result, and what anything else says."""
-    known = event.id if event.kind in ("call", "result") else event.value
-    return event.kind, known if isinstance(known, str) else ""
+    """Return what conversions preserve: the kind, and the id of a call or result or the text of anything else."""
+    key = event.id if event.kind in ("call", "result") else event.value
+    return event.kind, key if isinstance(key, str) else ""
 
 
-def _is_among(message: int, rising: Sequence[int]) -> bool:
-    at = bisect_left(rising, message)
-    return at < len(rising) and rising[at] == message
+def _is_among(message: int, ascending: Sequence[int]) -> bool:
+    at = bisect_left(ascending, message)
+    return at < len(ascending) and ascending[at] == message
 
 
-def _of_one(events: Sequence[Event], message: int) -> Sequence[Event]:
-    """Those of one message, of events in the order of their messages."""
+def _in_message(events: Sequence[Event], message: int) -> Sequence[Event]:
+    """Return the events of one message; `events` are in the order of their messages."""
     start = bisect_left(events, message, key=lambda event: event.message)
     return events[start : bisect_right(events, message, start, key=lambda event: event.message)]
 
@@ -42,60 +42,60 @@ class Chat(Struct):
     messages: Sequence[Json]
     settings: Mapping[str, Json]
     roles: list[Role]
-    """Of each message: system, user, assistant, tool or other."""
+    """The role of each message: system, user, assistant, tool or other."""
     spans: list[int]
     """Message i's events are `events[spans[i]:spans[i + 1]]`."""
     events: list[Event]
     kinds: list[EventKind]
-    """Of each event: to compare two messages, or to look for a kind, nothing else of them has to be touched."""
+    """The kind of each event, which is enough to compare two messages or to look for a kind."""
     calls: list[Event] = []
     results: list[Event] = []
     texts: list[Event] = []
     images: list[Event] = []
     rest: list[Event] = []
-    """Thoughts, files, server tools and what the format has no name for."""
+    """Thoughts, files, server tools and parts of unknown kinds."""
     calls_by_id: dict[Json, list[Event]] = {}
     results_by_id: dict[Json, list[Event]] = {}
     without_id: list[Event] = []
-    """Calls, then results, whose id is absent, empty or no text."""
+    """Calls, then results, whose id is absent, empty or not a string."""
     model: str | None = None
-    """The model that the request asks for."""
+    """The model that the request names."""
     endpoint: str = ""
-    """The address that it was sent to."""
+    """The address that the request was sent to."""
     odd: tuple[tuple[int, str], ...] = ()
-    """Messages that are of another format than the history, each with that format."""
+    """Messages in another format than the history, each with that format."""
     converted: bool = False
-    """Whether these are not the messages of the file but what a conversion made of them."""
+    """Whether these messages are the result of a conversion and not those of the file."""
     memo: dict[object, object] = {}
-    """What several rules need and only one should work out."""
+    """A cache for results that several rules need."""
 
     @property
     def facts(self) -> Model:
-        """What is known of the model."""
+        """The known facts about the model."""
         return facts_of(self.model)
 
     @property
     def is_in_request(self) -> bool:
-        """Whether anything is known beside the messages: what the request sets, its model, or its address."""
+        """Whether anything but the messages is known: settings of the request, its model, or its address."""
         return bool(self.settings or self.model or self.endpoint)
 
     @property
     def own_prompt(self) -> int:
-        """How many messages in front are system prompts that a conversion put there: whoever sends the messages can
-        hand them over beside the list."""
+        """How many leading messages are system prompts that a conversion put there. A sender can pass them as a
+        request-level setting instead."""
         if not self.converted:
             return 0
         return next((index for index, role in enumerate(self.roles) if role != "system"), len(self.roles))
 
     @property
     def keys(self) -> set[str]:
-        """Every key that any message has: most rules about a field need not look further."""
+        """All keys of all messages: most rules about a field need nothing else."""
         if "keys" not in self.memo:
             self.memo["keys"] = set().union(*[message for message in self.messages if type(message) is dict])
         return cast(set[str], self.memo["keys"])
 
     def says_role(self, index: int) -> bool:
-        """Whether the message names its role; an item of which the type alone tells it is no turn of its own."""
+        """Whether the message names its role. An item whose role follows from its type is not a turn of its own."""
         message = self.messages[index]
         return isinstance(message, dict) and self.format.role_key in message
 
@@ -107,56 +107,55 @@ class Chat(Struct):
         return [self.events[start:end] for start, end in pairwise(self.spans)]
 
     def count_of(self, index: int, kind: EventKind) -> int:
-        """How many events of a kind a message has; counted once, since each of thousands may ask."""
+        """Return how many events of a kind a message has. Each message is counted once, for thousands of findings."""
         counts = cast(dict[int, Counter[str]], self.memo.setdefault("kinds of messages", {}))
         if index not in counts:
             counts[index] = Counter(self.kinds[self.spans[index] : self.spans[index + 1]])
         return counts[index][kind]
 
-    def like(self, event: Event, messages: Sequence[int]) -> Event | None:
-        """The one call or result in these messages, in order, with the id of another, or what else says the same."""
-        known = self._by_identity.get(identity(event), [])
-        if min(len(known), len(messages)) > _MOST_COMPARED:
+    def only_match(self, event: Event, messages: Sequence[int]) -> Event | None:
+        """Return the only event in these messages (in ascending order) with the identity of another event."""
+        candidates = self._by_identity.get(identity(event), [])
+        if min(len(candidates), len(messages)) > _MAX_COMPARED:
             return None
-        if len(known) <= len(messages):
-            found = [one for one in known if _is_among(one.message, messages)]
+        if len(candidates) <= len(messages):
+            matches = [candidate for candidate in candidates if _is_among(candidate.message, messages)]
         else:
-            found = [one for message in messages for one in _of_one(known, message)]
-        return found[0] if len(found) == 1 else None
+            matches = [match for message in messages for match in _in_message(candidates, message)]
+        return matches[0] if len(matches) == 1 else None
 
     @property
     def _by_identity(self) -> dict[tuple[str, str], list[Event]]:
         if "by identity" not in self.memo:
-            known: dict[tuple[str, str], list[Event]] = {}
+            by_identity: dict[tuple[str, str], list[Event]] = {}
             for event in self.events:
-                known.setdefault(identity(event), []).append(event)
-            self.memo["by identity"] = known
+                by_identity.setdefault(identity(event), []).append(event)
+            self.memo["by identity"] = by_identity
         return cast(dict[tuple[str, str], list[Event]], self.memo["by identity"])
 
     def only_one(self, index: int, kind: EventKind) -> Event | None:
-        """The event of a kind that a message has, if it has one and no other."""
+        """Return the event of a kind in a message, or None if it does not have exactly one."""
         if self.count_of(index, kind) != 1:
             return None
         return self.events[self.kinds.index(kind, self.spans[index])]
 
     def blocks_of(self, index: int) -> dict[Path, Event]:
-        """The events of one message by their path, the first of each; kept, because findings of a message are many."""
-        known = cast(dict[int, dict[Path, Event]], self.memo.setdefault("blocks", {}))
-        if index not in known:
-            known[index] = {event.path: event for event in reversed(self.of_message(index))}
-        return known[index]
+        """Return the first event at each path of a message; cached, because a message can have many findings."""
+        blocks = cast(dict[int, dict[Path, Event]], self.memo.setdefault("blocks", {}))
+        if index not in blocks:
+            blocks[index] = {event.path: event for event in reversed(self.of_message(index))}
+        return blocks[index]
 
-    def with_id(self, is_meant: Callable[[str], object]) -> list[Event]:
-        """Calls, then results, whose id is meant; every id is asked about once, and as a rule none is meant."""
+    def with_id(self, matches: Callable[[str], object]) -> list[Event]:
+        """Return the calls, then the results, whose id matches. Every id is tested once, and usually none matches."""
         ids = {**self.calls_by_id, **self.results_by_id}
-        meant = [one for one in ids if isinstance(one, str) and one and is_meant(one)]
-        if not meant:
+        matching = {known for known in ids if isinstance(known, str) and known and matches(known)}
+        if not matching:
             return []
-        known = set(meant)
-        return [event for event in (*self.calls, *self.results) if isinstance(event.id, str) and event.id in known]
+        return [event for event in (*self.calls, *self.results) if isinstance(event.id, str) and event.id in matching]
 
     def along(self, path: Path) -> list[Json]:
-        """The values at every step of a path from the root of the request; None from where there is nothing."""
+        """Return the values at every step of a path from the root of the request; None after the path ends."""
         value: Json = {**self.settings, self.format.list_key: self.messages}
         values: list[Json] = []
         for step in path:
@@ -173,7 +172,7 @@ class Chat(Struct):
 
 
 def read_chat(format_name: str, messages: Sequence[Json], settings: Mapping[str, Json]) -> Chat:
-    """One pass over the messages."""
+    """Read the events of a history in one pass over the messages."""
     form = FORMATS[format_name]
     read = form.read
     events: list[Event] = []
@@ -192,14 +191,14 @@ def read_chat(format_name: str, messages: Sequence[Json], settings: Mapping[str,
 
 
 def _index(events: list[Event], by_id: dict[Json, list[Event]], without_id: list[Event]) -> None:
-    """Ids that are no text or number (a list, an object) pair with nothing, so they are not indexed."""
+    """Index events by id. Ids that are neither a string nor a number never pair, so they are left out."""
     for event in events:
-        one = event.id
-        if not isinstance(one, str) or not one:
+        event_id = event.id
+        if not isinstance(event_id, str) or not event_id:
             without_id.append(event)
-            if not isinstance(one, (str, int)) or isinstance(one, bool):
+            if not isinstance(event_id, (str, int)) or isinstance(event_id, bool):
                 continue
-        if (same := by_id.get(one)) is None:
-            by_id[one] = [event]
+        if (same := by_id.get(event_id)) is None:
+            by_id[event_id] = [event]
         else:
             same.append(event)

@@ -1,10 +1,10 @@
-"""Check a conversation for a target: convert it as the target gets it, run the rules, point into the file."""
+"""Check a conversation for a target: convert it to what the target receives, run the rules, point into the file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from workbench.checks.asked_rules import AskedRule, rules_for, wanted
+from workbench.checks.applicable_rules import ApplicableRule, rules_for, selected_rules
 from workbench.checks.confirmed import confirmed
 from workbench.checks.file_places import pointer_to
 from workbench.checks.findings import Finding, Stage
@@ -24,7 +24,7 @@ from workbench.rules import Rule
 from workbench.targets import WARNING, Target, default_target, target_for
 
 Progress = Callable[[str, int, int], None]
-"""(what, done, all): reported between the rules, for a person who waits."""
+"""Receives the current step, the number of finished rules and their total, to show progress to the user."""
 
 
 @collector_paused()
@@ -38,25 +38,26 @@ def check(
     exact: bool = True,
     journeys: Journeys | None = None,
 ) -> Report:
-    """All findings of a conversation for a target, by default the one it was sent to. Rules by name or code.
+    """Return all findings of a conversation for a target, by default the one it was sent to.
 
-    Without information only what speaks against the history is looked for. If places need not be exact, what is found
-    after conversion points at its message and not at the value. Both are much faster on a history with many faults.
-    Who asks several targets about one conversation passes the same `journeys` each time, and says there how exact.
+    `select` and `ignore` contain rules by name, code or family. Without information, only errors and warnings are
+    looked for. If places need not be exact, findings after a conversion point at the message and not at the value.
+    Both are much faster on a history with many faults. To check one conversation for several targets, pass the same
+    `journeys` each time; they decide whether places are exact.
     """
     chosen = target_for(target or default_target(conversation), conversation.format)
     journey = (journeys or Journeys(conversation, exact)).to(chosen)
     findings: list[Finding] = []
     rules = rules_for(journey, chosen, named=target is not None, with_information=with_information)
     if select or ignore:
-        rules = wanted(rules, select, ignore)
-    for done, asked in enumerate(rules):
+        rules = selected_rules(rules, select, ignore)
+    for done, applicable in enumerate(rules):
         if progress is not None:
-            progress(f"checking {asked.rule.name}", done, len(rules))
+            progress(f"checking {applicable.rule.name}", done, len(rules))
         try:
-            findings += _look(asked, journey, chosen)
-        except Exception as defect:  # noqa: BLE001 - a defect in one rule leaves the others theirs
-            findings.append(_defective(asked.rule, journey, defect))
+            findings += _run(applicable, journey, chosen)
+        except Exception as defect:  # noqa: BLE001 - a defect in one rule does not affect the others
+            findings.append(_defective(applicable.rule, journey, defect))
     if chosen.throws:
         findings = confirmed(findings, chosen)
     ranked = sorted(weighed(without_repeated(findings), conversation), key=lambda finding: finding.rank)
@@ -64,8 +65,10 @@ def check(
 
 
 def _after_conversion(conversation: Conversation, target: Target, findings: Sequence[Finding]) -> Outcome | None:
-    """What an SDK says to messages after a conversion, beside what it says to them as they are: after its own, of UI
-    messages, or after ours, of a format that it does not read."""
+    """Return the outcome after a conversion, or None if there is no such conversion.
+
+    UI messages are converted by the SDK itself, a format that the SDK does not read by our conversion.
+    """
     if any(finding.as_given for finding in findings):
         others = [finding for finding in findings if not finding.as_given]
         return judge_findings(conversation, target, others).outcome
@@ -75,9 +78,9 @@ def _after_conversion(conversation: Conversation, target: Target, findings: Sequ
     return check(conversation, name, with_information=False, exact=False).verdict.outcome
 
 
-def _look(asked: AskedRule, journey: Journey, target: Target) -> Iterable[Finding]:
-    """What a rule finds. Nearly always that is nothing, so until it is, nothing else is done."""
-    rule, severity, in_file = asked
+def _run(applicable: ApplicableRule, journey: Journey, target: Target) -> Iterable[Finding]:
+    """Return the findings of a rule. Usually there are none, so nothing else is computed before there are."""
+    rule, severity, in_file = applicable
     if rule.on == "route":
         faults = list(rule.check(journey, target))
         return [finding_of(rule, severity, fault, target, journey, "converted", 0) for fault in faults]
@@ -86,8 +89,8 @@ def _look(asked: AskedRule, journey: Journey, target: Target) -> Iterable[Findin
     if not faults and not in_file:
         return ()
     stage: Stage = "converted" if column else "internal"
-    found = [finding_of(rule, severity, fault, target, journey, stage, column) for fault in faults]
-    return [*found, *healed(rule, severity, journey, target, found)] if in_file else found
+    findings = [finding_of(rule, severity, fault, target, journey, stage, column) for fault in faults]
+    return [*findings, *healed(rule, severity, journey, target, findings)] if in_file else findings
 
 
 def _defective(rule: Rule, journey: Journey, defect: Exception) -> Finding:

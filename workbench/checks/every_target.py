@@ -1,4 +1,4 @@
-"""Who would accept this conversation? Every target at once; places need not be exact for that."""
+"""Who would accept this conversation? Check every target; places need not be exact for that."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from workbench.targets import TARGETS
 
 
 def verdicts(conversation: Conversation, targets: Iterable[str] = TARGETS) -> list[Verdict]:
-    """What each target says, by default every target that there is."""
+    """Return the verdict of each target, by default of all targets."""
     journeys = Journeys(conversation, exact=False)
     return [_verdict(conversation, name, journeys) for name in targets]
 

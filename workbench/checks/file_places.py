@@ -1,6 +1,6 @@
-"""Where in the file a fault is that a rule saw in the converted history.
+"""Find the place in the file of a fault that a rule found in the converted history.
 
-A fault of a whole block is led back by its id, because that is what conversions carry most faithfully.
+A fault of an entire block is traced by its id, because conversions preserve ids most faithfully.
 """
 
 from __future__ import annotations
@@ -13,47 +13,51 @@ from workbench.json.pointer import Path, PointerError, resolve, to_pointer
 
 
 def in_file(journey: Journey, column: int, message: int, path: Path) -> tuple[int, Path]:
-    """The message of the file, and the path in it, that a place in a column came from."""
+    """Return the message of the file, and the path in it, that a place in a column came from."""
     if column == 0:
         return message, path
     if message < 0:
         return message, _of_tool(journey, path)
-    whole = journey.judged.blocks_of(message).get(path) if journey.exact else None
-    if not journey.exact or (whole is None and not path):
+    block = journey.judged.blocks_of(message).get(path) if journey.exact else None
+    if not journey.exact or (block is None and not path):
         sources = journey.stages.columns[column].sources[message]
         return (sources[0] if sources else 0), ()
-    if whole is not None and column == journey.judged_column:
-        same = _only_one_there_and_here(journey, message, whole) or _only_one_like_it(journey, message, whole)
-        if same is not None:
-            return same.message, same.path
-    if whole is None or "id" not in whole.places:
+    if block is not None and column == journey.judged_column:
+        original = _only_counterpart(journey, message, block) or _identical_counterpart(journey, message, block)
+        if original is not None:
+            return original.message, original.path
+    if block is None or "id" not in block.places:
         spot = journey.tracer.origin(column, message, path)
         return spot.message, spot.path
-    spot = journey.tracer.origin(column, message, whole.at("id"))
-    return spot.message, _block_around(journey, spot.message, spot.path) or _only_one_like(journey, spot.message, whole)
+    spot = journey.tracer.origin(column, message, block.at("id"))
+    around = _block_around(journey, spot.message, spot.path)
+    return spot.message, around or _only_one_of_kind(journey, spot.message, block)
 
 
-def _only_one_there_and_here(journey: Journey, message: int, made: Event) -> Event | None:
-    """Where one message was made of others that have one call or result between them, and has one: that is the same.
+def _only_counterpart(journey: Journey, message: int, converted: Event) -> Event | None:
+    """Return the only call or result that a converted one can come from, or None if there are several.
 
-    Nothing else can have become of it, so the route need not be probed.
+    If a message has one, and its source messages have one between them, they are the same, and the route need not be
+    probed.
     """
-    if made.kind not in ("call", "result") or journey.judged.only_one(message, made.kind) is None:
+    if converted.kind not in ("call", "result") or journey.judged.only_one(message, converted.kind) is None:
         return None
     sources = journey.stages.columns[journey.judged_column].sources[message]
-    with_any = [index for index in sources if journey.internal.count_of(index, made.kind)]
-    return journey.internal.only_one(with_any[0], made.kind) if len(with_any) == 1 else None
+    with_any = [index for index in sources if journey.internal.count_of(index, converted.kind)]
+    return journey.internal.only_one(with_any[0], converted.kind) if len(with_any) == 1 else None
 
 
-def _only_one_like_it(journey: Journey, message: int, made: Event) -> Event | None:
-    """The one call or result with this very id, or what else says the very same, in the messages it was made of.
+def _identical_counterpart(journey: Journey, message: int, converted: Event) -> Event | None:
+    """Return the only event in the source messages with the same identity: the same id, or the same text.
 
-    It must be the only one in everything that was made of these: an id that the conversion writes may be there already.
+    It must also be the only one among everything converted from these messages, because an id that the conversion
+    writes may already be in use.
     """
     sources = journey.stages.columns[journey.judged_column].sources[message]
-    if not identity(made)[1] or journey.judged.like(made, journey.judged_by_sources[tuple(sources)]) is None:
+    converted_together = journey.judged_by_sources[tuple(sources)]
+    if not identity(converted)[1] or journey.judged.only_match(converted, converted_together) is None:
         return None
-    return journey.internal.like(made, sources)
+    return journey.internal.only_match(converted, sources)
 
 
 def _of_tool(journey: Journey, path: Path) -> Path:
@@ -65,27 +69,27 @@ def _of_tool(journey: Journey, path: Path) -> Path:
     return path
 
 
-def _only_one_like(journey: Journey, index: int, event: Event) -> Path:
-    """Where an id was made on the way (Gemini has none), the one event of that kind in the message."""
+def _only_one_of_kind(journey: Journey, index: int, event: Event) -> Path:
+    """Return the path of the only event of that kind in the message, if the conversion invented its id (for Gemini)."""
     if not 0 <= index < len(journey.internal.messages):
         return ()
-    like = journey.internal.only_one(index, event.kind)
-    return like.path if like is not None else ()
+    only = journey.internal.only_one(index, event.kind)
+    return only.path if only is not None else ()
 
 
 def _block_around(journey: Journey, index: int, path: Path) -> Path:
-    """The block that holds a value: where a fault is of a whole result, its id leads to it."""
+    """Return the path of the block that contains a value: a result's id leads to the entire result."""
     blocks = journey.internal.blocks_of(index)
     starts = (path[:length] for length in range(len(path), -1, -1))
     return next((start for start in starts if start in blocks), path)
 
 
 def pointer_to(conversation: Conversation, index: int, path: Path) -> str:
-    """Into the file. Where no message is meant (-1), the path leads from what holds the messages."""
+    """Return a pointer into the file. For the index -1, the path starts at the object that holds the messages."""
     if 0 <= index < len(conversation.messages):
         return conversation.pointer(index, path)
-    beside = conversation.base.rpartition("/")[0] + to_pointer(path)
-    return beside if path and _is_in(conversation, beside) else conversation.base
+    pointer = conversation.base.rpartition("/")[0] + to_pointer(path)
+    return pointer if path and _is_in(conversation, pointer) else conversation.base
 
 
 def _is_in(conversation: Conversation, pointer: str) -> bool:

@@ -1,4 +1,4 @@
-"""Finding and Fix: what a check says, as frozen rows that every output and the page read."""
+"""Finding and Fix: the results of a check, as frozen records that every output and the page read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from workbench.json.text import Json
 from workbench.targets.severities import Severity
 
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)
-"""The most severe first."""
+"""All severities, with the most severe first."""
 Explains = Literal["cause", "fault", "consequence"]
 Stage = Literal["internal", "converted"]
 _EXPLAINS_MORE = ("cause", "fault", "consequence")
@@ -18,9 +18,9 @@ _RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 
 
 class Fix(Struct, frozen=True):
-    """A patch (RFC 6902) on the loaded JSON. Safe: it loses nothing and asserts nothing that is not known.
+    """A patch (RFC 6902) on the loaded JSON. A safe fix loses nothing and asserts nothing that is not known.
 
-    Every operation names its place in the document as it is; `json.patch_set` brings them into order.
+    Every operation names its place in the unchanged document; `json.patch_set` orders the operations.
     """
 
     title: str
@@ -29,7 +29,7 @@ class Fix(Struct, frozen=True):
     reason: str
     confidence: float = 1.0
     keeps: tuple[str, ...] = ()
-    """Pointers of values that stay and say what the patch takes out: the original of a copy."""
+    """Pointers of values that stay and contain what the patch removes: the original of a copy."""
 
     def as_json(self) -> Json:
         return {
@@ -46,40 +46,39 @@ class Finding(Struct, frozen=True):
     code: str
     severity: Severity
     stage: Stage
-    """internal if the file itself shows it, converted if the way to the target does."""
+    """"internal" if the fault is in the file itself, "converted" if it is in what the target receives."""
     at: str
-    """Pointer into the file as it was given."""
+    """The pointer into the unchanged file."""
     message_index: int
     id: Json
     text: str
     provider_error: str | None = None
     fix: Fix | None = None
     partner: str | None = None
-    """Pointer of the other half: the call of this result, the other id of this collision."""
+    """The pointer of the other half: the call of this result, the other id of this collision."""
     cause: str = ""
-    """Findings of one cause share this word."""
+    """A key that all findings of one cause share."""
     wire_at: str | None = None
-    """Pointer into the converted messages, where the provider will see it."""
+    """The pointer into the converted messages, where the provider will see it."""
     param: str | None = None
     error_code: str | None = None
     error_type: str | None = None
     explains: Explains = "fault"
-    """Its rule's place among those that notice one cause."""
+    """The rank of its rule among those that find the same cause."""
     enforced: bool = False
-    """Whether the target itself refuses this. What a conversion loses is an error that no provider sees."""
+    """Whether the target itself refuses this. A loss in a conversion is an error that no provider sees."""
     healed: bool = False
-    """Whether the conversion to the target heals it, so that only the history as given has it."""
+    """Whether the conversion to the target repairs it, so only the history in the file has it."""
     as_given: bool = False
-    """Whether the target is a program that gets the file as it is and refuses that, whatever becomes of it after a
-    conversion."""
+    """Whether the target is a program that receives the file unchanged and refuses it, whatever a conversion does."""
     pending: bool = False
-    """Whether it is a violation only once the conversation is sent: a call that may still be running."""
+    """Whether it only is a violation when the conversation is sent: a call that may still be running."""
     judged_index: int = -1
-    """The message of the history as the target gets it."""
+    """The index of the message in the history that the target receives."""
     noticed_later: bool = False
-    """Whether the target notices it only with the next message."""
+    """Whether the target notices it only at the next message."""
     fallback: bool = False
-    """Whether it is left out where another rule points at the same place."""
+    """Whether it is dropped if another rule points at the same place."""
 
     @property
     def rank(self) -> tuple[int, int, str]:
@@ -103,7 +102,7 @@ class Finding(Struct, frozen=True):
 
 
 class Cause(Struct, frozen=True):
-    """Findings that one fault explains, the one that says most first."""
+    """The findings that one fault explains, with the most informative first."""
 
     findings: tuple[Finding, ...]
 
@@ -113,7 +112,7 @@ class Cause(Struct, frozen=True):
 
     @property
     def places(self) -> list[Finding]:
-        """Where the head's violation is, once for each message. The other findings follow from these."""
+        """The findings of the head's rule, one for each message. The other findings follow from these."""
         first_in: dict[int, Finding] = {}
         for finding in self.findings:
             if finding.rule == self.head.rule:
@@ -126,14 +125,14 @@ class Cause(Struct, frozen=True):
 
 
 def by_cause(findings: tuple[Finding, ...]) -> list[Cause]:
-    """Most severe first, then in the order of the conversation."""
+    """Group findings by cause, with the most severe first, then in the order of the conversation."""
     groups: dict[str, list[Finding]] = {}
     for finding in findings:
         groups.setdefault(finding.cause or f"{finding.code}{finding.at}", []).append(finding)
-    causes = [Cause(tuple(sorted(group, key=_telling))) for group in groups.values()]
+    causes = [Cause(tuple(sorted(group, key=_most_informative_first))) for group in groups.values()]
     return sorted(causes, key=lambda cause: (_RANK[cause.severity], cause.head.message_index))
 
 
-def _telling(finding: Finding) -> tuple[int, int]:
-    """How the fault came about tells more than what the provider would report; what only follows from it, less."""
+def _most_informative_first(finding: Finding) -> tuple[int, int]:
+    """Return a sort key: the origin of a fault explains more than the fault itself, and a consequence explains less."""
     return _EXPLAINS_MORE.index(finding.explains), _RANK[finding.severity]

@@ -1,8 +1,8 @@
-"""Find the faults of the history as given that the conversion to the target repairs.
+"""Find the faults in the file that the conversion to the target repairs.
 
-The user's own program may send the history as it is, so whether the target refuses it depends on that program. A rule
-with `may_be_healed` is checked on the file as on a request. A violation of another rule counts only if the provider of
-the file's own format refuses it too, because a different shape alone is not a fault.
+The user's own program may send the file unchanged, so whether the target refuses it depends on that program. A rule
+with `may_be_healed` checks the file like a request. A fault of any other rule only counts if the provider of the
+file's own format also refuses it: a mere difference between the formats is not a fault.
 """
 
 from __future__ import annotations
@@ -21,37 +21,38 @@ from workbench.targets import ERROR, INFO, TARGETS, WARNING, Target
 from workbench.targets.severities import Severity
 
 
-def is_asked_about_file(rule: Rule, severity: Severity, form: Format) -> bool:
-    """Whether a rule about what the target gets is asked about a file in this format as well."""
+def applies_to_file(rule: Rule, severity: Severity, form: Format) -> bool:
+    """Whether a rule about the history that the target receives also checks a file in this format."""
     if rule.on != "judged" or severity == INFO:
         return False
-    home = TARGETS[form.own_target]
-    by_home = home.rules.get(rule.name) == ERROR and form.name in home.formats
-    of_schema = rule.says or rule.explains == "consequence"  # every format has a schema of its own
-    return rule.may_be_healed or (by_home and not of_schema)
+    own_target = TARGETS[form.own_target]
+    is_refused_by_own = own_target.rules.get(rule.name) == ERROR and form.name in own_target.formats
+    is_about_schema = rule.says or rule.explains == "consequence"  # every format has its own schema
+    return rule.may_be_healed or (is_refused_by_own and not is_about_schema)
 
 
 def healed(
-    rule: Rule, severity: Severity, journey: Journey, target: Target, found: Sequence[Finding]
+    rule: Rule, severity: Severity, journey: Journey, target: Target, converted_findings: Sequence[Finding]
 ) -> Iterable[Finding]:
-    """Findings of this kind in the file that are not among those of the request that the conversion made.
+    """Return the findings of a rule in the file that are not among its findings in the converted request.
 
-    Only of rules that are asked about the file.
+    The rule must be one that also checks the file.
     """
-    violations = list(_faults(rule, journey, target))
-    return _unlike(violations, rule, severity, journey, target, found) if violations else []
+    violations = list(_violations(rule, journey, target))
+    return _only_in_file(violations, rule, severity, journey, target, converted_findings) if violations else []
 
 
-def _unlike(
+def _only_in_file(
     violations: Sequence[Violation],
     rule: Rule,
     severity: Severity,
     journey: Journey,
     target: Target,
-    found: Sequence[Finding],
+    converted_findings: Sequence[Finding],
 ) -> Iterator[Finding]:
-    known = {finding.at for finding in found}
-    messages = set() if rule.may_be_healed else {finding.message_index for finding in found}
+    known = {finding.at for finding in converted_findings}
+    by_place = rule.may_be_healed and journey.exact  # otherwise only the message of a converted finding is known
+    messages = set() if by_place else {finding.message_index for finding in converted_findings}
     for violation in violations:
         at = pointer_to(journey.conversation, violation.message, violation.path)
         if at in known or violation.message in messages:
@@ -61,10 +62,10 @@ def _unlike(
             yield replace(finding, severity=milder(finding.severity, WARNING if severity == ERROR else INFO))
 
 
-def _faults(rule: Rule, journey: Journey, target: Target) -> Iterable[Violation]:
+def _violations(rule: Rule, journey: Journey, target: Target) -> Iterable[Violation]:
     chat = journey.internal
     if rule.may_be_healed:
         return rule.check(chat, target)
-    home = TARGETS[chat.format.own_target]
-    refused = {(fault.message, fault.path) for fault in rule.check(chat, home) if fault.severity in (None, ERROR)}
+    own_target = TARGETS[chat.format.own_target]
+    refused = {(fault.message, fault.path) for fault in rule.check(chat, own_target) if fault.severity in (None, ERROR)}
     return [fault for fault in rule.check(chat, target) if (fault.message, fault.path) in refused] if refused else ()

@@ -1,4 +1,4 @@
-"""What rules about losses see: the history as given, as it reaches the wire, and which became which."""
+"""Journey: the history in the file, the history on the wire, and which message became which. Loss rules read it."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from workbench.provenance.examples import Examples, examples_of
 from workbench.provenance.route import RouteTracer, Tracers
 from workbench.stages import Stages
 
-_MOST_SHAPES = 200
-"""A history of more shapes than this is looked at for single lost fields only in the first ones."""
+_MAX_SHAPES = 200
+"""Single lost fields are only looked for in the first messages with this many different shapes."""
 
 
 class Journey(Struct, frozen=True, dict=True):
     stages: Stages
     internal: Chat
     judged: Chat
-    """The chat that the target's own rules read: the history as given, or as converted for the target."""
+    """The chat that the target's own rules read: the history in the file, or as converted for the target."""
     judged_column: int
     exact: bool = True
-    """Whether findings after conversion are to be led back to the very value, or only to its message."""
+    """Whether findings after a conversion are traced back to the exact value, or only to its message."""
     tracers: Tracers = {}
-    """Of the hops, shared with the ways to other targets."""
+    """The tracers of the hops, shared with the routes to other targets."""
 
     @property
     def conversation(self) -> Conversation:
@@ -40,7 +40,7 @@ class Journey(Struct, frozen=True, dict=True):
 
     @property
     def is_converted(self) -> bool:
-        """Whether the target's API sees anything else than what is in the file."""
+        """Whether the target's API receives other messages than those in the file."""
         return len(self.stages.columns) > 1
 
     @property
@@ -51,8 +51,8 @@ class Journey(Struct, frozen=True, dict=True):
 
     @property
     def carries_all(self) -> bool:
-        """Whether every message became one with the same kinds of events, all of them known. False if that takes more
-        than a glance."""
+        """Whether every message became one with the same kinds of events, all of them known. False if that is
+        expensive to find out."""
         before, after = self.internal, self.judged
         is_same = self._wire_is_judged and self.is_one_to_one and before.spans == after.spans
         return is_same and before.kinds == after.kinds and "other" not in before.kinds
@@ -67,20 +67,20 @@ class Journey(Struct, frozen=True, dict=True):
 
     @lazy
     def tool_places(self) -> dict[Path, tuple[Path, bool]]:
-        """Place of a converted tool or its schema → its place in the file, and whether it is a schema.
+        """The places of converted tools and their schemas, with the place in the file and whether it is a schema.
 
-        Tools are matched by their number. They are read once, because each of many tools may have a finding.
+        Tools are paired by position. They are read once, because each of many tools may have a finding.
         """
         converted = self.judged.format.tool_definitions(self.judged.settings)
-        original = self.internal.format.tool_definitions(self.internal.settings)
+        originals = self.internal.format.tool_definitions(self.internal.settings)
         places: dict[Path, tuple[Path, bool]] = {}
-        for tool, own in zip(converted, original, strict=False):
-            places[tool.path] = own.holder, False
-            places[tool.schema_path] = own.schema_path, True
+        for tool, original in zip(converted, originals, strict=False):
+            places[tool.path] = original.holder, False
+            places[tool.schema_path] = original.schema_path, True
         return places
 
     def on_wire(self, position: int) -> list[Event]:
-        """The events of one message of the last column; for one or a few, reading all of it would be a waste."""
+        """Return the events of one message of the last column, without reading the other messages."""
         if self._wire_is_judged:
             return self.judged.of_message(position)
         read, messages = self._wire_unread
@@ -109,7 +109,7 @@ class Journey(Struct, frozen=True, dict=True):
 
     @lazy
     def examples(self) -> Examples | None:
-        """A smaller history with the same kinds of values, where a message is so long that probing all of it costs."""
+        """A smaller history with the same kinds of values, if a message is too long to probe all of it."""
         return examples_of(self.stages, self.representatives) if self.is_converted else None
 
     @lazy
@@ -122,19 +122,19 @@ class Journey(Struct, frozen=True, dict=True):
 
     @lazy
     def reached(self) -> set[int]:
-        """The internal messages that something in the last column, or beside it, was made of."""
+        """The internal messages that contributed to the last column's messages or to its system prompt."""
         return set(chain.from_iterable((*self.stages.wire.sources, *self.stages.wire.system_sources)))
 
     @lazy
     def said_beside(self) -> list[str]:
-        """The texts of the system prompt that the last column has beside its messages."""
+        """The texts of the last column's request-level system prompt."""
         wire = self.stages.wire
         blocks = FORMATS[wire.format].read_system(wire.settings)
         return [leaf for _, leaf in leaves(blocks) if isinstance(leaf, str)]
 
     @lazy
     def positions(self) -> dict[int, list[int]]:
-        """Internal message → every message of the last column that it went into."""
+        """Each internal message → all messages of the last column that it contributed to."""
         positions: dict[int, list[int]] = {}
         for position, sources in enumerate(self.stages.wire.sources):
             for index in sources:
@@ -146,15 +146,15 @@ class Journey(Struct, frozen=True, dict=True):
 
     @lazy
     def ids(self) -> list[IdRow]:
-        """Every tool id of the history with what normalisation makes of it; none if all of them stay what they are."""
+        """Every tool id of the history with its normalised form; empty if normalisation changes none of them."""
         events = (*self.internal.calls, *self.internal.results)
         return [] if all(is_restored(event.id) for event in events) else id_table(self.internal.events)
 
     @lazy
     def representatives(self) -> list[int]:
-        """One message of each shape, for what is costly to find out and the same for all of the shape.
+        """One message of each shape, for expensive checks whose result is the same for all messages of a shape.
 
-        Where nothing is converted only what the assistant said has a way to go: to the API's response and back.
+        Without a conversion only the assistant's messages have a route: to the API's response and back.
         """
         seen: set[tuple[object, ...]] = set()
         chosen: list[int] = []
@@ -163,14 +163,14 @@ class Journey(Struct, frozen=True, dict=True):
             if role == "assistant" or converted:
                 shape: list[object] = [role, *message] if isinstance(message, dict) else [role]
                 for event in chat.events[start:end]:
-                    if event.path:  # else it is the whole message
+                    if event.path:  # otherwise the event is the entire message
                         shape.append(0)
                         if isinstance(event.raw, dict):
                             shape += event.raw
                 if (signature := tuple(shape)) not in seen:
                     seen.add(signature)
                     chosen.append(index)
-                    if len(seen) == _MOST_SHAPES:
+                    if len(seen) == _MAX_SHAPES:
                         break
             start = end
         return chosen

@@ -1,4 +1,4 @@
-"""The ways of one conversation to its targets. What several of them share is converted, read and traced once."""
+"""The journeys of one conversation to its targets. Shared parts are converted, read and traced once."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from workbench.targets import Target
 
 
 class Journeys:
-    """Targets that take the same formats and are reached by the same edges share the whole way; the others as many of
-    its first hops as are the same."""
+    """Creates journeys. Targets with the same formats and the same hops share the entire journey; others share their
+    common first hops."""
 
     def __init__(self, conversation: Conversation, exact: bool = True) -> None:
         self._conversation, self._exact = conversation, exact
@@ -33,11 +33,11 @@ class Journeys:
         conversation, internal = self._conversation, self._internal
         if hops and hops[0].reads_events and () not in self._columns:
             self._columns[()] = first_column(conversation, ReadMessages(internal.messages, internal.by_message))
-        way = Stages(conversation, target, add_columns(conversation, hops, self._columns))
-        column = _judged_column([column.format for column in way.columns], target)
-        judged = _converted_chat(way.columns[column]) if column else internal
+        stages = Stages(conversation, target, add_columns(conversation, hops, self._columns))
+        column = _judged_column([column.format for column in stages.columns], target)
+        judged = _converted_chat(stages.columns[column]) if column else internal
         judged.model, judged.endpoint = internal.model, internal.endpoint
-        return Journey(way, internal, judged, column, self._exact, self._tracers)
+        return Journey(stages, internal, judged, column, self._exact, self._tracers)
 
     @lazy
     def _internal(self) -> Chat:
@@ -48,14 +48,14 @@ class Journeys:
         return chat
 
 
-def _converted_chat(made: Column) -> Chat:
-    chat = read_chat(made.format, made.messages, made.settings)
+def _converted_chat(column: Column) -> Chat:
+    chat = read_chat(column.format, column.messages, column.settings)
     chat.converted = True
     return chat
 
 
 def _judged_column(formats: list[str], target: Target) -> int:
-    """The history as given if the target takes its format; else the one that the route makes for the target."""
+    """Return the column that the target judges: the file if the target accepts its format, else the converted one."""
     if formats[0] in target.formats:
         return 0
     return next((number for number, name in enumerate(formats) if name == target.formats[0]), 0)

@@ -1,4 +1,4 @@
-"""A JSON Schema, walked: every schema inside it with its path, whatever keyword holds it."""
+"""Walk a JSON Schema: every schema inside it with its path."""
 
 from __future__ import annotations
 
@@ -7,37 +7,37 @@ from collections.abc import Iterator
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 
-OF_MANY = ("anyOf", "any_of", "oneOf", "allOf", "prefixItems")
-"""Keywords that hold a list of schemas."""
-OF_NAMES = ("properties", "patternProperties", "$defs", "definitions", "defs", "dependentSchemas")
-"""Keywords that hold schemas by name."""
-OF_ONE = ("items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames")
-"""Keywords that hold one schema."""
+LIST_KEYWORDS = ("anyOf", "any_of", "oneOf", "allOf", "prefixItems")
+"""Keywords whose value is a list of schemas."""
+MAP_KEYWORDS = ("properties", "patternProperties", "$defs", "definitions", "defs", "dependentSchemas")
+"""Keywords whose value is an object of schemas by name."""
+SINGLE_KEYWORDS = ("items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames")
+"""Keywords whose value is a schema."""
 
 
 def schemas_in(schema: object, path: Path = ()) -> Iterator[tuple[Path, dict[str, Json]]]:
-    """The schema itself, then those inside it; what is no object is passed over."""
+    """Yield the schema itself, then those inside it; values that are not objects are skipped."""
     pending: list[tuple[Path, Json]] = [(path, schema)]
     while pending:
-        at, one = pending.pop()
-        if not isinstance(one, dict):
+        at, current = pending.pop()
+        if not isinstance(current, dict):
             continue
-        yield at, one
-        pending += reversed(list(_inside(at, one)))
+        yield at, current
+        pending += reversed(list(_inside(at, current)))
 
 
 def _inside(path: Path, schema: dict[str, Json]) -> Iterator[tuple[Path, Json]]:
     for key, value in schema.items():
-        if key in OF_NAMES and isinstance(value, dict):
+        if key in MAP_KEYWORDS and isinstance(value, dict):
             yield from (((*path, key, name), inner) for name, inner in value.items())
-        elif key in OF_MANY and isinstance(value, list):
+        elif key in LIST_KEYWORDS and isinstance(value, list):
             yield from (((*path, key, number), inner) for number, inner in enumerate(value))
-        elif key in OF_ONE:
+        elif key in SINGLE_KEYWORDS:
             yield (*path, key), value
 
 
 def types_of(schema: dict[str, Json]) -> list[Json]:
-    """The types that a schema names, in lower case: one or a list."""
-    named = schema.get("type")
-    types = named if isinstance(named, list) else [named] if named is not None else []
-    return [one.lower() if isinstance(one, str) else one for one in types]
+    """Return the types of a schema in lower case, whether it names one or a list."""
+    value = schema.get("type")
+    types = value if isinstance(value, list) else [value] if value is not None else []
+    return [kind.lower() if isinstance(kind, str) else kind for kind in types]

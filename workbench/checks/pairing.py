@@ -1,4 +1,4 @@
-"""Which result answers which call, where a target demands that it is. Read once, used by every pairing rule."""
+"""Pair results with calls, according to where a target requires results to be. Computed once for all pairing rules."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ class Pairs(Struct):
     """`id()` of a call → its result."""
     orphans: list[Event] = []
     mismatches: list[tuple[Event, Event]] = []
-    """A result with an unknown id, and the unanswered call that it is most likely of: (result, that call)."""
+    """(result with an unknown id, the unanswered call that it most likely belongs to)"""
     duplicates: list[tuple[Event, Event]] = []
     """(second result, first result)"""
     before_call: list[tuple[Event, Event]] = []
     not_adjacent: list[tuple[Event, Event]] = []
     """(result, its call)"""
     interrupted: list[tuple[Event, Event]] = []
-    """In the right turn, with words in a message between: (result, its call)"""
+    """(result, its call): in the right turn, but with a text message in between."""
     missing: list[Event] = []
     pending: list[Event] = []
-    """Unanswered calls of the very last message: the tool may still be running."""
+    """Unanswered calls of the last message: the tool may still be running."""
 
     @property
     def are_irregular(self) -> bool:
-        """Whether anything is not one call with one result where it belongs."""
+        """Whether anything is not a call with exactly one result in the right place."""
         return bool(
             self.orphans
             or self.mismatches
@@ -50,7 +50,7 @@ class Pairs(Struct):
         )
 
     def of_calls(self, calls: list[Event]) -> Iterator[tuple[Event, Event]]:
-        """(call, its result), of those that are answered."""
+        """Yield (call, its result) for each answered call."""
         return ((call, self.answered[id(call)]) for call in calls if id(call) in self.answered)
 
 
@@ -58,29 +58,30 @@ _message_of = attrgetter("message")
 
 
 def pairs_of(chat: Chat, pairing: Pairing) -> Pairs:
-    """The pairs under one kind of pairing; worked out once per chat."""
+    """Return the pairs under one kind of pairing; computed once per chat."""
     if pairing not in chat.memo:
         chat.memo[pairing] = _Reader(chat, pairing).pairs
-    found = chat.memo[pairing]
-    assert isinstance(found, Pairs)
-    return found
+    pairs = chat.memo[pairing]
+    assert isinstance(pairs, Pairs)
+    return pairs
 
 
 class _Reader:
-    """Files every result and every open call where it belongs.
+    """Pairs every result with its call and sorts the rest by what is wrong.
 
-    Models that count their ids anew in every turn make thousands of calls with one id, so those are searched and never
-    walked through. Most results are in the message right after their call; windows are made only for the others.
+    Models that restart their ids in every turn make thousands of calls with one id, so calls are found by bisection
+    and never by a walk through all. Most results are in the message right after their call; windows are only computed
+    for the others.
     """
 
     def __init__(self, chat: Chat, pairing: Pairing) -> None:
         self.chat, self.pairing, self.pairs = chat, pairing, Pairs()
-        self.spent: dict[Json, int] = {}
-        """Id → how many of its calls are answered, counted up to the first that is not."""
+        self.answered_count: dict[Json, int] = {}
+        """Id → how many of its calls are answered, up to the first unanswered one."""
         self.anywhere = pairing == "anywhere"
         all_follow = self._match_by_id() == len(chat.results)
         if not chat.results_by_id.keys() <= chat.calls_by_id.keys():
-            self._match_strangers()
+            self._match_unknown_ids()
         if pairing == "name" and not all_follow:
             self._match_by_name()
         if pairing in ("turn", "name") and not all_follow:
@@ -92,7 +93,7 @@ class _Reader:
         return windows_of(self.chat, self.pairing)
 
     def _find_open(self) -> None:
-        """Calls that nothing answers. One that its message makes twice, and that is answered once, is not missing."""
+        """Collect the unanswered calls. A call that its message repeats and that is answered once is not missing."""
         chat, pairs = self.chat, self.pairs
         if len(pairs.answered) == len(chat.calls):
             return
@@ -104,49 +105,49 @@ class _Reader:
         last = len(chat.messages) - 1
         for call in unanswered:
             if _name_in_message(call) not in answered:
-                pending = call.message == last and not self._goes_on(call)
+                pending = call.message == last and not self._is_followed_by_text(call)
                 (pairs.pending if pending else pairs.missing).append(call)
 
-    def _goes_on(self, call: Event) -> bool:
-        """Whether the model speaks on after the call, in the same list of blocks: then it waits for no result."""
-        where = call.path[:-1]
+    def _is_followed_by_text(self, call: Event) -> bool:
+        """Whether text follows the call in the same list of blocks: then the model does not wait for a result."""
+        blocks = call.path[:-1]
         return bool(call.path) and any(
-            event.kind == "text" and event.value and event.path[:-1] == where and _place(event) > _place(call)
+            event.kind == "text" and event.value and event.path[:-1] == blocks and _place(event) > _place(call)
             for event in self.chat.of_message(call.message)
         )
 
     def _match_by_id(self) -> int:
-        """Nearly all ids have one call and one result in its window: those are paired without looking further.
+        """Pair results with the calls of the same id, and return how many are in the message right after their call.
 
-        How many results are in the message right after their call, where nothing can close its window.
+        Nearly all ids have one call and one result in its window; these are paired without looking further.
         """
         calls_by_id, answered, roles = self.chat.calls_by_id, self.pairs.answered, self.chat.roles
         calling, closing, following = {call.message for call in self.chat.calls}, may_close(self.pairing), 0
-        for one, results in self.chat.results_by_id.items():
-            calls = calls_by_id.get(one)
-            if not calls or one == "":
+        for result_id, results in self.chat.results_by_id.items():
+            calls = calls_by_id.get(result_id)
+            if not calls or result_id == "":
                 continue
             if len(calls) == len(results) == 1:
                 call, result = calls[0], results[0]
-                made, here = call.message, result.message
-                if here == made + 1 and here not in calling and roles[here] not in closing:
+                called, here = call.message, result.message
+                if here == called + 1 and here not in calling and roles[here] not in closing:
                     answered[id(call)] = result
                     following += 1
                     continue
-                if self.anywhere or here == made or made in self.windows[here]:
+                if self.anywhere or here == called or called in self.windows[here]:
                     answered[id(call)] = result
                 else:
-                    (self.pairs.not_adjacent if made < here else self.pairs.before_call).append((result, call))
+                    (self.pairs.not_adjacent if called < here else self.pairs.before_call).append((result, call))
                 continue
             for result in results:
                 self._file(result, calls)
         return following
 
     def _file(self, result: Event, calls: list[Event]) -> None:
-        """Files a result where it belongs among the calls of its id."""
+        """Pair a result with one of the calls of its id, or record what is wrong with it."""
         answered = self.pairs.answered
         first, end = self._in_reach(calls, result)
-        for number in range(max(first, self._spent(calls)), end):
+        for number in range(max(first, self._count_answered(calls)), end):
             if id(calls[number]) not in answered:
                 answered[id(calls[number])] = result
                 return
@@ -160,41 +161,41 @@ class _Reader:
             self.pairs.not_adjacent.append((result, calls[first - 1]))
 
     def _in_reach(self, calls: list[Event], result: Event) -> tuple[int, int]:
-        """Which of these calls, from and to, are in the result's window or in its own message."""
+        """Return the start and the end of the calls in the result's window or in its own message."""
         if self.anywhere:
             return 0, len(calls)
         here, window = result.message, self.windows[result.message]
         opens = window.start if window else here
         return bisect_left(calls, opens, key=_message_of), bisect_right(calls, here, key=_message_of)
 
-    def _spent(self, calls: list[Event]) -> int:
-        """How many of these calls, from the first on, are answered."""
-        spent = self.spent.get(calls[0].id, 0)
-        while spent < len(calls) and id(calls[spent]) in self.pairs.answered:
-            spent += 1
-        self.spent[calls[0].id] = spent
-        return spent
+    def _count_answered(self, calls: list[Event]) -> int:
+        """Return how many of these calls are answered, up to the first unanswered one."""
+        answered_count = self.answered_count.get(calls[0].id, 0)
+        while answered_count < len(calls) and id(calls[answered_count]) in self.pairs.answered:
+            answered_count += 1
+        self.answered_count[calls[0].id] = answered_count
+        return answered_count
 
-    def _match_strangers(self) -> None:
-        """A result of unknown id is a mismatch if an unanswered call has the same id written differently, or if one
-        waits where it is (that of the same tool, else the first); else it is an orphan."""
+    def _match_unknown_ids(self) -> None:
+        """Classify results with an unknown id. Such a result is a mismatch if an unanswered call has the same id
+        written differently, or if a call waits in its window (preferably of the same tool); otherwise an orphan."""
         results, known = self.chat.results, self.chat.calls_by_id
-        strangers = [result for result in results if is_id(result.id) and result.id not in known]
+        unknown = [result for result in results if is_id(result.id) and result.id not in known]
         calls = self.chat.calls
         waiting = [position for position, call in enumerate(calls) if id(call) not in self.pairs.answered]
         if not waiting:
-            self.pairs.orphans += strangers
+            self.pairs.orphans += unknown
             return
-        alike: dict[str, list[int]] = {}
+        calls_by_bare_id: dict[str, list[int]] = {}
         for position in waiting:
             if is_id(call_id := calls[position].id):
-                alike.setdefault(bare_key(str(call_id)), []).append(position)
+                calls_by_bare_id.setdefault(bare_key(str(call_id)), []).append(position)
         partners: dict[int, int] = {}
-        for result in strangers:
-            if twins := alike.get(bare_key(str(result.id))):
-                partners[id(result)] = taken = twins.pop(self._nearest(twins, result))
-                del waiting[bisect_left(waiting, taken)]
-        for result in strangers:
+        for result in unknown:
+            if similar := calls_by_bare_id.get(bare_key(str(result.id))):
+                partners[id(result)] = chosen = similar.pop(self._nearest(similar, result))
+                del waiting[bisect_left(waiting, chosen)]
+        for result in unknown:
             partner = partners.get(id(result))
             if partner is None and (place := self._first_waiting(waiting, result)) is not None:
                 partner = waiting.pop(place)
@@ -203,16 +204,16 @@ class _Reader:
             else:
                 self.pairs.mismatches.append((result, calls[partner]))
 
-    def _nearest(self, twins: list[int], result: Event) -> int:
-        """Which of these calls: the first in the window of the result, else the last before it, else the first."""
+    def _nearest(self, positions: list[int], result: Event) -> int:
+        """Return the index of the first call in the result's window, else of the last one before it, else 0."""
         window = self.windows[result.message]
-        inside = bisect_left(twins, window.start, key=self._message_at)
-        if inside < len(twins) and self._message_at(twins[inside]) in window:
+        inside = bisect_left(positions, window.start, key=self._message_at)
+        if inside < len(positions) and self._message_at(positions[inside]) in window:
             return inside
-        return max(0, bisect_left(twins, result.message, key=self._message_at) - 1)
+        return max(0, bisect_left(positions, result.message, key=self._message_at) - 1)
 
     def _first_waiting(self, waiting: list[int], result: Event) -> int | None:
-        """Which of the waiting calls in the window of the result: the first of the same tool, else the first."""
+        """Return the index of the first waiting call of the same tool in the result's window, else of the first one."""
         window = self.windows[result.message]
         start = bisect_left(waiting, window.start, key=self._message_at)
         end = bisect_left(waiting, window.stop, key=self._message_at)
@@ -225,7 +226,7 @@ class _Reader:
         return self.chat.calls[position].message
 
     def _match_by_name(self) -> None:
-        """Results without an id answer a call of their tool in the window; how many there are is another rule's."""
+        """Classify results without an id by the name of their tool. Another rule compares the numbers of both."""
         calls, ahead = self.chat.calls, 0
         latest: dict[str, Event] = {}
         for result in self.chat.results:
@@ -240,23 +241,23 @@ class _Reader:
                 self.pairs.orphans.append(result)
 
     def _find_interrupted(self) -> None:
-        """A turn may be several messages; one that only speaks, before one with results, comes between."""
-        before = -1
-        last_call, looked_at, spoken = -1, -1, False
+        """Collect results that a text message of the same turn separates from their call."""
+        previous = -1
+        last_call, scanned, has_text = -1, -1, False
         for result in self.chat.results:
             window = self.windows[result.message]
-            if window and result.message > window[-1] + 1 and result.message != before:
-                if window[-1] != last_call or result.message < looked_at:
-                    last_call, looked_at, spoken = window[-1], window[-1] + 1, False
-                # what was looked at for one result of many need not be for the next
-                spoken = spoken or any(self._only_speaks(index) for index in range(looked_at, result.message))
-                looked_at = result.message
-                if spoken:
+            if window and result.message > window[-1] + 1 and result.message != previous:
+                if window[-1] != last_call or result.message < scanned:
+                    last_call, scanned, has_text = window[-1], window[-1] + 1, False
+                # Messages that were scanned for one result are not scanned again for the next.
+                has_text = has_text or any(self._is_only_text(index) for index in range(scanned, result.message))
+                scanned = result.message
+                if has_text:
                     first = bisect_left(self.chat.calls, window[-1], key=_message_of)
                     self.pairs.interrupted.append((result, self.chat.calls[first]))
-            before = result.message
+            previous = result.message
 
-    def _only_speaks(self, index: int) -> bool:
+    def _is_only_text(self, index: int) -> bool:
         kinds = {event.kind for event in self.chat.of_message(index)}
         return "text" in kinds and "result" not in kinds
 
@@ -266,26 +267,26 @@ def _name_in_message(call: Event) -> tuple[int, Json]:
 
 
 def _place(event: Event) -> int:
-    """The event's number in its list."""
+    """Return the position of the event in its list."""
     return event.path[-1] if event.path and isinstance(event.path[-1], int) else 0
 
 
 def unmatched(calls: list[Event], results: list[Event]) -> tuple[list[Event], list[Event]]:
-    """Calls without a result and results without a call: by id where there are ids, else by name and order."""
-    waiting: dict[tuple[str, str], deque[Event]] = {}
+    """Return the calls without a result and the results without a call, paired by id, or by name without ids."""
+    results_by_key: dict[tuple[str, str], deque[Event]] = {}
     for result in results:
-        waiting.setdefault(_known_by(result), deque()).append(result)
-    lacking, taken = [], set()
+        results_by_key.setdefault(_pairing_key(result), deque()).append(result)
+    unanswered, matched = [], set()
     for call in calls:
-        if same := waiting.get(_known_by(call)):
-            taken.add(id(same.popleft()))
+        if same := results_by_key.get(_pairing_key(call)):
+            matched.add(id(same.popleft()))
         else:
-            lacking.append(call)
-    return lacking, [result for result in results if id(result) not in taken]
+            unanswered.append(call)
+    return unanswered, [result for result in results if id(result) not in matched]
 
 
-def _known_by(event: Event) -> tuple[str, str]:
-    """An id may be a list or an object, so it is written out."""
+def _pairing_key(event: Event) -> tuple[str, str]:
+    """Return the id as JSON, because it may be a list or an object, or the name if there is no id."""
     return (compact(event.id), "") if event.id is not None else ("", compact(event.name))
 
 

@@ -1,4 +1,4 @@
-"""Before a provider switch: what will be lost, renamed and invented, which ids change, and whether it will be taken."""
+"""Predict a provider switch: what will be lost, renamed and invented, which ids change, and whether it is accepted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from workbench.stages import Column, columns_along
 
 
 class Renamed(NamedTuple):
-    """A key that has another name on the other side."""
+    """A key that has another name after the conversion."""
 
     before: str
     after: str
@@ -33,10 +33,10 @@ class Renamed(NamedTuple):
 
 
 class Invented(NamedTuple):
-    """A value on the other side that came from nothing."""
+    """A converted value without a source."""
 
     at: str
-    """Pointer into the converted list of messages."""
+    """The pointer into the converted list of messages."""
     value: Json
 
 
@@ -50,24 +50,24 @@ class Preflight:
     source: str
     to: str
     route: tuple[str, ...]
-    """The formats on the way, both ends included."""
+    """The formats of the route, including both ends."""
     ways: tuple[str, ...]
-    """What is particular about the conversions of one program, where the route has one."""
+    """Notes on the conversions that are specific to one program."""
     document: Json
     losses: tuple[ReportedLoss, ...]
     moves: tuple[Move, ...]
-    """What comes in another order."""
+    """Values in another order."""
     settings_left_behind: tuple[str, ...]
     renamed: tuple[Renamed, ...]
     invented: tuple[Invented, ...]
     ids: tuple[IdChange, ...]
-    """Every tool id, also those that stay."""
+    """Every tool id, including unchanged ones."""
     report: Report
     """The converted conversation, checked for the format's own target."""
 
     @property
     def accepted(self) -> bool:
-        """Whether nothing is sure to be refused. What was not judged is not accepted."""
+        """Whether nothing will certainly be refused. A conversation that was not judged is not accepted."""
         return self.report.verdict.outcome in (Outcome.ACCEPTED, Outcome.MAY_REFUSE)
 
 
@@ -77,16 +77,16 @@ def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = (), se
     columns = columns_along(conversation, hops(conversation.format, to, via, sent_by))
     tracer = RouteTracer(columns)
     document = document_of(conversation, columns[-1])
-    made = detected(as_conversation(conversation.name, document, to), to)
+    converted = detected(as_conversation(conversation.name, document, to), to)
     links: list[Link] = []
     losses: list[ReportedLoss] = []
     moves: list[Move] = []
     inventions: dict[Spot, None] = {}
-    for index, message in enumerate(conversation.messages):  # all of one message at once: its trace is remembered
+    for index, message in enumerate(conversation.messages):  # all facts of a message together: its trace is cached
         trace = tracer.composed(index)
         links += trace.links
         inventions.update(dict.fromkeys(spot for spot in trace.inventions if spot.message >= 0))
-        losses += _losses(message, index, tracer, made.model)
+        losses += _losses(message, index, tracer, converted.model)
         moves += tracer.moves(index)
     return Preflight(
         source=conversation.format,
@@ -96,22 +96,22 @@ def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = (), se
         document=document,
         losses=tuple(losses),
         moves=tuple(moves),
-        settings_left_behind=tuple(_left_behind(conversation, made)),
+        settings_left_behind=tuple(_left_behind(conversation, converted)),
         renamed=tuple(_renamed(links)),
         invented=tuple(_invented(inventions, columns[-1])),
         ids=tuple(_ids(conversation, links, columns[-1])),
-        report=check(made),
+        report=check(converted),
     )
 
 
-def _left_behind(conversation: Conversation, made: Conversation) -> list[str]:
-    """A model has no place among messages that no answer is in."""
+def _left_behind(conversation: Conversation, converted: Conversation) -> list[str]:
+    """Return the settings that are lost, including a model that the converted document cannot name."""
     lost = left_behind(conversation.format, conversation.settings)
-    return ["model", *lost] if "model" in conversation.settings and made.model is None else lost
+    return ["model", *lost] if "model" in conversation.settings and converted.model is None else lost
 
 
 def _losses(message: object, index: int, tracer: RouteTracer, model: str | None) -> Iterator[ReportedLoss]:
-    """A null that goes missing takes nothing with it, and the model that an answer names is named in the document."""
+    """Yield the losses, except nulls, which carry nothing, and an answer's model if the document names it."""
     for reported in reported_losses(tracer, index):
         if follow(message, reported.loss.source.path) not in (None, model):
             yield reported
@@ -139,13 +139,14 @@ def _invented(spots: Iterable[Spot], wire: Column) -> Iterator[Invented]:
 
 
 def _ids(conversation: Conversation, links: list[Link], wire: Column) -> Iterator[IdChange]:
-    """Old id → new id, seen by following where each id of a call or result went."""
+    """Yield each id of a call or result before and after the conversion, found by following its links."""
     read = FORMATS[conversation.format].read
-    went = {link.source: link.target for link in links if link.target.message >= 0 and "looked up" not in link.how}
+    carried = [link for link in links if link.target.message >= 0 and "looked up" not in link.how]
+    targets = {link.source: link.target for link in carried}
     changes: dict[str, IdChange] = {}
     for index, message in enumerate(conversation.messages):
         for event in read(message, index):
-            target = went.get(Spot(index, event.at("id"))) if event.kind in ("call", "result") else None
+            target = targets.get(Spot(index, event.at("id"))) if event.kind in ("call", "result") else None
             if target is not None:
                 change = IdChange(event.id, follow(wire.messages[target.message], target.path))
                 changes.setdefault(compact(list(change)), change)

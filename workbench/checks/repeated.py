@@ -1,4 +1,4 @@
-"""One fault, one finding: what the schema says of a place is left out where a rule that knows the cause speaks."""
+"""One fault, one finding: drop a schema finding if a rule that knows the cause points at the same place."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from workbench.checks.findings import Finding
 
 _ABOUT_ORDER = ("TC", "RO", "LO")
-"""Families whose findings are of a whole message and its neighbours: they hide only findings at the same place."""
+"""Families whose findings are about an entire message and its neighbours: they only hide findings at the same place."""
 
 
 def without_repeated(findings: Sequence[Finding]) -> list[Finding]:
-    """The findings without fallbacks at, right above or right below a place that another finding points at.
+    """Return the findings without fallbacks at, right above or right below the place of another finding.
 
-    What is only information hides nothing: it is not looked for in every check.
+    Information hides nothing, because not every check looks for it.
     """
     if not any(finding.fallback for finding in findings):
         return list(findings)
@@ -28,13 +28,13 @@ def without_repeated(findings: Sequence[Finding]) -> list[Finding]:
 
 
 _Place = tuple[bool, str]
-"""Whether it is a place in the request that a conversion made, and its pointer there or in the file."""
+"""Whether the place is in the converted request, and its pointer there or in the file."""
 
 
 def _place(finding: Finding) -> _Place:
-    """Where the target sees it: after a conversion, the place in the file may be known less exactly.
+    """Return the place where the target sees the fault: after a conversion, the place in the file may be less exact.
 
-    A finding about the file as given hides none about the request that was made of it.
+    A finding about the file does not hide one about the converted request.
     """
     return finding.wire_at is not None, finding.wire_at or finding.at
 

@@ -1,4 +1,4 @@
-"""Report: everything a check found in one conversation for one target."""
+"""Report: everything that a check found in one conversation for one target."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Report(Struct, frozen=True, dict=True):
     findings: tuple[Finding, ...]
     journey: Journey
     after_conversion: Outcome | None = None
-    """The outcome after the target's own conversion, where the target refuses the history as it is."""
+    """The outcome after the target's own conversion, if the target has one for this format."""
 
     @lazy
     def repair_context(self) -> RepairContext:
-        """What the fixes of all findings ask, worked out once."""
+        """The context that the fixes of all findings share."""
         return RepairContext(self.conversation, self.journey.internal, self.target)
 
     @property
@@ -42,6 +42,6 @@ class Report(Struct, frozen=True, dict=True):
 
     @property
     def when_sent(self) -> Verdict:
-        """The verdict on the conversation sent now, as converted, with a pending call still unanswered."""
+        """The verdict if the converted conversation were sent now, with a pending call still unanswered."""
         sent = [finding for finding in self.findings if not finding.as_given]
         return judge_findings(self.conversation, self.target, sent, sending=True)

@@ -1,4 +1,4 @@
-"""The problems of a whole request with the schema of its format, found once and asked for by several rules."""
+"""The problems of an entire request with the schema of its format, computed once for several rules."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from workbench.json.pointer import Path, follow_or_none
 from workbench.targets.contract import Target
 from workbench.targets.severities import WARNING, Severity
 
-_OF_REQUESTS = ("model", "modelId", "anthropic_version")
-"""Settings that only a request has. A platform that has the model in its address wants a version instead."""
+_REQUEST_SETTINGS = ("model", "modelId", "anthropic_version")
+"""Settings that only a request has. A platform with the model in its address requires a version instead."""
 _AT_ONCE = 1000
-"""Messages that are validated together: one that breaks the schema costs the others of its lot a second look."""
+"""How many messages are validated together. If one breaks the schema, its batch is validated a second time."""
 
 
 def request_problems(chat: Chat, target: Target, kind: str) -> list[Problem]:
-    """The problems of one kind, with paths from the request's root, without those that the target's server takes."""
-    return [one for one in _all_problems(chat, target) if one.kind == kind and not _is_taken(one, target)]
+    """Return the problems of one kind, with paths from the request's root, except those that the server accepts."""
+    problems = _all_problems(chat, target)
+    return [problem for problem in problems if problem.kind == kind and not _is_accepted(problem, target)]
 
 
 def breaks_schema(chat: Chat, target: Target) -> bool:
-    """Whether there is a problem of any kind, be it one that the target's server takes."""
+    """Whether there is a problem of any kind, even one that the target's server accepts."""
     return bool(_all_problems(chat, target))
 
 
@@ -35,24 +36,23 @@ def _all_problems(chat: Chat, target: Target) -> list[Problem]:
     if make is None:
         return []
     key = (make, closed)
-    found = chat.memo.get(key)
-    if found is None:
-        found = chat.memo[key] = _found(chat, make(), closed)
-    return cast(list[Problem], found)
+    problems = chat.memo.get(key)
+    if problems is None:
+        problems = chat.memo[key] = _validate(chat, make(), closed)
+    return cast(list[Problem], problems)
 
 
-def _is_taken(problem: Problem, target: Target) -> bool:
-    """Whether the server takes what its schema does not."""
+def _is_accepted(problem: Problem, target: Target) -> bool:
+    """Whether the server accepts a value that its schema does not."""
     terms = target.request
-    if problem.facts.get("value", problem) is None and problem.kind in (TYPE, VALUE):
-        is_taken = terms.null_is_absent or (len(problem.path) == 1 and not terms.refuses_null)
-        if is_taken:  # of a parameter that is null, hardly a refusal is known
-            return True
+    is_null = problem.kind in (TYPE, VALUE) and problem.facts.get("value", problem) is None
+    if is_null and (terms.null_is_absent or (len(problem.path) == 1 and not terms.refuses_null)):
+        return True  # hardly any refusal of a parameter that is null is known
     return bool(terms.takes) and pattern_of(problem.path) in terms.takes
 
 
 def problem_of_message(chat: Chat, target: Target, index: int) -> Problem | None:
-    """The first problem of one message, also of one that is in another format than the others."""
+    """Return the first problem of one message, even if it is in another format than the others."""
     make = target.request.schema or chat.format.schema
     if make is None:
         return None
@@ -63,10 +63,10 @@ def problem_of_message(chat: Chat, target: Target, index: int) -> Problem | None
 
 
 def severity_of_unknown(chat: Chat, problem: Problem, target: Target) -> Severity | None:
-    """A field of another API is refused as surely as the rule says; of any other only as surely as the target says.
+    """Return the target's severity for unknown fields, or None (the rule's severity) for a field of another API.
 
-    What a preview brings, and what the provider itself wrote, may be newer than the schema; and the request may be for
-    another address of the provider.
+    It is a warning if the field may be newer than the schema, because it belongs to a preview or the provider wrote
+    it, or if the request may be for another address of the provider.
     """
     place, terms = pattern_of(problem.path), target.request
     if place in terms.foreign_fields:
@@ -89,32 +89,32 @@ def _is_handed_back(chat: Chat, problem: Problem, target: Target) -> bool:
 
 
 def is_request(chat: Chat) -> bool:
-    """Whether what is beside the messages is a request, and not a thread or a file that only holds them."""
-    return any(name in chat.settings for name in _OF_REQUESTS)
+    """Whether the object around the messages is a request, and not a thread or a file that only contains them."""
+    return any(name in chat.settings for name in _REQUEST_SETTINGS)
 
 
 def pattern_of(path: Path) -> str:
-    """`("messages", 3, "content", 0, "type")` → `messages[].content[].type`."""
+    """Convert a path such as `("messages", 3, "content", 0, "type")` to `messages[].content[].type`."""
     return "".join("[]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
 
 
-def _found(chat: Chat, schema: RequestSchema, closed: bool) -> list[Problem]:
+def _validate(chat: Chat, schema: RequestSchema, closed: bool) -> list[Problem]:
     gate = gate_for(schema, closed)
-    found: list[Problem] = []
+    problems: list[Problem] = []
     for start in range(0, len(chat.messages), _AT_ONCE):
         messages = chat.messages[start : start + _AT_ONCE]
         if not gate.passes(messages):
-            found += _of_messages(chat, schema, closed, start)
+            problems += _batch_problems(chat, schema, closed, start)
     if chat.settings and not gate.passes_settings(chat.settings):
-        found += problems_of(schema.for_settings, dict(chat.settings), closed=closed)
-    return found
+        problems += problems_of(schema.for_settings, dict(chat.settings), closed=closed)
+    return problems
 
 
-def _of_messages(chat: Chat, schema: RequestSchema, closed: bool, start: int) -> Iterator[Problem]:
-    """The problems of one lot, but for those of messages that are of another format."""
-    elsewhere = {index for index, _ in chat.odd}
+def _batch_problems(chat: Chat, schema: RequestSchema, closed: bool, start: int) -> Iterator[Problem]:
+    """Yield the problems of one batch, except those of messages in another format."""
+    in_other_format = {index for index, _ in chat.odd}
     messages = list(chat.messages[start : start + _AT_ONCE])
     for kind, path, facts in problems_of(schema.for_messages, messages, closed=closed):
         index = start + int(path[0])
-        if index not in elsewhere:
+        if index not in in_other_format:
             yield Problem(kind, (chat.format.list_key, index, *path[1:]), facts)

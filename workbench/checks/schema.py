@@ -1,7 +1,7 @@
-"""What a request breaks of the schema that its provider publishes, as problems with a path and the facts of each.
+"""Validate a request against the schema that its provider publishes; each problem has a path and its facts.
 
-A whole list of messages is validated at once. That is faster than telling shapes apart in Python: pydantic validates
-a message of a `TypedDict` in the time that a signature of it takes, and most histories break nothing.
+All messages are validated together. That is faster than grouping them by shape in Python: pydantic validates a message
+of a `TypedDict` in the time that computing its signature takes, and most histories break nothing.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from workbench.json.text import Json
 MISSING, UNKNOWN, TYPE, VALUE, LENGTH, RANGE, PATTERN = (
     "missing", "unknown", "type", "value", "length", "range", "pattern"
 )  # fmt: skip
-"""A field is absent; nobody published it; its value is of another JSON type, not in a closed set, too long or short,
-too large or small, or does not match a pattern."""
+"""A field is absent or unpublished; its value has another JSON type, is not in a closed set, is too long or short, too
+large or small, or does not match a pattern."""
 
 
 class Problem(NamedTuple):
@@ -27,10 +27,10 @@ class Problem(NamedTuple):
 
     kind: str
     path: Path
-    """Where the value is; for an absent field, where it would be."""
+    """The path of the value; for an absent field, where it would be."""
     facts: Mapping[str, Json]
     """`value`, and by kind: `allowed` (the closed set), `expected` (JSON types), `bound` (min, max) with `limit` and
-    `length`, `pattern`; `of` is the type a limit is of, or `tag` where a value chooses between kinds of objects."""
+    `length`, `pattern`; `of` is the type that a limit applies to, or `tag` if a value selects a kind of object."""
 
 
 JSON_TYPES = {
@@ -46,7 +46,7 @@ JSON_TYPES = {
     "model_attributes_type": "object",
     "none_required": "null",
 }
-"""Pydantic's word for a wrong type → the JSON type that was expected."""
+"""Pydantic's name for a wrong type → the JSON type that was expected."""
 _LENGTHS = {"too_short": "min", "too_long": "max", "string_too_short": "min", "string_too_long": "max"}
 _RANGES = {
     "greater_than_equal": ("min", "ge"),
@@ -55,26 +55,26 @@ _RANGES = {
     "less_than": ("max", "lt"),
 }
 INNER_TAG = "~"
-"""Begins the name of a union member that is no value of the field, such as all kinds that nothing is asked of."""
+"""Prefix of the name of a union member that is not a value of the field, such as all kinds that are not checked."""
 _NOTHING = object()
 _QUOTED = re.compile(r"'([^']*)'")
 
 
 def problems_of(schema: TypeAdapter[Any], value: object, *, closed: bool = False) -> list[Problem]:
-    """Everything in which a value breaks a schema, in the order of the document.
+    """Return all problems of a value with a schema, in the order of the document.
 
-    A closed schema also refuses fields that it does not name.
+    A closed schema also refuses unknown fields.
     """
     try:
         schema.validate_python(value, strict=True, extra="forbid" if closed else "ignore")
     except ValidationError as error:
-        found = (_problem(row, value) for row in error.errors(include_url=False))
-        return _without_other_branches(problem for problem in found if problem is not None)
+        problems = (_problem(row, value) for row in error.errors(include_url=False))
+        return _without_other_branches(problem for problem in problems if problem is not None)
     return []
 
 
 def json_type(value: object) -> str:
-    """What JSON calls the type of a value."""
+    """Return the JSON name of a value's type."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -110,7 +110,7 @@ def _problem(row: Any, document: object) -> Problem | None:
 
 
 def _wrong_tag(path: Path, context: Mapping[str, Any], value: object) -> Problem:
-    """A union with a discriminator: the field is absent, or names no member of the union."""
+    """Return the problem of a discriminated union: the field is absent, or its value names no member of the union."""
     names = _QUOTED.findall(str(context.get("discriminator", "")))
     field = names[0] if names else "type"
     if not isinstance(value, dict):
@@ -124,18 +124,18 @@ def _wrong_tag(path: Path, context: Mapping[str, Any], value: object) -> Problem
     return Problem(VALUE, (*path, field), {"value": value[field], "allowed": allowed, "of": "tag"})
 
 
-def _path(location: tuple[str | int, ...], document: object, found: object) -> Path:
-    """Pydantic's location without the names of union members in it, which are no keys of the document.
+def _path(location: tuple[str | int, ...], document: object, rejected: object) -> Path:
+    """Return pydantic's location without the names of union members, which are not keys of the document.
 
-    A member may be named like a key (`{"type": "text", "text": …}`), so of the ways to read it the one that ends at
-    the very value pydantic rejected is taken.
+    A member may have the same name as a key (`{"type": "text", "text": …}`), so of all possible paths, the one that
+    leads to the rejected value is returned.
     """
-    ways = list(_ways(location, 0, document))
-    exact = next((path for path, value in ways if value is found), None)
-    return exact if exact is not None else max((path for path, _ in ways), key=len)
+    candidates = list(_candidate_paths(location, 0, document))
+    exact = next((path for path, value in candidates if value is rejected), None)
+    return exact if exact is not None else max((path for path, _ in candidates), key=len)
 
 
-def _ways(location: tuple[str | int, ...], start: int, value: object) -> Iterator[tuple[Path, Json]]:
+def _candidate_paths(location: tuple[str | int, ...], start: int, value: object) -> Iterator[tuple[Path, Json]]:
     if start == len(location):
         yield (), value
         return
@@ -146,15 +146,15 @@ def _ways(location: tuple[str | int, ...], start: int, value: object) -> Iterato
     elif isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value):
         inside = value[step]
     if inside is not _NOTHING:
-        for path, end in _ways(location, start + 1, inside):
+        for path, end in _candidate_paths(location, start + 1, inside):
             yield (step, *path), end
     if isinstance(step, str):
-        yield from _ways(location, start + 1, value)
+        yield from _candidate_paths(location, start + 1, value)
 
 
 def _without_other_branches(problems: Iterable[Problem]) -> list[Problem]:
-    """One problem per place. Where a value may be one of several types, what is inside the type that it has tells more
-    than that it is not of the others; if it has none of them, all that would be taken are named."""
+    """Return one problem per place. If a value may have one of several types, problems inside its actual type say more
+    than that it is none of the others; if it has none of these types, the problem names all of them."""
     by_path: dict[Path, Problem] = {}
     for problem in problems:
         known = by_path.get(problem.path)

@@ -1,7 +1,7 @@
-"""A quick yes: whether messages surely fit a schema, so that only those that may not are validated with care.
+"""A fast check whether messages certainly fit a schema, so only the others need the full validation.
 
-The types that msgspec needs are made from the schema's own, so there is one schema and not two. What msgspec cannot
-express is left out of them: such a message does not pass, and is then validated as if there were no gate.
+The types for msgspec are derived from the schema's own types, so there is only one schema. Types that msgspec cannot
+express are left out: a message with them does not pass, and is validated as if there were no gate.
 """
 
 from __future__ import annotations
@@ -27,43 +27,43 @@ def gate_for(schema: RequestSchema, closed: bool) -> Gate:
 
 
 class Gate:
-    """The types of one schema, open or closed to fields that it does not name."""
+    """The types of one schema, either open or closed to unknown fields."""
 
     def __init__(self, schema: RequestSchema, *, closed: bool) -> None:
         self._closed = closed
         self._known: dict[tuple[int, str | None], list[Any]] = {}
         self._split_by = schema.split_by
-        split: Any = self._told_by(schema.message, schema.split_by) if schema.split_by else None
+        split: Any = self._members_with(schema.message, schema.split_by) if schema.split_by else None
         self._split = _lists_of(split) if schema.split_by else None
         self._others = _lists_of(self._type(schema.message))
         self._settings = _lists_of(self._type(schema.settings))
 
     def passes(self, messages: Sequence[Json]) -> bool:
-        """Whether all of them surely fit."""
+        """Whether all messages certainly fit."""
         key = self._split_by
         if key is None or self._split is None:
             return _fit(messages, self._others)
         split: list[Json] = []
         others: list[Json] = []
-        for one in messages:
-            (split if isinstance(one, dict) and key in one else others).append(one)
+        for message in messages:
+            (split if isinstance(message, dict) and key in message else others).append(message)
         return (not split or _fit(split, self._split)) and (not others or _fit(others, self._others))
 
     def passes_settings(self, settings: Mapping[str, Json]) -> bool:
-        """Whether what is beside the messages surely fits."""
+        """Whether the settings certainly fit."""
         return _fit([settings], self._settings)
 
-    def _told_by(self, hint: Any, key: str) -> Any:
-        """Of a union, the members that a field of this name tells apart."""
+    def _members_with(self, hint: Any, key: str) -> Any:
+        """Return the union of the members that have a field `key`, discriminated by it."""
         members = [member for member in _members(hint) if is_typeddict(member) and key in get_type_hints(member)]
-        words: set[Any] = set()
+        values: set[Any] = set()
         structs: list[Any] = []
         for member in members:
-            for word, struct in zip(_words(_hints(member)[key]), self._structs(member, key), strict=True):
-                if word not in words:
-                    words.add(word)
+            for value, struct in zip(_literal_values(_hints(member)[key]), self._structs(member, key), strict=True):
+                if value not in values:
+                    values.add(value)
                     structs.append(struct)
-        return _either(structs)
+        return _union_of(structs)
 
     def _type(self, hint: Any) -> Any:
         origin, arguments = get_origin(hint), get_args(hint)
@@ -79,29 +79,29 @@ class Gate:
         if origin is list:
             return list[self._type(arguments[0])]  # type: ignore[misc]
         if arguments and origin not in (Literal, dict):
-            return _either(self._type(one) for one in arguments)
+            return _union_of(self._type(argument) for argument in arguments)
         return hint
 
     def _union(self, hint: Any, by: str) -> Any:
-        """Objects with a discriminator. Members recognised by something else are left out."""
-        members = [one for one in _members(hint) if is_typeddict(one) and self._is_told_by(one, by)]
-        structs = [struct for one in members for struct in self._structs(one, by)]
-        return _either([*structs, *(one for one in _members(hint) if one is str)])
+        """Return the union of the members with this discriminator, and of strings. Other members are left out."""
+        members = [kind for kind in _members(hint) if is_typeddict(kind) and self._is_discriminated_by(kind, by)]
+        structs = [struct for kind in members for struct in self._structs(kind, by)]
+        return _union_of([*structs, *(kind for kind in _members(hint) if kind is str)])
 
-    def _is_told_by(self, kind: Any, by: str) -> bool:
+    def _is_discriminated_by(self, kind: Any, by: str) -> bool:
         hints = _hints(kind)
         return get_origin(hints.get(by)) is Required and self._split_by not in hints
 
     def _structs(self, kind: Any, by: str | None) -> list[Any]:
-        """The struct of a typed dictionary; one for every word that its field `by` may have."""
+        """Return the struct of a typed dictionary, or one for every value of its field `by`."""
         key = (id(kind), by)
         if key not in self._known:
             hints = _hints(kind)
-            words = _words(hints[by]) if by else (None,)
+            tags = _literal_values(hints[by]) if by else (None,)
             fields = [self._field(name, hint) for name, hint in hints.items() if name != by]
             options: Any = {"forbid_unknown_fields": self._closed, "kw_only": True, "gc": False}
             self._known[key] = [
-                msgspec.defstruct(kind.__name__, fields, tag_field=by, tag=word, **options) for word in words
+                msgspec.defstruct(kind.__name__, fields, tag_field=by, tag=tag, **options) for tag in tags
             ]
         return self._known[key]
 
@@ -114,7 +114,7 @@ class Gate:
 
 
 def _lists_of(kind: Any) -> type[msgspec.Struct]:
-    """A struct around a list of a type: msgspec reads the types of a struct once, those of a bare list every time."""
+    """Return a struct with a list of a type: msgspec caches the types of a struct, but not those of a bare list."""
     return msgspec.defstruct("Values", [("values", list[kind])], gc=False)
 
 
@@ -131,9 +131,9 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 def _members(hint: Any) -> list[Any]:
-    """The types of a union, without their tags."""
+    """Return the types of a union, without their tags."""
     inner = get_args(hint)[0] if get_origin(hint) is Annotated else hint
-    return [get_args(one)[0] if get_origin(one) is Annotated else one for one in get_args(inner) or (inner,)]
+    return [get_args(kind)[0] if get_origin(kind) is Annotated else kind for kind in get_args(inner) or (inner,)]
 
 
 def _discriminator(extras: tuple[Any, ...]) -> str | None:
@@ -146,25 +146,25 @@ def _discriminator(extras: tuple[Any, ...]) -> str | None:
 
 
 def _bounds(extras: tuple[Any, ...]) -> dict[str, Any]:
-    """Least and greatest length or value, in msgspec's words."""
-    found: dict[str, Any] = {}
+    """Return the limits of a length or a value, by the names that msgspec has for them."""
+    limits: dict[str, Any] = {}
     for extra in extras:
         for kind, name in _BOUNDS.items():
             if isinstance(extra, kind):
-                found[name] = getattr(extra, name)
-    return found
+                limits[name] = getattr(extra, name)
+    return limits
 
 
 _BOUNDS: dict[type, str] = {MinLen: "min_length", MaxLen: "max_length", Ge: "ge", Le: "le"}
 
 
-def _words(hint: Any) -> tuple[Any, ...]:
+def _literal_values(hint: Any) -> tuple[Any, ...]:
     inner = get_args(hint)[0] if get_origin(hint) is Required else hint
     return get_args(inner)
 
 
-def _either(types: Iterable[Any]) -> Any:
+def _union_of(types: Iterable[Any]) -> Any:
     union: Any = None
-    for number, one in enumerate(types):
-        union = one if number == 0 else union | one
+    for number, kind in enumerate(types):
+        union = kind if number == 0 else union | kind
     return union

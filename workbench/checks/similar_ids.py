@@ -1,4 +1,4 @@
-"""Are two tool ids the same id, written differently? A prefix was switched, or a character that one side refuses."""
+"""Decide whether two tool ids are the same id written differently: with another prefix or a replaced character."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ PREFIXES = (
     "fc_",
     "tc_",
 )
-"""Prefixes that programs and providers put before ids, the longer ones first where one begins another."""
+"""Prefixes that programs and providers add to ids. A longer prefix comes before one that it starts with."""
 
 _PREFIXES = re.compile("(?:" + "|".join(re.escape(prefix) for prefix in PREFIXES) + ")+")
 _NEITHER = re.compile(r"[^a-zA-Z0-9]+")
 
 
 def bare_key(tool_id: str) -> str:
-    """What is left of an id without its prefixes and without the characters that some providers replace.
+    """Return an id without its prefixes, and with the characters that some providers refuse replaced.
 
-    An id that is nothing but a prefix keeps it: then there is nothing else to know it by.
+    An id that consists only of prefixes keeps them, because nothing else identifies it.
     """
     match = _PREFIXES.match(tool_id)
     rest = tool_id[match.end() :] if match else tool_id
@@ -37,24 +37,24 @@ def bare_key(tool_id: str) -> str:
 
 
 def are_alike(one: object, other: object) -> bool:
-    """Whether two ids differ only in how they are written; a number is the same as its digits."""
-    return _written(one) is not None and _written(one) == _written(other)
+    """Whether two ids differ only in how they are written; a number is equal to its digits."""
+    return _bare_key_or_none(one) is not None and _bare_key_or_none(one) == _bare_key_or_none(other)
 
 
-def _written(tool_id: object) -> str | None:
+def _bare_key_or_none(tool_id: object) -> str | None:
     if isinstance(tool_id, bool) or not isinstance(tool_id, (str, int)) or tool_id == "":
         return None
     return bare_key(str(tool_id))
 
 
 def prefix_of(tool_id: str) -> str:
-    """All that is before the part by which an id is known."""
+    """Return all prefixes of an id."""
     match = _PREFIXES.match(tool_id)
     return match[0] if match else ""
 
 
 def mismatch_cause(result_id: object, call_id: object) -> str:
-    """One word for all mismatches that one switch of prefixes made; else a word for this one alone."""
+    """Return a cause that all mismatches from one change of prefixes share, or a cause for this mismatch alone."""
     if isinstance(result_id, str) and isinstance(call_id, str) and are_alike(result_id, call_id):
         before, after = prefix_of(call_id) or "no prefix", prefix_of(result_id) or "no prefix"
         if before != after:

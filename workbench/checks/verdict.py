@@ -1,4 +1,4 @@
-"""One verdict: would this target accept the conversation? Every output, the page and the embedded model use it."""
+"""The verdict: would this target accept the conversation? Every output, the page and the embedded model use it."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from workbench.targets.severities import Severity
 class Outcome(StrEnum):
     REFUSED = "refused"
     MAY_REFUSE = "may-refuse"
-    """It depends on what the file does not show."""
+    """It depends on facts that the file does not show."""
     ACCEPTED = "accepted"
     NOT_JUDGED = "not-judged"
     """The file was not recognised, or no route leads to the target. Never the same as accepted."""
 
 
 class Verdict(Struct, frozen=True):
-    """The target's answer to the conversation as it is, with the words it would use."""
+    """The target's answer to the unchanged conversation, with its error message."""
 
     target: str
     title: str
     outcome: Outcome
     words: str | None = None
-    """What the target would say, or may say."""
+    """The error message that the target would or may return."""
     deciding: Finding | None = None
-    """The finding that these words belong to."""
+    """The finding that this error message belongs to."""
     first_message: int | None = None
-    """The message with which the target notices the first violation."""
+    """The message at which the target notices the first violation."""
     made_at: int | None = None
-    """The message in which that violation was made, which may be an earlier one."""
+    """The message that contains that violation, which may be an earlier one."""
     errors: int = 0
-    """Causes, not findings: one renamed prefix over 40 ids is one error."""
+    """The number of causes, not of findings: one changed prefix in 40 ids is one error."""
     warnings: int = 0
     reason: str = ""
-    """Why it was not judged."""
+    """Why the conversation was not judged."""
     depends_on: str = ""
-    """What decides whether the target refuses it, where that is known and not in the file."""
+    """What decides whether the target refuses it, if that is known but not in the file."""
     after_conversion: Outcome | None = None
-    """The outcome once the SDK's own conversion ran, where the SDK refuses the messages only as they are."""
+    """The outcome after the SDK's own conversion, if the SDK has one for this format."""
 
     @property
     def refused(self) -> bool:
@@ -61,16 +61,16 @@ class Verdict(Struct, frozen=True):
 def judge_findings(
     conversation: Conversation, target: Target, findings: Sequence[Finding], sending: bool = False
 ) -> Verdict:
-    """The verdict that these findings lead to.
+    """Return the verdict that these findings lead to.
 
-    A loss or a collision that our route makes is an error, but not the target's refusal: the target sees only what
-    reaches it. A call without a result at the very end may still be running in a stored history. In a request that is
-    `sending`, it is a refusal.
+    A loss or a collision on our route is an error, but not a refusal by the target, which only sees what reaches it. A
+    call without a result at the end of a stored history may still be running. If the request is being sent
+    (`sending`), it is a refusal.
     """
     refusing = [finding for finding in findings if _refuses(finding, sending)]
     if not conversation.detection.recognised and not (refusing and _reads_anything(target, conversation)):
-        found = conversation.detection.description
-        return not_judged(target, f"{found} is in no known format. Choose the format if you know it")
+        description = conversation.detection.description
+        return not_judged(target, f"{description} is in no known format. Choose the format if you know it")
     causes = by_cause(tuple(findings))
     verdict = Verdict(
         target.name,
@@ -108,12 +108,12 @@ _THE_CONVERSION = "the program that converts the history"
 
 
 def _is_doubtful(finding: Finding) -> bool:
-    """What the target may refuse, what only our conversion repairs, and what no rule could look for."""
+    """Whether the target may refuse this, only our conversion repairs it, or a defect kept a rule from checking it."""
     return finding.rule == RULE_NAME or finding.provider_error is not None or finding.healed
 
 
 def _reads_anything(target: Target, conversation: Conversation) -> bool:
-    """Whether a program is given the list as it is: what it throws is known, whatever the messages are."""
+    """Whether the target is a program that receives the list unchanged, so what it throws is known for any messages."""
     return target.throws is not None and conversation.format in target.formats
 
 
@@ -122,7 +122,7 @@ def not_judged(target: Target, reason: str) -> Verdict:
 
 
 def first_noticed(findings: Sequence[Finding]) -> Finding:
-    """The one a provider meets first as it reads the request; one whose words are known before one without."""
+    """Return the finding that a provider notices first, preferring findings with a known error message."""
     return min(findings, key=lambda finding: (finding.provider_error is None, *_reading_order(finding)))
 
 
@@ -131,7 +131,7 @@ def _reading_order(finding: Finding) -> tuple[int, bool, str]:
 
 
 def noticed_at(finding: Finding, conversation: Conversation) -> int:
-    """A missing result is noticed with the message after the call, everything else where it is."""
+    """Return the message at which a finding is noticed: a missing result one message later, others where they are."""
     last = len(conversation.messages) - 1
     return max(0, min(finding.message_index + finding.noticed_later, last))
 

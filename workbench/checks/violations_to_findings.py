@@ -1,4 +1,4 @@
-"""A rule's hit as a finding: its place in the file as given, and the words in which the target refuses it."""
+"""Convert a violation to a finding: its place in the file, and the error message of the target."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from workbench.targets.severities import Severity
 def finding_of(
     rule: Rule, severity: Severity, violation: Violation, target: Target, journey: Journey, stage: Stage, column: int
 ) -> Finding:
-    """A rule's hit in one column of the journey, as a row that points into the file."""
+    """Return a violation in one column of the journey as a finding that points into the file."""
     index, path = in_file(journey, column, violation.message, violation.path)
     partner = in_file(journey, column, *violation.partner) if violation.partner else None
     words = _words(rule, violation, target, journey, column)
@@ -56,16 +56,18 @@ def _text(violation: Violation, target: Target, partner: int | None) -> str:
 
 
 def _is_enforced(rule: Rule, journey: Journey, target: Target) -> bool:
-    """The target judges what reaches it: neither our route, nor the file where a conversion came before."""
+    """Whether the target judges this: it does not see our route, nor the file if that was converted before."""
     seen = rule.on == "judged" or (rule.on == "file" and journey.judged_column == 0)
     return seen and rule.name in target.rules
 
 
 def _words(rule: Rule, violation: Violation, target: Target, journey: Journey, column: int) -> Words | None:
-    """What the target says: its own words for the rule, or those that its family has for a broken schema."""
+    """Return the target's error message for the rule, or that of its family for a broken schema."""
     of_variant = target.words.get(f"{rule.name}:{violation.variant}")
     own = of_variant or target.words.get(rule.name)
-    if of_variant is None and (own is None or violation.variant):  # the family knows more than words of another case
+    if of_variant is None and (
+        own is None or violation.variant
+    ):  # the family's text fits better than another variant's
         by_family = _family_words(violation, target, journey, column)
         if by_family is not None:
             return by_family
@@ -78,7 +80,7 @@ def _words(rule: Rule, violation: Violation, target: Target, journey: Journey, c
 
 
 def _place(violation: Violation, target: Target, journey: Journey, column: int) -> dict[str, str]:
-    """Where a fault beside the messages is, and what holds it, as the target writes places."""
+    """Return the place of a request-level fault, and of the value that contains it, as the target writes places."""
     family, path = target.request.family, violation.path
     if violation.message >= 0 or family is None:
         return {}

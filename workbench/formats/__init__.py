@@ -1,4 +1,4 @@
-"""Every format the workbench knows. Where the evidence for two is equal, the first is the better guess."""
+"""Every format the workbench knows. If the evidence for two formats is equal, detection picks the first one listed."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ FORMATS: dict[str, Format] = {
 }
 
 COMMON_WIRE = openai_chat.FORMAT.name
-"""The format in which nearly every server can be asked: spoken where a target's own is not."""
+"""The format that nearly every server accepts. It is used when a target's own format cannot be sent."""
 
 OWN_FORMAT = icontent.FORMAT.name
-"""The format of spec 003, in which generation yields its contents and answers are compared."""
+"""The internal format (spec 003): generation yields its contents in it, and answers are compared in it."""
 
 SDK_MESSAGES = vercel_v5_model.FORMAT.name
-"""What the AI SDK's `generateText` takes since its version 5; exported TypeScript is written for it."""
+"""The format that the AI SDK's `generateText` accepts since version 5; exported TypeScript uses it."""
 
 __all__ = ["COMMON_WIRE", "FORMATS", "OWN_FORMAT", "SDK_MESSAGES", "Event", "Format", "Shape"]

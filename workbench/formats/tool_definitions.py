@@ -1,6 +1,6 @@
-"""Where a request defines its tools: the name and the schema of each, with their places beside the messages.
+"""Read the tool definitions of a request: the name and the schema of each tool, with their paths in the settings.
 
-Only functions that the user defines: what the provider runs itself has no schema to be judged.
+Only functions that the user defines are read: tools that the provider runs itself have no schema to check.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from workbench.json.text import Json
 
 class ToolDefinition(NamedTuple):
     path: Path
-    """Of the tool in its list."""
+    """The path of the tool in its list."""
     holder: Path
-    """Of the object that has the name."""
+    """The path of the object that has the name."""
     name: Json
     fields: Mapping[str, Json]
-    """What the holder has: description, strict …"""
+    """All fields of the holder: description, strict …"""
     schema: Json
-    """None where the tool has none."""
+    """The schema of the parameters; None if the tool has none."""
     schema_path: Path
 
 
@@ -31,7 +31,7 @@ Definitions = Callable[[Mapping[str, Json]], list[ToolDefinition]]
 def definitions_in(
     *where: str, holder: str | None, schema: Path, is_own: Callable[[Mapping[str, Json]], bool]
 ) -> Definitions:
-    """A reader of definitions for a format: where the list is, what holds a tool's name, and where its schema is."""
+    """Return a reader of definitions, given the path of the list, the key of a tool's fields, and its schema's path."""
 
     def read(settings: Mapping[str, Json]) -> list[ToolDefinition]:
         found: list[ToolDefinition] = []
@@ -48,7 +48,7 @@ def definitions_in(
 
 
 def declarations_in(*keys: str, schemas: tuple[str, ...]) -> Definitions:
-    """The same where a tool lists several functions, and a function has its schema under one of several keys."""
+    """Return a reader for tools that list several functions, each with its schema under one of several keys."""
 
     def read(settings: Mapping[str, Json]) -> list[ToolDefinition]:
         found: list[ToolDefinition] = []
@@ -81,7 +81,7 @@ def _tools(settings: Mapping[str, Json]) -> Iterator[tuple[Path, Mapping[str, Js
 
 
 def _items(value: object, path: Path) -> Iterator[tuple[Path, Mapping[str, Json]]]:
-    """The objects of a list, or the one object that stands for a list of one."""
+    """Yield the objects of a list with their paths; a single object counts as a list of one."""
     if isinstance(value, dict):
         yield path, value
     elif isinstance(value, list):

@@ -1,4 +1,4 @@
-"""What is true of every message of a format, where formats differ. Others ask this, never a name."""
+"""The properties in which the messages of formats differ. Other packages query these and never compare names."""
 
 from __future__ import annotations
 
@@ -9,37 +9,36 @@ from dataclasses import dataclass, field
 @dataclass(frozen=True)
 class Traits:
     parts_key: str = "content"
-    """The key of a message's parts, or of its text."""
+    """The key that holds a message's parts or its text."""
     arguments_are_text: bool = False
-    """Whether the arguments of a call are a string that holds JSON."""
+    """Whether the arguments of a call are a string that contains JSON."""
     arguments_may_be_text: bool = False
-    """Whether they may be an object or such a string, as the model gave them."""
+    """Whether the arguments may be an object or a string that contains JSON, as the model wrote them."""
     images_are_urls: bool = False
-    """Whether an image is one URL, so that bytes need a data URL. Others keep bytes and type apart."""
+    """Whether an image is a single URL, so bytes need a data URL. Other formats have separate fields for the type."""
     ids_are_optional: bool = False
     """Whether calls and results may lack ids, and then pair by name and order."""
     dots_in_definitions: bool = False
-    """Whether some models take dots in the name of a tool's definition, which no name in a call may hold."""
+    """Whether some models accept dots in the name of a tool definition. No name in a call may contain a dot."""
     calls_beside_content: bool = False
-    """Whether calls are in a list beside the content, and not among the parts."""
+    """Whether calls are in a list of their own instead of among the parts of the content."""
     messages_are_items: bool = False
-    """Whether calls, results and thoughts are items of the list, as messages are; a message may be a bare text."""
+    """Whether calls, results and thoughts are items of the list like messages; a message may be a bare string."""
     results_lead_user_turns: bool = False
-    """Whether results and the user's next words share one turn, results first."""
+    """Whether results and the user's next text share one turn, with the results first."""
     results_stand_alone: bool = False
-    """Whether what is beside a result in its message is not carried on."""
+    """Whether conversions drop the other blocks of a message that has a result."""
     waiting_state: str | None = None
-    """What a part that is call and result in one says while its call waits."""
+    """The state of an unanswered call, in formats where one part is both call and result."""
     kinds_by_key: frozenset[str] = frozenset()
-    """Keys of which a part has exactly one, where the key says what the part is."""
+    """The keys that name the kind of a part, in formats where each part has exactly one of them."""
     is_framework: bool = False
-    """Whether it is a framework's own shape that no provider takes: whoever has the model receives it, and an answer
-    comes back by the format's own edge, not through the internal history."""
+    """Whether this is a framework's own format that no provider accepts. The provider of the conversation's model
+    receives it, and an answer comes back by the format's own converter, not through the internal history."""
     sent_keys: frozenset[str] | None = None
-    """The keys of an answer that are sent back; what else it has are facts about the response. None: all are sent."""
-
+    """The keys of an answer that are sent back; its other keys are facts about the response. None: all are sent."""
     variants: Mapping[str, str] = field(default_factory=dict)
-    """Types of a block that say something about it → the type of a block of the same shape that does not say it."""
+    """Block types that add a meaning such as an error → the neutral type of a block of the same shape."""
 
 
-USUAL = Traits()
+DEFAULT_TRAITS = Traits()

@@ -1,7 +1,8 @@
-"""What is beside the messages in a call of the AI SDK: the system prompt and the tools.
+"""The request-level settings of a call of the AI SDK: the system prompt and the tools.
 
-Tools are an object by name; their schema is under `parameters` in SDK 4 and under `inputSchema` since 5. The prompt
-is `system`, a text in SDK 4 and 5, also one or several system messages since 6; SDK 7 names it `instructions` too.
+Tools are an object with tool names as keys; the schema is under `parameters` in SDK 4 and under `inputSchema` since
+SDK 5. The prompt is `system`: a text in SDK 4 and 5, since SDK 6 also one or more system messages. SDK 7 also accepts
+the name `instructions`.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ PROMPT_KEYS = ("system", "instructions")
 
 
 def system_setting(settings: Mapping[str, Json]) -> Json:
-    """The prompt as it is; None if there is none."""
+    """Return the system prompt unchanged, or None if the request has none."""
     return next((settings[key] for key in PROMPT_KEYS if settings.get(key) is not None), None)
 
 
 def system_texts(settings: Mapping[str, Json]) -> Iterator[str]:
-    """The texts of the prompt, whichever of its forms it has."""
+    """Yield the texts of the system prompt, whatever its form."""
     setting = system_setting(settings)
     for prompt in setting if isinstance(setting, list) else (setting,):
         text = prompt.get("content") if isinstance(prompt, dict) else prompt
@@ -48,7 +49,7 @@ def read_tools(settings: Mapping[str, Json]) -> list[Tool]:
 
 
 def _schema(tool: dict[str, Json]) -> Json:
-    """The JSON schema itself; the SDK's `jsonSchema()` wraps it once more."""
+    """Return the JSON schema of a tool, without the object that the SDK's `jsonSchema()` wraps around it."""
     schema = tool.get("inputSchema", tool.get("parameters"))
     if isinstance(schema, dict) and isinstance(schema.get("jsonSchema"), dict):
         schema = schema["jsonSchema"]
@@ -56,5 +57,5 @@ def _schema(tool: dict[str, Json]) -> Json:
 
 
 def tools_under(schema_key: str, tools: list[Tool]) -> dict[str, Json]:
-    named = {name: {"description": words, schema_key: schema} for name, words, schema in tools}
+    named = {name: {"description": description, schema_key: schema} for name, description, schema in tools}
     return {"tools": named} if tools else {}

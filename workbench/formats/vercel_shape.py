@@ -1,7 +1,7 @@
-"""How strongly a message's shape speaks for the AI SDK's Core and Model messages, and for which of the two.
+"""How strongly a message's shape suggests the AI SDK's Core or Model messages.
 
 SDK 4 and SDK 5 to 7 share the part kinds and differ in the names inside them (`args`/`result`/`mimeType` against
-`input`/`output`/`mediaType`), so both formats ask the same questions with their own marks.
+`input`/`output`/`mediaType`), so both formats share the checks and differ in their marks.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, E
 
 
 class Marks(NamedTuple):
-    """What only one generation of the SDK has."""
+    """The kinds and keys of parts that only one generation of the SDK has."""
 
     kinds: frozenset[str]
     part_keys: frozenset[str]
@@ -39,12 +39,12 @@ _OPTION_KEYS = frozenset({"providerOptions", "experimental_providerMetadata"})
 
 
 def message_evidence(shape: Shape, own: Marks, other: Marks) -> Evidence:
-    """`own` are the marks of the format that asks, `other` those of its sibling."""
+    """Return the evidence for one generation: `own` are its marks, `other` those of its sibling."""
     if shape.role not in _ROLES or shape.type or not shape.keys.isdisjoint(_FOREIGN_KEYS):
         return NO_EVIDENCE
     if shape.content == "string":
         return POSSIBLE if shape.keys.isdisjoint(_OPTION_KEYS) else LIKELY
-    if not shape.parts_key:  # broken, or of a program that nobody knows
+    if not shape.parts_key:  # broken, or written by an unknown program
         return NO_EVIDENCE if shape.content == "object" else POSSIBLE
     if shape.parts_key != "content":
         return NO_EVIDENCE

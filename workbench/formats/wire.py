@@ -1,7 +1,7 @@
-"""How an API is spoken to in a format: its path, its settings, its answers, its refusals and its streams.
+"""The HTTP API of a format: its path, settings, answers, refusals and streams.
 
 A replay writes requests and reads answers with a `Wire`; the embedded model reads requests and writes answers with the
-same one. A format without a wire is never sent to a model as it is.
+same one. A format without a wire is never sent to a model directly.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from workbench.json.pointer import Path, follow_or_none
 from workbench.json.text import Json
 
 CREATED = 1_700_000_000
-"""When the embedded model answers: a fixed moment, so that the same request has the same answer to the last byte."""
+"""The fixed creation time of the embedded model's answers, so equal requests get byte-identical answers."""
 
 
 class Usage(NamedTuple):
@@ -36,18 +36,18 @@ class ResponseShape:
     """Where the parts of an API response are."""
 
     answer: Callable[[Json], Path | None]
-    """The response → the place of the assistant's message, or of the list of its messages; None: it is no response."""
+    """Response → the path of the assistant's message or of the list of its messages; None if it is not a response."""
     finish: Path | None = None
-    """Where it says why it ended."""
+    """The path of the reason why the answer ended."""
     usage: Usage | None = None
 
     def places(self, body: object) -> list[Path]:
-        """The places of the assistant's messages."""
+        """Return the paths of the assistant's messages."""
         place = self.answer(body)
-        held = follow_or_none(body, place) if place is not None else None
-        if place is None or held is None:
+        answer = follow_or_none(body, place) if place is not None else None
+        if place is None or answer is None:
             return []
-        return [(*place, number) for number in range(len(held))] if isinstance(held, list) else [place]
+        return [(*place, number) for number in range(len(answer))] if isinstance(answer, list) else [place]
 
 
 class GeneratedCall(NamedTuple):
@@ -57,10 +57,10 @@ class GeneratedCall(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What the embedded model answers: recorded messages of the wire, or a text and calls to write in its way."""
+    """An answer of the embedded model: recorded messages in the wire format, or a text and calls to write in it."""
 
     identity: str
-    """Names the response; the same request has the same."""
+    """Identifies the response; equal requests have the same identity."""
     recorded: list[Json] | None = None
     calls: tuple[GeneratedCall, ...] = ()
     text: str = ""
@@ -72,7 +72,7 @@ class Answer(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Why a request is refused, before it is written as an API writes it."""
+    """The reason why a request is refused, before it is written in the error format of an API."""
 
     status: int
     message: str
@@ -82,30 +82,30 @@ class Refusal(NamedTuple):
 
 
 class Assembly(Protocol):
-    """A stream, put together piece by piece."""
+    """Assembles a response from the events of a stream."""
 
     @property
     def finished(self) -> bool:
-        """Whether the answer's end has come."""
+        """Whether the end of the answer has arrived."""
 
     @property
     def failed(self) -> Json:
-        """What the stream itself says went wrong."""
+        """The error that the stream itself reports, or None."""
 
     def add(self, event: object) -> list[str]:
-        """The pieces of text that an event brings."""
+        """Add an event and return the pieces of text in it."""
 
     def body(self) -> Json:
-        """The response as far as it came."""
+        """Return the response as far as it has arrived."""
 
 
 class StreamRequest(NamedTuple):
-    """What the events of a stream depend on beside the answer."""
+    """Everything that the events of a stream depend on, apart from the answer."""
 
     model: str
     body: Mapping[str, Json]
     quirk: str = ""
-    """One of the ways in which compatible servers number their calls wrongly."""
+    """A way in which compatible servers number their calls wrongly; empty for correct numbers."""
 
 
 @dataclass(frozen=True)
@@ -113,19 +113,19 @@ class Streaming:
     """Server-sent events."""
 
     assembly: Callable[[], Assembly]
-    """Reads them."""
+    """Creates the reader of the events."""
     events: Callable[[Answer, StreamRequest], Iterable[Json]]
-    """Writes them."""
+    """Writes the events of an answer."""
     named: bool = False
-    """Whether each event says its type in a line of its own."""
+    """Whether each event has a separate line with its type."""
     end: str = ""
-    """The last thing sent, where that is no event."""
+    """The marker that ends the stream, if it is not an event."""
     usage_option: Mapping[str, Json] = field(default_factory=dict)
-    """What a request says to have the usage reported."""
+    """The settings that make the API report the usage."""
 
 
 class Client(NamedTuple):
-    """How the clients that exported code uses name this API."""
+    """The names of this API in the clients that exported code uses."""
 
     python: str
     """The method of the `openai` package."""
@@ -136,33 +136,33 @@ class Client(NamedTuple):
 @dataclass(frozen=True)
 class Wire:
     path: str
-    """Behind the base URL; `{model}` is filled in where the model is part of the path."""
+    """The path after the base URL; `{model}` is replaced if the model is part of the path."""
     settings: frozenset[str]
-    """What of a recorded request is sent again beside the messages. A stored session says much that no API takes."""
+    """The settings of a recorded request that are sent again. A stored session has many that no API accepts."""
     tool_settings: tuple[str, ...]
-    """The setting that holds the tools, then those that are refused without it."""
+    """The setting that holds the tools, then the settings that are refused without it."""
     max_tokens: str
-    max_tokens_at_home: str | None = None
-    """The name that the API's own provider wants, where other servers only know the older one."""
+    provider_max_tokens: str | None = None
+    """The name that the API's own provider expects, if other servers only know the older `max_tokens`."""
     sampling_key: str | None = None
-    """The setting that holds temperature and the limit of tokens; None: they are settings themselves."""
+    """The setting that contains the temperature and the token limit; None: they are top-level settings."""
     refusal: Callable[[Refusal], Json] = lambda refused: {"error": {"message": refused.message, "type": refused.type}}
     about: Callable[[str, str], dict[str, Json]] = lambda identity, model: {"id": identity, "model": model}
-    """Identity and model → what a response says of itself."""
-    whole: Callable[[Answer, str, str], Json] | None = None
-    """Answer, model and quirk → the response. None: the message that the answer is, as `response_from` wraps it."""
+    """Identity and model → the fields in which a response describes itself."""
+    write_response: Callable[[Answer, str, str], Json] | None = None
+    """Answer, model and quirk → the response. None: `response_from` wraps the message of the answer."""
     call_prefix: str = "call_"
-    """What the ids of its calls begin with."""
+    """The prefix of the ids of its calls."""
     streaming: Streaming | None = None
-    """None: answered whole."""
+    """None: answers are never streamed."""
     client: Client | None = None
-    """None: no client speaks it, so it is only spoken to the embedded model."""
-    one_text: bool = False
-    """Whether the whole list of messages may be one text."""
+    """None: no client supports it, so only the embedded model receives it."""
+    messages_may_be_text: bool = False
+    """Whether a single text may replace the list of messages."""
 
     def path_of(self, model: str) -> str:
         return self.path.replace("{model}", quote(model, safe="/@"))
 
     def sampling(self, settings: Mapping[str, Json]) -> dict[str, Json]:
-        """Temperature and the like, where a request of this API has them."""
+        """Return the sampling settings (such as the temperature) nested as a request of this API expects them."""
         return {self.sampling_key: dict(settings)} if self.sampling_key else dict(settings)

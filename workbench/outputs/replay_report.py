@@ -50,7 +50,7 @@ def _proof(proof: Proof) -> Iterator[str]:
     yield from _answer(proof.repaired)
     if proof.proved:
         yield ""
-        yield "✓ The repair works: the original is refused, the repaired conversation is answered."
+        yield "✓ The repair works: the original was refused, and the repaired conversation was answered."
 
 
 def _answer(record: ReplayRecord) -> Iterator[str]:

@@ -37,7 +37,7 @@ def judge(wire: str, body: object, target: str) -> Refusal | None:
 
 
 def _accepts_plain_text(form: Format) -> bool:
-    return form.wire is not None and form.wire.one_text
+    return form.wire is not None and form.wire.messages_may_be_text
 
 
 def request_as_conversation(wire: str, body: dict[str, Json]) -> Conversation:

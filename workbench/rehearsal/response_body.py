@@ -12,8 +12,8 @@ def response_body(form: Format, answer: Answer, model: str, quirk: str = "") -> 
     """Return the response body: written by the wire itself, or a message with id, model and usage around it."""
     wire, respond = form.wire, form.response_from
     assert wire is not None
-    if wire.whole is not None:
-        return wire.whole(answer, model, quirk)
+    if wire.write_response is not None:
+        return wire.write_response(answer, model, quirk)
     message = answer.recorded[0] if answer.recorded else _message(form, answer)
     body: dict[str, Json] = respond(message) if respond else message
     usage = form.response.usage if form.response else None

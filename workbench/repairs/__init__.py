@@ -1,1 +1,1 @@
-"""Repair: plan, apply, guard, and check again until nothing changes."""
+"""Repair a conversation: plan, apply, guard, and check again until nothing changes."""

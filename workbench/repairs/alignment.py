@@ -1,7 +1,7 @@
-"""Which message became which: two versions of a list of messages as one list, in the order of both.
+"""Align two versions of a list of messages as one list, in the order of both.
 
-A repair shares what it does not change with the document it started from, so most messages are found by identity.
-Versions that were loaded apart are compared by their text. Both are linear in the number of messages.
+A repair shares unchanged values with the original document, so most messages are found by identity. Versions that were
+loaded separately are compared by their text. Both are linear in the number of messages.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from workbench.json.pointer import leaves
 from workbench.json.text import Json, compact
 
-_ALIKE = 0.3
-"""Two messages that share less than this are no versions of each other."""
-_MOST_COMPARED = 900
-"""Pairs of messages that are compared value by value, between two that did not change."""
+_MIN_SIMILARITY = 0.3
+"""Two messages that share less than this are not versions of each other."""
+_MAX_COMPARED = 900
+"""How many pairs of messages are compared value by value between two unchanged messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ class Entry:
     before: int | None
     after: int | None
     moved: int | None = None
-    """Of a message that moved: its index in the other version."""
+    """The index in the other version of a message that moved."""
     rewritten: bool = False
-    """Of a message that both versions have: whether they differ."""
+    """Whether the message differs between the versions."""
 
     @property
     def differs(self) -> bool:
@@ -37,9 +37,9 @@ class Entry:
 
 
 def aligned(before: Sequence[Json], after: Sequence[Json]) -> list[Entry]:
-    twins = _twins(before, after)
-    anchors = _rising(twins)
-    moved_from = {new: old for new, old in twins.items() if new not in anchors}
+    unchanged = _unchanged(before, after)
+    anchors = _in_order(unchanged)
+    moved_from = {new: old for new, old in unchanged.items() if new not in anchors}
     moved_to = {old: new for new, old in moved_from.items()}
     entries: list[Entry] = []
     start_old = start_new = 0
@@ -51,16 +51,16 @@ def aligned(before: Sequence[Json], after: Sequence[Json]) -> list[Entry]:
             before,
             after,
         )
-        entries += _woven(gap_old, gap_new, pairs, moved_to, moved_from)
+        entries += _entries_between(gap_old, gap_new, pairs, moved_to, moved_from)
         if new < len(after):
             entries.append(Entry(old, new))
         start_old, start_new = old + 1, new + 1
     return entries
 
 
-def _twins(before: Sequence[Json], after: Sequence[Json]) -> dict[int, int]:
-    """Index after → index before of the same message, unchanged."""
-    found: dict[int, int] = {}
+def _unchanged(before: Sequence[Json], after: Sequence[Json]) -> dict[int, int]:
+    """Map the new index of each unchanged message to its old one."""
+    old_by_new: dict[int, int] = {}
     left_old, left_new = list(range(len(before))), list(range(len(after)))
     keys: tuple[Callable[[Json], Hashable], ...] = (id, compact)
     for key in keys:
@@ -69,34 +69,34 @@ def _twins(before: Sequence[Json], after: Sequence[Json]) -> dict[int, int]:
             places[key(before[index])].append(index)
         for index in left_new:
             if queue := places.get(key(after[index])):
-                found[index] = queue.popleft()
-        known = set(found.values())
+                old_by_new[index] = queue.popleft()
+        known = set(old_by_new.values())
         left_old = [index for index in left_old if index not in known]
-        left_new = [index for index in left_new if index not in found]
-    return found
+        left_new = [index for index in left_new if index not in old_by_new]
+    return old_by_new
 
 
-def _rising(twins: dict[int, int]) -> dict[int, int]:
-    """The most messages that kept their order; the others have moved."""
+def _in_order(unchanged: dict[int, int]) -> dict[int, int]:
+    """Return the largest set of unchanged messages that kept their order; the others have moved."""
     ends: list[int] = []
     at_end: list[int] = []
     previous: dict[int, int | None] = {}
-    for new in sorted(twins):
-        length = bisect_left(ends, twins[new])
+    for new in sorted(unchanged):
+        length = bisect_left(ends, unchanged[new])
         previous[new] = at_end[length - 1] if length else None
-        ends[length : length + 1] = [twins[new]]
+        ends[length : length + 1] = [unchanged[new]]
         at_end[length : length + 1] = [new]
     kept: dict[int, int] = {}
     at: int | None = at_end[-1] if at_end else None
     while at is not None:
-        kept[at] = twins[at]
+        kept[at] = unchanged[at]
         at = previous[at]
     return kept
 
 
 def _paired(old: list[int], new: list[int], before: Sequence[Json], after: Sequence[Json]) -> list[tuple[int, int]]:
-    """Messages that changed: as many before as after are paired in order, else those that are most alike."""
-    if len(old) == len(new) or len(old) * len(new) > _MOST_COMPARED:
+    """Pair the messages that changed: in order if there are as many before as after, otherwise by similarity."""
+    if len(old) == len(new) or len(old) * len(new) > _MAX_COMPARED:
         return list(zip(old, new, strict=False))
     values = {("old", index): _values(before[index]) for index in old}
     values |= {("new", index): _values(after[index]) for index in new}
@@ -104,11 +104,11 @@ def _paired(old: list[int], new: list[int], before: Sequence[Json], after: Seque
     for one in old:
         row = [best[-1][0]]
         for number, two in enumerate(new):
-            likeness = _likeness(values["old", one], values["new", two])
+            similarity = _similarity(values["old", one], values["new", two])
             options = [best[-1][number + 1], row[number]]
-            if likeness >= _ALIKE:
+            if similarity >= _MIN_SIMILARITY:
                 score, pairs = best[-1][number]
-                options.append((score + likeness, [*pairs, (one, two)]))
+                options.append((score + similarity, [*pairs, (one, two)]))
             row.append(max(options, key=lambda option: option[0]))
         best.append(row)
     return best[-1][-1][1]
@@ -118,14 +118,14 @@ def _values(message: object) -> Counter[str]:
     return Counter(compact(value) for _, value in leaves(message))
 
 
-def _likeness(one: Counter[str], two: Counter[str]) -> float:
+def _similarity(one: Counter[str], two: Counter[str]) -> float:
     return 2 * (one & two).total() / max(1, one.total() + two.total())
 
 
-def _woven(
+def _entries_between(
     old: range, new: range, pairs: list[tuple[int, int]], moved_to: dict[int, int], moved_from: dict[int, int]
 ) -> Iterator[Entry]:
-    """What lies between two messages that did not change: what went, then what came, up to each pair."""
+    """Yield the entries between two unchanged messages: up to each pair, first the removed and then the added ones."""
     start_old, start_new = old.start, new.start
     for one, two in [*pairs, (old.stop, new.stop)]:
         yield from (Entry(index, None, moved_to.get(index)) for index in range(start_old, one))

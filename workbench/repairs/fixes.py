@@ -1,4 +1,4 @@
-"""The fix of a finding: its rule's own, as far as the guard lets it through."""
+"""The fix of a finding: that of its rule, if it passes the guard."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from workbench.json.text import Json, compact
 from workbench.repairs.guard import words_lost_by
 from workbench.rules import RULES
 
-_MOST_NAMED = 5
+_MAX_NAMED = 5
 
 
 def fix_for(report: Report, finding: Finding) -> Fix | None:
-    """How to repair a finding, if it can be repaired. A fix that would lose words is not safe, and names them."""
+    """Return the fix of a finding, or None. A fix that would lose words is not safe, and its reason names them."""
     fix = _fix_or_defect(report, finding)
     return None if isinstance(fix, str) else fix
 
 
 def with_fixes(report: Report) -> Report:
-    """The report with a fix at every finding that has one. A fix that failed is reported with its finding."""
+    """Return the report with the fix of every finding that has one. A defect in a fix is reported in its finding."""
     return replace(report, findings=tuple(with_fix(report, finding) for finding in report.findings))
 
 
 def with_fix(report: Report, finding: Finding) -> Finding:
-    """The finding with its fix, or with a sentence about the defect that prevented one."""
+    """Return the finding with its fix, or with a sentence about the defect that prevented one."""
     fix = _fix_or_defect(report, finding)
     return replace(finding, text=f"{finding.text} {fix}") if isinstance(fix, str) else replace(finding, fix=fix)
 
 
 def _fix_or_defect(report: Report, finding: Finding) -> Fix | str | None:
-    """The fix, or the sentence about the defect that prevented it; worked out once."""
-    made = report.repair_context.made
-    if id(finding) not in made:
-        made[id(finding)] = (finding, _worked_out(report, finding))
-    return made[id(finding)][1]
+    """Return the fix, or the sentence about the defect that prevented it; computed once."""
+    cache = report.repair_context.made
+    if id(finding) not in cache:
+        cache[id(finding)] = (finding, _build_fix(report, finding))
+    return cache[id(finding)][1]
 
 
-def _worked_out(report: Report, finding: Finding) -> Fix | str | None:
+def _build_fix(report: Report, finding: Finding) -> Fix | str | None:
     rule = RULES.get(finding.rule)
     if rule is None or rule.fix is None:
         return None
@@ -54,27 +54,27 @@ def _worked_out(report: Report, finding: Finding) -> Fix | str | None:
 
 
 def _guarded(report: Report, fix: Fix) -> Fix | None:
-    """The fix as one patch that applies from top to bottom; None if it does not fit or changes nothing."""
+    """Return the fix with an ordered patch; None if it does not fit the document or changes nothing."""
     known = report.repair_context.guarded
     if id(fix) not in known:  # findings of one message may share a fix
-        known[id(fix)] = (fix, _looked_over(report.conversation, fix))
+        known[id(fix)] = (fix, _check_fix(report.conversation, fix))
     return known[id(fix)][1]
 
 
-def _looked_over(conversation: Conversation, fix: Fix) -> Fix | None:
+def _check_fix(conversation: Conversation, fix: Fix) -> Fix | None:
     payload = conversation.payload
     patch = without_moves(payload, fix.patch)
-    if not fits(payload, patch) or all(_is_idle(payload, operation) for operation in patch):
+    if not fits(payload, patch) or all(_changes_nothing(payload, operation) for operation in patch):
         return None
     fix = replace(fix, patch=in_order(patch))
     lost = words_lost_by(conversation, fix) if fix.safe else []
     if not lost:
         return fix
-    named = ", ".join(lost[:_MOST_NAMED]) + (" …" if len(lost) > _MOST_NAMED else "")
+    named = ", ".join(lost[:_MAX_NAMED]) + (" …" if len(lost) > _MAX_NAMED else "")
     return replace(fix, safe=False, reason=f"{fix.reason} It would lose: {named}.")
 
 
-def _is_idle(document: Json, operation: Json) -> bool:
+def _changes_nothing(document: Json, operation: Json) -> bool:
     if operation["op"] == "remove" or operation["path"].endswith("/-"):
         return False
     try:

@@ -1,4 +1,4 @@
-"""The plan: a fix for each finding that counts, in the order in which they are tried."""
+"""The plan: a fix for each relevant finding, in the order in which they are tried."""
 
 from __future__ import annotations
 
@@ -18,45 +18,45 @@ from workbench.targets import ERROR, INFO, WARNING, default_target
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One item of a plan: what was found, and what repairs it."""
+    """One item of a plan: a finding and the fix that repairs it."""
 
     finding: Finding
     fix: Fix
 
 
 def plan(conversation: Conversation, target: str | None = None) -> list[Step]:
-    """Every fix for what is found now, safe ones first. Fixes of later rounds show when these are applied."""
+    """Return every fix of the current findings, safe ones first. Applying them may lead to further findings."""
     return plan_of(check(conversation, target))
 
 
 def plan_of(report: Report) -> list[Step]:
-    """The same, of what was found already."""
+    """Return the plan for the findings of a report."""
     shown = [finding for finding in report.findings if finding.severity != INFO]
     return sorted(steps_for(report, shown), key=lambda step: (not step.fix.safe, step.finding.rank))
 
 
-def that_count(report: Report, select: frozenset[str]) -> list[Finding]:
-    """The findings that a repair is for: those selected, else what the target refuses or may refuse, and losses.
+def relevant_findings(report: Report, select: frozenset[str]) -> list[Finding]:
+    """Return the findings that a repair addresses: the selected ones, or refusals, possible refusals and losses.
 
-    A request that is accepted as it is stays as it is, whatever else could be said about it.
+    A request that is accepted unchanged stays unchanged, whatever else the rules find.
     """
     if select:
         return [finding for finding in report.findings if select & {finding.rule, finding.code, finding.code[:2]}]
-    return [finding for finding in report.findings if _counts(report, finding)]
+    return [finding for finding in report.findings if _is_relevant(report, finding)]
 
 
-def _counts(report: Report, finding: Finding) -> bool:
+def _is_relevant(report: Report, finding: Finding) -> bool:
     if finding.healed:
         return False
     if finding.severity == WARNING:
         if report.journey.internal.is_in_request and not report.journey.is_converted and not report.errors:
-            return False  # the whole request is known, and there are only doubts: it may be accepted as it is
+            return False  # the entire request is known and has only warnings: it may be accepted unchanged
         return finding.provider_error is not None or report.journey.is_converted
     return finding.severity == ERROR
 
 
 def steps_for(report: Report, findings: list[Finding]) -> list[Step]:
-    """One step for each different fix."""
+    """Return one step for each distinct fix."""
     steps: dict[int, Step] = {}
     for finding in findings:
         fix = fix_for(report, finding)
@@ -65,13 +65,13 @@ def steps_for(report: Report, findings: list[Finding]) -> list[Step]:
     return list(steps.values())
 
 
-def rounds(report: Report, steps: list[Step], with_home: bool) -> Iterator[list[Step]]:
-    """What writes values anew; what moves, splits or merges; what orders pairs at home; only then placeholders."""
+def rounds(report: Report, steps: list[Step], with_own_provider: bool) -> Iterator[list[Step]]:
+    """Yield the steps by round: replaced values; moves, splits and merges; pairs for the own provider; placeholders."""
     early = [step for step in steps if not RULES[step.finding.rule].last_resort]
     yield [step for step in early if _only_writes(step.fix)]
     yield early
-    if with_home:
-        yield steps_at_home(report)
+    if with_own_provider:
+        yield steps_for_own_provider(report)
     yield steps
 
 
@@ -79,18 +79,18 @@ def _only_writes(fix: Fix) -> bool:
     return all(operation["op"] == "replace" for operation in fix.patch)
 
 
-def steps_at_home(report: Report) -> list[Step]:
-    """Safe fixes of calls and results for the format's own provider.
+def steps_for_own_provider(report: Report) -> list[Step]:
+    """Return the safe fixes of calls and results for the provider of the file's own format.
 
-    After a conversion a finding may point at no more than a message, because its ids were made on the way (Gemini has
-    none). What is wrong between calls and results is wrong at home too, and there its place is known.
+    After a conversion, a finding may only point at a message, because the conversion invented its ids (Gemini has
+    none). A fault of a pair is also a fault for the own provider, and there its place is known.
     """
-    home = default_target(report.conversation)
+    own_target = default_target(report.conversation)
     if report.conversation.format in report.target.formats or not any(_is_of_pairs(error) for error in report.errors):
         return []
-    at_home = check(report.conversation, home, with_information=False)
-    wrong = [finding for finding in at_home.errors if _is_of_pairs(finding)]
-    return [step for step in steps_for(replace(at_home, findings=tuple(wrong)), wrong) if step.fix.safe]
+    own_report = check(report.conversation, own_target, with_information=False)
+    errors = [finding for finding in own_report.errors if _is_of_pairs(finding)]
+    return [step for step in steps_for(replace(own_report, findings=tuple(errors)), errors) if step.fix.safe]
 
 
 def _is_of_pairs(finding: Finding) -> bool:

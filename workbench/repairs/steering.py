@@ -1,8 +1,8 @@
-"""Settings that steer how an answer is made: numbers and switches, nothing that anybody said.
+"""Settings that control how an answer is generated: numbers and switches, without content of the conversation.
 
-A request that is refused for one of them loses no word of the conversation without it. Settings that hold words of
-their own (a system prompt, tools, a schema, metadata) are not among them, but for the lists of fields that a
-schema requires. Only the request's own places count: a tool may well have answered `{"temperature": 21}`.
+A request that is refused for one of them loses no word of the conversation without it. Settings with text of their
+own (a system prompt, tools, a schema, metadata) are not among them, except the lists of fields that a schema requires.
+Only the request's own settings count: the result of a tool may well be `{"temperature": 21}`.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ _STEERING = frozenset({
     "inference_geo", "functionCallingConfig", "function_calling_config",
 })  # fmt: skip
 _WHOLE = frozenset({"context_management", "cache_control"})
-"""Settings of which every part steers."""
+"""Settings whose every part only controls the answer."""
 _HOLDERS = (
     "generationConfig", "generation_config", "inferenceConfig", "additionalModelRequestFields", "reasoning",
     "output_config", "thinking", "thinkingConfig", "toolConfig",
 )  # fmt: skip
-"""Settings that hold such settings."""
+"""Settings that contain such settings."""
 _TOOLS = ("tools", "toolConfig", "functions")
 _NAME = re.compile(r"[A-Za-z0-9_$.@:/-]{1,64}")
-"""What a field may be called."""
+"""The allowed names of a field."""
 
 
 def steering_places(conversation: Conversation) -> Iterator[tuple[str, Json, str | int]]:
-    """The pointer of each such setting, what holds it, and its key or index there."""
+    """Yield the pointer of each such setting, the container it is in, and its key or index there."""
     at = conversation.base.rpartition("/")[0]
     try:
         body = resolve(conversation.payload, at)
@@ -72,7 +72,7 @@ def _is_name(value: object) -> bool:
 
 
 def _required_fields(body: Json, at: str) -> Iterator[tuple[str, Json, str | int]]:
-    """The lists of a tool's schema that only repeat the names of its fields; what is no such name says something."""
+    """Yield the `required` lists of a tool's schema, and their items, if they only repeat the names of its fields."""
     for key in _TOOLS if isinstance(body, dict) else ():
         for path, schema in containers(body.get(key)):
             if isinstance(schema, dict) and isinstance(names := schema.get("required"), list):
@@ -94,7 +94,7 @@ def _in(holder: object, at: str) -> Iterator[tuple[str, Json, str | int]]:
 
 
 def _inside(value: object, at: str) -> Iterator[tuple[str, Json, str | int]]:
-    """Every place inside a value."""
+    """Yield every place inside a value."""
     for path, holder in containers(value):
         steps = holder if isinstance(holder, dict) else range(len(holder))
         yield from ((at + to_pointer((*path, step)), holder, step) for step in steps)

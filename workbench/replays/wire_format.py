@@ -39,4 +39,4 @@ def max_tokens_key(form: Format, endpoint: Endpoint) -> str:
     wire = wire_of(form)
     hosts = TARGETS[form.own_target].hosts
     is_own_host = bool(hosts) and host_of(endpoint.base_url).endswith(hosts)
-    return wire.max_tokens_at_home if is_own_host and wire.max_tokens_at_home else wire.max_tokens
+    return wire.provider_max_tokens if is_own_host and wire.provider_max_tokens else wire.max_tokens

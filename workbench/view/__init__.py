@@ -1,6 +1,6 @@
-"""What the page shows, as plain data: no widgets here, and no decisions about conversations in the page.
+"""Everything that the page shows, as plain data. Widgets are in `app/`, which decides nothing about conversations.
 
-`View` (`window`) holds one checked conversation; it gives the rows that are on the screen (`rows`), each cell as
-lines (`lines`), the threads of tool ids (`threads`), the places of problems (`listing`), the verdict in words
-(`verdict`) and the details of a selected message (`message`).
+`View` (`window`) holds one checked conversation. It returns the rows on the screen (`rows`), each cell as lines
+(`lines`), the threads of tool ids (`threads`), the positions of problems (`listing`), the verdict as text (`verdict`)
+and the details of a selected message (`message`).
 """

@@ -1,4 +1,4 @@
-"""The stories of the first screen, each with what will be found."""
+"""The sample cards of the start page, each with its expected verdict."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def cards() -> list[Json]:
 
 
 def _verdict(sample: Sample) -> dict[str, str]:
-    """What the index promises; the tests hold it to that."""
+    """Return the verdict that the sample index states; tests check that it is true."""
     for severity in ("error", "warning"):
         number = sum(expected.severity == severity for expected in sample.expected)
         if number:

@@ -1,7 +1,7 @@
-"""The conversation as a chat: whole texts, a call together with its result, pictures, folded thoughts.
+"""The conversation as a chat: complete texts, each call together with its result, pictures, folded thoughts.
 
-Everything is read through the format's events, so any format is shown in the same way. A message without events is
-shown as its JSON: nothing is left out.
+Everything is read through the format's events, so all formats look the same. A message without events is shown as
+JSON, so nothing is left out.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LONGEST = 20_000
 _LONGEST_NAME = 200
 
 Marks = Callable[[int], Mapping[str, str]]
-"""Message → the pointers in it that findings speak of, with their severity."""
+"""Message → the pointers in it that findings refer to, with their severity."""
 
 
 class Chat:
@@ -43,16 +43,18 @@ class Chat:
         message = self.conversation.messages[index]
         events = self.read(message, index)
         blocks = [self._own(event, message, marks) for event in events]
-        blocks = [block for block in blocks if block.get("answers") != index]  # its card is in this very message
-        return blocks or [_whole(message, index, 0)]
+        # A result whose call is in the same message is shown in the card of that call.
+        blocks = [block for block in blocks if block.get("answers") != index]
+        return blocks or [_raw_block(message, index, 0)]
 
     def answer(self, index: int, response: Response, column: int) -> list[ChatBlock]:
-        """What a model answered after a message. `column` is where the table has it."""
+        """Return the answer of a model after a message. `column` is its column in the table."""
         back = response.back
         if isinstance(back, list):
-            return [_whole(back, index, column)]
+            return [_raw_block(back, index, column)]
         events = self.read(back, index)
-        return [self._block(event, back, lambda _: {}, column) for event in events] or [_whole(back, index, column)]
+        blocks = [self._block(event, back, lambda _: {}, column) for event in events]
+        return blocks or [_raw_block(back, index, column)]
 
     def _own(self, event: Event, message: object, marks: Marks) -> ChatBlock:
         block = self._block(event, message, marks)
@@ -88,8 +90,10 @@ class Chat:
         if event.failed:
             block["failed"] = True
         anchor = pointer_of(event.path or event.at("value"))
-        if struck := [mark for at, mark in marks(event.message).items() if at == anchor or at.startswith(f"{anchor}/")]:
-            block["severity"] = min(struck, key=SEVERITIES.index)
+        inside = f"{anchor}/"
+        severities = [mark for at, mark in marks(event.message).items() if at == anchor or at.startswith(inside)]
+        if severities:
+            block["severity"] = min(severities, key=SEVERITIES.index)
         return block
 
     def _results_of(self, call: Event) -> Iterable[Event]:
@@ -97,7 +101,7 @@ class Chat:
 
     @cached_property
     def _call_of(self) -> dict[tuple[int, Path], Event]:
-        """Result → the call in whose card it is shown."""
+        """Map each result to the call whose card shows it."""
         return {_key(result): self._events[call] for call, results in self._pairs.items() for result in results}
 
     @cached_property
@@ -106,8 +110,8 @@ class Chat:
 
     @cached_property
     def _pairs(self) -> dict[tuple[int, Path], list[Event]]:
-        """Call → its results: those of its thread, also where an id was rewritten; without ids, those of the same tool
-        in the next message."""
+        """Map each call to its results: those of its thread, even if an id was rewritten. Without ids, these are the
+        results of the same tool in the same or the next message."""
         pairs: dict[tuple[int, Path], list[Event]] = defaultdict(list)
         for thread in self.threads.all:
             for number, result in enumerate(thread.results):
@@ -120,7 +124,7 @@ class Chat:
             waiting = [call for call in waiting if event.message <= call.message + 1]
             if event.kind == "call":
                 waiting.append(event)
-            elif event.kind == "result" and (call := next((one for one in waiting if one.name == event.name), None)):
+            elif event.kind == "result" and (call := next((item for item in waiting if item.name == event.name), None)):
                 waiting.remove(call)
                 pairs[_key(call)].append(event)
         return pairs
@@ -132,16 +136,17 @@ def _key(event: Event) -> tuple[int, Path]:
 
 def _write(block: ChatBlock, value: object) -> None:
     text = value if isinstance(value, str) else "" if value is None else pretty(value)
-    if block["kind"].endswith("call") and isinstance(held := parse_or_none(text), dict):
-        text = _arguments(held)
+    if block["kind"].endswith("call") and isinstance(arguments := parse_or_none(text), dict):
+        text = _arguments_text(arguments)
     block["text"] = text[:LONGEST]
     if len(text) > LONGEST:
         block["cut"] = f"The first {LONGEST:,} of {len(text):,} characters."
 
 
-def _arguments(held: dict[str, Json]) -> str:
-    """Arguments as a person would say them: `telescope: 2, lines: 20`."""
-    return ", ".join(f"{name}: {value if isinstance(value, str) else compact(value)}" for name, value in held.items())
+def _arguments_text(arguments: dict[str, Json]) -> str:
+    """Return arguments in a readable form: `telescope: 2, lines: 20`."""
+    values = {name: value if isinstance(value, str) else compact(value) for name, value in arguments.items()}
+    return ", ".join(f"{name}: {value}" for name, value in values.items())
 
 
 def _draw_picture(block: ChatBlock, event: Event, message: object) -> None:
@@ -153,7 +158,7 @@ def _draw_picture(block: ChatBlock, event: Event, message: object) -> None:
 
 
 def picture_at(message: object, path: Path, largest: int = LARGEST_THUMBNAIL) -> tuple[str, str] | None:
-    """Caption and data URL of a picture whose bytes are in the message."""
+    """Return the caption and the data URL of a picture whose bytes are in the message."""
     try:
         value, holder = follow(message, path), follow(message, path[:-1])
     except PointerError:
@@ -164,14 +169,14 @@ def picture_at(message: object, path: Path, largest: int = LARGEST_THUMBNAIL) ->
 
 
 def pretty(value: object) -> str:
-    """Indented; what the fast writer refuses (too deep, half a character) on one line."""
+    """Return indented JSON, or one line if the fast writer refuses the value (too deep, or half a character)."""
     try:
         return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
     except (TypeError, ValueError):
         return compact(value)
 
 
-def _whole(message: object, index: int, column: int) -> ChatBlock:
+def _raw_block(message: object, index: int, column: int) -> ChatBlock:
     block: ChatBlock = {"kind": "other", "place": f"{column}:{index}:", "message": index, "text": ""}
     _write(block, message)
     return block

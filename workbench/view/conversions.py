@@ -1,4 +1,4 @@
-"""A conversion as the page offers it: who can receive it, what the way there costs, and the verdict."""
+"""A conversion as the page offers it: who can receive it, what it loses and changes, and the verdict."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from workbench.view.protocol import Headline
 from workbench.view.repairs import file_name
 from workbench.view.verdict import LONGEST, headline, where_in_words
 
-_MOST_LINES = 40
+_MAX_LINES = 40
 _TITLES = {
     "lost": "Lost",
     "moved": "Moved",
@@ -36,16 +36,16 @@ _TITLES = {
 
 
 _QUICK = 1_000
-"""So many messages are compared value by value without being asked for."""
+"""Up to this many messages are compared value by value without a click."""
 
 
 class Change(NamedTuple):
-    """What a conversion does of one kind: lose, rename, invent …"""
+    """All changes of one kind that a conversion makes: losses, renames, inventions …"""
 
     title: str
     lines: tuple[str, ...]
     more: bool
-    """There are more of them than lines."""
+    """Whether there are more changes than lines."""
 
 
 class Costs(NamedTuple):
@@ -58,7 +58,7 @@ class Conversion:
     route: str
     verdict: Headline
     findings: tuple[str, ...]
-    """Why the receiver would refuse it."""
+    """The reasons why the receiver would refuse it."""
     text: str
     """The converted document."""
     file_name: str
@@ -66,12 +66,12 @@ class Conversion:
 
 
 def formats_to(conversation: Conversation) -> list[str]:
-    """The other formats that a route leads to, those that providers speak first."""
-    reached = [name for name in FORMATS if name != conversation.format and _reached(conversation.format, name)]
-    return sorted(reached, key=lambda name: FORMATS[name].wire is None)
+    """Return the other formats that a route leads to, with those that providers accept first."""
+    reachable = [name for name in FORMATS if name != conversation.format and _is_reachable(conversation.format, name)]
+    return sorted(reachable, key=lambda name: FORMATS[name].wire is None)
 
 
-def _reached(source: str, to: str) -> bool:
+def _is_reachable(source: str, to: str) -> bool:
     try:
         route(source, to)
     except NoRouteError:
@@ -80,13 +80,13 @@ def _reached(source: str, to: str) -> bool:
 
 
 def receivers_of(to: str) -> list[str]:
-    """The targets that take a format as it is, its own first."""
+    """Return the targets that accept a format directly, with its own target first."""
     own = FORMATS[to].own_target
     return [own, *(name for name, target in TARGETS.items() if to in target.formats and name != own)]
 
 
 def conversion(conversation: Conversation, to: str, target: str) -> Conversion:
-    """The converted document and what the receiver would say. Raises NoRouteError where no route leads there."""
+    """Return the converted document and the receiver's predicted answer. Raises NoRouteError if there is no route."""
     columns = columns_along(conversation, hops(conversation.format, to))
     document = document_of(conversation, columns[-1])
     converted = detected(as_conversation(conversation.name, document, to), to)
@@ -104,17 +104,17 @@ def conversion(conversation: Conversation, to: str, target: str) -> Conversion:
 def _findings(report: Report) -> list[str]:
     return [
         visible(shortened(f"{finding.code} {where_in_words(report, finding)}: {finding.text}", LONGEST))
-        for finding in report.errors[:_MOST_LINES]
+        for finding in report.errors[:_MAX_LINES]
     ]
 
 
 def is_quick(conversation: Conversation) -> bool:
-    """Whether its costs are worked out without being asked for: every value of every message is followed."""
+    """Whether the losses and changes are computed without a click. That traces every value of every message."""
     return len(conversation.messages) <= _QUICK
 
 
 def costs(conversation: Conversation, to: str) -> Costs:
-    """What is lost, moved, renamed and invented on the way."""
+    """Return what the conversion loses, moves, renames and invents."""
     flight = preflight(conversation, to)
     changes = tuple(_changes(flight))
     loses = {change.title for change in changes} & {_TITLES["lost"], _TITLES["settings left out"]}
@@ -126,6 +126,6 @@ def costs(conversation: Conversation, to: str) -> Costs:
 
 def _changes(flight: Preflight) -> Iterator[Change]:
     for kind, lines in preflight_sections(flight):
-        shown = [shortened(line, LONGEST) for line in islice(lines, _MOST_LINES + 1)]
+        shown = [shortened(line, LONGEST) for line in islice(lines, _MAX_LINES + 1)]
         if shown:
-            yield Change(_TITLES[kind], tuple(shown[:_MOST_LINES]), len(shown) > _MOST_LINES)
+            yield Change(_TITLES[kind], tuple(shown[:_MAX_LINES]), len(shown) > _MAX_LINES)

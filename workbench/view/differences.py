@@ -1,4 +1,4 @@
-"""Two versions of a conversation as a unified difference in JSON, with a line that names each changed message."""
+"""Show two versions of a conversation as a unified diff of JSON, with a heading for each changed message."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from workbench.json.text import Json
 from workbench.outputs.as_json import indented
 from workbench.outputs.visible import visible_lines
 from workbench.repairs.alignment import Entry, aligned
-from workbench.view.patch_words import without_bytes
+from workbench.view.patch_sentences import without_bytes
 
-_MOST_LINES = 400
+_MAX_LINES = 400
 _LONGEST_LINE = 300
 
 
@@ -25,15 +25,15 @@ def difference(before: Conversation, after: Conversation) -> str:
         lines.append("@@ outside the messages @@")
         lines += _body(_pretty([before.settings], 0), _pretty([after.settings], 0))
     cut = [visible_lines(line[:_LONGEST_LINE] + (" …" if len(line) > _LONGEST_LINE else "")) for line in lines]
-    rest = len(cut) - _MOST_LINES
-    return "\n".join(cut[:_MOST_LINES] + ([f"… {rest} more lines"] if rest > 0 else []))
+    rest = len(cut) - _MAX_LINES
+    return "\n".join(cut[:_MAX_LINES] + ([f"… {rest} more lines"] if rest > 0 else []))
 
 
 def _named(entry: Entry) -> str:
     if entry.before is None:
         moved = "" if entry.moved is None else f", moved from {entry.moved}"
         return f"message {entry.after} after the repair{moved or ', added'}"
-    gone = "" if entry.after is not None else ", struck" if entry.moved is None else f", moved to {entry.moved}"
+    gone = "" if entry.after is not None else ", removed" if entry.moved is None else f", moved to {entry.moved}"
     return f"message {entry.before}{gone}"
 
 

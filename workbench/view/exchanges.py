@@ -1,4 +1,4 @@
-"""A replay as one row of the list: what was sent, to whom, how it ended and why, what it cost."""
+"""A replay as one row of the list: what was sent, the endpoint, the outcome and its reason, tokens and time."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _ENDED = {
 
 class ExchangeRow(NamedTuple):
     key: str
-    """Names the record among those of its conversation."""
+    """Identifies the record among those of its conversation."""
     sent: str
     mark: str
     """✓ answered, ✖ refused or failed, ■ stopped."""
     outcome: str
     reason: str
-    """What the provider or the network said in place of an answer; empty for an answer."""
+    """The error of the provider or the network; empty if there was an answer."""
     endpoint: str
     model: str
     origin: str
-    """rehearsed or live."""
+    """"rehearsed" or "live"."""
     tokens: str
     time: str
 
@@ -53,17 +53,17 @@ def exchange_row(record: ReplayRecord) -> ExchangeRow:
 
 
 def record_key(record: ReplayRecord) -> str:
-    """Two records can begin in the same millisecond, but not of the same variant."""
+    """Return a unique key: two records can start in the same millisecond, but not with the same variant."""
     return f"{record.started}-{record.variant}"
 
 
 def _sent(record: ReplayRecord) -> str:
-    what = _SENT.get(record.variant, record.variant)
-    return f"{what}, up to message {record.up_to - 1}" if record.up_to else what
+    variant = _SENT.get(record.variant, record.variant)
+    return f"{variant}, up to message {record.up_to - 1}" if record.up_to else variant
 
 
 def outcome(record: ReplayRecord) -> str:
-    """How it ended, in a few words: the answer itself, or the status and the message it is about."""
+    """Return the outcome in a few words: the answer itself, or the status and the message that it refers to."""
     if record.ended == ANSWERED:
         return _answer(record)
     status = str(record.error.status) if record.error and record.error.status else ""
@@ -105,28 +105,28 @@ class ProofRows(NamedTuple):
     @property
     def conclusion(self) -> str:
         if self.original.ended == REFUSED and self.repaired.ended == ANSWERED:
-            return "The repair works: the original is refused, the repaired conversation is answered."
+            return "The repair works: the original was refused, and the repaired conversation was answered."
         if self.repaired.ended == REFUSED:
-            return "The repaired conversation is refused too. Open it to see why."
+            return "The repaired conversation was also refused. Open it to see why."
         if self.original.ended == self.repaired.ended == ANSWERED:
-            return "Both are answered: this endpoint also accepts the original."
+            return "Both were answered: this endpoint also accepts the original."
         return "No proof: one of the two requests was neither answered nor refused."
 
 
 def proof_of(records: Sequence[ReplayRecord]) -> ProofRows | None:
-    """The newest repaired conversation that was sent, and the newest that was sent to the same endpoint as it was.
+    """Return the newest replay of the repaired conversation and the newest of the original at the same endpoint.
 
-    `records` has the newest first.
+    `records` are sorted with the newest first.
     """
     for repaired in records:
         if repaired.variant == REPAIRED:
-            same = (one for one in records if one.variant == AS_IT_WAS and one.up_to is None)
-            original = next((one for one in same if _asked(one) == _asked(repaired)), None)
+            originals = (record for record in records if record.variant == AS_IT_WAS and record.up_to is None)
+            original = next((record for record in originals if _endpoint(record) == _endpoint(repaired)), None)
             return ProofRows(original, repaired) if original else None
     return None
 
 
-def _asked(record: ReplayRecord) -> tuple[Json, ...]:
-    """Which endpoint; the embedded model has another port each time."""
+def _endpoint(record: ReplayRecord) -> tuple[Json, ...]:
+    """Return what identifies the endpoint. The embedded model's address is left out: its port changes each time."""
     address = "" if record.embedded else record.endpoint.get("base_url")
     return record.embedded, address, record.endpoint.get("model"), record.target

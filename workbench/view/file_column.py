@@ -1,6 +1,6 @@
-"""The file as the first column: for each message the records it was read from, and between messages those left out.
+"""The file as the first column: the records that each message was read from, and the unsent records between them.
 
-Its place among the columns is the last number, so that the numbers of the others do not depend on it.
+Its column number is the last one, so the numbers of the other columns do not depend on it.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from workbench.view.protocol import Cell, DrawnMessage, Gap, LeftOutRecord, Segm
 ADDED_BY_REPAIR = "added by the repair"
 ADDED_BY_PROGRAM = "added by the program"
 REST = "rest"
-"""Pointer of the fold that holds the values of a record that no message has."""
+"""Pointer of the fold with the values of a record that are in no message."""
 GAP = "gap"
-"""Begins the name of a fold of records that are not sent."""
-_MOST_RECORDS = 12
+"""Prefix of the name of a fold of records that are not sent."""
+_MAX_RECORDS = 12
 _ALL = "records"
-"""Pointer of the fold that holds the further records of a message."""
+"""Pointer of the fold with the further records of a message."""
 _RECORDS_AT_ONCE = 40
 _LINES_OF_UNSENT = 4
 _LONGEST_NAME = 44
 _LONGEST_KEY = 24
-_MOST_LINKS = 600
+_MAX_LINKS = 600
 
 
 class FileRows:
@@ -40,15 +40,15 @@ class FileRows:
         self.stage, self.column = stage, column
         self._read_as_is = stage.conversation.messages is stage.origin.messages
         self._sentences: dict[int, str] = {}
-        """Of the gaps that were looked at, by their first record: all records of a gap are asked what they are."""
+        """The sentences of the gaps shown so far, by first record; each requires a look at all records of the gap."""
 
     def cell(self, index: int, ids: dict[Path, int], opened: frozenset[str]) -> Cell:
-        """`ids` are the tool ids of the message by path, with the number of their thread."""
+        """Draw the records of a message. `ids` maps the paths of its tool ids to the numbers of their threads."""
         numbers = self.stage.records_of(index)
         if not numbers:
             return {"messages": [], "why": ADDED_BY_PROGRAM if self._read_as_is else ADDED_BY_REPAIR}
         linked = self.stage.linked(index)
-        shown = numbers if self._key(numbers[0], _ALL) in opened else numbers[:_MOST_RECORDS]
+        shown = numbers if self._key(numbers[0], _ALL) in opened else numbers[:_MAX_RECORDS]
         drawn = [self._record(number, index, linked, ids, opened) for number in shown]
         if rest := len(numbers) - len(shown):
             fold = f"{rest:,} more records"
@@ -57,11 +57,11 @@ class FileRows:
 
     def links(self, index: int) -> Iterator[list[str]]:
         """Yield from, to and how for every value of a message that the file has."""
-        for link in self.stage.linked(index).links[:_MOST_LINKS]:
+        for link in self.stage.linked(index).links[:_MAX_LINKS]:
             yield [self._key(link.record, pointer_of(link.place)), f"0:{index}:{pointer_of(link.target)}", link.how]
 
     def gap(self, index: int, opened: frozenset[str]) -> Gap | None:
-        """Return what is left out before a message; the number of messages asks for what follows the last one."""
+        """Return the unsent records before a message. An index after the last message returns those at the end."""
         numbers = self.stage.left_out.get(index)
         if not numbers:
             return None
@@ -80,14 +80,14 @@ class FileRows:
         }
 
     def value(self, number: int, pointer: str) -> Json:
-        """Return the value at a pointer into a record. Raises LookupError where it leads to nothing."""
+        """Return the value at a pointer into a record. Raises LookupError if there is none."""
         value = self.stage.document.at(self.stage.path(number) + self._typed(number, pointer))
         if value is NOTHING:
             raise LookupError(pointer)
         return _drawable(value)
 
     def _typed(self, number: int, pointer: str) -> Path:
-        """The steps of a pointer, with indexes as numbers where the document has a list."""
+        """Return the steps of a pointer, with indexes as numbers if the document has a list there."""
         path: Path = self.stage.path(number)
         start = len(path)
         for step in to_path(pointer):
@@ -122,14 +122,14 @@ class FileRows:
         return {"position": number, "lines": lines, "name": self.stage.short_name(number)}
 
     def _rest(self, record: Json, drawing: Drawing, shows_all: bool) -> list[Segment]:
-        """The fold of what is not drawn."""
+        """Return the fold that shows or hides the values that are not sent."""
         if shows_all:
             return [{"kind": "rest", "text": "only what is sent", "pointer": REST, "opened": True}]
         count = _undrawn(record, drawing)
         return [{"kind": "rest", "text": f"+ {count:,} not sent", "pointer": REST, "opened": False}] if count else []
 
     def _unsent(self, number: int, opened: frozenset[str]) -> LeftOutRecord:
-        """What it wraps is drawn first: that is what was said."""
+        """Draw an unsent record, starting with the object that it wraps: that is its content."""
         unfolded = self._opened_in(opened, number)
         record = _drawable(self.stage.value(number))
         at = () if REST in unfolded else _wrapped_in(record)
@@ -148,14 +148,14 @@ class FileRows:
         }
 
     def _name(self, number: int) -> str:
-        """The place of a record, cut at its beginning to what fits a column; nothing where its kind is the same."""
+        """Return the place of a record, shortened at the start to fit a column; empty if it is equal to the kind."""
         name = self.stage.short_name(number)
         if name == self.stage.kind(number):
             return ""
         return name if len(name) <= _LONGEST_NAME else f"…{name[-_LONGEST_NAME:]}"
 
     def _named(self, number: int) -> str:
-        """The name of a record that is one value, cut at its beginning."""
+        """Return the name of a record that is a single value, shortened at the start."""
         name = self.stage.short_name(number)
         return name if len(name) <= _LONGEST_KEY else f"…{name[-_LONGEST_KEY:]}"
 
@@ -168,7 +168,7 @@ class FileRows:
 
 
 def _opened_along(stage: FileStage, number: int, kept: set[Path]) -> Json:
-    """The record with its JSON texts opened where a drawn value is inside them."""
+    """Return the record with its JSON texts parsed if a drawn value is inside them."""
     inner = {path[:length] for path in kept for length in range(len(path))}
 
     def opened(value: Json, path: Path) -> Json:
@@ -185,13 +185,13 @@ def _opened_along(stage: FileStage, number: int, kept: set[Path]) -> Json:
 
 
 def _wrapped_in(record: object) -> Path:
-    """The path of what a record wraps, which says more than the fields around it."""
-    held = record if isinstance(record, dict) else {}
-    return next(((key,) for key in WRAPPED_IN if isinstance(held.get(key), dict)), ())
+    """Return the path of the object that a record wraps: it is more useful than the fields around it."""
+    fields = record if isinstance(record, dict) else {}
+    return next(((key,) for key in WRAPPED_IN if isinstance(fields.get(key), dict)), ())
 
 
 def _drawable(value: object) -> Json:
-    """Bytes of a database as their number: nothing else can be said about them."""
+    """Return a value with the bytes of a database replaced by their number, which is all that can be shown."""
     if isinstance(value, bytes):
         return f"{len(value):,} bytes"
     if isinstance(value, dict) and any(isinstance(item, bytes) for item in value.values()):
@@ -216,6 +216,6 @@ def _undrawn(record: Json, drawing: Drawing) -> int:
 
 
 def file_rows(report: Report, column: int) -> FileRows | None:
-    """Return the file column of a conversation whose file is at hand."""
+    """Return the file column of a conversation, or None if its file is not available."""
     stage = file_stage_of(report.conversation)
     return FileRows(stage, column) if stage else None

@@ -1,4 +1,4 @@
-"""What became of each value of one row, over every hop and back: links to light up, and marks to draw."""
+"""Follow each value of a row over every hop and back: links to highlight, and marks to draw."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class RowJourney(NamedTuple):
 
 
 class Journeys:
-    """Follows the values of rows. The response and the way back are probed like any other conversion."""
+    """Follows the values of rows. The response and the conversion back are probed like any other conversion."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -70,9 +70,9 @@ class Journeys:
         return RowJourney(tuple(steps), marks)
 
     def _lost_for_good(self, lost: set[Place], steps: list[Step]) -> set[Place]:
-        """An internal value that reaches nothing in the last column, in every column it still stood in.
+        """Return the internal values that do not reach the last column, in every column that still has them.
 
-        What a hop only looked up or made up, and a later one leaves out again, is no loss of the history.
+        A value that one hop only looked up or invented and a later hop drops is not a loss of the history.
         """
         if not lost:
             return lost
@@ -129,7 +129,7 @@ class Journeys:
         return response.back if response else None
 
     def _pattern(self, name: str, message: object, convert: Callable[[Json], Json]) -> Pattern:
-        """Bodies of equal shape leave equal traces, so they are probed once."""
+        """Return the pattern of a conversion. Bodies of equal shape have equal traces, so they are probed once."""
         if name not in self._patterns:
             edge = Edge("", "", lambda messages, settings: [Converted(convert(messages[0]), (0,))], "")
             self._patterns[name] = Patterns(edge, {})
@@ -142,7 +142,7 @@ class Journeys:
             try:
                 how = label(source_path, follow(before, source_path), target_path, follow(after, target_path))
             except PointerError:
-                continue  # a remembered pattern that does not fit this body says nothing about it
+                continue  # a remembered pattern that does not fit this body gives no information about it
             yield Step(Place(source.column, source.message, source_path), Place(column, message, target_path), how)
 
     def _invented(

@@ -1,6 +1,6 @@
-"""A message as a few lines a person can read at a glance: a tag for each block, quiet keys, cut strings, folded rests.
+"""A message as a few readable lines: a tag for each block, unobtrusive keys, shortened strings, folded containers.
 
-The rows are `Line` and `Segment` of `protocol`: the page draws them as they are.
+The results are `Line` and `Segment` of `protocol`, which the page draws unchanged.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ KIND_KEYS = ("type", "kind")
 _CALL_LISTS = ("tool_calls", "toolInvocations")
 _TEXT_KEYS = ("text", "thinking", "thought", "reasoning", "code")
 _FLAT = ("function",)
-"""Objects that only wrap what a reader looks for; their members are shown in their place."""
+"""Objects that only wrap the interesting values; their members are shown instead of them."""
 CUT = 160
 _INLINE = 72
 _JOINED = 34
-_MOST_LINES = 60
+_MAX_LINES = 60
 _OPENED_STRING = 20_000
 
 pointer_of = lru_cache(maxsize=1 << 16)(to_pointer)
-"""Messages of one shape have the same places again and again."""
+"""Cached, because messages of the same shape have the same paths."""
 
 
 @dataclass(slots=True)
 class Drawing:
-    """What is known about the values of one message while it is drawn."""
+    """The state of drawing one message: the marks of its values and the lines so far."""
 
     ids: Mapping[Path, int] = field(default_factory=dict)
     """Paths of tool ids → the number of their thread."""
@@ -56,7 +56,7 @@ class Drawing:
         return any(path[:length] in self.whole for length in range(len(path) + 1))
 
     def mark(self, path: Path, value: object) -> str | None:
-        """A folded container is marked if all its leaves are marked alike."""
+        """Return the mark of a value. A folded container has a mark if all its leaves have the same one."""
         if path in self.marks or not isinstance(value, (dict, list)) or not value:
             return self.marks.get(path)
         kinds = {self.marks.get(leaf) for leaf, _ in leaves(value, path)}
@@ -64,23 +64,23 @@ class Drawing:
 
 
 def role_keys() -> dict[str, None]:
-    """The keys under which messages say who speaks, whatever their format."""
+    """Return the keys that hold the speaker of a message in any format."""
     return dict.fromkeys(form.role_key for form in FORMATS.values())
 
 
 def _part_keys() -> dict[str, None]:
-    """The keys of lists of parts, the more telling ones first."""
+    """Return the keys of lists of parts, with the more specific ones first."""
     return dict.fromkeys(("blocks", "parts", *(form.traits.parts_key for form in FORMATS.values())))
 
 
 def message_lines(message: object, drawing: Drawing) -> list[Line]:
-    """One message in any format."""
+    """Draw one message in any format."""
     _message(drawing, (), message)
     return _bounded(drawing)
 
 
 def _message(drawing: Drawing, at: Path, message: object) -> None:
-    """A message that is at a path of what is drawn."""
+    """Draw a message at a path inside the drawn value."""
     if not isinstance(message, dict):
         drawing.lines.append(_line(0, None, _value(drawing, at, message)))
         return
@@ -105,7 +105,7 @@ def _message(drawing: Drawing, at: Path, message: object) -> None:
 
 
 def record_lines(record: object, drawing: Drawing, kind: str, name: str, at: Path) -> list[Line]:
-    """A record of a file: its kind and place, the values around a message, and the message, which is `at` a path."""
+    """Draw a record of a file: its kind and place, the values around a message, and the message at the path `at`."""
     if kind or name:
         drawing.lines.append(_line(0, kind or None, [{"kind": "record", "text": name, "pointer": ""}] if name else []))
     for depth, step in enumerate(at):
@@ -114,21 +114,21 @@ def record_lines(record: object, drawing: Drawing, kind: str, name: str, at: Pat
             path = (*at[:depth], key)
             if key != step and key not in KIND_KEYS and drawing.draws(path):
                 _member(drawing, path, str(key), around[key], 0)
-    held = follow_or_none(record, at)
-    if at and isinstance(at[-1], int) and _is_part(held):
-        _block(drawing, at, held, 0)
+    message = follow_or_none(record, at)
+    if at and isinstance(at[-1], int) and _is_part(message):
+        _block(drawing, at, message, 0)
     else:
-        _message(drawing, at, held)
+        _message(drawing, at, message)
     return _bounded(drawing)
 
 
 def value_lines(value: object, drawing: Drawing, name: str) -> list[Line]:
-    """A record that is a single value: one line, with the name of its place."""
+    """Draw a record that is a single value: one line, with the name of its place."""
     return [_line(0, None, [{"kind": "record", "text": name, "pointer": ""}, *_value(drawing, (), value)])]
 
 
 def leaf_lines(path: Path, value: object, drawing: Drawing) -> list[Line]:
-    """A value that only wraps texts, without its wrapping: each leaf on a line of its own, named by the way to it."""
+    """Draw a value that only wraps texts without the wrapping: one line per leaf, named by its path."""
     for leaf_path, leaf in leaves(value, path):
         segments = [_key(leaf_path, readable(to_pointer(leaf_path))), *_value(drawing, leaf_path, leaf)]
         drawing.lines.append(_line(0, None, segments))
@@ -137,14 +137,14 @@ def leaf_lines(path: Path, value: object, drawing: Drawing) -> list[Line]:
 
 def _bounded(drawing: Drawing) -> list[Line]:
     lines = drawing.lines
-    if len(lines) <= _MOST_LINES or "more" in drawing.opened:
+    if len(lines) <= _MAX_LINES or "more" in drawing.opened:
         return lines
-    rest = len(lines) - _MOST_LINES
-    return [*lines[:_MOST_LINES], _line(0, None, [{"kind": "fold", "text": f"{rest} more lines", "pointer": "more"}])]
+    rest = len(lines) - _MAX_LINES
+    return [*lines[:_MAX_LINES], _line(0, None, [{"kind": "fold", "text": f"{rest} more lines", "pointer": "more"}])]
 
 
 def _block(drawing: Drawing, path: Path, part: object, depth: int) -> None:
-    """A part of a message: its tag and what names it on the first line, the rest beneath."""
+    """Draw a part of a message: its tag and its name on the first line, the rest below."""
     if not isinstance(part, dict):
         drawing.lines.append(_line(depth, None, _value(drawing, path, part)))
         return
@@ -181,7 +181,7 @@ def _block(drawing: Drawing, path: Path, part: object, depth: int) -> None:
 def _member(
     drawing: Drawing, path: Path, name: str, value: object, depth: int, around: Mapping[Path, Json] | None = None
 ) -> None:
-    """A key with its value: on the line before, if both are short, else on its own."""
+    """Draw a key with its value: on the previous line if both are short, otherwise on its own line."""
     if isinstance(value, list) and value and all(_is_part(item) for item in value):
         drawing.lines.append(_line(depth, None, [_key(path, name)]))
         for number, item in enumerate(value):
@@ -201,7 +201,7 @@ def _member(
 
 
 def _opened_container(drawing: Drawing, path: Path, name: str, value: Json, depth: int) -> None:
-    """Its members beneath its name. A member that is drawn alone takes its place: `author.role`."""
+    """Draw the members of a container below its name. A single member replaces the container: `author.role`."""
     steps = value.items() if isinstance(value, dict) else enumerate(value)
     drawn = [(step, item) for step, item in steps if drawing.draws((*path, step))]
     if drawing.kept is not None and len(drawn) == 1:
@@ -245,7 +245,7 @@ def _string(value: str, pointer: str, drawing: Drawing) -> Segment:
 
 
 def _container(drawing: Drawing, path: Path, value: Json) -> list[Segment]:
-    """Short ones on one line, each value by itself; others folded with their number of members."""
+    """Draw a short container on one line with a segment per value, and fold others to their number of members."""
     if _short(value):
         return list(_inline(drawing, path, value))
     brackets = "{}" if isinstance(value, dict) else "[]"
@@ -256,7 +256,7 @@ def _container(drawing: Drawing, path: Path, value: Json) -> list[Segment]:
 
 
 def _short(value: Json) -> bool:
-    """Looks at a few members only, so that a huge object costs nothing."""
+    """Whether a container fits on one line. At most six members are inspected, so a huge object costs nothing."""
     if len(value) > 6:
         return False
     members = value.values() if isinstance(value, dict) else value

@@ -1,4 +1,4 @@
-"""Which rows are listed and where the problems are: filters, search, the next problem, the small map."""
+"""The listed rows and the positions of problems: filters, search, the next problem, the minimap."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class Listing:
 
     @cached_property
     def severities(self) -> dict[int, str]:
-        """Message → its worst severity."""
+        """Map each message to its worst severity."""
         worst: dict[int, str] = {}
         for cause in self.report.causes:
-            severity = cause.severity  # looked up once: a cause can have as many findings as there are messages
+            severity = cause.severity  # computed once: a cause can have as many findings as there are messages
             for index in (finding.message_index for finding in cause.places):
                 if index >= 0 and (index not in worst or _RANK[severity] < _RANK[worst[index]]):
                     worst[index] = severity
@@ -46,23 +46,23 @@ class Listing:
         return sorted(index for index, severity in self.severities.items() if severity != "info")
 
     def rows(self, wanted: Filter) -> Sequence[int]:
-        """The messages a filter lets through, in order. The last answer is kept: scrolling asks again and again."""
+        """Return the messages that match a filter, in order. The last result is cached for scrolling."""
         if self._last and self._last[0] == wanted:
             return self._last[1]
         chosen = self._chosen(wanted)
         if wanted.query.strip():
-            chosen = self._holding(wanted.query.strip(), chosen)
+            chosen = self._containing(wanted.query.strip(), chosen)
         self._last = (wanted, chosen)
         return chosen
 
     def position(self, rows: Sequence[int], index: int) -> int:
-        """The position of a message among the rows, or where it would be."""
+        """Return the position of a message among the rows, or where it would be."""
         if isinstance(rows, range):
             return max(0, min(index, len(rows) - 1))
         return max(0, min(bisect_left(rows, index), len(rows) - 1))
 
     def next_problem(self, index: int, step: int) -> int | None:
-        """The next problem after (1) or before (-1) a message; from the end it goes round."""
+        """Return the next problem after (1) or before (-1) a message, wrapping around at the ends."""
         if not self.problems:
             return None
         if step > 0:
@@ -70,7 +70,7 @@ class Listing:
         return self.problems[bisect_left(self.problems, index) - 1]
 
     def marks(self, rows: Sequence[int]) -> list[tuple[float, str]]:
-        """Where in the list the problems are, from 0 to 1; as many as a thin strip can show."""
+        """Return the positions of the problems in the list, from 0 to 1; as many as a thin strip can show."""
         placed = ((self.position(rows, index), index, severity) for index, severity in self.severities.items())
         return spread(((at, severity) for at, index, severity in placed if rows and rows[at] == index), len(rows))
 
@@ -85,17 +85,17 @@ class Listing:
             return [index for index, role in enumerate(roles) if role == wanted.value]
         return range(len(self.report.conversation.messages))
 
-    def _holding(self, query: str, rows: Sequence[int]) -> list[int]:
-        """Rows whose text or ids hold the query, in any case; as JSON writes it, so that quotes are found too."""
+    def _containing(self, query: str, rows: Sequence[int]) -> list[int]:
+        """Return the rows whose JSON contains the query, ignoring case. The query is escaped as in JSON."""
         needle = compact(query.casefold())[1:-1]
         messages = self.report.conversation.messages
         return [index for index in rows if needle in compact(messages[index]).casefold()]
 
 
-def spread(found: Iterable[tuple[int, str]], total: int) -> list[tuple[float, str]]:
-    """Positions and severities on a thin strip, from 0 to 1, the worst where several fall together."""
+def spread(problems: Iterable[tuple[int, str]], total: int) -> list[tuple[float, str]]:
+    """Return positions from 0 to 1 on a thin strip, each with the worst severity of the problems that fall there."""
     strip: dict[int, str] = {}
-    for position, severity in found:
+    for position, severity in problems:
         slot = position * _MAP_MARKS // max(total, _MAP_MARKS)
         if severity != "info" and (slot not in strip or _RANK[severity] < _RANK[strip[slot]]):
             strip[slot] = severity

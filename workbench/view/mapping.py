@@ -1,4 +1,4 @@
-"""The mapping explorer: an example on both sides with its links, and the table of what becomes of every field."""
+"""The mapping explorer: an example in both formats with its links, and a table of how every field is converted."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from workbench.view.lines import Drawing, message_lines
 from workbench.view.protocol import DrawnMessage, FieldData, MappingData
 
 _UNCHANGED = ("copied", "renamed", "looked up")
-_MOST_DRAWN = 40
-"""Messages of an example that somebody pasted."""
+_MAX_DRAWN = 40
+"""The maximum number of messages of a pasted example."""
 _ONE_LINE = 72
 
 
 @dataclass(frozen=True)
 class Marks:
-    """What is lost on the left, and what is invented or changed on the right: message → path → mark."""
+    """The lost values on the left, and the invented or changed ones on the right: message → path → mark."""
 
     left: dict[int, dict[Path, str]]
     right: dict[int, dict[Path, str]]
 
 
 def mapping_data(messages: list[Json], source: str, hops: Route, text: str = "", problem: str = "") -> MappingData:
-    """`text` is what is in the editor, which need not be JSON while somebody types; `problem` says so."""
-    example = conversation_of(messages[:_MOST_DRAWN], source)
+    """Return an example and its conversion. `text` is the editor's content; `problem` reports that it is not JSON."""
+    example = conversation_of(messages[:_MAX_DRAWN], source)
     columns = columns_along(example, hops)
     tracer = Tracer(route_as_edge(hops), example.messages, example.settings)
     traces = [tracer.trace(index) for index in range(len(example.messages))]
@@ -58,7 +58,7 @@ def mapping_data(messages: list[Json], source: str, hops: Route, text: str = "",
 
 
 def message_data(report: Report, index: int) -> MappingData:
-    """One message of a checked conversation and what it becomes, to look at: no table, and nothing to edit."""
+    """Return one message of a checked conversation and its conversion, without the table and the editor."""
     columns = report.journey.stages.columns
     first, last = columns[0], columns[-1]
     hops = tuple(column.edge for column in columns if column.edge is not None)
@@ -67,13 +67,13 @@ def message_data(report: Report, index: int) -> MappingData:
         traces = [Tracer(route_as_edge(hops), first.messages, first.settings).trace(index)]
     marks = _marks(traces)
     threads: dict[str, int] = {}
-    made = [position for position, origins in enumerate(last.sources) if index in origins]
+    converted = [position for position, origins in enumerate(last.sources) if index in origins]
     return {
         "part": "mapping",
         "titles": [FORMATS[first.format].title, FORMATS[last.format].title],
         "roles": [_roles(first), _roles(last)],
         "left": _drawn(first, marks.left, threads, [index]),
-        "right": _drawn(last, marks.right, threads, made) if hops else [],
+        "right": _drawn(last, marks.right, threads, converted) if hops else [],
         "links": _links(traces),
         "fields": [],
         "text": "",
@@ -82,7 +82,7 @@ def message_data(report: Report, index: int) -> MappingData:
 
 
 def conversation_data(conversation: Conversation) -> MappingData:
-    """A conversation to read, by itself."""
+    """Return a conversation for reading only."""
     sources = [(index,) for index in range(len(conversation.messages))]
     column = Column("internal", conversation.format, conversation.messages, sources, settings=conversation.settings)
     return {
@@ -149,11 +149,11 @@ def _drawn(
 
 
 def _drawing(column: Column, position: int, marks: dict[Path, str], threads: dict[str, int]) -> Drawing:
-    """Everything is unfolded: the example is small, and a value that cannot be seen cannot be pointed at."""
+    """Return a drawing with everything unfolded: the example is small, and links need visible values."""
     opened = frozenset(
         to_pointer(path)
         for path, value in containers(column.messages[position])
-        if path and (len(compact(value)) > _ONE_LINE or any(_holds(member) for member in _members(value)))
+        if path and (len(compact(value)) > _ONE_LINE or any(_is_container(member) for member in _members(value)))
     )
     return Drawing(_thread_numbers(column, position, threads), marks, opened)
 
@@ -162,12 +162,12 @@ def _members(container: Json) -> Iterable[Json]:
     return container.values() if isinstance(container, dict) else container
 
 
-def _holds(value: object) -> bool:
+def _is_container(value: object) -> bool:
     return isinstance(value, (dict, list)) and bool(value)
 
 
 def _thread_numbers(column: Column, position: int, threads: dict[str, int]) -> dict[Path, int]:
-    """Ids that are the same less their known prefixes have one colour on both sides."""
+    """Return the threads of the ids. Ids that differ only in known prefixes have the same colour on both sides."""
     events = FORMATS[column.format].read(column.messages[position], position)
     return {
         event.at("id"): threads.setdefault(strip_prefixes(event.id), len(threads))

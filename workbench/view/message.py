@@ -14,11 +14,11 @@ from workbench.view.journeys import Journeys
 
 _CUT = 200
 _RAW_CUT = 60_000
-_MOST_ROWS = 400
+_MAX_ROWS = 400
 
 
 def mapping(report: Report, index: int) -> list[Json]:
-    """From, to, how and the value, for every value of the message over the whole route."""
+    """Return source, target, kind of change and value, for every value of the message over the entire route."""
     stages = report.journey.stages
     trace = report.journey.tracer.composed(index)
     rows: list[Json] = []
@@ -40,11 +40,11 @@ def mapping(report: Report, index: int) -> list[Json]:
         if spot.message >= 0:
             value = _value(stages.wire.messages[spot.message], spot.path)
             rows.append(["", _words(spot.message, spot.path, None), "invented", value])
-    return rows[:_MOST_ROWS]
+    return rows[:_MAX_ROWS]
 
 
 def round_trip(report: Report, index: int, response: Response | None) -> list[Json]:
-    """Where, before, after and what happened. An answer to a message is no round trip of that message."""
+    """Return location, old value, new value and kind of change. Only the assistant's messages make a round trip."""
     if response is None or report.journey.internal.roles[index] != "assistant":
         return []
     return [
@@ -55,11 +55,11 @@ def round_trip(report: Report, index: int, response: Response | None) -> list[Js
             row.kind,
         ]
         for row in compare(report.conversation.messages[index], response.back)
-    ][:_MOST_ROWS]
+    ][:_MAX_ROWS]
 
 
 def raw(report: Report, index: int, response: Response | None) -> list[Json]:
-    """Each stage's JSON, with its name."""
+    """Return the JSON of each stage, with its name and full length."""
     stages = report.journey.stages
     stated = []
     for column, positions in zip(stages.columns, stages.cells(index), strict=True):
@@ -74,16 +74,16 @@ def raw(report: Report, index: int, response: Response | None) -> list[Json]:
 
 
 def steps(report: Report, journeys: Journeys, index: int, response: Response | None) -> list[Json]:
-    """The conversion step by step: a heading for each hop, then its sentences."""
+    """Return the conversion step by step: a heading for each hop, then its sentences."""
     stages = report.journey.stages
-    made_steps: list[Json] = []
+    steps_so_far: list[Json] = []
     for hop in report.journey.tracer.hops(index):
         column = stages.columns[hop.hop]
         assert column.edge is not None
         source, target = FORMATS[column.edge.source].title, FORMATS[column.edge.target].title
         before, after = stages.columns[hop.hop - 1].messages, column.messages
-        came = [before[position] for position in stages.cells(index)[hop.hop - 1]]
-        sentences = [sentence for one in came if (sentence := column.edge.branch(one))]
+        inputs = [before[position] for position in stages.cells(index)[hop.hop - 1]]
+        sentences = [sentence for message in inputs if (sentence := column.edge.branch(message))]
         for link in hop.trace.links:
             value = _value(before[link.source.message], link.source.path) if link.source.message >= 0 else ""
             sentences.append(
@@ -91,18 +91,17 @@ def steps(report: Report, journeys: Journeys, index: int, response: Response | N
                 f"{link.how} ({value})"
             )
         for loss in hop.trace.losses:
-            why = "matters, but its content is lost" if loss.presence_only else "has no counterpart: lost"
+            why = "is used, but its content is lost" if loss.presence_only else "has no counterpart and is lost"
             sentences.append(f"{readable(to_pointer(loss.source.path))} {why}")
         for spot in hop.trace.inventions:
             value = _value(after[spot.message], spot.path) if 0 <= spot.message < len(after) else ""
-            sentences.append(f"{readable(to_pointer(spot.path))} is made up by the conversion: {value}")
-        made = len(stages.cells(index)[hop.hop])
-        sentences.append(_outcome(made))
-        made_steps.append(
-            {"title": f"{hop.hop}. {source} → {target}", "story": column.edge.story, "said": sentences[:_MOST_ROWS]}
+            sentences.append(f"{readable(to_pointer(spot.path))} is invented by the conversion: {value}")
+        sentences.append(_outcome(len(stages.cells(index)[hop.hop])))
+        steps_so_far.append(
+            {"title": f"{hop.hop}. {source} → {target}", "story": column.edge.story, "said": sentences[:_MAX_ROWS]}
         )
-    made_steps.extend(_return_steps(report, journeys, index, response, len(made_steps)))
-    return made_steps
+    steps_so_far.extend(_return_steps(report, journeys, index, response, len(steps_so_far)))
+    return steps_so_far
 
 
 def _return_steps(report: Report, journeys: Journeys, index: int, response: Response | None, done: int) -> list[Json]:
@@ -129,16 +128,16 @@ def _return_steps(report: Report, journeys: Journeys, index: int, response: Resp
                     for step in journey.steps
                     if step.target.column == column
                 ),
-            ][:_MOST_ROWS],
+            ][:_MAX_ROWS],
         }
         for column, title in titles.items()
     ]
 
 
-def _outcome(made: int) -> str:
-    if made == 0:
+def _outcome(count: int) -> str:
+    if count == 0:
         return "It does not become a message of its own."
-    return "It becomes one message." if made == 1 else f"It becomes {made} messages."
+    return "It becomes one message." if count == 1 else f"It becomes {count} messages."
 
 
 def _words(message: int, path: Path, here: int | None) -> str:

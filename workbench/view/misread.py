@@ -1,4 +1,4 @@
-"""What to say of a text that is no conversation, to somebody who expected it to be one."""
+"""Explain a text that is not a conversation to a user who expected it to be one."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ ADVICE = (
 _LONGEST_ERROR = 20_000
 
 
-def error_meant(text: str) -> str:
-    """What a provider's error means, if the text is one; else nothing."""
-    found = locate(None, text) if 0 < len(text) <= _LONGEST_ERROR else None
-    return shortened(found.sentence, LONGEST) if found is not None and found.rule is not None else ""
+def error_meaning(text: str) -> str:
+    """Return what a provider's error means, or an empty string if the text is not a known error."""
+    located = locate(None, text) if 0 < len(text) <= _LONGEST_ERROR else None
+    return shortened(located.sentence, LONGEST) if located is not None and located.rule is not None else ""
 
 
-def errors_among(
+def split_errors(
     data: bytes, failures: Sequence[LoadError], *, alone: bool, beside_a_file: bool = False
 ) -> tuple[list[str], list[LoadError]]:
-    """Which of what could not be read are a provider's errors, in its words, and what remains unread.
+    """Split unreadable texts into providers' errors, as text, and failures that remain unread.
 
-    A document without a conversation is looked at as a whole. Beside a conversation only the line that could not be
-    read is: the words of an error can also be in what somebody said. A text that was typed beside a chosen file and
-    holds no conversation is the error, whether or not its words are known.
+    If the document has no conversation (`alone`), all of it is examined. Otherwise only the unreadable line is, because
+    the text of an error can also be part of a message. A text that was typed next to a chosen file
+    (`beside_a_file`) and contains no conversation is the error, even if it is unknown.
     """
     lines = data.decode("utf-8", "replace").splitlines() if failures and not alone else []
     errors: list[str] = []
     unread: list[LoadError] = []
     for failure in failures:
         text = data[: _LONGEST_ERROR + 1].decode("utf-8", "replace") if alone else _line(lines, failure.line)
-        if (alone and beside_a_file and text.strip()) or error_meant(text):
+        if (alone and beside_a_file and text.strip()) or error_meaning(text):
             errors.append(text)
         else:
             unread.append(failure)

@@ -1,4 +1,4 @@
-"""One request of a replay, opened: its heads without secrets, both bodies, and when what happened."""
+"""The details of one request of a replay: headers without secrets, both bodies, and the timeline."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from workbench.outputs.visible import visible_lines
 from workbench.replays import Exchange, Moment, ReplayRecord
 from workbench.view.exchanges import duration
 
-MOST_SHOWN = 60_000
-"""Letters of a body that the page shows; the download has them all."""
-_MOST_EVENTS = 200
+MAX_SHOWN = 60_000
+"""The maximum number of characters of a body on the page; the download contains all."""
+_MAX_EVENTS = 200
 
 
-def heads_text(exchange: Exchange) -> str:
-    """The heads of the request and of its response. Of a header that could hold a secret only the name is there."""
+def headers_text(exchange: Exchange) -> str:
+    """Return the headers of the request and its response. Headers that could contain a secret only show their name."""
     lines = [f"{exchange.method} {exchange.url}", *_headers(exchange.headers), ""]
     if exchange.status is None:
-        return visible_lines("\n".join([*lines, "No response came."]))
+        return visible_lines("\n".join([*lines, "No response was received."]))
     return visible_lines("\n".join([*lines, f"HTTP {exchange.status}", *_headers(exchange.response_headers)]))
 
 
@@ -29,34 +29,34 @@ def _headers(headers: object) -> list[str]:
 
 
 def request_text(exchange: Exchange) -> str:
-    """The body as it was sent, under the line that an HTTP client would show."""
+    """Return the body that was sent, after the line that an HTTP client would show."""
     return _cut(f"{exchange.method} {urlsplit(exchange.url).path}\n{indented(exchange.body)}")
 
 
 def response_text(exchange: Exchange) -> str:
-    """The body as it came; a stream put together again."""
+    """Return the body that was received; a stream is shown assembled."""
     if exchange.response is None:
-        return "No body came."
+        return "No body was received."
     text = exchange.response if isinstance(exchange.response, str) else indented(exchange.response)
     status = f"HTTP {exchange.status}\n" if exchange.status is not None else ""
-    unfinished = "\n\nThe answer ends here, too early." if exchange.status == 200 and not exchange.complete else ""
+    unfinished = "\n\nThe answer breaks off here." if exchange.status == 200 and not exchange.complete else ""
     return _cut(f"{status}{text}{unfinished}")
 
 
 def stream_text(record: ReplayRecord) -> str:
-    """The events of the stream as they came; empty for an answer that came whole."""
+    """Return the events of the stream as received; empty for an answer that was not streamed."""
     chunks = [compact(moment.value) for moment in record.events if moment.kind == "chunk"]
     return _cut("\n".join(f"data: {chunk}" for chunk in chunks))
 
 
 def _cut(text: str) -> str:
-    rest = len(text) - MOST_SHOWN
-    return visible_lines(text[:MOST_SHOWN] + (f"\n… {rest:,} more characters are in the download" if rest > 0 else ""))
+    rest = len(text) - MAX_SHOWN
+    return visible_lines(text[:MAX_SHOWN] + (f"\n… {rest:,} more characters are in the download" if rest > 0 else ""))
 
 
 def timeline(record: ReplayRecord) -> list[tuple[str, str]]:
-    """When and what: each attempt, each response, the first piece of the answer, and the end."""
-    rows = list(_moments(record))[:_MOST_EVENTS]
+    """Return time and event of each attempt, each response, the first piece of the answer, and the end."""
+    rows = list(_moments(record))[:_MAX_EVENTS]
     return [*rows, (duration(record.seconds), f"end: {record.ended}")]
 
 

@@ -1,4 +1,4 @@
-"""A repaired session in the file of its program: the text to take away, and which of its lines change."""
+"""A repaired session as the file of its program: the text to download, and which of its lines change."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from workbench.sources.writing import can_be_written
 from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError, NewId, changes_between
 from workbench.sources.writing.database import STORES
 
-_MOST_LINES = 200
+_MAX_LINES = 200
 _LONGEST_LINE = 400
 
 
 @dataclass(frozen=True, slots=True)
 class OwnFile:
     text: str
-    """What to take away; empty for a database, which is changed row by row."""
+    """The text to download; empty for a database, which is changed row by row."""
     difference: str
-    """Of its lines; every other line is the same to the byte."""
+    """The diff of its lines; every other line is unchanged to the byte."""
     obstacle: str = ""
-    """Why the file cannot hold the repair; then there is no text."""
+    """The reason why the repair cannot be written into the file; then there is no text."""
 
 
 def own_file(content: bytes | None, before: Conversation, after: Conversation) -> OwnFile | None:
-    """None where the conversation was found in no file that a program loads again."""
+    """Return the repaired file, or None if the conversation does not come from a file that a program loads again."""
     origin = before.origin
     if content is None or origin is None:
         return None
@@ -49,7 +49,7 @@ def own_file(content: bytes | None, before: Conversation, after: Conversation) -
 
 
 def _rows(before: Conversation, after: Conversation) -> Iterator[str]:
-    """The rows that change, one line each."""
+    """Yield the changed rows, one line each."""
     for change in changes_between(before, after):
         if isinstance(change, NewId):
             yield f"@@ {_row(change.at)} @@"
@@ -66,20 +66,20 @@ def _row(path: Path) -> str:
 
 
 def _difference(old: list[str], new: list[str]) -> str:
-    """Compared only between the first and the last line that differ, since a session can be very long."""
+    """Return the diff. Only the lines from the first to the last change are compared: a session can be very long."""
     start = next(
         (n for n, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), min(len(old), len(new))
     )
     most = min(len(old), len(new)) - start
     end = next((n for n in range(most) if old[-1 - n] != new[-1 - n]), most)
     changed = list(unified_diff(old[start : len(old) - end], new[start : len(new) - end], n=0, lineterm=""))[2:]
-    lines = [_numbered(line, start) for line in changed[:_MOST_LINES]]
+    lines = [_numbered(line, start) for line in changed[:_MAX_LINES]]
     rest = len(changed) - len(lines)
     return "\n".join([*lines, *([f"… {rest:,} more lines"] if rest > 0 else [])])
 
 
 def _numbered(line: str, start: int) -> str:
-    """A line of the difference, cut; its heading counts from the top of the repaired file."""
+    """Return a shortened line of the diff; a heading gets its line number in the repaired file."""
     if line.startswith("@@"):
         first = line.split()[2].lstrip("+").split(",")[0]
         return f"@@ from line {int(first) + start} on @@"

@@ -1,4 +1,4 @@
-"""What the page asks for, read with care: it comes from a browser, so every field is checked before it is used."""
+"""Read the questions of the page. They come from a browser, so every field is checked before it is used."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from workbench.view.comparison import Compared
 from workbench.view.comparison.listing import CHANGES
 from workbench.view.listing import Filter
 from workbench.view.reading import Reading
-from workbench.view.request_rows import BESIDE
+from workbench.view.request_rows import REQUEST_LEVEL
 from workbench.view.ticket import ticket_text
 from workbench.view.window import CHAT, STAGES, Look, View
 
 PANELS = ("mapping", "trip", "raw", "steps", "threads", "targets")
 VIEWS = (STAGES, CHAT)
 _FILTERS = ("all", "problems", CHANGES, "thread", "role")
-_MOST_OPENED = 400
+_MAX_OPENED = 400
 _LONGEST_QUERY = 500
 _BEFORE, _AFTER = 6, 16
 
@@ -31,8 +31,8 @@ class Answer:
     reading: Reading | None = None
 
 
-def look_asked(ask: object, count: int) -> Look:
-    """The look that a question describes; any wrong field has its default."""
+def parse_look(ask: object, count: int) -> Look:
+    """Return the look that a question describes; an invalid field gets its default."""
     if not isinstance(ask, dict):
         return Look()
     chosen, opened = ask.get("filter"), ask.get("opened")
@@ -45,7 +45,7 @@ def look_asked(ask: object, count: int) -> Look:
             _one_of(chosen.get("kind"), _FILTERS), str(chosen.get("value", ""))[:40], _text(ask.get("query"))
         ),
         selected=selected if (selected := _whole(ask.get("selected"), -1)) in range(count) else None,
-        opened=frozenset(name for name in opened[:_MOST_OPENED] if isinstance(name, str)),
+        opened=frozenset(name for name in opened[:_MAX_OPENED] if isinstance(name, str)),
         panel=_one_of(ask.get("panel"), PANELS),
         view=_one_of(ask.get("view"), VIEWS),
         all_causes=ask.get("all") is True,
@@ -54,7 +54,7 @@ def look_asked(ask: object, count: int) -> Look:
 
 
 def around(view: View | Compared, look: Look, index: int) -> Answer:
-    """The look that shows a message: in the list as filtered if it is there, else in the whole list."""
+    """Return the look that shows a message: in the filtered list if it is there, otherwise in the full list."""
     rows = view.listing.rows(look.filter)
     position = view.listing.position(rows, index)
     if not rows or rows[position] != index:
@@ -65,8 +65,8 @@ def around(view: View | Compared, look: Look, index: int) -> Answer:
     return Answer(replace(look, selected=index, first=first, last=position + _AFTER), position)
 
 
-def carried_out(view: View | Compared, look: Look, command: dict[str, Json], live: Json = None) -> Answer:
-    """Commands that only move the look or read a value; any other changes nothing."""
+def run_command(view: View | Compared, look: Look, command: dict[str, Json], live: Json = None) -> Answer:
+    """Run a command that only moves the look or reads a value; ignore any other command."""
     count = len(view.report.conversation.messages)
     name = command.get("name")
     if name in ("next", "previous"):
@@ -77,7 +77,7 @@ def carried_out(view: View | Compared, look: Look, command: dict[str, Json], liv
         return around(view, look, index)
     if name in ("copy", "read"):
         message = command.get("message")
-        message = message if message == BESIDE else _whole(message, 0)
+        message = message if message == REQUEST_LEVEL else _whole(message, 0)
         spot = (_whole(command.get("column"), 0), message, _text(command.get("pointer")))
         holder = _version(view, command.get("other") is True)
         if name == "read":
@@ -89,14 +89,14 @@ def carried_out(view: View | Compared, look: Look, command: dict[str, Json], liv
 
 
 def _version(view: View | Compared, other: bool) -> View:
-    """The version that holds a value."""
+    """Return the version that contains a value."""
     if isinstance(view, Compared):
         return view.other if other else view.own
     return view
 
 
-def going_on(command: dict[str, Json], seen: object, selected: int | None) -> dict[str, Json]:
-    """Asking for the next problem again, before seeing where the last command led, goes on from there."""
+def continued_command(command: dict[str, Json], seen: object, selected: int | None) -> dict[str, Json]:
+    """Return a command for the next problem so that it starts at the result of the last one, which is not shown yet."""
     if command.get("name") not in ("next", "previous") or selected is None or not isinstance(seen, int):
         return command
     return {**command, "from": selected} if seen < _whole(command.get("number"), 0) - 1 else command

@@ -1,4 +1,4 @@
-"""Several conversations of one file: the worst first, each with its verdict, its model, and who spoke and when.
+"""Several conversations of one file: the worst first, each with its verdict, model, title, user and time.
 
 The other branches of a session come after all conversations: no program sends them again, but people look for them.
 """
@@ -18,14 +18,14 @@ from workbench.origin import NO_FACTS
 from workbench.outputs.verdict_sentence import LABELS
 from workbench.view.verdict import base_name
 
-_MOST_MESSAGES = 20_000
-"""Beyond that, judging all of them before one is shown would take too long: they stay in their order."""
-_MOST_BRANCHES = 20
+_MAX_MESSAGES = 20_000
+"""With more messages, checking all conversations before one is shown would take too long: they keep their order."""
+_MAX_BRANCHES = 20
 _LONGEST = 60
 _DOT = " · "
 _SEARCHED = 20
 _MILLISECONDS = 1e11
-"""Unix time beyond this is in milliseconds: in seconds it would be the year 5138."""
+"""A Unix time above this is in milliseconds: in seconds it would be the year 5138."""
 _NO_NAME = re.compile(r"\d+|[0-9a-f]{8}-[0-9a-f-]{20,}|[0-9a-f]{16,}")
 _MARKS = {Outcome.REFUSED: "✖", Outcome.MAY_REFUSE: "▲", Outcome.NOT_JUDGED: "▲", Outcome.ACCEPTED: "✓"}
 _WORST_FIRST = (Outcome.REFUSED, Outcome.MAY_REFUSE, Outcome.NOT_JUDGED, Outcome.ACCEPTED)
@@ -34,37 +34,38 @@ _WORST_FIRST = (Outcome.REFUSED, Outcome.MAY_REFUSE, Outcome.NOT_JUDGED, Outcome
 def worst_first(conversations: Sequence[Conversation]) -> list[Conversation]:
     if len(conversations) < 2 or _is_long(conversations):
         return list(conversations)
-    outcomes = [check(one, with_information=False).verdict.outcome for one in conversations]
+    outcomes = [check(conversation, with_information=False).verdict.outcome for conversation in conversations]
     numbers = sorted(range(len(conversations)), key=lambda number: _WORST_FIRST.index(outcomes[number]))
     return [conversations[number] for number in numbers]
 
 
 def other_branches(conversations: Sequence[Conversation]) -> list[Conversation]:
-    """Those that a program keeps beside the current one."""
-    branches = [branch for one in conversations if one.origin for branch in one.origin.branches]
-    read = (branch() for branch in branches[:_MOST_BRANCHES])
-    return [one for one in read if isinstance(one, Conversation)]
+    """Return the branches that a program stores in addition to the current one."""
+    origins = [conversation.origin for conversation in conversations if conversation.origin]
+    loaders = [load_branch for origin in origins for load_branch in origin.branches]
+    branches = (load_branch() for load_branch in loaders[:_MAX_BRANCHES])
+    return [branch for branch in branches if isinstance(branch, Conversation)]
 
 
 def labels_of(conversations: Sequence[Conversation]) -> list[str]:
-    """`✖ would refuse · req-2 · Weather? · gpt-4o · 4 messages`. What all their names begin with, the file, is left
-    out, and so is an id that says nothing beside a title."""
+    """Return labels such as `✖ would refuse · req-2 · Weather? · gpt-4o · 4 messages`. They omit the file, which all
+    names start with, and an id if there is a title."""
     is_long = _is_long(conversations)
-    names = [base_name(one) for one in conversations]
+    names = [base_name(conversation) for conversation in conversations]
     shortest = min(names, key=len, default="")
     file = shortest.partition("#")[0]
     file = file if all(name.startswith(file) for name in names) else ""
     own = [name.removeprefix(file).strip(" #") for name in names]
-    parts = [_label(one, name, is_long) for one, name in zip(conversations, own, strict=True)]
-    counted = Counter(map(tuple, parts))
+    parts = [_label(conversation, name, is_long) for conversation, name in zip(conversations, own, strict=True)]
+    counts = Counter(map(tuple, parts))
     return [
-        _DOT.join(filter(None, [part[0], name, *part[2:]] if counted[tuple(part)] > 1 else part))
+        _DOT.join(filter(None, [part[0], name, *part[2:]] if counts[tuple(part)] > 1 else part))
         for part, name in zip(parts, own, strict=True)
     ]
 
 
 def relabelled(label: str, outcome: Outcome, count: int) -> str:
-    """The label after a repair, which changes the verdict and may change the number of messages."""
+    """Return the label after a repair, which changes the verdict and may change the number of messages."""
     first, *rest = label.split(_DOT)[:-1] or [""]
     had_verdict = first.partition(" ")[0] in _MARKS.values()
     return _DOT.join([*([_verdict(outcome)] if had_verdict else [first]), *rest, _messages(count)])
@@ -94,7 +95,7 @@ def _label(conversation: Conversation, name: str, is_long: bool) -> list[str]:
 
 
 def _telling_name(name: str) -> str:
-    """The name without numbers and ids that nobody chose: what is left of `0 branch 2` is the branch."""
+    """Return the name without a leading number or id that nobody chose: `0 branch 2` becomes `branch 2`."""
     return " ".join(word for number, word in enumerate(name.split()) if number or not _NO_NAME.fullmatch(word))
 
 
@@ -104,7 +105,7 @@ def _on_one_line(text: str) -> str:
 
 
 def first_words(conversation: Conversation) -> str:
-    """What was asked first, for a conversation without a title."""
+    """Return the user's first text, for a conversation without a title."""
     read = FORMATS[conversation.format].read
     for index, message in enumerate(conversation.messages[:_SEARCHED]):
         if FORMATS[conversation.format].role_of(message) == "user":
@@ -114,7 +115,7 @@ def first_words(conversation: Conversation) -> str:
 
 
 def _moment(when: str) -> str:
-    """A moment to the minute: sources write it as ISO has it, or as seconds or milliseconds of Unix."""
+    """Return a time to the minute. Sources write it in ISO format, or as Unix seconds or milliseconds."""
     try:
         seconds = float(when)
     except ValueError:
@@ -127,4 +128,4 @@ def _moment(when: str) -> str:
 
 
 def _is_long(conversations: Sequence[Conversation]) -> bool:
-    return sum(len(one.messages) for one in conversations) > _MOST_MESSAGES
+    return sum(len(conversation.messages) for conversation in conversations) > _MAX_MESSAGES

@@ -1,4 +1,4 @@
-"""Pictures that can be drawn without loading anything: their bytes are in the history itself."""
+"""Find pictures that can be drawn without loading anything, because their bytes are in the history itself."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from workbench.json.text import Json
 from workbench.view.protocol import Segment
 
 _THUMBNAILS = ("image/png", "image/jpeg", "image/gif", "image/webp")
-"""Pictures that cannot hold a script and that a browser draws without asking anyone."""
+"""Picture types that cannot contain a script and that a browser draws without a network request."""
 LARGEST_THUMBNAIL = 300_000
 
 
 def image_at(
     value: object, around: Mapping[Path, Json], path: Path, largest: int = LARGEST_THUMBNAIL
 ) -> Segment | None:
-    """A picture that can be drawn without loading anything: its bytes are in the history itself."""
+    """Return a picture whose bytes are in the history itself, or None if the value is not one."""
     if isinstance(value, dict) and isinstance(url := value.get("url") or value.get("data"), str):
         kind = value.get("media_type") or value.get("mediaType") or value.get("mimeType")
         return image_at(url, {(*path, "media_type"): kind}, (*path, "url"), largest)
@@ -26,8 +26,8 @@ def image_at(
     url = split_data_url(value)
     if url and url.base64 and url.media_type in _THUMBNAILS:
         return _picture(url.media_type, url.data, largest)
-    beside = [around.get((*path[:-1], key)) for key in ("media_type", "mediaType", "mimeType", "encoding")]
-    media_type = next((kind for kind in beside if kind in _THUMBNAILS), None)
+    declared = [around.get((*path[:-1], key)) for key in ("media_type", "mediaType", "mimeType", "encoding")]
+    media_type = next((kind for kind in declared if kind in _THUMBNAILS), None)
     if media_type and path and path[-1] in ("data", "url", "bytes", "image") and looks_like_base64(value):
         return _picture(media_type, value, largest)
     return None
@@ -40,7 +40,7 @@ def _picture(media_type: str, data: str, largest: int) -> Segment:
 
 
 def size_in_words(size: int) -> str:
-    """`812 B`, `1.4 kB`, `18 kB`."""
+    """Return a size such as `812 B`, `1.4 kB` or `18 kB`."""
     if size < 1000:
         return f"{size} B"
     for unit in ("kB", "MB", "GB"):

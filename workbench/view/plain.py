@@ -1,4 +1,4 @@
-"""A finding in words for somebody who has never seen JSON. The page shows these first, and the technical ones below."""
+"""Describe a finding for a reader who has never seen JSON. The page shows this first, and the technical text below."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A proposal: the conversation with the fixes that are chosen, checked, beside the conversation as it is."""
+"""A proposal: the conversation with the chosen fixes, checked, and the conversation without them."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from workbench.view.repairs import PlanRow, checklist, outcome, promise, repaire
 from workbench.view.verdict import LONGEST
 from workbench.view.window import View
 
-_MOST_KEPT = 4
-"""Proposals that are kept for each conversation: ticking and unticking a fix goes back and forth between them."""
+_MAX_PROPOSALS = 4
+"""The number of cached proposals per conversation: a user who ticks and unticks a fix goes back and forth."""
 
 Choice = frozenset[str] | None
-"""Keys of the chosen fixes; None for those that are safe."""
+"""The keys of the chosen fixes; None for all safe fixes."""
 
 
 @dataclass(frozen=True)
 class Proposal:
     before: View
     rows: list[PlanRow]
-    """Every fix there is to choose from."""
+    """All fixes to choose from."""
     chosen: list[PlanRow]
     after: View
 
     @cached_property
     def compared(self) -> Compared | None:
-        """Both as one; None if the fixes change nothing, or change the format and with it the columns."""
+        """The comparison of both; None if the fixes change nothing, or change the format and so the columns."""
         if self.after is self.before or not comparable(self.before, self.after):
             return None
         return Compared(self.before, self.after, self.before, self._notes())
 
     @property
     def outcome(self) -> str:
-        """What the target would answer to it, and what the ticked fixes would break."""
+        """The answer that the target would give, and what the ticked fixes would break."""
         compared = self.compared
         if compared is None:
             return outcome(self.after.report, self.broken)
@@ -50,14 +50,14 @@ class Proposal:
 
     @cached_property
     def broken(self) -> tuple[str, ...]:
-        """What the ticked fixes would break, by the guard that every repair passes. All safe ones have passed it."""
+        """What the ticked fixes would break, according to the guard of every repair. All safe fixes pass it."""
         if self.after is self.before or self.chosen == [row for row in self.rows if row.fix.safe]:
             return ()
         unsafe = not all(row.fix.safe for row in self.chosen)
         return tuple(broken_promises(self.before.report, self.after.report, unsafe))
 
     def _notes(self) -> dict[int, list[Note]]:
-        """Message → what is repaired there."""
+        """Map each message to notes on its fixes."""
         notes: dict[int, list[Note]] = {}
         for row in self.chosen:
             text = f"{row.fix.title}. {row.fix.reason}"
@@ -76,16 +76,16 @@ class Proposal:
 
 
 def propose(view: View, choice: Choice = None) -> Proposal:
-    """Made once for each choice: the page asks with every click."""
-    kept: dict[Choice, Proposal] = view.kept.setdefault(Proposal, {})
-    if choice not in kept:
-        if len(kept) >= _MOST_KEPT:
-            kept.pop(next(iter(kept)))
-        kept[choice] = _made(view, choice, next(iter(kept.values()), None))
-    return kept[choice]
+    """Return the proposal for a choice of fixes, cached because the page requests it with every click."""
+    proposals: dict[Choice, Proposal] = view.kept.setdefault(Proposal, {})
+    if choice not in proposals:
+        if len(proposals) >= _MAX_PROPOSALS:
+            proposals.pop(next(iter(proposals)))
+        proposals[choice] = _build(view, choice, next(iter(proposals.values()), None))
+    return proposals[choice]
 
 
-def _made(view: View, choice: Choice, known: Proposal | None) -> Proposal:
+def _build(view: View, choice: Choice, known: Proposal | None) -> Proposal:
     conversation, target = view.report.conversation, view.report.target.name
     rows = known.rows if known else checklist(conversation, target)
     chosen = [row for row in rows if (row.fix.safe if choice is None else row.key in choice)]

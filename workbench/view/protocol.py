@@ -1,4 +1,4 @@
-"""What travels between the page and the server. `app/component/protocol.js` describes the same; a test compares them.
+"""The data that the page and the server exchange. A test compares these types with `app/component/protocol.js`.
 
 A question comes from a browser, so `page_request` checks every field before it is used.
 """
@@ -25,26 +25,26 @@ class Segment(TypedDict):
     kind: str
     text: str
     pointer: NotRequired[str]
-    """Inside its message."""
+    """The pointer of the value inside its message."""
     mark: NotRequired[str]
-    """Lost, invented or changed; of a value in the file: unsent."""
+    """Lost, invented or changed; for a value in the file: unsent."""
     severity: NotRequired[str]
-    """Of the finding at this value."""
+    """The severity of the finding at this value."""
     thread: NotRequired[int]
-    """Of a tool id."""
+    """The thread of a tool id."""
     size: NotRequired[str]
-    """Of a string that is cut."""
+    """The size of a shortened string."""
     opened: NotRequired[bool]
     cut: NotRequired[str]
-    """Where even the opened text is cut."""
+    """A note that even the opened text is shortened."""
     url: NotRequired[str]
-    """Of an image that is in the file."""
+    """The data URL of an image that is in the file."""
     change: NotRequired[str]
     """Struck or added by the repair."""
     place: NotRequired[str]
-    """Where it is, if not at its pointer in this message: in the other version."""
+    """The place of a value in the other version, if it is not at its pointer in this message."""
     whole: NotRequired[bool]
-    """Of a tool id in the other version: whether its thread is whole there."""
+    """Whether the thread of a tool id is unbroken in the other version."""
 
 
 class Line(TypedDict):
@@ -57,18 +57,18 @@ class Line(TypedDict):
 
 class DrawnMessage(TypedDict):
     position: int
-    """In its column; of a record its number."""
+    """The position in its column, or the number of a record."""
     lines: list[Line]
     name: NotRequired[str]
-    """Of a record: its place in the file."""
+    """The place of a record in the file."""
 
 
 class Cell(TypedDict):
     messages: list[DrawnMessage]
     why: NotRequired[str]
-    """There is none."""
+    """The reason why the cell has no messages."""
     origin: NotRequired[str]
-    """Of a response: recorded, reconstructed, live, rehearsed."""
+    """The origin of a response: recorded, reconstructed, live, rehearsed."""
 
 
 class Note(TypedDict):
@@ -83,7 +83,7 @@ class Note(TypedDict):
     state: NotRequired[str]
     """Solved by the repair, or new after it."""
     fix: NotRequired[str]
-    """Of a note on what is repaired: the fix, to leave it out."""
+    """The fix that a note on a repair belongs to, so the user can untick it."""
 
 
 class ChatBlock(TypedDict):
@@ -93,35 +93,35 @@ class ChatBlock(TypedDict):
     place: str
     """Column, message and pointer of its value."""
     message: int
-    """The message that holds it."""
+    """The message that contains it."""
     text: str
     cut: NotRequired[str]
     """How much of the text is shown, if not all."""
     name: NotRequired[str]
-    """Of the tool."""
+    """The name of the tool."""
     tool_id: NotRequired[str]
     id_place: NotRequired[str]
     thread: NotRequired[int]
     failed: NotRequired[bool]
-    """A result that reports an error."""
+    """Whether this is a result that reports an error."""
     severity: NotRequired[str]
-    """Of the finding in it."""
+    """The severity of the finding in it."""
     url: NotRequired[str]
-    """Of a picture that is in the file."""
+    """The data URL of a picture that is in the file."""
     results: NotRequired["list[ChatBlock]"]
-    """Of a call."""
+    """The results of a call."""
     answers: NotRequired[int]
-    """The message of the call in whose card this result is shown."""
+    """The message of the call whose card shows this result."""
     change: NotRequired[str]
     """Struck or added by the repair."""
     became: NotRequired["list[ChatBlock]"]
-    """The call or result before and after the repair, where they differ."""
+    """The call or result before and after the repair, if they differ."""
     whole: NotRequired[bool]
-    """In the other version: whether its thread is whole there."""
+    """Whether its thread is unbroken in the other version."""
 
 
 class ChatAnswer(TypedDict):
-    """What a model answered after a message."""
+    """The answer of a model after a message."""
 
     origin: str
     blocks: list[ChatBlock]
@@ -139,17 +139,17 @@ class LeftOutRecord(TypedDict):
 
 
 class Gap(TypedDict):
-    """Records between two messages that are not sent: a line that can be unfolded."""
+    """Unsent records between two messages, as a line that can be unfolded."""
 
     place: str
-    """What to open to see them."""
+    """The name of the fold that shows them."""
     text: str
     opened: bool
     records: list[LeftOutRecord]
     rest: int
-    """How many more there are."""
+    """How many more records there are."""
     more: str
-    """What to open to see some of those."""
+    """The name of the fold that shows the next of them."""
 
 
 class FileColumn(TypedDict):
@@ -157,7 +157,7 @@ class FileColumn(TypedDict):
 
     column: int
     differs: bool
-    """Whether the file says more or less than the messages, beside their wrapping."""
+    """Whether the file contains more or less than the messages, apart from their wrapping."""
 
 
 class Relative(TypedDict):
@@ -169,48 +169,48 @@ class Relative(TypedDict):
 
 class Row(TypedDict):
     index: int
-    """Of the message."""
+    """The index of the message."""
     role: str
     time: str
     severity: str
     cells: list[Cell]
     links: list[Json]
-    """From, to, how."""
+    """Source, target and kind of change."""
     notes: list[Note]
     chat: NotRequired[list[ChatBlock]]
-    """In the chat view, in place of the cells."""
+    """The blocks of the chat view, which replace the cells."""
     answer: NotRequired[ChatAnswer]
     change: NotRequired[str]
-    """Changed, moved, struck or added by the repair; empty if it stays."""
+    """Changed, moved, struck or added by the repair; empty if unchanged."""
     number: NotRequired[str]
-    """What the gutter says in place of the index."""
+    """The text in the gutter, if it is not the index."""
     gap: NotRequired[Gap]
-    """Before the message."""
+    """The unsent records before the message."""
     end: NotRequired[Gap]
-    """After the last message."""
+    """The unsent records after the last message."""
     started: NotRequired[list[Relative]]
-    """By calls of this message."""
+    """The conversations that calls of this message started."""
 
 
 class RequestRow(TypedDict):
-    """One row of what is sent next to the messages."""
+    """One row of the request-level settings."""
 
     title: str
     """system, tools or parameters."""
     severity: str
     cells: list[Cell]
-    """Of the stages before the answer."""
+    """One cell for each stage before the answer."""
     notes: list[Note]
 
 
 class Window(TypedDict):
     total: int
-    """Rows in the list."""
+    """The number of rows in the list."""
     count: int
-    """Messages."""
+    """The number of messages."""
     problems: int
     changes: int
-    """Rows that a repair changes."""
+    """The number of rows that a repair changes."""
     first: int
     rows: list[Row]
     map: list[Json]
@@ -232,19 +232,19 @@ class CauseRow(TypedDict):
     index: int
     where: str
     in_file: str
-    """The line or row that it is in, if the file is not the request itself."""
+    """The line or row of the file that contains it, if the file is not the request itself."""
     text: str
     plain: str
-    """The same for somebody who has never seen JSON."""
+    """The same for a reader who has never seen JSON."""
     words: str
-    """What the provider would say."""
+    """The predicted error message of the provider."""
     more: NotRequired[int]
     others: NotRequired["list[CauseRow]"]
     fix: NotRequired[FixTitle | None]
 
 
 class Promise(TypedDict):
-    """What the repair would earn."""
+    """The verdict that the repair would lead to."""
 
     severity: str
     text: str
@@ -259,14 +259,14 @@ class Headline(TypedDict):
 
 
 class Recorded(TypedDict):
-    """The refusal that came with the file, beside the one that is predicted."""
+    """The refusal that came with the file, and the predicted one."""
 
     words: str
     predicted: str
     foreseen: bool
-    """Whether the check finds the very fault that the words are about."""
+    """Whether the check finds exactly the fault that the recorded error reports."""
     sentence: str
-    """What it means and where it leads."""
+    """What the error means and where its cause is."""
     message_index: int | None
 
 
@@ -302,7 +302,7 @@ class LookData(TypedDict):
 
 
 class GoTo(TypedDict):
-    """Where a command led."""
+    """The position that a command moved to."""
 
     command: int
     position: int
@@ -320,11 +320,11 @@ class Reader(TypedDict):
     place: str
     text: str
     pretty: str
-    """Indented, if it is or holds JSON."""
+    """The value as indented JSON, if it is or contains JSON."""
     cut: str
     """How much is shown, if not all."""
     url: str
-    """Of a picture that is in the file."""
+    """The data URL of a picture that is in the file."""
 
 
 class Address(TypedDict):
@@ -342,10 +342,10 @@ class Action(TypedDict):
 
 
 class VersionChoice(TypedDict):
-    """Which versions of the conversation there are to look at, and which is looked at."""
+    """The versions of the conversation that can be shown, and the one that is shown."""
 
     choices: list[Json]
-    """Name and title; empty if there is one version only."""
+    """Name and title of each; empty if there is only one version."""
     shown: str
 
 
@@ -353,11 +353,11 @@ class Bar(TypedDict):
     pages: list[PageLink]
     actions: list[Action]
     section: str
-    """The one that is open."""
+    """The open section."""
 
 
 class Way(TypedDict):
-    """A column that programs convert differently: whose way it shows, whose it could show, and what is particular."""
+    """A column that programs convert differently: the program whose conversion it shows, the others, and a note."""
 
     column: int
     chosen: str
@@ -371,13 +371,13 @@ class StageData(TypedDict):
 
     part: str
     sequence: int
-    """Of the question that this answers."""
+    """The number of the question that this answers."""
     document: str
-    """Which conversation, read and judged how."""
+    """Identifies the conversation, its format and its target."""
     layout: str
-    """Of the columns."""
+    """Identifies the layout of the columns."""
     listing: str
-    """Which rows are listed."""
+    """Identifies the list of rows."""
     commands_done: int
     look: LookData
     bar: Bar
@@ -403,14 +403,14 @@ class StageData(TypedDict):
 
 
 class Command(TypedDict):
-    """Something to be done once. Further fields depend on the name."""
+    """An action to run once. Further fields depend on the name."""
 
     number: int
     name: str
 
 
 class Question(TypedDict):
-    """What the page asks for."""
+    """A question of the page to the server."""
 
     sequence: int
     document: str | None
@@ -434,26 +434,26 @@ class FieldData(TypedDict):
     source: str
     target: str
     words: str
-    """What happens to it."""
+    """How the field is converted."""
     lost: bool
     why: str
     places: list[str]
-    """Its values in the example: side, message and pointer."""
+    """The field's values in the example: side, message and pointer."""
 
 
 class MappingData(TypedDict):
-    """An example in two formats, with what became of its values."""
+    """An example in two formats, with the links between its values."""
 
     part: str
     titles: list[str]
     roles: list[Json]
-    """For each side, who speaks in each message."""
+    """The role of each message, for each side."""
     left: list[DrawnMessage]
     right: list[DrawnMessage]
     links: list[Json]
-    """From, to, how."""
+    """Source, target and kind of change."""
     fields: list[FieldData]
     text: str
-    """The example as it is edited."""
+    """The content of the editor."""
     problem: str
-    """Why what is in the editor is not on the right."""
+    """Why the content of the editor could not be converted."""

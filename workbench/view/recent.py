@@ -1,4 +1,4 @@
-"""Recent cases as rows of the first screen: what it was, what was found, what was done, and when."""
+"""Recent cases as rows of the start page: the title, the verdict, what was done, and when."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONGEST_TITLE, _LONGEST_NOTE = 120, 140
 
 class RecentRow(TypedDict):
     name: str
-    """Of the case."""
+    """The name of the case."""
     title: str
     severity: str
     verdict: str
@@ -28,7 +28,7 @@ class RecentRow(TypedDict):
     note: str
     when: str
     moment: str
-    """The same, exactly."""
+    """The exact time."""
 
 
 def recent_rows(cases: Sequence[RecentCase], now: datetime) -> list[RecentRow]:
@@ -49,20 +49,21 @@ def _row(case: RecentCase, now: datetime) -> RecentRow:
     }
 
 
-def kept_verdict(report: Report) -> str:
-    """What the store keeps of a verdict: how bad it is, and the outcome in a word or two."""
+def stored_verdict(report: Report) -> str:
+    """Return the form in which the store saves a verdict: its severity and its outcome."""
     return f"{headline(report)['severity']}:{label(report.verdict)}"
 
 
 def _verdict(case: RecentCase) -> str:
-    """In the words of the page."""
+    """Return a stored verdict as the page writes it."""
     severity, _, outcome = case.verdict.partition(":")
-    who = TARGETS[case.target].title if case.target in TARGETS else case.target
-    words = {str(one).replace("-", " "): f"{who} {LABELS[one]} it" for one in Outcome if one != Outcome.NOT_JUDGED}
+    title = TARGETS[case.target].title if case.target in TARGETS else case.target
+    judged = [known for known in Outcome if known != Outcome.NOT_JUDGED]
+    sentences = {str(known).replace("-", " "): f"{title} {LABELS[known]} it" for known in judged}
     if not outcome:
-        return "not looked at yet"
+        return "not checked yet"
     but = ", but the conversion has errors" if severity == ERROR and outcome == Outcome.ACCEPTED else ""
-    return words.get(outcome, outcome) + but
+    return sentences.get(outcome, outcome) + but
 
 
 def _done(case: RecentCase) -> list[str]:

@@ -1,4 +1,4 @@
-"""The refusal that came with the file, as the page shows it first: recorded words beside predicted words."""
+"""The refusal that came with the file, as the page shows it first: the recorded error next to the predicted one."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _LONGEST = 2000
 
 
 def recorded_error(conversation: Conversation) -> str:
-    """The error that came with the file; empty if none did."""
+    """Return the error that came with the file, or an empty string."""
     return refusal_text(conversation) if conversation.may_hold_refusal else ""
 
 
 def recorded(report: Report) -> Recorded | None:
-    """What was recorded, what the check predicts, and where the error leads; None if the file holds no refusal."""
+    """Return the recorded error, the prediction and the cause of the error; None if the file contains no refusal."""
     refusal = recorded_refusal(report)
     if refusal is None:
         return None
@@ -31,7 +31,7 @@ def recorded(report: Report) -> Recorded | None:
 
 
 def refusal_note(refusal: Recorded) -> Note:
-    """At its message, where the answer would be: the recorded words, and the predicted ones where they differ."""
+    """Return a note for the answer's cell: the recorded error, and the predicted one if it differs."""
     same = refusal["predicted"] == refusal["words"]
     predicted = [f"predicted: {refusal['predicted']}"] if refusal["predicted"] and not same else []
     return {

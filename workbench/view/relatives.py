@@ -1,4 +1,4 @@
-"""What the page shows of conversations that a call of this one started, or whose call started this one."""
+"""The conversations that calls of this one started, and the conversation whose call started this one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LONGEST = 60
 
 
 def title_of_relative(conversation: Conversation) -> str:
-    """`subagent 1: Look up the humidity`, as far as the source has a name and a title."""
+    """Return a title such as `subagent 1: Look up the humidity`, as far as the source has a name and a title."""
     name = base_name(conversation).partition("#")[2]
     title = " ".join(conversation.origin.facts.title.split()) if conversation.origin else ""
     words = ": ".join(filter(None, ("" if name.isdecimal() else name, title)))
@@ -22,7 +22,7 @@ def title_of_relative(conversation: Conversation) -> str:
 
 
 def call_at(conversation: Conversation, call_id: str) -> int | None:
-    """Return the message that makes a call."""
+    """Return the index of the message with a call, or None."""
     read = FORMATS[conversation.format].read
     for index, message in enumerate(conversation.messages):
         if any(event.id == call_id and event.kind.endswith("call") for event in read(message, index)):
@@ -31,7 +31,7 @@ def call_at(conversation: Conversation, call_id: str) -> int | None:
 
 
 def with_relatives(window: Window, report: Report, started: Mapping[str, Relative]) -> Window:
-    """Return the window with the conversations that calls on the screen started."""
+    """Return the window with the conversations that the visible calls started."""
     if not started:
         return window
     return {**window, "rows": [_with_relatives(row, report, started) for row in window["rows"]]}
@@ -43,5 +43,5 @@ def _with_relatives(row: Row, report: Report, started: Mapping[str, Relative]) -
         return row
     events = FORMATS[report.conversation.format].read(report.conversation.messages[index], index)
     calls = [event.id for event in events if event.kind.endswith("call") and isinstance(event.id, str)]
-    found = [started[call] for call in calls if call in started]
-    return {**row, "started": found} if found else row
+    relatives = [started[call] for call in calls if call in started]
+    return {**row, "started": relatives} if relatives else row

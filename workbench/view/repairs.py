@@ -1,4 +1,4 @@
-"""A plan of fixes as a checklist: what each writes, what it costs, and what the target would answer then."""
+"""A plan of fixes as a checklist: what each fix writes and loses, and what the target would answer afterwards."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from workbench.repairs.guard import words_lost_by
 from workbench.repairs.plan import plan
 from workbench.repairs.repair import apply_fixes, repair
 from workbench.targets import ERROR, WARNING
-from workbench.view.patch_words import what_it_writes
+from workbench.view.patch_sentences import patch_sentences
 from workbench.view.protocol import Promise
 from workbench.view.verdict import base_name, headline, where_in_words
 
-MOST_SHOWN = 40
+MAX_SHOWN = 40
 REPAIRED = " (repaired)"
-"""What is added to the name of a repaired conversation."""
-_MOST_LEFT = 3
-_MOST_WORDS = 12
+"""The suffix of the name of a repaired conversation."""
+_MAX_LEFT = 3
+_MAX_WORDS = 12
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 _LONGEST_LINE = 300
 
@@ -38,7 +38,7 @@ class PlanRow:
     rule: str
     message: int
     why: str
-    """What was found."""
+    """The text of the finding."""
 
     @property
     def label(self) -> str:
@@ -47,24 +47,22 @@ class PlanRow:
 
     @property
     def key(self) -> str:
-        """Names what the fix writes."""
+        """Identifies the changes that the fix makes."""
         return fix_key(self.fix)
 
     def explanation(self, conversation: Conversation) -> str:
-        """What was found, why the fix is right, what it writes, and what it costs if it is not safe."""
-        found = f"{shortened(self.why, _LONGEST_LINE)} {shortened(self.fix.reason, _LONGEST_LINE)}"
-        return "\n".join(
-            [found, *what_it_writes(conversation.payload, self.fix), *_what_it_costs(conversation, self.fix)]
-        )
+        """Return the finding, the reason for the fix, what it writes, and what it loses if it is not safe."""
+        reasons = f"{shortened(self.why, _LONGEST_LINE)} {shortened(self.fix.reason, _LONGEST_LINE)}"
+        return "\n".join([reasons, *patch_sentences(conversation.payload, self.fix), *_risks(conversation, self.fix)])
 
 
 def fix_key(fix: Fix) -> str:
-    """The same for fixes that write the same."""
+    """Return a key that is equal for fixes with equal patches."""
     return hashlib.sha256(compact(list(fix.patch)).encode()).hexdigest()[:16]
 
 
 def checklist(conversation: Conversation, target: str) -> list[PlanRow]:
-    """Every different fix once, safe ones first."""
+    """Return every distinct fix once, with the safe ones first."""
     rows: list[PlanRow] = []
     seen: set[str] = set()
     for step in plan(conversation, target):
@@ -76,7 +74,7 @@ def checklist(conversation: Conversation, target: str) -> list[PlanRow]:
 
 
 def repaired_with(conversation: Conversation, target: str, rows: list[PlanRow], chosen: list[PlanRow]) -> Conversation:
-    """With exactly the safe ones chosen, everything that is safe is done until nothing changes; else those alone."""
+    """Apply the chosen fixes. If these are exactly the safe ones, repeat safe repairs until nothing changes."""
     if [row for row in rows if row.fix.safe] == chosen:
         done = repair(conversation, target, mind_others=False)
         if done.applied:
@@ -87,24 +85,24 @@ def repaired_with(conversation: Conversation, target: str, rows: list[PlanRow], 
 def outcome(
     after: Report, broken: tuple[str, ...] = (), number_now: Callable[[int], int | None] = lambda index: index
 ) -> str:
-    """What the target would answer to the repaired conversation, what the ticked fixes would break, and what the
-    target would still refuse.
+    """Return what the target would answer to the repaired conversation, what the ticked fixes would break, and what
+    the target would still refuse.
 
-    `number_now`: of a message of the repaired conversation its number before, which is the one in sight.
+    `number_now` maps a message of the repaired conversation to its number before the repair, which the page shows.
     """
     lines = [f"With the ticked fixes, {headline(after)['text']}.", *(f"Careful: {sentence}" for sentence in broken)]
     if after.verdict.refused or after.errors:
         left = [cause for cause in after.causes if cause.severity == ERROR]
-        for finding in (cause.head for cause in left[:_MOST_LEFT]):
+        for finding in (cause.head for cause in left[:_MAX_LEFT]):
             now = number_now(finding.message_index)
             moved = f" (now message {now})" if now is not None and now != finding.message_index else ""
             lines.append(f"Still wrong: {where_in_words(after, finding)}{moved}: {finding.text}")
-        lines += [f"And {len(left) - _MOST_LEFT} more."] if len(left) > _MOST_LEFT else []
+        lines += [f"And {len(left) - _MAX_LEFT} more."] if len(left) > _MAX_LEFT else []
     return "\n".join(shortened(line, _LONGEST_LINE) for line in lines)
 
 
 def promise(before: Report, after: Report, fixes: int) -> Promise | None:
-    """What a refused conversation would earn with the fixes; None where there is nothing to promise."""
+    """Return the verdict of a refused conversation with the fixes; None if there is nothing to promise."""
     if not fixes or before.verdict.outcome in (Outcome.ACCEPTED, Outcome.NOT_JUDGED):
         return None
     verdict, repair_of = after.verdict, counted(fixes, "fix")
@@ -116,7 +114,7 @@ def promise(before: Report, after: Report, fixes: int) -> Promise | None:
 
 
 def nothing_to_repair(report: Report, repaired: bool) -> str:
-    """Why the checklist is empty."""
+    """Return the reason why the checklist is empty."""
     done = "The repair is applied. " if repaired else ""
     if report.errors:
         return f"{done}The rest cannot be repaired without inventing something. The findings show what is missing."
@@ -127,19 +125,19 @@ def nothing_to_repair(report: Report, repaired: bool) -> str:
 
 
 def file_name(conversation: Conversation, wanted: str) -> str:
-    """Its name and what was done to it; letters only, since it is given to the user's file system."""
+    """Return a file name from the conversation's name and its changes; only characters that are safe in file names."""
     name = base_name(conversation)
     stem = _NOT_IN_NAMES.sub("-", name.removesuffix(REPAIRED).rsplit(".", 1)[0]).strip("-.")[:60] or "conversation"
     repaired = "-repaired" if name.endswith(REPAIRED) else ""
     return f"{stem}{repaired}{'' if wanted == conversation.format else f'-{wanted}'}.json"
 
 
-def _what_it_costs(conversation: Conversation, fix: Fix) -> list[str]:
-    """Of a fix that is not safe: the words that are lost, else that it assumes something."""
+def _risks(conversation: Conversation, fix: Fix) -> list[str]:
+    """Return what a fix loses, or that it assumes something; nothing for a safe fix."""
     if fix.safe:
         return []
     lost = words_lost_by(conversation, fix)
     if not lost:
         return ["Not safe: it writes something that is not in the file. Check that it is true before you apply it."]
-    some = " ".join(lost[:_MOST_WORDS]) + (" …" if len(lost) > _MOST_WORDS else "")
+    some = " ".join(lost[:_MAX_WORDS]) + (" …" if len(lost) > _MAX_WORDS else "")
     return [f"Not safe: {counted(len(lost), 'word')} would be lost: {shortened(some, _LONGEST_LINE)}"]

@@ -1,4 +1,4 @@
-"""A replay as the page shows it: one line in the list, its turns, its difference to the recording, its refusal."""
+"""A replay as the page shows it: its turns, its differences from the recording, its refusal."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from workbench.replays import Endpoint, Preset, ReplayRecord
 from workbench.view.responses import ReplayAnswer
 
 _HEADS = ("---", "+++", "@@")
-_MOST_LINES, _LONGEST_LINE = 12, 300
+_MAX_LINES, _LONGEST_LINE = 12, 300
 
 
 def turns(record: ReplayRecord) -> list[str]:
-    """What the model said and called, one text per request of the run."""
+    """Return the texts and calls of the model, one string per request of the run."""
     texts = [_turn(exchange.blocks) for exchange in record.exchanges]
     return [turn for turn in texts if turn]
 
@@ -24,7 +24,7 @@ def call_line(name: object, arguments: object) -> str:
 
 
 def _turn(blocks: list[Json]) -> str:
-    """Pieces of streamed text belong together; a call has a line of its own."""
+    """Return one turn as text: pieces of streamed text are joined, and each call has its own line."""
     lines = [""]
     for block in blocks:
         if block.get("type") == "text":
@@ -35,14 +35,14 @@ def _turn(blocks: list[Json]) -> str:
 
 
 def answer_of(record: ReplayRecord) -> ReplayAnswer | None:
-    """The answer for the table, whatever format it was asked in; None if no body came."""
+    """Return the answer for the table, in whatever format it was requested; None if no body was received."""
     if not isinstance(record.response, dict) or record.error is not None:
         return None
     return ReplayAnswer(record.response, record.wire, record.embedded)
 
 
 def cannot_send(preset: Preset, endpoint: Endpoint) -> str:
-    """Why nothing can be sent yet; empty if it can."""
+    """Return the reason why nothing can be sent yet; empty if it can."""
     if not endpoint.model or not endpoint.base_url:
         return "Choose a model and an address first."
     if preset.needs_key and not endpoint.key.strip():
@@ -51,17 +51,17 @@ def cannot_send(preset: Preset, endpoint: Endpoint) -> str:
 
 
 def record_file_name(record: ReplayRecord) -> str:
-    """Letters and digits only, since it is given to the user's file system."""
+    """Return a file name that only has characters that are safe in file names."""
     return f"exchange-{record.started[:19].replace(':', '')}-{record.variant}.json"
 
 
 def sent_up_to(record: ReplayRecord, count: int) -> int:
-    """The last message that was sent: the answer is shown in its row."""
+    """Return the index of the last message that was sent, whose row shows the answer."""
     return (record.up_to or count) - 1
 
 
 def difference_in_words(record: ReplayRecord) -> list[str]:
-    """How the new answer differs from the recorded one."""
+    """Return how the new answer differs from the recorded one."""
     comparison = record.comparison
     if not isinstance(comparison, dict):
         return []
@@ -77,7 +77,7 @@ def difference_in_words(record: ReplayRecord) -> list[str]:
 
 
 def live_note(record: ReplayRecord, count: int) -> tuple[int, Json] | None:
-    """How the answer differs from the recorded one, at the message after which it came."""
+    """Return a note on how the answer differs from the recorded one, and the message that it follows."""
     differing = [line for line in difference_in_words(record) if not line.startswith(_HEADS)]
     if not differing:
         return None
@@ -89,13 +89,13 @@ def live_note(record: ReplayRecord, count: int) -> tuple[int, Json] | None:
         "rule": "",
         "severity": "fine" if same else "info",
         "text": differing[0] if same else "It differs from the recording:",
-        "lines": [] if same else [shortened(line, _LONGEST_LINE) for line in differing[:_MOST_LINES]],
+        "lines": [] if same else [shortened(line, _LONGEST_LINE) for line in differing[:_MAX_LINES]],
     }
     return sent_up_to(record, count), note
 
 
 def notes_after(notes: Mapping[int, Json], record: ReplayRecord, count: int) -> dict[int, Json]:
-    """The notes of a conversation after one more replay: what it sent and got an answer to is refused no longer."""
+    """Return the notes after one more replay. An answer removes the refusals of the messages that were sent."""
     last = sent_up_to(record, count)
     answered = record.error is None and not record.stopped
     kept = {
@@ -110,7 +110,7 @@ def _refuted(index: int, note: Json, last: int) -> bool:
 
 
 def refusal_note(record: ReplayRecord) -> tuple[int, Json] | None:
-    """The refusal as a note at the message it is about."""
+    """Return the refusal as a note, and the message that it refers to."""
     if record.error is None or record.located is None or record.located.message_index is None:
         return None
     refused = f"Refused in the replay: {record.error.words or record.error.sentence}"

@@ -1,7 +1,7 @@
-"""What is sent next to the messages, as rows of its own: the system prompt, the tools, the parameters.
+"""The request-level settings as rows of their own: the system prompt, the tools, the parameters.
 
-A format says itself which of its settings hold the system prompt and the tools; all others are parameters. Tools are
-named on one line, because many definitions would push the messages out of sight; a click unfolds them.
+The format knows which of its settings contain the system prompt and the tools; all others are parameters. Tools are
+listed on one line, because many definitions would push the messages out of sight; a click unfolds them.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from workbench.stages import Column
 from workbench.view.lines import Drawing, leaf_lines, message_lines, pointer_of
 from workbench.view.protocol import Cell, Line, Segment
 
-BESIDE = -1
-"""The position of what is sent next to the messages."""
+REQUEST_LEVEL = -1
+"""The position of the request-level settings, which belong to no message."""
 SYSTEM, TOOLS, PARAMETERS = "system", "tools", "parameters"
 TITLES = (SYSTEM, TOOLS, PARAMETERS)
 _LONGEST = 160
@@ -34,11 +34,11 @@ class SettingsPart(NamedTuple):
 
 
 def parts_of(column: Column) -> dict[str, SettingsPart]:
-    """The column's settings by the row that shows them."""
-    sorted_out: dict[str, dict[str, Json]] = {title: {} for title in TITLES}
+    """Group the settings of a column by the row that shows them."""
+    settings_by_title: dict[str, dict[str, Json]] = {title: {} for title in TITLES}
     for key, value in column.settings.items():
-        sorted_out[_title_of(column.format, key, value)][key] = value
-    return {title: SettingsPart(column.format, settings) for title, settings in sorted_out.items()}
+        settings_by_title[_title_of(column.format, key, value)][key] = value
+    return {title: SettingsPart(column.format, settings) for title, settings in settings_by_title.items()}
 
 
 def _title_of(format_name: str, key: str, value: object) -> str:
@@ -49,7 +49,7 @@ def _title_of(format_name: str, key: str, value: object) -> str:
 
 
 def title_of(finding: Finding, columns: Sequence[Column]) -> str:
-    """The row that a finding about no message belongs to: where the setting is that it points at."""
+    """Return the row of a request-level finding: the one with the setting that the finding points at."""
     for step in to_path(finding.at):
         for column in columns:
             if isinstance(step, str) and step in column.settings:
@@ -58,7 +58,7 @@ def title_of(finding: Finding, columns: Sequence[Column]) -> str:
 
 
 def settings_cell(part: SettingsPart, opened: frozenset[str], unfolded: bool) -> Cell:
-    """`opened` holds pointers into the settings. `unfolded`: whether the tools are shown although nobody asked."""
+    """Draw the settings. `opened` contains pointers into them; `unfolded` shows the tools without a click."""
     settings = dict(part.settings)
     if not settings:
         return {"messages": []}
@@ -68,20 +68,20 @@ def settings_cell(part: SettingsPart, opened: frozenset[str], unfolded: bool) ->
         value = settings.pop(key)
         pointer = pointer_of((key,))
         is_open = pointer in opened
-        words = ("▾ " if is_open else "▸ ") + _tools_in_words(part.format, {key: value})
-        named: Segment = {"kind": "key", "text": key, "pointer": pointer}
-        fold: Segment = {"kind": "open" if is_open else "fold", "text": words, "pointer": pointer}
-        lines.append({"depth": 0, "segments": [named, fold]})
+        text = ("▾ " if is_open else "▸ ") + _tools_text(part.format, {key: value})
+        name: Segment = {"kind": "key", "text": key, "pointer": pointer}
+        fold: Segment = {"kind": "open" if is_open else "fold", "text": text, "pointer": pointer}
+        lines.append({"depth": 0, "segments": [name, fold]})
         if is_open:
             each = {pointer_of((key, number)) for number in range(len(value))}
             lines += message_lines({key: value}, Drawing(opened=opened | each))[1:]  # its first line is the key again
-    for key, value in settings.items():  # each by itself, so that a repair strikes one of them and not its neighbours
+    for key, value in settings.items():  # each setting separately, so a repair does not strike its neighbours
         lines += _setting_lines(part, key, value, opened)
-    return {"messages": [{"position": BESIDE, "lines": lines}]}
+    return {"messages": [{"position": REQUEST_LEVEL, "lines": lines}]}
 
 
 def _setting_lines(part: SettingsPart, key: str, value: object, opened: frozenset[str]) -> list[Line]:
-    """A system prompt is read and not unfolded: it says what the model is."""
+    """Draw a setting. The texts of a system prompt are always visible, because they explain the model's behaviour."""
     lines = message_lines({key: value}, Drawing(opened=opened))
     folded = any(segment["kind"] == "fold" for line in lines for segment in line["segments"])
     if folded and _title_of(part.format, key, value) == SYSTEM:
@@ -93,7 +93,7 @@ def _is_foldable(part: SettingsPart, key: str) -> bool:
     return bool(FORMATS[part.format].read_tools({key: part.settings[key]}))
 
 
-def _tools_in_words(format_name: str, settings: Mapping[str, Json]) -> str:
+def _tools_text(format_name: str, settings: Mapping[str, Json]) -> str:
     tools = FORMATS[format_name].read_tools(settings)
     names = ", ".join(str(tool.name) for tool in tools)
     return f"{counted(len(tools), 'tool')}: {shortened(names, _LONGEST)}"

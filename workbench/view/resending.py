@@ -1,4 +1,4 @@
-"""An edited request: one message and what is sent outside the messages, as text that a person can change."""
+"""An edited request: one message and the request-level settings, as editable text."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from workbench.targets import target_for
 
 
 class NotJsonError(ValueError):
-    """What was typed is no JSON of the kind that belongs there. `str` is a sentence for the person who typed it."""
+    """The typed text is not JSON of the required kind. `str` gives a sentence for the user."""
 
 
 class Editable(NamedTuple):
-    """A request in two texts."""
+    """A request as two texts: one message, and everything outside the messages."""
 
     message: str
-    beside: str
+    settings: str
 
 
 def message_count(record: ReplayRecord) -> int:
@@ -34,43 +34,45 @@ def message_count(record: ReplayRecord) -> int:
 def editable(record: ReplayRecord, number: int) -> Editable:
     messages = _messages(record)
     message = indented(messages[number]) if 0 <= number < len(messages) else ""
-    beside = {key: value for key, value in record.request.items() if key != _list_key(record)}
-    return Editable(message, indented(beside))
+    settings = {key: value for key, value in record.request.items() if key != _list_key(record)}
+    return Editable(message, indented(settings))
 
 
 def edited_body(record: ReplayRecord, number: int, edited: Editable) -> dict[str, Json]:
-    """The request with both texts in place. An empty message is left out. Raises NotJsonError."""
-    beside = _parsed(edited.beside, "The request without its messages")
-    if not isinstance(beside, dict):
+    """Return the request with both texts inserted. An empty message is removed. Raises NotJsonError."""
+    settings = _parsed(edited.settings, "The request without its messages")
+    if not isinstance(settings, dict):
         raise NotJsonError('The request without its messages must be an object, like {"temperature": 0}.')
     messages = list(_messages(record))
     messages[number : number + 1] = [_parsed(edited.message, f"Message {number}")] if edited.message.strip() else []
-    return {key: messages if key == _list_key(record) else beside[key] for key in _keys(record, beside)}
+    return {key: messages if key == _list_key(record) else settings[key] for key in _keys(record, settings)}
 
 
-def _keys(record: ReplayRecord, beside: dict[str, Json]) -> list[str]:
-    """In the order in which they were sent; new ones last."""
+def _keys(record: ReplayRecord, settings: dict[str, Json]) -> list[str]:
+    """Return the keys of the request in their original order, with new ones last."""
     own = _list_key(record)
-    known = [key for key in record.request if key == own or key in beside]
-    return [*known, *(key for key in beside if key not in record.request and key != own)]
+    known = [key for key in record.request if key == own or key in settings]
+    return [*known, *(key for key in settings if key not in record.request and key != own)]
 
 
 def edited_conversation(record: ReplayRecord, body: dict[str, Json]) -> Conversation:
-    """The edited request as a conversation of its own, so that a refusal of it is located in it."""
+    """Return the edited request as a conversation, so a refusal can be located in it."""
     return as_conversation(record.name, body, record.wire)
 
 
 def cannot_resend(record: ReplayRecord, endpoint: Endpoint | None) -> str:
-    """Why this request cannot go to the endpoint that is chosen now; empty if it can."""
+    """Return the reason why this request cannot be sent to the chosen endpoint; empty if it can."""
     if not isinstance(record.request, dict):
         return "Nothing was sent in this replay, so there is no request to edit."
     if endpoint is None:
         return ""
-    spoken = wire_format(endpoint, target_for(endpoint.target, record.wire))
-    if spoken.name == record.wire:
+    required = wire_format(endpoint, target_for(endpoint.target, record.wire))
+    if required.name == record.wire:
         return ""
     written = FORMATS[record.wire].title
-    return f"This request is for {written}, but {endpoint.name} uses {spoken.title}. Send the conversation there first."
+    return (
+        f"This request is for {written}, but {endpoint.name} uses {required.title}. Send the conversation there first."
+    )
 
 
 def _parsed(text: str, what: str) -> Json:

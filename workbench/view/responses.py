@@ -1,4 +1,4 @@
-"""An API response as lines: the answer itself first, why it ended, and the rest folded."""
+"""An API response as lines: first the answer, then the reason why it ended."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from workbench.view.threads import Threads
 
 
 class ReplayAnswer(NamedTuple):
-    """What a replay brought back for one message."""
+    """The answer of a replay for one message."""
 
     body: Json
     wire: str
-    """The format in which the endpoint was asked; it need not be the target's that is looked at now."""
+    """The format of the request, which may differ from the format of the target that is shown now."""
     rehearsed: bool = False
-    """The embedded model gave it; no live model was asked."""
+    """Whether the embedded model gave the answer, not a live model."""
 
 
 def response_at(stages: Stages, index: int, replayed: ReplayAnswer | None = None) -> Response | None:
-    """The response in a message's row: of a replay, else the one it once was; after the last, the one recorded."""
+    """Return the response in a message's row: a replay's, the one that the message came from, or the recorded one."""
     if replayed is not None:
         return stages.build_response("rehearsed" if replayed.rehearsed else "live", replayed.body, replayed.wire)
     response = stages.response(index)
@@ -34,7 +34,7 @@ def response_at(stages: Stages, index: int, replayed: ReplayAnswer | None = None
 
 
 def response_lines(wire: str, body: object, drawing: Drawing, threads: Threads) -> list[Line]:
-    """The lines of a response in the form that this wire's API gives."""
+    """Draw a response of this wire's API."""
     lines: list[Line] = []
     form = FORMATS[wire]
     for path, message in _answers(form, body):
@@ -46,7 +46,7 @@ def response_lines(wire: str, body: object, drawing: Drawing, threads: Threads) 
 
 
 def _answers(form: Format, body: object) -> list[tuple[Path, Json]]:
-    """The assistant's messages in the body; a body that is itself the message, less what it says about the answer."""
+    """Return the assistant's messages in the body. If the body itself is the message, facts about it are removed."""
     places = form.response.places(body) if form.response else []
     return [(place, follow(body, place) if place else _as_sent(form, body)) for place in places]
 
@@ -57,7 +57,7 @@ def _as_sent(form: Format, message: Json) -> Json:
 
 
 def _shifted(path: Path, message: object, drawing: Drawing, ids: dict[Path, int]) -> list[Line]:
-    """The message drawn as if it stood alone, with pointers from the body's root."""
+    """Draw a message by itself, with pointers that start at the root of the body."""
     start, size = to_pointer(path), len(path)
     inner = Drawing(
         {place[size:]: number for place, number in ids.items()},

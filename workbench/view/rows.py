@@ -1,4 +1,4 @@
-"""The rows that are on the screen: for each internal message a cell per column, with its marks, links and notes."""
+"""The rows on the screen: one cell per column for each internal message, with its marks, links and notes."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from workbench.view.lines import Drawing, message_lines, pointer_of, role_keys
 from workbench.view.plain import plain_words
 from workbench.view.protocol import Cell, DrawnMessage, Line, Note, Recorded, RequestRow, Row
 from workbench.view.refusal import recorded, refusal_note
-from workbench.view.request_rows import BESIDE, SYSTEM, TITLES, SettingsPart, parts_of, settings_cell, title_of
+from workbench.view.request_rows import REQUEST_LEVEL, SYSTEM, TITLES, SettingsPart, parts_of, settings_cell, title_of
 from workbench.view.responses import ReplayAnswer, response_at, response_lines
 from workbench.view.threads import Threads
 from workbench.view.verdict import LONGEST
 
 SEVERITIES = ("error", "warning", "info")
 _TIME_KEYS = ("timestamp", "createdAt", "created_at", "time", "ts", "date")
-_MOST_NOTES = 4
-_MOST_REMEMBERED = 4000
+_MAX_NOTES = 4
+_MAX_REMEMBERED = 4000
 
 
 class Rows:
@@ -40,7 +40,7 @@ class Rows:
         self.conversation = report.conversation
         self.stages = report.journey.stages
         self.causes: dict[int, list[tuple[int, str, Finding]]] = {}
-        """Message → its faults: their number and severity, and the texts at this place."""
+        """Message → the number and the severity of each of its causes, and the finding there."""
         for number, cause in enumerate(report.causes):
             severity = cause.severity
             for finding in cause.places:
@@ -50,17 +50,17 @@ class Rows:
     def row(
         self, index: int, opened: frozenset[str] = frozenset(), live: ReplayAnswer | None = None, note: object = None
     ) -> Row:
-        """`opened` holds `column:message:pointer` of what the user unfolded. Plain rows are remembered."""
+        """Return a row. `opened` contains the unfolded `column:message:pointer` names. Plain rows are cached."""
         if opened or live is not None or note is not None:
-            return self._made(index, opened, live, note)
+            return self._draw(index, opened, live, note)
         if index not in self._remembered:
-            if len(self._remembered) >= _MOST_REMEMBERED:
+            if len(self._remembered) >= _MAX_REMEMBERED:
                 self._remembered.clear()
-            self._remembered[index] = self._made(index, opened, live, note)
+            self._remembered[index] = self._draw(index, opened, live, note)
         return self._remembered[index]
 
-    def _made(self, index: int, opened: frozenset[str], live: ReplayAnswer | None, note: object) -> Row:
-        """The row, or one that says why it could not be drawn."""
+    def _draw(self, index: int, opened: frozenset[str], live: ReplayAnswer | None, note: object) -> Row:
+        """Return the row, or one that states why it could not be drawn."""
         try:
             return self._drawn_row(index, opened, live, note)
         except Exception as defect:  # noqa: BLE001 - a defect in one row leaves the others
@@ -103,7 +103,7 @@ class Rows:
         return row
 
     def _mark_added(self, index: int, journey: RowJourney) -> None:
-        """Mark the values of a message that its file does not have; those that are lost stay marked as lost."""
+        """Mark the values of a message that are not in its file; lost values stay marked as lost."""
         for path in self.file.stage.linked(index).added if self.file else ():
             journey.marks.setdefault((0, index), {}).setdefault(path, "invented")
 
@@ -119,7 +119,7 @@ class Rows:
         return min(severities, key=SEVERITIES.index) if severities else ""
 
     def chat_row(self, index: int, live: ReplayAnswer | None = None, note: object = None) -> Row:
-        """The row in the chat view: blocks in place of cells."""
+        """Return the row for the chat view, with blocks instead of cells."""
         try:
             return self._chat_row(index, live, note)
         except Exception as defect:  # noqa: BLE001 - a defect in one row leaves the others
@@ -135,30 +135,31 @@ class Rows:
             "cells": [],
             "links": [],
             "notes": self._with_replay(index, note),
-            "chat": self.chat.blocks(index, self.struck),
+            "chat": self.chat.blocks(index, self.severities_at),
         }
         response = response_at(self.stages, index, live)
-        asked = self.report.journey.internal.roles[index] != "assistant"
-        if response is not None and (asked or live is not None) and response.origin != "reconstructed":
+        is_assistant = self.report.journey.internal.roles[index] == "assistant"
+        if response is not None and (not is_assistant or live is not None) and response.origin != "reconstructed":
             blocks = self.chat.answer(index, response, self.journeys.back_column)
             row["answer"] = {"origin": response.origin, "blocks": blocks}
         return row
 
     def request(self, opened: frozenset[str]) -> list[RequestRow]:
-        """What is beside the messages per column, and the findings that are about no message."""
+        """Return the rows of the request-level settings, with the findings that belong to no message."""
         columns = self.stages.columns
-        found: dict[str, list[Json]] = {}
+        causes_by_title: dict[str, list[Json]] = {}
         for index, causes in self.causes.items():
             if not 0 <= index < len(self.conversation.messages):
                 for cause in causes:
-                    found.setdefault(title_of(cause[2], columns), []).append(cause)
+                    causes_by_title.setdefault(title_of(cause[2], columns), []).append(cause)
         parts = [parts_of(column) for column in columns]
-        used = {title for part in parts for title in TITLES if part[title].settings} | found.keys()
-        if any(self._made_from_beside):
+        used = {title for part in parts for title in TITLES if part[title].settings} | causes_by_title.keys()
+        if any(self._request_level_messages):
             used.add(SYSTEM)
         shown = [title for title in TITLES if title in used]
         return [
-            self._request_row(title, [part[title] for part in parts], found.get(title, []), opened) for title in shown
+            self._request_row(title, [part[title] for part in parts], causes_by_title.get(title, []), opened)
+            for title in shown
         ]
 
     def _request_row(
@@ -168,23 +169,23 @@ class Rows:
             "title": title,
             "severity": min((severity for _, severity, _ in causes), key=SEVERITIES.index, default=""),
             "cells": [
-                self._beside_cell(
-                    title, column, settings_cell(part, opened_in(opened, column, BESIDE), bool(causes)), opened
+                self._request_cell(
+                    title, column, settings_cell(part, opened_in(opened, column, REQUEST_LEVEL), bool(causes)), opened
                 )
                 for column, part in enumerate(parts)
             ],
             "notes": self._notes_of(causes),
         }
 
-    def _beside_cell(self, title: str, column: int, cell: Cell, opened: frozenset[str]) -> Cell:
-        """The settings of a column, and the messages that a conversion made of the prompt beside the others."""
-        positions = self._made_from_beside[column] if title == SYSTEM else []
-        made = [self._drawn(column, position, RowJourney((), {}), opened) for position in positions]
-        return {**cell, "messages": [*cell["messages"], *made]}
+    def _request_cell(self, title: str, column: int, cell: Cell, opened: frozenset[str]) -> Cell:
+        """Return the settings of a column, and the messages that a conversion created from the system prompt."""
+        positions = self._request_level_messages[column] if title == SYSTEM else []
+        drawn = [self._drawn(column, position, RowJourney((), {}), opened) for position in positions]
+        return {**cell, "messages": [*cell["messages"], *drawn]}
 
     @cached_property
-    def _made_from_beside(self) -> list[list[int]]:
-        """Per column: the messages that come from no message of the column before."""
+    def _request_level_messages(self) -> list[list[int]]:
+        """Per column, the messages that do not come from a message of the previous column."""
         return [
             [position for position, sources in enumerate(column.sources) if not sources]
             for column in self.stages.columns
@@ -208,30 +209,31 @@ class Rows:
         return {"position": position, "lines": message_lines(message, drawing)}
 
     def _absent(self, column: int, index: int) -> str:
-        """Why a row has nothing in a column."""
+        """Return the reason why a row is empty in a column."""
         if column == 0:
             return ""
         if (first := self._merged_into[column].get(index)) is not None:
             return f"part of message {first}"
-        return "sent outside the messages" if index in self._beside[column] else "not sent"
+        return "sent outside the messages" if index in self._sent_as_settings[column] else "not sent"
 
     @cached_property
     def _findings(self) -> dict[int, list[Finding]]:
-        found: dict[int, list[Finding]] = {}
+        findings_by_message: dict[int, list[Finding]] = {}
         for finding in self.report.findings:
-            found.setdefault(finding.message_index, []).append(finding)
-        return found
+            findings_by_message.setdefault(finding.message_index, []).append(finding)
+        return findings_by_message
 
     @cached_property
     def _merged_into(self) -> list[dict[int, int]]:
-        """Per column: a message that was merged with those before it → the row that shows them."""
+        """Per column, each message that was merged into an earlier one → the row that shows both."""
         return [
             {index: sources[0] for sources in column.sources if len(sources) > 1 for index in sources[1:]}
             for column in self.stages.columns
         ]
 
     @cached_property
-    def _beside(self) -> list[set[int]]:
+    def _sent_as_settings(self) -> list[set[int]]:
+        """Per column, the messages that were converted to request-level settings."""
         return [{index for sources in column.system_sources for index in sources} for column in self.stages.columns]
 
     def _response_cell(
@@ -258,13 +260,13 @@ class Rows:
         return {"messages": [{"position": index, "lines": lines}], "origin": response.origin}
 
     def _with_replay(self, index: int, note: Json) -> list[Note]:
-        """The findings at a message and what a replay says there. A refusal that a finding predicts shares its fix."""
+        """Return the notes of findings and of a replay. A refusal that a finding predicts gets the finding's fix."""
         notes = [*self._notes(index), *self._recorded_at(index)]
         if not note:
             return notes
         cause = next((own["cause"] for own in notes if note["rule"] and own["rule"] == note["rule"]), note["cause"])
-        of_replay: Note = note | {"cause": cause}
-        return [*notes, of_replay]
+        replay_note: Note = note | {"cause": cause}
+        return [*notes, replay_note]
 
     def _notes(self, index: int) -> list[Note]:
         return self._notes_of(self.causes.get(index, ()))
@@ -286,40 +288,40 @@ class Rows:
                     "plain": plain_words(self.report, finding),
                 }
             )
-        return notes[:_MOST_NOTES]
+        return notes[:_MAX_NOTES]
 
     def _recorded_at(self, index: int) -> list[Note]:
-        """The refusal that came with the file, at the message that it is about."""
+        """Return the refusal that came with the file, if it refers to this message."""
         return [refusal_note(self.recorded)] if self.recorded and self.recorded["message_index"] == index else []
 
     @cached_property
     def recorded(self) -> Recorded | None:
         return recorded(self.report) if self.conversation.may_hold_refusal else None
 
-    def struck(self, index: int) -> dict[str, str]:
-        """Pointers to the values of a message that findings speak of, with their severity."""
+    def severities_at(self, index: int) -> dict[str, str]:
+        """Return the pointers in a message that findings refer to, with their severity."""
         start = to_path(self.conversation.pointer(index))
-        at: dict[str, str] = {}
+        severities: dict[str, str] = {}
         for finding in self._findings.get(index, ()) if index in self.causes else ():
             path = to_path(finding.at)
             if path[: len(start)] == start and len(path) > len(start):
-                at.setdefault(to_pointer(path[len(start) :]), finding.severity)
-        return at
+                severities.setdefault(to_pointer(path[len(start) :]), finding.severity)
+        return severities
 
     def _point_out(self, row: Row, index: int) -> None:
-        """The exact values that findings of this row speak of get their severity."""
-        at = self.struck(index)
-        if not at:
+        """Give the exact values that findings of this row refer to their severity."""
+        severities = self.severities_at(index)
+        if not severities:
             return
         for drawn in row["cells"][0]["messages"]:
             for line in drawn["lines"]:
                 for segment in line["segments"]:
-                    if segment.get("pointer") in at and segment["kind"] != "key":
-                        segment["severity"] = at[segment["pointer"]]
+                    if segment.get("pointer") in severities and segment["kind"] != "key":
+                        segment["severity"] = severities[segment["pointer"]]
 
 
 def key(place: Place) -> str:
-    """The name of a place on the screen."""
+    """Return the name of a place on the screen."""
     return f"{place.column}:{place.message}:{pointer_of(place.path)}"
 
 
@@ -329,15 +331,15 @@ def opened_in(opened: frozenset[str], column: int, message: int) -> frozenset[st
 
 
 def speaker(message: object) -> str:
-    """The role as the message itself says it."""
+    """Return the role as written in the message."""
     if not isinstance(message, dict):
         return ""
-    words = (message.get(word) for word in (*role_keys(), "type", "kind"))
-    return next((word[:24] for word in words if isinstance(word, str)), "")
+    roles = (message.get(key) for key in (*role_keys(), "type", "kind"))
+    return next((role[:24] for role in roles if isinstance(role, str)), "")
 
 
 def time_of(message: object) -> str:
-    """The time of the message, if it has one; cut to what fits the gutter."""
+    """Return the time of the message, shortened to fit the gutter; empty if it has none."""
     if not isinstance(message, dict):
         return ""
     metadata = message.get("metadata")
@@ -349,14 +351,13 @@ def time_of(message: object) -> str:
 
 
 def without_unchanged(lines: list[Line], before: object, after: object) -> list[Line]:
-    """Lines that came back as they were become one `= internal`; ids and what differs stay."""
+    """Replace lines that came back unchanged by one `= internal`; lines with ids or differences stay."""
     different = {to_pointer(difference.path) for difference in compare(before, after) if difference.kind != "missing"}
     kept: list[Line] = []
     same = False
     for line in lines:
         values = [segment for segment in line["segments"] if segment["kind"] not in ("key", "sep")]
-        telling = any(segment["kind"] == "id" or _touches(segment["pointer"], different) for segment in values)
-        if telling:
+        if any(segment["kind"] == "id" or _touches(segment["pointer"], different) for segment in values):
             kept.append(line)
         else:
             same = True

@@ -1,8 +1,8 @@
-"""Threads: every tool id of a history with its rewrites, as one line through all columns.
+"""Threads: every tool id of a history with its rewritten forms, as one line through all columns.
 
-Ids that are the same less all known prefixes belong to one thread: a pair that a rewrite tore apart is still one
-thread, and is shown as broken. An id that has both its call and its result is a thread of its own, whatever other ids
-look like it.
+Ids that are equal without their known prefixes belong to one thread: a pair that a rewrite separated is still one
+thread, and is shown as broken. An id that has both a call and a result is a thread of its own, even if other ids
+resemble it.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _TOOL_EVENTS = ("call", "result", "server_call", "server_result")
 class Thread:
     number: int
     name: str
-    """The id without known prefixes; the whole id where several pairs differ in their prefix only."""
+    """The id without known prefixes; the full id if several pairs differ only in their prefix."""
     ids: list[str] = field(default_factory=list)
-    """The ids as the history has them."""
+    """The ids as written in the history."""
     calls: list[Event] = field(default_factory=list)
     results: list[Event] = field(default_factory=list)
     broken: str = ""
-    """Why it is broken, in a sentence; empty if it is whole."""
+    """Why it is broken, as a sentence; empty if it is not."""
     severity: str = ""
 
     @property
@@ -42,7 +42,7 @@ class Thread:
 
     @property
     def is_paired(self) -> bool:
-        """Whether calls and results meet as they are in the file: a warning about such a pair does not tear it."""
+        """Whether calls and results match as written in the file. A warning does not break such a pair."""
         called, answered = {event.id for event in self.calls}, {event.id for event in self.results}
         return called == answered and self.calls[0].message <= self.results[0].message
 
@@ -57,8 +57,8 @@ class Threads:
     def __init__(self, report: Report) -> None:
         self.report = report
         self.by_name: dict[str, Thread] = {}
-        self._alike: dict[str, Thread] = {}
-        """An id without known prefixes → the first thread of such ids: a rewritten id is looked up here."""
+        self._by_stripped_id: dict[str, Thread] = {}
+        """An id without known prefixes → the first thread with such an id, to look up rewritten ids."""
         events = [e for e in report.journey.internal.events if e.kind in _TOOL_EVENTS and isinstance(e.id, str)]
         paired = _paired_ids(events)
         for event in events:
@@ -75,19 +75,19 @@ class Threads:
         return thread.number if thread else None
 
     def _of(self, tool_id: str) -> Thread | None:
-        return self.by_name.get(tool_id) or self._alike.get(strip_prefixes(tool_id))
+        return self.by_name.get(tool_id) or self._by_stripped_id.get(strip_prefixes(tool_id))
 
     def places(self, events: Iterable[Event]) -> dict[tuple[str | int, ...], int]:
-        """The paths of the ids of these events → their thread."""
-        found = {}
+        """Map the paths of the ids of these events to their threads."""
+        numbers = {}
         for event in events:
             if event.kind in _TOOL_EVENTS and (number := self.number_of(event.id)) is not None:
-                found[event.at("id")] = number
-        return found
+                numbers[event.at("id")] = number
+        return numbers
 
     @cached_property
     def stages(self) -> list[tuple[str, Mapping[int, _Sides]]]:
-        """Per stage, thread → its calls and its results there."""
+        """Per stage, each thread → its calls and its results there."""
         journey = self.report.journey
         chats = [("internal", journey.internal)]
         if len(journey.stages.columns) > 1:
@@ -95,26 +95,28 @@ class Threads:
         return [(stage, self._by_thread(chat)) for stage, chat in chats]
 
     def sides(self, thread: Thread, sides: Mapping[int, _Sides]) -> _Sides:
-        """A thread's calls and results in a stage. Ids that became the same there are all found at the first."""
-        return sides.get(thread.number) or sides.get(self._alike[strip_prefixes(thread.name)].number) or ([], [])
+        """Return a thread's calls and results in a stage. Ids that became equal there belong to the first thread."""
+        return (
+            sides.get(thread.number) or sides.get(self._by_stripped_id[strip_prefixes(thread.name)].number) or ([], [])
+        )
 
     def _add(self, event: Event, paired: frozenset[str]) -> None:
         name = event.id if event.id in paired else strip_prefixes(event.id)
         thread = self.by_name.setdefault(name, Thread(len(self.by_name), name))
-        self._alike.setdefault(strip_prefixes(event.id), thread)
+        self._by_stripped_id.setdefault(strip_prefixes(event.id), thread)
         if event.id not in thread.ids:
             thread.ids.append(event.id)
         (thread.calls if event.kind.endswith("call") else thread.results).append(event)
 
     def _break(self, finding: Finding) -> None:
-        """Findings come most severe first, so the first one that names a thread says why it is broken."""
+        """Mark a thread as broken. The most severe findings come first, so the first that names it is the reason."""
         if not isinstance(finding.id, str) or finding.code[:2] not in ("TC", "ID") or finding.severity == "info":
             return
         thread = self._of(finding.id)
         if thread is None or (finding.severity != "error" and thread.is_paired):
             return
-        telling = finding.rule.startswith("tool-id-") and not thread.broken.startswith(("The call became", "Different"))
-        if not thread.broken or telling:
+        explains_ids = finding.rule.startswith("tool-id-")
+        if not thread.broken or (explains_ids and not thread.broken.startswith(("The call became", "Different"))):
             thread.broken = shortened(finding.text, _LONGEST)
             thread.severity = thread.severity or finding.severity
 
@@ -127,7 +129,7 @@ class Threads:
 
 
 def _paired_ids(events: Iterable[Event]) -> frozenset[str]:
-    """Ids with a call and a result of their own that look like other ids."""
+    """Return the ids that have both a call and a result although they resemble other ids."""
     calls: dict[str, set[str]] = {}
     results: set[str] = set()
     for event in events:
@@ -135,11 +137,11 @@ def _paired_ids(events: Iterable[Event]) -> frozenset[str]:
             calls.setdefault(strip_prefixes(event.id), set()).add(event.id)
         else:
             results.add(event.id)
-    return frozenset(one for alike in calls.values() if len(alike) > 1 for one in alike & results)
+    return frozenset(paired for ids in calls.values() if len(ids) > 1 for paired in ids & results)
 
 
 def thread_rows(threads: Threads, first: int, last: int) -> list[dict[str, Json]]:
-    """A part of the table of all threads, with the state of each in every stage."""
+    """Return a section of the table of all threads, with the state of each in every stage."""
     return [
         {
             "thread": thread.number,
@@ -164,7 +166,7 @@ _Sides = tuple[list[Event], list[Event]]
 
 
 def _status(sides: _Sides) -> str:
-    """In one word what one stage shows of a thread."""
+    """Return the state of a thread in one stage, in a word or two."""
     calls, results = sides
     if not calls:
         return "no call" if results else "gone"

@@ -1,4 +1,4 @@
-"""The verdict and the findings as plain text for a ticket."""
+"""Write the verdict and the findings as plain text for a ticket."""
 
 from __future__ import annotations
 

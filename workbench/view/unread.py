@@ -1,4 +1,4 @@
-"""What could not be read of a document: shown under the verdict, which holds for the rest only."""
+"""The parts of a document that could not be read, shown under the verdict, which only covers the rest."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _MOST, _LONGEST = 3, 300
 
 
 def is_partial(conversation: Conversation) -> bool:
-    """Whether messages of it, or pieces of them, are missing here."""
+    """Whether messages, or pieces of them, could not be read."""
     return any(note.kind in _PART for note in conversation.notes)
 
 
 def unread(conversation: Conversation) -> list[str]:
-    """A sentence for each thing that is missing, the first few of them."""
+    """Return a sentence for each of the first missing parts."""
     texts = [f"Only a part was read: {note.text}" for note in conversation.notes if note.kind in _PART]
     texts += [f"Not opened: {note.text}" for note in conversation.notes if note.kind == _OTHER]
     rest = len(texts) - _MOST
@@ -29,6 +29,6 @@ def unread(conversation: Conversation) -> list[str]:
 
 
 def with_failures(loaded: Sequence[Conversation], failures: Sequence[LoadError]) -> list[Conversation]:
-    """The first one, which is shown first, names what could not be opened with it."""
+    """Return the conversations; the first, which is shown first, lists what could not be opened."""
     notes = tuple(Note(_OTHER, str(failure)) for failure in failures)
     return [replace(loaded[0], notes=(*loaded[0].notes, *notes)), *loaded[1:]] if loaded else []

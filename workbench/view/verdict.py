@@ -1,4 +1,4 @@
-"""The verdict in words, the findings as rows, and the answer of every target."""
+"""The verdict as text, the findings as rows, and the verdict of every target."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from workbench.view.plain import plain_words
 from workbench.view.protocol import CauseRow, Headline
 from workbench.view.unread import is_partial
 
-MOST_CAUSES = 20
+MAX_CAUSES = 20
 LONGEST = 600
-"""Sentences hold ids, and an id can be a million letters long."""
+"""The maximum length of a sentence: it can contain an id, and an id can have a million characters."""
 
 
 def base_name(conversation: Conversation) -> str:
-    """Its name without the folders it lay in; one of several in a file keeps its place there."""
+    """Return the name without folders, but with the position of a conversation in its file."""
     file, mark, member = conversation.name.partition("#/")
     return (file.replace("\\", "/").rsplit("/", 1)[-1] + mark + member) or conversation.name
 
 
 def known_as(detection: Detection, recognised: str) -> str:
-    """How it is known in which format it is. `recognised` is the format that was detected, if another was chosen."""
+    """Return how the format was determined. `recognised` is the detected format, if the user chose another one."""
     title = FORMATS[detection.format].title
     if recognised:
         return f"read as {title}, as you chose; it looks like {FORMATS[recognised].title}"
@@ -44,13 +44,13 @@ def known_as(detection: Detection, recognised: str) -> str:
 
 
 def found_in(conversation: Conversation) -> str:
-    """`Claude Code session, 2 branches, main one shown`; empty where it was found in no file of a program."""
+    """Return the origin, such as `Claude Code session, 2 branches, main one shown`; empty if there is none."""
     origin = conversation.origin
     return ", ".join(filter(None, (origin.title, origin.remark))) if origin else ""
 
 
 def headline(report: Report) -> Headline:
-    """A sentence, the provider's words under it, and how bad it is."""
+    """Return the verdict as a sentence, with the provider's error and the severity."""
     verdict = report.verdict
     partial = is_partial(report.conversation)
     text = verdict_sentence(report, "what was readable of this" if partial else "this").removesuffix(".")
@@ -64,7 +64,7 @@ def headline(report: Report) -> Headline:
 
 
 def _with_status(report: Report) -> str:
-    """A program that throws before anything is sent answers with no HTTP status."""
+    """Return the error with its HTTP status. A program that throws before it sends anything has no status."""
     return f"{'' if report.target.throws else f'{report.target.status} '}{report.verdict.words}"
 
 
@@ -77,9 +77,9 @@ def _severity(verdict: Verdict, partial: bool) -> str:
 
 
 def cause_rows(report: Report, in_file: Callable[[str], str] | None = None) -> list[CauseRow]:
-    """One row per rule, the most severe first. Its other causes and places are grouped under it.
+    """Return one row per rule, with the most severe first. Its other causes and places are grouped under it.
 
-    `in_file` names the line or row of the file that a pointer leads to."""
+    `in_file` returns the line or row of the file that a pointer leads to."""
     where = in_file or (lambda pointer: "")
     rows: list[CauseRow] = []
     groups: dict[str, CauseRow] = {}
@@ -88,14 +88,14 @@ def cause_rows(report: Report, in_file: Callable[[str], str] | None = None) -> l
         for finding in cause.places:
             group = groups.get(finding.rule)
             if group is None:
-                words = next((one.provider_error for one in cause.findings if one.provider_error), "")
+                words = next((known.provider_error for known in cause.findings if known.provider_error), "")
                 group = {**_row(report, severity, finding, number, where), "words": shortened(words, LONGEST)}
                 group |= {"more": 0, "others": []}
                 groups[finding.rule] = group
                 rows.append(group)
                 continue
             group["more"] += 1
-            if len(group["others"]) < MOST_CAUSES:
+            if len(group["others"]) < MAX_CAUSES:
                 group["others"].append(_row(report, severity, finding, number, where))
     return rows
 
@@ -116,7 +116,7 @@ def _row(report: Report, severity: Severity, finding: Finding, number: int, in_f
 
 
 def where_in_words(report: Report, finding: Finding) -> str:
-    """`message 3`, or `message 2 → 3` where it lies between two."""
+    """Return the location: `message 3`, or `message 2 → 3` if the fault is between two messages."""
     partner = report.conversation.index_of(finding.partner) if finding.partner else None
     if not 0 <= finding.message_index < len(report.conversation.messages):
         return "the request"
@@ -127,7 +127,7 @@ def where_in_words(report: Report, finding: Finding) -> str:
 
 
 def rule_page(name: str) -> dict[str, Json] | None:
-    """A rule's documentation, as its source has it."""
+    """Return the documentation of a rule, or None if there is no such rule."""
     rule = RULES.get(name)
     if rule is None:
         return None

@@ -11,29 +11,29 @@ from workbench.view.window import Look, View
 
 BEFORE, BOTH, AFTER = "before", "both", "after"
 _TITLES = {BEFORE: "Before", BOTH: "Before and after", AFTER: "After"}
-_SAID_FIRST = {BEFORE: "Before the repair", AFTER: "After the repair"}
+_PREFIXES = {BEFORE: "Before the repair", AFTER: "After the repair"}
 
 
 @dataclass(frozen=True, slots=True)
 class Versions:
     own: View
-    """The one that is open."""
+    """The open version."""
     other: View | None = None
     own_is: str = BEFORE
     compared: Compared | None = None
     wanted: str = BEFORE
     promise: Promise | None = None
     fixes: int = 0
-    """How many are ticked."""
+    """How many fixes are ticked."""
 
     @property
     def proposed(self) -> int:
-        """How many fixes are drawn and not applied yet."""
+        """How many fixes are shown but not applied yet."""
         return 0 if self.shown == BEFORE else self.fixes
 
     @property
     def choices(self) -> list[str]:
-        """Side by side only where every column has its counterpart."""
+        """The versions to choose from. Both can only be shown together if every column has its counterpart."""
         if self.other is None:
             return []
         return [BEFORE, BOTH, AFTER] if self.compared else [BEFORE, AFTER]
@@ -50,23 +50,23 @@ class Versions:
 
     @property
     def is_other(self) -> bool:
-        """Whether only the version that is not open is looked at."""
+        """Whether only the version that is not open is shown."""
         return self.looked_at is self.other
 
     def choice(self) -> VersionChoice:
         return {"choices": [[name, _TITLES[name]] for name in self.choices], "shown": self.shown}
 
     def head(self, look: Look, recognised: str = "") -> Head:
-        """The verdict and findings of what is looked at. Fixes are offered for the open version only."""
+        """Return the verdict and findings of the shown version. Fixes are only offered for the open version."""
         if not self.is_other or self.other is None:
             head = self.own.head(look, recognised)
             return {**head, "verdict": {**head["verdict"], "promise": self.promise}}
         head = self.other.head(look, recognised)
-        verdict: Headline = {**head["verdict"], "text": f"{_SAID_FIRST[self.shown]}: {head['verdict']['text']}"}
+        verdict: Headline = {**head["verdict"], "text": f"{_PREFIXES[self.shown]}: {head['verdict']['text']}"}
         return {**head, "verdict": verdict, "causes": [{**row, "fix": None} for row in head["causes"]]}
 
     def index_in(self, shown: str, index: int | None) -> int | None:
-        """The same message where another version is shown: rows are numbered by what is looked at."""
+        """Return the index of the same message in another version: rows are numbered by the shown version."""
         shows_other = shown not in (BOTH, self.own_is)
         if index is None or self.compared is None or shows_other == self.is_other:
             return index
@@ -82,7 +82,7 @@ def proposed(proposal: Proposal, wanted: str) -> Versions:
 
 
 def applied(before: View, after: View, wanted: str) -> Versions:
-    """After a repair was applied, what it changed stays visible."""
+    """Return the versions after a repair was applied, so its changes stay visible."""
     if before not in after.kept:
         after.kept[before] = Compared(before, after, after) if comparable(before, after) else None
     return Versions(after, before, AFTER, after.kept[before], wanted)

@@ -1,7 +1,7 @@
-"""Who sends the conversation: the programs that convert it in their own way, of which the page shows one.
+"""The programs that convert a conversation in different ways. The page shows the conversion of one of them.
 
-Where versions of an SDK, or the SDK and a spec, send different things, the column says whose way it shows and what is
-particular about it, and offers the others.
+If versions of an SDK, or an SDK and a spec, convert differently, the column states whose conversion it shows and what
+is special about it, and offers the others.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from workbench.view.protocol import Way
 
 
 def ways(report: Report) -> list[Way]:
-    """One for the column that is sent, if programs convert it differently and the target is not one of them."""
+    """Return the choice for the column that is sent, if programs differ and the target is not one of them."""
     columns, shown = report.journey.stages.columns, []
     for number, column in list(enumerate(columns))[-1:]:
         own = ways_of(column.edge) if column.edge else []

@@ -1,4 +1,4 @@
-"""View: one checked conversation as the page shows it. Everything that is costly is made when first looked at."""
+"""View: one checked conversation as the page shows it. Everything expensive is computed on first use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from workbench.view.journeys import Journeys
 from workbench.view.listing import Filter, Listing
 from workbench.view.protocol import CauseRow, FileColumn, FixTitle, Head, Headline, RequestRow, Row, Window
 from workbench.view.reading import Reading, reading_of
-from workbench.view.request_rows import BESIDE
+from workbench.view.request_rows import REQUEST_LEVEL
 from workbench.view.responses import ReplayAnswer, response_at
 from workbench.view.rows import Rows
 from workbench.view.threads import Threads, thread_rows
@@ -32,9 +32,9 @@ from workbench.view.unread import unread
 from workbench.view.verdict import LONGEST, base_name, cause_rows, found_in, headline, known_as, rule_page, verdict_rows
 
 STAGES, CHAT = "stages", "chat"
-"""How the messages are shown."""
-MOST_ROWS = 120
-"""No window is larger, whatever is asked for."""
+"""The two views of the messages."""
+MAX_ROWS = 120
+"""The maximum size of a window, however many rows are requested."""
 _CAUSES_SHOWN = 8
 _THREADS_SHOWN = 200
 _FIXABLE_COUNTED = 200
@@ -43,7 +43,7 @@ _SMALL = 400
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a person is looking at."""
+    """What the user is looking at."""
 
     first: int = 0
     last: int = 40
@@ -52,7 +52,7 @@ class Look:
     opened: frozenset[str] = frozenset()
     view: str = STAGES
     panel: str = "mapping"
-    """Which tab of the selected message, or `threads` or `targets`, is open."""
+    """The open tab: one of the selected message's, `threads` or `targets`."""
     all_causes: bool = False
     why: str = ""
     """The rule whose documentation is open."""
@@ -62,9 +62,9 @@ class View:
     def __init__(self, report: Report) -> None:
         self.report = report
         self.defects: list[str] = []
-        """Of tabs that could not be shown."""
+        """Sentences about columns and tabs that could not be shown."""
         self.kept: dict[Any, Any] = {}
-        """What others made of this view and need again: it lives as long as the view."""
+        """A cache for objects derived from this view, which live as long as the view."""
         self.threads = Threads(report)
         self.journeys = Journeys(report)
         self.file = self._file_rows()
@@ -72,7 +72,7 @@ class View:
         self.listing = Listing(report, self.threads)
 
     def _file_rows(self) -> FileRows | None:
-        """The file column. A defect in it is reported among the notes, and the other columns stay."""
+        """Return the file column. A defect in it is reported among the notes, and the other columns stay."""
         try:
             return file_rows(self.report, self.journeys.back_column + 1)
         except Exception as defect:  # noqa: BLE001 - a defect in one column leaves the others
@@ -80,7 +80,7 @@ class View:
             return None
 
     def head(self, look: Look, recognised: str = "") -> Head:
-        """The verdict and the findings. `recognised` is the format it seems to be in, where the user chose another."""
+        """Return the verdict and the findings. `recognised` is the detected format if the user chose another one."""
         conversation, detection = self.report.conversation, self.report.conversation.detection
         causes = self._cause_rows if look.all_causes else self._cause_rows[:_CAUSES_SHOWN]
         return {
@@ -101,7 +101,7 @@ class View:
         }
 
     def request(self, opened: frozenset[str] = frozenset()) -> list[RequestRow]:
-        """What is sent next to the messages, with the findings about it."""
+        """Return the rows of the request-level settings, with the findings about them."""
         return self.rows.request(opened)
 
     def columns(self) -> list[Json]:
@@ -112,13 +112,13 @@ class View:
         return [*named, ["response", stages.wire.format], ["back", self.report.conversation.format], *file]
 
     def file_column(self) -> FileColumn | None:
-        """Return what is known of the file as a whole, to decide whether its column is shown."""
+        """Return the facts about the entire file that decide whether its column is shown."""
         return {"column": self.file.column, "differs": self.file.stage.differs} if self.file else None
 
     def window(
         self, look: Look, live: Mapping[int, ReplayAnswer] | None = None, notes: Mapping[int, Json] | None = None
     ) -> Window:
-        """The rows on the screen and where they are in the list. `notes` are of replays."""
+        """Return the rows on the screen and their position in the list. `notes` come from replays."""
         rows = self.listing.rows(look.filter)
         first, last = row_range(look, len(rows))
         live, notes = live or {}, notes or {}
@@ -134,7 +134,7 @@ class View:
         return self.with_gaps(self.row(look, index, live, note), look, index)
 
     def with_gaps(self, row: Row, look: Look, index: int) -> Row:
-        """Return a row with the records around it that are not sent, where the whole conversation is listed."""
+        """Return a row with the unsent records around it, if the list is not filtered."""
         if self.file is None or look.filter != Filter():
             return row
         last = index == len(self.report.conversation.messages) - 1
@@ -148,7 +148,7 @@ class View:
         return {**row, "end": after} if after else row
 
     def frame(self) -> Window:
-        """What describes the whole list, whichever rows are shown."""
+        """Return the facts about the entire list, independent of the shown rows."""
         return {
             "total": 0,
             "count": len(self.report.conversation.messages),
@@ -169,7 +169,7 @@ class View:
         )
 
     def panel(self, look: Look, live: Mapping[int, ReplayAnswer] | None = None) -> dict[str, Json]:
-        """What the tabs under the table show. A defect in one is reported among the notes, and its tab stays empty."""
+        """Return the content of the open tab. A defect in it is reported among the notes, and the tab stays empty."""
         try:
             return self._panel(look, live)
         except Exception as defect:  # noqa: BLE001 - a defect in one tab leaves the others
@@ -191,15 +191,15 @@ class View:
         if index is None or not 0 <= index < len(self.report.conversation.messages):
             return {"kind": look.panel, "index": None}
         response = response_at(self.report.journey.stages, index, (live or {}).get(index))
-        say = {
+        panels = {
             "mapping": lambda: selected_message.mapping(self.report, index),
             "trip": lambda: selected_message.round_trip(self.report, index, response),
             "raw": lambda: selected_message.raw(self.report, index, response),
             "steps": lambda: selected_message.steps(self.report, self.journeys, index, response),
         }
-        rows = say.get(look.panel, say["mapping"])()
-        own = self.report.journey.internal.roles[index] == "assistant"
-        origin = response.origin if response and own else ""
+        rows = panels.get(look.panel, panels["mapping"])()
+        is_assistant = self.report.journey.internal.roles[index] == "assistant"
+        origin = response.origin if response and is_assistant else ""
         return {"kind": look.panel, "index": index, "rows": rows, "response": origin}
 
     @cached_property
@@ -208,7 +208,7 @@ class View:
 
     @cached_property
     def small(self) -> bool:
-        """Whether the answer of every target costs so little that it is worked out without being asked for."""
+        """Whether the verdicts of all targets are cheap enough to compute without a click."""
         messages = self.report.conversation.messages
         return len(messages) <= _SMALL and sum(len(compact(message)) for message in messages) <= _SMALL * 500
 
@@ -219,19 +219,19 @@ class View:
 
     @cached_property
     def first_problem(self) -> int | None:
-        """The message of the most severe finding; where the page opens."""
+        """The message of the most severe finding, where the page opens."""
         places = (cause.head.message_index for cause in self._causes if cause.severity != "info")
         return next((index for index in places if index >= 0), None)
 
     def refusing(self) -> str:
-        """How many targets refuse it; empty if it cannot be judged."""
+        """Return how many targets refuse the conversation, or an empty text if it cannot be judged."""
         refused = sum(row["outcome"] == Outcome.REFUSED for row in self.verdicts)
         if all(row["outcome"] == Outcome.NOT_JUDGED for row in self.verdicts):
             return ""
         return f"{refused} of {len(self.verdicts)} targets refuse"
 
     def broken_threads(self, rows: Sequence[Row]) -> dict[str, str]:
-        """Of the threads on the screen those that are broken, with the reason."""
+        """Return the broken threads among those on the screen, with the reason."""
         numbers = {
             segment["thread"]
             for row in rows
@@ -248,17 +248,17 @@ class View:
         return {str(number): self.threads.all[number].broken for number in numbers if self.threads.all[number].broken}
 
     def text_of(self, column: int, message: int, pointer: str, live: Mapping[int, ReplayAnswer] | None = None) -> str:
-        """A value in full, for the clipboard: a string as it is, anything else as JSON."""
+        """Return a complete value for the clipboard: a string unchanged, anything else as JSON."""
         try:
             value = self._value(column, message, pointer, live)
-        except LookupError:  # asked of what the page showed before
+        except LookupError:  # the page referred to a value that is no longer shown
             return ""
         return value if isinstance(value, str) else compact(value)
 
     def reading(
         self, column: int, message: int, pointer: str, live: Mapping[int, ReplayAnswer] | None = None
     ) -> Reading | None:
-        """A value in full, to be read; None if it is not there any more."""
+        """Return a complete value for the reader; None if it no longer exists."""
         try:
             if self.file and column == self.file.column:
                 return reading_of(self.file.value(message, pointer), "")
@@ -273,7 +273,7 @@ class View:
 
     def _message(self, column: int, message: int, live: Mapping[int, ReplayAnswer] | None) -> Json:
         stages = self.report.journey.stages
-        if column < len(stages.columns) and message == BESIDE:
+        if column < len(stages.columns) and message == REQUEST_LEVEL:
             return dict(stages.columns[column].settings)
         if column < len(stages.columns):
             return stages.columns[column].messages[message]
@@ -293,21 +293,21 @@ class View:
         return list(self.report.causes)
 
     def fix_of(self, cause: int) -> Fix | None:
-        """The fix that the page offers beside a finding."""
+        """Return the fix that the page offers for a cause, or None."""
         findings = self._causes[cause].findings if 0 <= cause < len(self._causes) else ()
         return next((fix for finding in findings if (fix := self._fix(finding))), None)
 
     def _with_fixes(self, row: CauseRow) -> CauseRow:
-        """Fixes are worked out for what is shown only."""
+        """Return a row with its fix. Fixes are only computed for visible rows."""
         if "fix" not in row:
             fix = self.fix_of(row["cause"])
-            row["fix"] = _told(fix) if fix else None
+            row["fix"] = _fix_title(fix) if fix else None
             if fix is None:
                 row["text"] += self._defect_of_fix(self._causes[row["cause"]].head)
         return row
 
     def _defect_of_fix(self, finding: Finding) -> str:
-        """The sentence about the defect that prevented a fix, if there is one, to follow the finding's own."""
+        """Return the sentence about a defect that prevented a fix, to append to the finding's text; usually empty."""
         return with_fix(self.report, finding).text.removeprefix(finding.text)
 
     def _fix(self, finding: Json) -> Json:
@@ -325,12 +325,12 @@ class View:
         return [[thread.number, thread.ids[0][:60], thread.tool[:40], thread.broken] for thread in broken_first]
 
 
-def _told(fix: Fix) -> FixTitle:
+def _fix_title(fix: Fix) -> FixTitle:
     title, reason = shortened(fix.title, LONGEST), shortened(fix.reason, LONGEST)
     return {"title": title, "safe": fix.safe, "reason": reason}
 
 
 def row_range(look: Look, total: int) -> tuple[int, int]:
-    """The first and the end of the rows to send, whatever was asked for."""
+    """Return the start and the end of the rows to send, limited to valid values."""
     first = max(0, min(look.first, total))
-    return first, max(first, min(look.last, total, first + MOST_ROWS))
+    return first, max(first, min(look.last, total, first + MAX_ROWS))

@@ -1,4 +1,4 @@
-"""A2A: which dialect a message is in, and what it says in each."""
+"""A2A: the dialect of a message, and its events in each dialect."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_its_own_marks_are_evidence(role: str, parts: list[Json], keys: tuple[st
         ("user", [{"type": "file", "mediaType": "image/png", "url": "x"}, {"type": "step-start"}], ()),
     ],
 )
-def test_look_alikes_are_not_taken_for_it(role: str, parts: list[Json], keys: tuple[str, ...]) -> None:
+def test_lookalikes_are_not_recognised(role: str, parts: list[Json], keys: tuple[str, ...]) -> None:
     assert recognise(shape(role, parts, *keys)) == NO_EVIDENCE
 
 
@@ -99,7 +99,7 @@ def test_a_call_and_a_response_of_adk_are_read_by_the_mark_in_their_metadata(key
     assert (result.kind, result.id, result.value, result.failed) == ("result", "1", {"error": "no"}, True)
 
 
-def test_a_thought_of_adk_is_no_text() -> None:
+def test_a_thought_of_adk_is_not_a_text() -> None:
     (event,) = read({"parts": [{"kind": "text", "text": "hm", "metadata": {"adk_thought": True}}]}, 0)
     assert (event.kind, event.value) == ("thought", "hm")
 
@@ -123,7 +123,7 @@ def test_files_are_read_in_every_dialect(part: Json, kind: str, place: tuple[str
 @pytest.mark.parametrize(
     "part", [{"kind": "data", "data": {"rows": [1]}}, {"kind": "video"}, {"data": [1]}, "text", None]
 )
-def test_what_it_has_no_name_for_is_another_event(part: Json) -> None:
+def test_an_unknown_part_is_an_other_event(part: Json) -> None:
     (event,) = read({"parts": [part]}, 0)
     assert (event.kind, event.raw) == ("other", part)
 
@@ -145,7 +145,7 @@ def test_a_result_written_for_repair_is_read_as_that_result() -> None:
     FORMAT.model().validate_python(message)
 
 
-def test_a_response_holds_a_message_or_a_task() -> None:
+def test_a_response_contains_a_message_or_a_task() -> None:
     said = {"role": "agent", "parts": []}
     artifact = {"artifactId": "a", "parts": []}
     assert messages_of_response({"jsonrpc": "2.0", "result": said}) == [said]
@@ -157,7 +157,7 @@ def test_a_response_holds_a_message_or_a_task() -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_every_place_of_an_event_leads_to_its_value(messages: list[Json]) -> None:
+def test_every_path_of_an_event_leads_to_its_value(messages: list[Json]) -> None:
     for index, message in enumerate(messages):
         FORMAT.model().validate_python(message)
         for event in read(message, index):

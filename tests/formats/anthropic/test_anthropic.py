@@ -1,4 +1,4 @@
-"""Anthropic Messages: recognised among look-alikes, read block by block."""
+"""Anthropic Messages: recognised among lookalikes, read block by block."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_its_own_blocks_make_it_certain(content: Json) -> None:
         {"role": "user", "parts": [{"text": "Hi"}]},
     ],
 )
-def test_look_alikes_are_not_taken_for_it(message: Json) -> None:
+def test_lookalikes_are_not_recognised(message: Json) -> None:
     assert "anthropic" not in detect([message], {}).candidates
 
 
@@ -73,11 +73,11 @@ def test_plain_text_could_be_it(content: Json) -> None:
         ({"system": [3, None]}, NO_EVIDENCE),
     ],
 )
-def test_the_settings_speak_for_it(body: dict[str, Json], evidence: int) -> None:
+def test_its_settings_are_evidence(body: dict[str, Json], evidence: int) -> None:
     assert FORMAT.body_evidence(body) == evidence
 
 
-def test_the_blocks_of_a_result_are_read_after_it_at_their_places() -> None:
+def test_the_blocks_of_a_result_follow_it_with_their_own_paths() -> None:
     message = {
         "role": "user",
         "content": [
@@ -102,7 +102,7 @@ def test_the_blocks_of_a_result_are_read_after_it_at_their_places() -> None:
     assert follow(message, events[2].at("value")) == "iVBORw0KGgo="
 
 
-def test_tools_that_the_provider_runs_are_read_apart_from_the_clients() -> None:
+def test_provider_tools_are_distinguished_from_client_tools() -> None:
     content = [
         {"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_fetch", "input": {"url": "x"}},
         {
@@ -123,7 +123,7 @@ def test_tools_that_the_provider_runs_are_read_apart_from_the_clients() -> None:
     ]
 
 
-def test_thoughts_files_and_unknown_kinds_each_have_a_name() -> None:
+def test_thoughts_files_and_unknown_kinds_are_named() -> None:
     content = [
         {"type": "thinking", "thinking": "hm", "signature": "s"},
         {"type": "redacted_thinking", "data": "x"},
@@ -197,7 +197,7 @@ def test_a_response_is_rebuilt_from_a_message_and_read_back() -> None:
     assert FORMAT.messages_of_response({"type": "error"}) == []
 
 
-def test_an_answer_stands_in_a_user_message() -> None:
+def test_an_answer_is_written_into_a_user_message() -> None:
     assert FORMAT.answer is not None
     assert FORMAT.envelope is not None
     message = FORMAT.envelope([FORMAT.answer("a", "ls", "gone")])

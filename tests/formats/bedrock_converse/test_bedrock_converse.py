@@ -37,7 +37,7 @@ def test_blocks_without_a_type_are_its_own(content: Json) -> None:
         {"role": "tool", "content": [{"text": "Hi"}]},
     ],
 )
-def test_look_alikes_are_not_taken_for_it(message: Json) -> None:
+def test_lookalikes_are_not_recognised(message: Json) -> None:
     assert "bedrock-converse" not in detect([message], {}).candidates
 
 
@@ -52,11 +52,11 @@ def test_look_alikes_are_not_taken_for_it(message: Json) -> None:
         ({"model": "x"}, NO_EVIDENCE),
     ],
 )
-def test_the_settings_speak_for_it(body: dict[str, Json], evidence: int) -> None:
+def test_its_settings_are_evidence(body: dict[str, Json], evidence: int) -> None:
     assert FORMAT.body_evidence(body) == evidence
 
 
-def test_the_blocks_of_a_result_are_read_after_it_at_their_places() -> None:
+def test_the_blocks_of_a_result_follow_it_with_their_own_paths() -> None:
     content = [{"text": "x"}, {"json": {"a": 1}}, {"image": {"format": "png", "source": {"bytes": "AAAA"}}}]
     message = {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": content, "status": "error"}}]}
     events = FORMAT.read(message, 2)
@@ -136,7 +136,7 @@ def test_a_response_is_rebuilt_from_a_message_and_read_back() -> None:
     assert FORMAT.messages_of_response({"output": None}) == []
 
 
-def test_an_answer_stands_in_a_user_message() -> None:
+def test_an_answer_is_written_into_a_user_message() -> None:
     assert FORMAT.answer is not None
     assert FORMAT.envelope is not None
     message = FORMAT.envelope([FORMAT.answer("a", "ls", "gone")])

@@ -1,4 +1,4 @@
-"""Gemini: recognised among look-alikes, read part by part, in both spellings."""
+"""Gemini: recognised among lookalikes, read part by part, in both spellings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def read(*parts: Json) -> list[tuple[str, Json, Json, Json]]:
         {"parts": [{"text": "Hi"}]},
     ],
 )
-def test_its_contents_are_known_at_sight(content: Json) -> None:
+def test_its_contents_are_recognised_with_certainty(content: Json) -> None:
     assert detect([content], {}).candidates == ("gemini",)
 
 
@@ -49,7 +49,7 @@ def test_its_contents_are_known_at_sight(content: Json) -> None:
         {"speaker": "human", "blocks": []},
     ],
 )
-def test_look_alikes_are_not_taken_for_it(message: Json) -> None:
+def test_lookalikes_are_not_recognised(message: Json) -> None:
     assert "gemini" not in detect([message], {}).candidates
 
 
@@ -65,11 +65,11 @@ def test_look_alikes_are_not_taken_for_it(message: Json) -> None:
         ({"tools": [{"functionDeclarations": 5}, 7]}, NO_EVIDENCE),
     ],
 )
-def test_the_settings_speak_for_it(request_settings: dict[str, Json], evidence: int) -> None:
+def test_its_settings_are_evidence(request_settings: dict[str, Json], evidence: int) -> None:
     assert FORMAT.body_evidence(request_settings) == evidence
 
 
-def test_calls_and_responses_have_an_id_only_if_they_say_one() -> None:
+def test_calls_and_responses_have_an_id_only_if_the_part_has_one() -> None:
     assert read({"functionCall": {"name": "ls", "args": {"path": "."}}}) == [("call", None, "ls", {"path": "."})]
     assert read({"function_call": {"id": "a", "name": "ls", "args": {}}}) == [("call", "a", "ls", {})]
     picture = {"inlineData": {"mimeType": "image/png", "data": "AAAA"}}
@@ -88,7 +88,7 @@ def test_a_response_with_an_error_has_failed(response: Json, failed: bool) -> No
     assert FORMAT.read({"role": "user", "parts": [part]}, 0)[0].failed is failed
 
 
-def test_thoughts_media_and_code_are_told_apart() -> None:
+def test_thoughts_media_and_code_are_distinguished() -> None:
     assert read(
         {"text": "Hm.", "thought": True},
         {"text": "Hi", "thoughtSignature": "c2ln"},
@@ -120,7 +120,7 @@ def test_a_content_without_a_role_is_the_users() -> None:
 
 @settings(deadline=None, max_examples=100)
 @given(history)
-def test_every_value_is_where_its_event_says(contents: list[Json]) -> None:
+def test_every_event_points_at_its_value(contents: list[Json]) -> None:
     for content in [*contents, *in_snake_case(contents)]:
         FORMAT.model().validate_python(content)
         for event in FORMAT.read(content, 0):
@@ -174,7 +174,7 @@ def test_an_answer_has_an_id_only_if_the_call_had_one() -> None:
     assert FORMAT.envelope([answer]) == {"role": "user", "parts": [answer]}
 
 
-def test_a_response_gives_back_its_content() -> None:
+def test_a_response_yields_its_content() -> None:
     assert FORMAT.response_from is not None
     assert FORMAT.messages_of_response is not None
     content = {"role": "model", "parts": [{"text": "Hi"}]}

@@ -1,4 +1,4 @@
-"""Pieces of a stream make the completion they were cut from, also where servers number them wrongly."""
+"""The pieces of a stream form the original completion, even if a server numbers them wrongly."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _places = st.lists(st.integers(0, 50), max_size=4)
 
 @quick
 @given(calls(), _places)
-def test_calls_come_back_as_they_were_cut(made: list[Json], places: list[int]) -> None:
+def test_calls_are_reassembled_from_their_pieces(made: list[Json], places: list[int]) -> None:
     assembled = Calls()
     for index, call in enumerate(made):
         for piece in _pieces(call, index, places):
@@ -62,7 +62,7 @@ def test_calls_come_back_as_they_were_cut(made: list[Json], places: list[int]) -
 
 @quick
 @given(calls(), _places, st.randoms())
-def test_pieces_of_several_calls_may_come_in_turns(made: list[Json], places: list[int], chance: Any) -> None:
+def test_pieces_of_several_calls_may_be_interleaved(made: list[Json], places: list[int], chance: Any) -> None:
     waiting = [_pieces(call, index, places) for index, call in enumerate(made)]
     assembled = Calls()
     while any(waiting):
@@ -72,7 +72,7 @@ def test_pieces_of_several_calls_may_come_in_turns(made: list[Json], places: lis
 
 @quick
 @given(calls(), _places, st.sampled_from(["missing", "null", "repeated"]), st.booleans())
-def test_an_index_that_says_nothing_does_not_mix_calls(
+def test_a_useless_index_does_not_mix_calls(
     made: list[Json], places: list[int], fault: str, id_everywhere: bool
 ) -> None:
     assembled = Calls()
@@ -88,7 +88,7 @@ def test_an_index_that_says_nothing_does_not_mix_calls(
 
 @quick
 @given(calls(), _places)
-def test_an_id_that_comes_late_is_kept(made: list[Json], places: list[int]) -> None:
+def test_a_late_id_is_preserved(made: list[Json], places: list[int]) -> None:
     assembled = Calls()
     for index, call in enumerate(made):
         first, *rest = _pieces(call, index, places)
@@ -102,7 +102,7 @@ def test_an_id_that_comes_late_is_kept(made: list[Json], places: list[int]) -> N
 
 @quick
 @given(calls(), _places)
-def test_an_id_that_changes_within_a_call_is_the_first_one(made: list[Json], places: list[int]) -> None:
+def test_a_call_whose_id_changes_keeps_the_first_one(made: list[Json], places: list[int]) -> None:
     assembled = Calls()
     for index, call in enumerate(made):
         first, *rest = _pieces(call, index, places)
@@ -119,13 +119,13 @@ def test_a_name_that_is_repeated_with_every_piece_is_one_name() -> None:
     assert [call["function"] for call in assembled.as_json()] == [{"name": "ls", "arguments": '{"a": 1}'}]
 
 
-def test_arguments_that_come_as_an_object_become_text() -> None:
+def test_arguments_that_arrive_as_an_object_become_text() -> None:
     assembled = Calls()
     assembled.add({"index": 0, "id": "call_1", "function": {"name": "ls", "arguments": {"a": 1}}})
     assert assembled.as_json()[0]["function"]["arguments"] == '{"a":1}'
 
 
-def test_what_a_server_adds_to_a_call_is_kept() -> None:
+def test_fields_that_a_server_adds_to_a_call_are_preserved() -> None:
     assembled = Calls()
     assembled.add({"index": 0, "id": "c", "extra_content": {"google": {"thought_signature": "s"}}, "function": {}})
     assert assembled.as_json()[0]["extra_content"] == {"google": {"thought_signature": "s"}}
@@ -133,7 +133,7 @@ def test_what_a_server_adds_to_a_call_is_kept() -> None:
 
 @quick
 @given(st.text(min_size=1), _places)
-def test_text_comes_back_whole_and_in_pieces(text: str, places: list[int]) -> None:
+def test_text_is_returned_in_pieces_and_assembled(text: str, places: list[int]) -> None:
     assembly = ChatAssembly()
     pieces = []
     for piece in _cut(text, places):
@@ -149,7 +149,7 @@ def test_text_comes_back_whole_and_in_pieces(text: str, places: list[int]) -> No
     }
 
 
-def test_reasoning_other_choices_and_usage_are_kept() -> None:
+def test_reasoning_other_choices_and_usage_are_preserved() -> None:
     assembly = ChatAssembly()
     for piece in ("I ", "think"):
         assembly.add({"choices": [{"index": 0, "delta": {"reasoning_content": piece}}]})
@@ -161,7 +161,7 @@ def test_reasoning_other_choices_and_usage_are_kept() -> None:
     assert body["usage"] == {"prompt_tokens": 3}
 
 
-def test_content_in_parts_is_text_and_its_other_parts_are_kept() -> None:
+def test_content_in_parts_becomes_text_and_other_parts_are_preserved() -> None:
     assembly = ChatAssembly()
     thought = {"type": "thinking", "thinking": []}
     assert assembly.add({"choices": [{"delta": {"content": [thought, {"type": "text", "text": "Hi"}]}}]}) == ["Hi"]
@@ -174,7 +174,7 @@ def test_content_in_parts_is_text_and_its_other_parts_are_kept() -> None:
 
 @quick
 @given(st.lists(json_values, max_size=4), st.lists(json_values, max_size=3))
-def test_whatever_a_server_sends_nothing_raises(chunks: list[Json], deltas: list[Json]) -> None:
+def test_nothing_that_a_server_sends_raises(chunks: list[Json], deltas: list[Json]) -> None:
     assembly = ChatAssembly()
     for chunk in chunks:
         assembly.add(chunk)

@@ -1,4 +1,4 @@
-"""OpenAI Responses: recognised among look-alikes, read item by item."""
+"""OpenAI Responses: recognised among lookalikes, read item by item."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_its_own_items_make_it_certain(item: Json) -> None:
         {"speaker": "human", "blocks": []},
     ],
 )
-def test_look_alikes_are_not_taken_for_it(message: Json) -> None:
+def test_lookalikes_are_not_recognised(message: Json) -> None:
     assert "openai-responses" not in detect([message], {}).candidates
 
 
@@ -75,7 +75,7 @@ def test_plain_text_could_be_it_and_the_request_around_it_decides() -> None:
         ({"tools": [{"type": []}]}, NO_EVIDENCE),
     ],
 )
-def test_the_settings_speak_for_it(request_settings: dict[str, Json], evidence: int) -> None:
+def test_its_settings_are_evidence(request_settings: dict[str, Json], evidence: int) -> None:
     assert FORMAT.body_evidence(request_settings) == evidence
 
 
@@ -118,7 +118,7 @@ def test_tools_of_the_provider_are_not_the_clients() -> None:
     assert read({**search, "execution": "server"})[0][0] == "server_call"
 
 
-def test_a_thought_is_known_by_its_item_and_shows_its_summary() -> None:
+def test_a_reasoning_item_is_a_thought_with_its_summary_as_text() -> None:
     summary = [{"type": "summary_text", "text": "one"}, {"type": "summary_text", "text": "two"}]
     assert read({"type": "reasoning", "id": "rs_1", "summary": summary}) == [("thought", "rs_1", None, "one\n\ntwo")]
     assert read({"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "x"})[0][3] is None
@@ -130,7 +130,7 @@ def test_references_and_unknown_items_are_other_and_named() -> None:
     assert read({"type": "item_of_tomorrow"}) == [("other", None, "item_of_tomorrow", None)]
 
 
-def test_who_made_an_item_without_a_role() -> None:
+def test_an_item_without_a_role_gets_it_from_its_type() -> None:
     roles = {
         kind: FORMAT.role_of({"type": kind})
         for kind in ("function_call", "reasoning", "function_call_output", "item_reference")
@@ -145,7 +145,7 @@ def test_who_made_an_item_without_a_role() -> None:
 
 @settings(deadline=None, max_examples=100)
 @given(history)
-def test_every_value_is_where_its_event_says(items: list[Json]) -> None:
+def test_every_event_points_at_its_value(items: list[Json]) -> None:
     assert FORMAT.schema is not None
     assert all(problem.facts.get("of") == "tag" for problem in problems_of(FORMAT.schema().for_messages, items))
     for index, item in enumerate(items):
@@ -202,7 +202,7 @@ def test_tools_and_instructions_are_read_and_written() -> None:
     assert FORMAT.write_system([{"type": "input_text", "text": "Be brief."}]) == {"instructions": "Be brief."}
 
 
-def test_an_answer_is_an_item_and_a_response_gives_back_its_items() -> None:
+def test_an_answer_is_an_item_and_a_response_yields_its_items() -> None:
     assert FORMAT.answer is not None
     assert FORMAT.answer("a", "ls", "none") == {"type": "function_call_output", "call_id": "a", "output": "none"}
     assert FORMAT.response_from is not None

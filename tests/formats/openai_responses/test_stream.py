@@ -1,4 +1,4 @@
-"""The events of a Responses stream make the response, and leave what came where they break off."""
+"""The events of a Responses stream form the response, or the part that arrived before an interruption."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVENTS: list[Json] = [
 ]
 
 
-def test_the_last_event_holds_the_response() -> None:
+def test_the_last_event_contains_the_response() -> None:
     whole = {"id": "resp_1", "status": "completed", "output": [{"type": "message"}]}
     assembly = ResponsesAssembly()
     pieces = [piece for event in EVENTS for piece in assembly.add(event)]
@@ -31,7 +31,7 @@ def test_the_last_event_holds_the_response() -> None:
     assert assembly.body() == whole
 
 
-def test_a_stream_that_breaks_off_leaves_what_came() -> None:
+def test_an_interrupted_stream_yields_what_arrived() -> None:
     assembly = ResponsesAssembly()
     for event in EVENTS[:-1]:
         assembly.add(event)
@@ -51,7 +51,7 @@ def test_a_stream_that_breaks_off_leaves_what_came() -> None:
     }
 
 
-def test_a_failed_response_tells_why() -> None:
+def test_a_failed_response_reports_its_error() -> None:
     assembly = ResponsesAssembly()
     error = {"code": "server_error", "message": "overloaded"}
     assembly.add({"type": "response.failed", "response": {"status": "failed", "error": error}})
@@ -60,7 +60,7 @@ def test_a_failed_response_tells_why() -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(st.lists(json_values, max_size=4), st.sampled_from([event["type"] for event in EVENTS]))
-def test_whatever_a_server_sends_nothing_raises(events: list[Json], kind: str) -> None:
+def test_nothing_that_a_server_sends_raises(events: list[Json], kind: str) -> None:
     assembly = ResponsesAssembly()
     for event in events:
         assembly.add(event)

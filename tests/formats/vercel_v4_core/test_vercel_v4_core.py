@@ -1,4 +1,4 @@
-"""CoreMessage: what it says, and the two odd forms of results that stored histories hold."""
+"""CoreMessage: its events, and the two odd forms of results in stored histories."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CALL = {"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {"a": 
 RESULT = {"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": {"ok": True}, "isError": True}
 
 
-def test_every_part_is_an_event_at_its_place() -> None:
+def test_every_part_is_an_event_with_its_path() -> None:
     parts = [
         {"type": "text", "text": "hi"},
         CALL,
@@ -49,7 +49,7 @@ def test_every_part_is_an_event_at_its_place() -> None:
     assert events[7].name == "surprise"
 
 
-def test_a_result_and_what_it_shows_are_events() -> None:
+def test_a_result_and_its_content_are_events() -> None:
     content = [{"type": "text", "text": "seen"}, {"type": "image", "data": "x", "mimeType": "image/png"}]
     message = {"role": "tool", "content": [{**RESULT, "experimental_content": content}]}
     result, text, image = read(message, 0)
@@ -64,12 +64,12 @@ def test_content_that_is_a_string_is_a_text() -> None:
     assert (event.kind, event.value, event.at("value")) == ("text", "hi", ("content",))
 
 
-def test_the_flat_tool_message_is_read_as_the_result_it_is() -> None:
+def test_the_flat_tool_message_is_read_as_a_result() -> None:
     (event,) = read({"role": "tool", "tool_call_id": "c1", "content": "r"}, 0)
     assert (event.kind, event.id, event.value, event.at("id")) == ("result", "c1", "r", ("tool_call_id",))
 
 
-def test_stringified_results_are_read_and_stand_where_the_string_stands() -> None:
+def test_stringified_results_are_read_and_point_at_the_string() -> None:
     content = orjson.dumps([RESULT, {**RESULT, "toolCallId": "c2"}]).decode()
     events = read({"role": "tool", "content": content}, 0)
     assert [(event.kind, event.id, event.at("id")) for event in events] == [
@@ -85,7 +85,7 @@ def test_a_made_up_answer_is_a_valid_message_that_reads_as_the_result() -> None:
     assert (event.id, event.name, event.value) == ("c1", "f", "nothing was recorded")
 
 
-def test_the_response_of_a_message_gives_the_message_again() -> None:
+def test_the_response_of_a_message_yields_the_message_again() -> None:
     message = {"role": "assistant", "content": [{"type": "text", "text": "hi"}, CALL]}
     response = response_from(message)
     assert response == {"text": "hi", "toolCalls": [CALL], "finishReason": "tool-calls"}
@@ -105,6 +105,6 @@ def test_no_message_makes_the_reader_raise_and_every_path_leads_somewhere(messag
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_the_strategy_s_histories_are_valid(messages: list[Json]) -> None:
+def test_generated_histories_are_valid(messages: list[Json]) -> None:
     for message in messages:
         FORMAT.model().validate_python(message)

@@ -1,4 +1,4 @@
-"""UI messages of SDK 4: an invocation is a call and, once it has one, a result."""
+"""UI messages of SDK 4: an invocation is a call and, if it has one, a result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_an_invocation_without_a_result_is_a_call_only() -> None:
     assert [(event.kind, event.path) for event in events] == [("call", ("toolInvocations", 0))]
 
 
-def test_what_is_said_twice_is_read_once() -> None:
+def test_repeated_content_is_read_once() -> None:
     part = {"type": "tool-invocation", "toolInvocation": INVOCATION}
     message = {"role": "assistant", "content": "hi", "parts": [part], "toolInvocations": [INVOCATION]}
     assert [event.kind for event in read(message, 0)] == ["call", "result"]
@@ -77,6 +77,6 @@ def test_no_message_makes_the_reader_raise(messages: list[Json]) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_the_strategy_s_histories_are_valid(messages: list[Json]) -> None:
+def test_generated_histories_are_valid(messages: list[Json]) -> None:
     for message in messages:
         FORMAT.model().validate_python(message)

@@ -1,4 +1,4 @@
-"""ModelMessage: outputs of every kind, tools that the provider ran, and which SDK wrote it."""
+"""ModelMessage: outputs of every kind, tools that the provider ran, and the SDK that wrote it."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_list_of_plain_data_is_not_taken_for_parts() -> None:
     assert len(read(message, 0)) == 1
 
 
-def test_tools_that_the_provider_ran_are_kept_apart() -> None:
+def test_calls_and_results_of_provider_tools_are_server_events() -> None:
     parts = [
         {"type": "tool-call", "toolCallId": "s1", "toolName": "search", "input": {}, "providerExecuted": True},
         result({"type": "text", "value": "x"}, "s1"),
@@ -72,7 +72,7 @@ def test_tools_that_the_provider_ran_are_kept_apart() -> None:
     assert [event.kind for event in events] == ["server_call", "server_result", "call", "result"]
 
 
-def test_file_data_that_says_what_it_is_is_read_through() -> None:
+def test_tagged_file_data_is_unwrapped() -> None:
     message = {
         "role": "user",
         "content": [{"type": "file", "mediaType": "image/png", "data": {"type": "url", "url": "https://a.b/c.png"}}],
@@ -111,7 +111,7 @@ def test_approvals_are_other_events_that_name_their_call() -> None:
         (result({"type": "content", "value": [{"type": "file-reference", "providerReference": {}}]}), "7"),
     ],
 )
-def test_a_part_proves_the_sdk_that_brought_it(part: Json, version: str | None) -> None:
+def test_a_part_identifies_the_sdk_that_introduced_it(part: Json, version: str | None) -> None:
     assert dialect([{"role": "tool", "content": [part]}]) == version
 
 
@@ -138,6 +138,6 @@ def test_no_message_makes_the_reader_raise(messages: list[Json]) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_the_strategy_s_histories_are_valid(messages: list[Json]) -> None:
+def test_generated_histories_are_valid(messages: list[Json]) -> None:
     for message in messages:
         FORMAT.model().validate_python(message)

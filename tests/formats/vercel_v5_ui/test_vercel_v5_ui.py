@@ -1,4 +1,4 @@
-"""UI messages of SDK 5 to 7: what each state of a tool part says."""
+"""UI messages of SDK 5 to 7: the meaning of each state of a tool part."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def tool(state: str, **fields: Json) -> dict[str, Json]:
         (tool("output-denied", approval={"id": "a", "reason": "no"}), ["call", "result"], "no", True),
     ],
 )
-def test_the_state_says_whether_there_is_a_result(part: Json, kinds: list[str], value: Json, failed: bool) -> None:
+def test_the_state_decides_whether_there_is_a_result(part: Json, kinds: list[str], value: Json, failed: bool) -> None:
     message = {"id": "1", "role": "assistant", "parts": [part]}
     events = read(message, 0)
     assert [event.kind for event in events] == kinds
@@ -56,7 +56,7 @@ def test_input_that_could_not_be_parsed_is_the_value_of_its_call() -> None:
     assert (call.value, call.at("value")) == ("{bad", ("parts", 0, "rawInput"))
 
 
-def test_the_other_parts() -> None:
+def test_the_other_parts_are_events() -> None:
     parts = [
         {"type": "step-start"},
         {"type": "text", "text": "hi"},
@@ -86,11 +86,11 @@ def test_model_messages_of_a_mixed_history_are_read_as_such() -> None:
         ({"type": "steering-message", "parts": []}, "7"),
     ],
 )
-def test_a_part_or_state_proves_the_sdk_that_brought_it(part: Json, version: str | None) -> None:
+def test_a_part_or_state_identifies_the_sdk_that_introduced_it(part: Json, version: str | None) -> None:
     assert dialect([{"role": "assistant", "parts": [part]}]) == version
 
 
-def test_what_the_chat_transport_sends_beside_the_messages_speaks_for_it() -> None:
+def test_the_trigger_of_the_chat_transport_is_evidence() -> None:
     assert body_evidence({"id": "chat", "trigger": "submit-message"}) == LIKELY
     assert body_evidence({"id": "chat"}) == NO_EVIDENCE
 
@@ -114,6 +114,6 @@ def test_no_message_makes_the_reader_raise(messages: list[Json]) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_the_strategy_s_histories_are_valid(messages: list[Json]) -> None:
+def test_generated_histories_are_valid(messages: list[Json]) -> None:
     for message in messages:
         FORMAT.model().validate_python(message)

@@ -1,4 +1,4 @@
-"""A repair drawn in the rows: what it strikes, adds, moves and solves, in the stages and in the chat."""
+"""A repair drawn in the rows: what it removes, adds, moves and solves, in the stages and in the chat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workbench.samples import samples
 from workbench.view.comparison import Compared
 from workbench.view.comparison.listing import CHANGES
 from workbench.view.listing import Filter
-from workbench.view.page_request import carried_out
+from workbench.view.page_request import run_command
 from workbench.view.proposals import propose
 from workbench.view.protocol import Row, Segment
 from workbench.view.versions import AFTER, BEFORE, BOTH, applied, proposed
@@ -55,22 +55,22 @@ def test_an_id_that_is_rewritten_is_struck_and_its_new_one_added_in_every_stage(
     assert wire == [("call_1A7k", "struck"), ("call_toolu_1A7k", "added")]
 
 
-def test_what_is_added_is_read_in_the_other_version() -> None:
+def test_an_added_value_is_read_in_the_other_version() -> None:
     compared = compared_sample()
     (added,) = (one for one in segments_of(rows_of(compared)[3], 0) if one.get("change") == "added")
     assert added["place"] == "+0:3:/blocks/0/callId"
     spot: dict[str, Json] = {"column": 0, "message": 3, "pointer": "/blocks/0/callId"}
     for other, expected in ((False, "toolu_1A7k"), (True, "hist_tool_toolu_1A7k")):
-        answer = carried_out(compared, Look(), {"name": "copy", **spot, "other": other})
+        answer = run_command(compared, Look(), {"name": "copy", **spot, "other": other})
         assert answer.clipboard == expected
 
 
-def test_a_repaired_id_is_not_painted_broken() -> None:
+def test_a_repaired_id_is_not_shown_as_broken() -> None:
     (added,) = (one for one in segments_of(rows_of(compared_sample())[3], 0) if one.get("change") == "added")
     assert added["whole"] is True
 
 
-def test_the_note_on_what_is_solved_says_so_and_the_fix_can_be_left_out() -> None:
+def test_the_note_of_a_solved_finding_is_marked_and_its_fix_can_be_unticked() -> None:
     proposal = propose(view_of_sample("icontent/rethreaded-prefix"))
     assert proposal.compared is not None
     solved, fix = rows_of(proposal.compared)[3]["notes"]
@@ -79,7 +79,7 @@ def test_the_note_on_what_is_solved_says_so_and_the_fix_can_be_left_out() -> Non
     assert fix["fix"] == proposal.chosen[0].key
 
 
-def test_a_placeholder_is_a_row_of_its_own_and_moves_no_number() -> None:
+def test_a_placeholder_is_a_row_of_its_own_and_changes_no_number() -> None:
     compared = compared_messages([HELLO, ASKED, THANKS])
     rows = rows_of(compared)
     assert [(row["number"], row["change"]) for row in rows] == [("0", ""), ("1", ""), ("new", "added"), ("2", "")]
@@ -87,7 +87,7 @@ def test_a_placeholder_is_a_row_of_its_own_and_moves_no_number() -> None:
     assert [row["number"] for row in compared.window(Look(filter=Filter(CHANGES)))["rows"]] == ["new"]
 
 
-def test_a_result_that_comes_too_early_is_drawn_where_it_was_and_where_it_goes() -> None:
+def test_a_result_before_its_call_is_drawn_at_its_old_and_new_position() -> None:
     rows = rows_of(compared_messages([HELLO, ANSWERED, ASKED, THANKS]))
     moved = [(row["number"], row["change"]) for row in rows if row["change"]]
     assert moved in ([("1", "moved"), ("from 1", "moved")], [("from 2", "moved"), ("2", "moved")])
@@ -126,14 +126,14 @@ def test_the_versions_are_before_both_and_after_and_number_their_own_rows() -> N
     assert proposed(proposal, AFTER).index_in(BOTH, 3) == 2
 
 
-def test_the_headline_says_what_the_repair_would_earn() -> None:
+def test_the_headline_predicts_the_verdict_after_the_repair() -> None:
     both = proposed(propose(view_of_sample("icontent/rethreaded-prefix")), BOTH)
     assert both.head(Look())["verdict"]["promise"] == {"severity": "fine", "text": "accepted with 1 fix"}
     after = proposed(propose(view_of_sample("icontent/rethreaded-prefix")), AFTER).head(Look())
     assert after["verdict"]["text"] == "After the repair: OpenAI would accept this"
 
 
-def test_after_a_repair_was_applied_what_it_changed_stays_visible() -> None:
+def test_the_changes_of_an_applied_repair_stay_visible() -> None:
     before = view_of([HELLO, ASKED, THANKS], "openai")
     after = propose(before).after
     versions = applied(before, after, BOTH)

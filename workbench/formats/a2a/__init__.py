@@ -1,9 +1,9 @@
 """A2A messages in their three dialects, as the `a2a-sdk` package 1.3 and its older releases write them.
 
-`0.2.1a1` marks a part by `type`, `0.3` by `kind`, `1.0` by which of text, raw, url and data it has; 1.0 also says
-ROLE_USER and ROLE_AGENT. The protocol has no tool calls: they travel in data parts, under the keys of spec 002
-(`tool_calls`, `tool_results`) or ADK's way (google-adk 1.x: one call or response per part, named by the part's
-metadata). An artifact of a task has parts and no role; it is what the agent made, so it is read as the assistant's.
+The kind of a part is its `type` in `0.2.1a1`, its `kind` in `0.3`, and in `1.0` the key it has: text, raw, url or data.
+1.0 also writes ROLE_USER and ROLE_AGENT. The protocol has no tool calls. They travel in data parts, either under the
+keys of spec 002 (`tool_calls`, `tool_results`) or as google-adk 1.x writes them: one call or response per part, marked
+in the part's metadata. An artifact of a task has parts and no role; the agent made it, so it counts as the assistant's.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from workbench.formats.wire import ResponseShape
 
 
 class _MessageFormat(Format):
-    """What has parts and no role is an artifact, which the agent made."""
+    """Treats an object with parts and no role as an artifact, which the agent made."""
 
     def role_of(self, message: object) -> Role:
         if isinstance(message, dict) and "role" not in message and "parts" in message:

@@ -1,7 +1,7 @@
-"""An A2A message of version 0.3, the one that spec 002 shows → the same in the dialect of a history.
+"""Rewrite an A2A message of version 0.3, as spec 002 shows it, in the dialect of a history.
 
-0.2.1a1 tells parts by `type`, 0.3 by `kind`. 1.0 tells them by their keys, writes roles in capitals, and refuses the
-older ones; it is also what is written where no dialect is known.
+The kind of a part is its `type` in 0.2.1a1, its `kind` in 0.3 and its only key in 1.0. 1.0 also writes roles in
+capitals and refuses the older dialects. It is the dialect for histories that do not show theirs.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ def in_dialect(message: Json, dialect: Json) -> Json:
 
 
 def _version_1_part(part: dict[str, Json]) -> Json:
-    """A file lies flat in its part."""
+    """Return the part without its kind and with the fields of a file at its top level."""
     if "file" not in part:
         return _without_kind(part)
-    beside = {key: value for key, value in _without_kind(part).items() if key != "file"}
-    return {_VERSION_1_NAMES[key]: value for key, value in part["file"].items()} | beside
+    others = {key: value for key, value in _without_kind(part).items() if key != "file"}
+    return {_VERSION_1_NAMES[key]: value for key, value in part["file"].items()} | others
 
 
 def _without_kind(value: dict[str, Json]) -> dict[str, Json]:

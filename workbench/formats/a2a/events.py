@@ -1,4 +1,4 @@
-"""What an A2A message says, event by event."""
+"""Read an A2A message as events."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _row(kind: EventKind, places: Mapping[str, Path], row: object, index: int, p
 
 
 def adk_mark(part: dict[str, Json], word: str) -> Json:
-    """ADK's mark on a part: `adk_type`, `adk_thought`; bare in its first releases, prefixed by those that follow it."""
+    """Return ADK's mark on a part, such as `adk_type`. Its first releases use no prefix, derived ones their own."""
     metadata = part.get("metadata")
     if not isinstance(metadata, dict):
         return None

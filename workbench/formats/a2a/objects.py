@@ -1,4 +1,4 @@
-"""An A2A message as the SDK holds it → its JSON, so that callers need not convert it first.
+"""Convert a message object of the A2A SDK to JSON, so callers can pass either.
 
 Releases up to 0.3 have pydantic models, 1.0 has protobuf messages; anything else is read by its attributes.
 """
@@ -17,7 +17,7 @@ _FILE_FIELDS = ("bytes", "uri", "name", "mime_type", "mimeType")
 
 
 def plain_message(message: Any) -> Json:
-    """JSON is passed on as it is."""
+    """Return the message as JSON; JSON itself is returned unchanged."""
     if message is None or isinstance(message, (dict, list, str, int, float)):
         return message
     if hasattr(message, "model_dump"):
@@ -31,7 +31,7 @@ def plain_message(message: Any) -> Json:
 
 
 def _part(part: Any) -> Json:
-    """A pydantic `Part` of 0.3 is a shell around its `root`."""
+    """Return a part as JSON. A pydantic `Part` of 0.3 only wraps its `root`."""
     part = getattr(part, "root", part)
     if isinstance(part, dict):
         return part

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from workbench.formats.contract import (
     CERTAIN,
+    DIALECT_SAMPLE_SIZE,
     LIKELY,
     NO_EVIDENCE,
     POSSIBLE,
-    TELLING,
     Evidence,
     Shape,
 )
@@ -22,7 +22,7 @@ _KINDS = {"text", "file", "data"}
 
 
 def recognise(shape: Shape) -> Evidence:
-    """UI messages have `parts` with a `type` too, Gemini's have bare `text` parts: only marks of A2A's own decide."""
+    """Only A2A's own marks decide: UI messages also have `parts` with a `type`, and Gemini's have bare `text` parts."""
     if shape.parts_key != "parts":
         is_own = shape.role in _OWN_ROLES and not shape.parts_key and shape.content == "absent"
         return LIKELY if is_own else NO_EVIDENCE
@@ -40,8 +40,8 @@ def recognise(shape: Shape) -> Evidence:
 
 
 def dialect(messages: Sequence[Json]) -> str | None:
-    """The dialect of the first message that shows one."""
-    for message in messages[:TELLING]:
+    """Return the dialect of the first message that shows one."""
+    for message in messages[:DIALECT_SAMPLE_SIZE]:
         if not isinstance(message, dict):
             continue
         role = message.get("role")

@@ -1,4 +1,4 @@
-"""What an A2A message and its parts must hold in any of the three dialects, as `a2a-sdk` types them."""
+"""The schema of an A2A message and its parts in any of the three dialects, as `a2a-sdk` types them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class DataPart(OpenModel):
 
 
 class FlatPart(OpenModel):
-    """Dialect 1.0: one of text, raw, url and data; data may be any value."""
+    """A part of dialect 1.0: it has one of text, raw, url and data, and data may be any value."""
 
     text: str | None = None
     raw: str | None = None

@@ -1,4 +1,4 @@
-"""What is written as an A2A message: results, user turns, responses and tools."""
+"""Write A2A messages: results, user turns, responses and tools."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ def answer(call_id: object, name: object, text: str) -> Json:
 
 
 def envelope(parts: list[Json]) -> Json:
-    """The id is made of the call's, because the SDK demands one and equal input must give equal output."""
+    """The SDK requires an id. It is derived from the ids of the calls, because equal input must give equal output."""
     message_id = "-".join(["result-of", *(str(event.id) for event in read({"parts": parts}, 0))])
     return {"kind": "message", "messageId": message_id, "role": "user", "parts": parts}
 
 
 def response_from(message: object) -> Json:
-    """The JSON-RPC answer that this message once was; the message does not hold its request's id."""
+    """Return the JSON-RPC answer that this message came from, without the request's id, which the message lacks."""
     return {"jsonrpc": "2.0", "result": message}
 
 
 def place_of_answer(response: object) -> Path | None:
-    """A message, or a task's status message, or else its artifacts; 1.0 names which of the two it is."""
+    """Return the path of the message, of a task's status message, or of its artifacts. 1.0 names which result it is."""
     start: Path = ("result",) if isinstance(response, dict) and "result" in response else ()
     result = follow_or_none(response, start)
     named: list[Path] = [(*start, key) for key in ("message", "task") if isinstance(result, dict) and key in result]
@@ -39,7 +39,7 @@ def place_of_answer(response: object) -> Path | None:
 
 
 def messages_of_response(response: object) -> list[Json]:
-    """A message, or a task's status message and artifacts; 1.0 names which of the two it is."""
+    """Return the message, or a task's status message and artifacts. 1.0 names which of the two the result is."""
     result = response.get("result", response) if isinstance(response, dict) else None
     if isinstance(result, dict):
         result = result.get("message", result.get("task", result))
@@ -48,13 +48,13 @@ def messages_of_response(response: object) -> list[Json]:
     if "parts" in result:
         return [result]
     status, artifacts = result.get("status"), result.get("artifacts")
-    found = [status.get("message") if isinstance(status, dict) else None]
-    found += artifacts if isinstance(artifacts, list) else []
-    return [message for message in found if isinstance(message, dict)]
+    candidates = [status.get("message") if isinstance(status, dict) else None]
+    candidates += artifacts if isinstance(artifacts, list) else []
+    return [message for message in candidates if isinstance(message, dict)]
 
 
 def say(texts: list[str]) -> Json:
-    """The SDK demands an id; equal texts get an equal one."""
+    """The SDK requires an id; equal texts get equal ids."""
     message_id = f"note-{len(''.join(texts))}"
     parts = [{"kind": "text", "text": text} for text in texts]
     return {"kind": "message", "messageId": message_id, "role": "user", "parts": parts}

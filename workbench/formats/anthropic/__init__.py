@@ -1,8 +1,9 @@
 """Anthropic Messages, as the `anthropic` package 2.8.0 types them (`MessageParam` and its beta blocks).
 
-Calls and results are blocks inside the turns: a call in the assistant's, its result in the user's right after it.
-Tools that the provider runs itself are whole inside the assistant turn (`server_tool_use`, `mcp_tool_use` and the
-many `…_tool_result`). New block kinds appear often: a kind without a model here is read as `other` and passes through.
+Calls and results are blocks inside the turns: a call in the assistant's turn, its result in the user's turn right
+after it. Calls of tools that the provider runs itself are in the assistant's turn together with their results
+(`server_tool_use`, `mcp_tool_use` and the many `…_tool_result`). New block kinds appear often: a kind without a model
+here is read as `other` and passes through.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an Anthropic message says, event by event."""
+"""Read an Anthropic message as events."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def _events(blocks: list[Json], index: int, path: Path) -> list[Event]:
     events: list[Event] = []
     for at, block in enumerate(blocks):
         events.append(_event(block, index, (*path, at)))
-        # Only what the client's own tools and MCP servers return is made of the same blocks as a message, and a
-        # result inside a result does not exist: reading one level deep keeps hostile nesting harmless.
+        # Only results of the client's own tools and of MCP servers consist of the same blocks as a message. A result
+        # inside a result does not exist, so reading one level deep is enough and hostile nesting does no harm.
         if isinstance(block, dict) and block.get("type") in ("tool_result", "mcp_tool_result"):
             nested, inside = block.get("content"), (*path, at, "content")
             if isinstance(nested, list):

@@ -44,7 +44,7 @@ def recognise(shape: Shape) -> Evidence:
         return NO_EVIDENCE
     if shape.kinds & _OWN_KINDS or any(kind.endswith("_tool_result") for kind in shape.kinds):
         return CERTAIN
-    if shape.type == "message" and "stop_reason" in shape.keys:  # a whole response, which is also its message
+    if shape.type == "message" and "stop_reason" in shape.keys:  # an entire response, which is also its message
         return CERTAIN
     if shape.kinds - _SHARED_KINDS or (shape.part_keys and not shape.kinds):
         return NO_EVIDENCE
@@ -52,7 +52,7 @@ def recognise(shape: Shape) -> Evidence:
         return CERTAIN if "source" in shape.part_keys else NO_EVIDENCE
     if "thinking" in shape.kinds:
         return CERTAIN if "signature" in shape.part_keys else LIKELY
-    # OpenAI-compatible routers take cache marks too, so a mark alone does not decide.
+    # OpenAI-compatible routers also accept `cache_control`, so that key alone does not decide.
     return LIKELY if "citations" in shape.part_keys else POSSIBLE
 
 
@@ -73,5 +73,5 @@ def body_evidence(settings: Mapping[str, Json]) -> Evidence:
 
 
 def _is_own_thinking(thinking: object) -> bool:
-    """DeepSeek, Kimi and GLM have a `thinking` with a type too; only here it has a budget or is adaptive."""
+    """Whether `thinking` has a budget or is adaptive. DeepSeek, Kimi and GLM also have a `thinking` with a type."""
     return isinstance(thinking, dict) and ("budget_tokens" in thinking or thinking.get("type") == "adaptive")

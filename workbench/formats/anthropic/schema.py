@@ -1,4 +1,4 @@
-"""What a message must hold, as `anthropic` 2.9.0 types it, beta blocks included."""
+"""The schema of a message, as `anthropic` 2.9.0 types it, including beta blocks."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ Block = Annotated[
 
 
 class Message(TypedDict, total=False):
-    """`system` may be in the middle on newer models; at the beginning it belongs beside the messages."""
+    """A message. Newer models accept `system` in the middle; at the beginning it belongs in the `system` setting."""
 
     role: Required[Literal["user", "assistant", "system"]]
     content: Required[str | list[Block]]

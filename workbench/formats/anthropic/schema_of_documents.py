@@ -1,4 +1,4 @@
-"""Images, documents and search results, and where their bytes come from."""
+"""The schema of images, documents and search results, and of the sources of their bytes."""
 
 from __future__ import annotations
 

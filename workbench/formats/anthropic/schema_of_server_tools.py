@@ -1,4 +1,4 @@
-"""What the tools that the provider runs itself leave in a history. It must come back as it was given."""
+"""The schema of the blocks of the provider's own tools. They are sent back as they were received."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workbench.formats.anthropic.schema_of_text import CacheControl, Object, Tex
 
 
 class Caller(TypedDict, total=False):
-    """Who called a tool: the model itself, or code that it runs; new versions of that appear every few months."""
+    """Who called a tool: the model itself, or code that it runs. New versions appear every few months."""
 
     type: Required[str]
     tool_id: str
@@ -74,7 +74,7 @@ class CodeOutput(TypedDict, total=False):
 
 
 class CodeResult(TypedDict, total=False):
-    """`abort_reason` is not typed, but answered and taken back (2026-08)."""
+    """The package does not type `abort_reason`, but the API returns it and accepts it back (2026-08)."""
 
     type: Required[Literal["code_execution_result", "bash_code_execution_result"]]
     content: Required[list[CodeOutput]]
@@ -237,7 +237,7 @@ _UNTYPED = frozenset(
         "mcp_tool_listing",
     }
 )
-"""Of these, which are young, nothing is asked."""
+"""Blocks that are too new for a schema: their fields are not checked."""
 _TAGS = frozenset(
     {
         "server_tool_use",

@@ -1,4 +1,4 @@
-"""What is beside the messages of a request, as `anthropic` 2.9.0 types it, previews included."""
+"""The schema of the request-level settings, as `anthropic` 2.9.0 types them, including previews."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class Diagnostics(TypedDict, total=False):
 
 
 class Settings(TypedDict, total=False):
-    """`model` and `max_tokens` are not demanded: a file may hold half of a request."""
+    """All settings. `model` and `max_tokens` are optional, because a file may contain only part of a request."""
 
     model: str
     max_tokens: int

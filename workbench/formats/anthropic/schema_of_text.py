@@ -1,4 +1,4 @@
-"""Texts, what they cite, and the mark for caching that most blocks may have."""
+"""The schema of texts, of their citations, and of the cache marker that most blocks may have."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Object = dict[str, Any]
 
 
 class CacheControl(TypedDict, total=False):
-    """`scope` is of a preview that the package does not type."""
+    """`scope` belongs to a preview that the package does not type."""
 
     type: Required[Literal["ephemeral"]]
     ttl: Literal["5m", "1h"]

@@ -1,6 +1,6 @@
-"""Tools as a request offers them: the user's own, and those that the provider defines and versions by a date.
+"""The schema of a request's tools: the user's own, and those that the provider defines and versions by date.
 
-New versions appear every few months. One of a later date than this table is not asked for anything.
+New versions appear every few months. The fields of a tool with a later date than this table are not checked.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class CustomTool(TypedDict, total=False):
 
 
 class ClientTool(TypedDict, total=False):
-    """Defined by the provider and run by the user. Each has one name."""
+    """A tool that the provider defines and the user runs. Each has a fixed name."""
 
     allowed_callers: list[str]
     cache_control: CacheControl | None
@@ -184,7 +184,7 @@ _KNOWN = frozenset(
 
 
 def _tool_kind(tool: object) -> Any:
-    """A tool without a type, or of type `custom`, is the user's own."""
+    """Return "custom" for the user's own tools, which have no type or the type `custom`; others are the provider's."""
     kind = tool.get("type") if isinstance(tool, dict) else None
     if kind in (None, "custom"):
         return "custom"

@@ -1,4 +1,4 @@
-"""The events of a Messages stream → the message they make. A stream that breaks off leaves what had arrived."""
+"""Assemble the message from the events of a Messages stream. An interrupted stream yields the part that arrived."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ _GROWING = {"text_delta": "text", "thinking_delta": "thinking", "signature_delta
 
 
 def assembled(events: Sequence[Json]) -> Json | None:
-    """None if these are no events of this API."""
+    """Return the message that the events form, or None if they are not events of this API."""
     first = events[0] if events else None
-    begun = first.get("message") if isinstance(first, dict) and first.get("type") == "message_start" else None
-    if not isinstance(begun, dict):
+    start = first.get("message") if isinstance(first, dict) and first.get("type") == "message_start" else None
+    if not isinstance(start, dict):
         return None
-    message: dict[str, Json] = dict(begun)
+    message: dict[str, Json] = dict(start)
     blocks: dict[int, dict[str, Json]] = {}
     inputs: dict[int, str] = {}
     for event in events:
@@ -23,7 +23,7 @@ def assembled(events: Sequence[Json]) -> Json | None:
             _add(event, message, blocks, inputs)
     for index, text in inputs.items():
         parsed = parse_or_none(text)
-        blocks[index]["input"] = text if parsed is None else parsed  # cut in the middle: kept as it came
+        blocks[index]["input"] = text if parsed is None else parsed  # an interrupted input stays text
     return {**message, "content": [blocks[index] for index in sorted(blocks)]}
 
 
@@ -52,5 +52,5 @@ def _grow(block: dict[str, Json], index: int, delta: dict[str, Json], inputs: di
         before, piece = block.get(key), delta.get(key)
         block[key] = (before if isinstance(before, str) else "") + (piece if isinstance(piece, str) else "")
     elif kind == "citations_delta":
-        held = block.get("citations")
-        block["citations"] = [*(held if isinstance(held, list) else []), delta.get("citation")]
+        citations = block.get("citations")
+        block["citations"] = [*(citations if isinstance(citations, list) else []), delta.get("citation")]

@@ -10,7 +10,7 @@ _ANSWER_SIGNS = ("stop_reason", "usage", "stop_sequence")
 
 
 def answer(response: object) -> Path | None:
-    """The body is the message, distinguished from a message of a history by the fields that only answers have."""
+    """Return the empty path: the body is the message. Fields that only answers have tell it from a stored message."""
     if not isinstance(response, dict) or not isinstance(response.get("content"), list):
         return None
     is_message = response.get("type") == "message" and response.get("role") == "assistant"

@@ -1,4 +1,4 @@
-"""What is written as an Anthropic message: results, user turns, responses and tools."""
+"""Write Anthropic messages: results, user turns, responses and tools."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def envelope(blocks: list[Json]) -> Json:
 
 
 def response_from(message: object) -> Json:
-    """The response body that this assistant message once was; a response always has blocks, never a bare string."""
+    """Return the response that this assistant message came from. Its content is always blocks, never a bare string."""
     content = message.get("content") if isinstance(message, dict) else None
     blocks = [{"type": "text", "text": content}] if isinstance(content, str) else content
     kinds = [block.get("type") for block in blocks if isinstance(block, dict)] if isinstance(blocks, list) else []
@@ -28,14 +28,14 @@ def response_from(message: object) -> Json:
 
 
 def messages_of_response(response: object) -> list[Json]:
-    """The body is the message; id, model, usage and stop reason stay on it, and the way to IContent keeps them."""
+    """Return the body, which is the message. The conversion to IContent uses its id, model, usage and stop reason."""
     if not isinstance(response, dict) or "content" not in response:
         return []
     return [{"role": "assistant", **{key: value for key, value in response.items() if key != "type"}}]
 
 
 def read_tools(settings: Mapping[str, Json]) -> list[Tool]:
-    """The tools that the client runs; those of the provider (`web_search_…`) mean nothing to others."""
+    """Return the tools that the client runs; other providers do not know this provider's own (`web_search_…`)."""
     tools = settings.get("tools")
     return [
         Tool(str(tool.get("name", "")), str(tool.get("description") or ""), tool.get("input_schema") or {})
@@ -45,7 +45,9 @@ def read_tools(settings: Mapping[str, Json]) -> list[Tool]:
 
 
 def write_tools(tools: list[Tool]) -> dict[str, Json]:
-    written = [{"name": name, "description": words, "input_schema": schema} for name, words, schema in tools]
+    written = [
+        {"name": name, "description": description, "input_schema": schema} for name, description, schema in tools
+    ]
     return {"tools": written} if tools else {}
 
 

@@ -1,7 +1,7 @@
-"""Amazon Bedrock Converse messages, as the service model of botocore 1.44.0 has them (`ContentBlock`).
+"""Amazon Bedrock Converse messages, as the service model of botocore 1.44.0 defines them (`ContentBlock`).
 
-A block says its kind by its only key (`{"text": …}`, `{"toolUse": …}`) and has no `type`. In JSON, bytes are base64
-text. `type` on a `toolUse` marks a tool that the service runs itself; its result is in the assistant turn too.
+The only key of a block is its kind (`{"text": …}`, `{"toolUse": …}`); there is no `type`. In JSON, bytes are base64
+text. A `type` in a `toolUse` marks a tool that the service runs itself; its result is also in the assistant turn.
 """
 
 from __future__ import annotations

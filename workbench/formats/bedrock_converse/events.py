@@ -1,4 +1,4 @@
-"""What a Converse message says, event by event."""
+"""Read a Converse message as events."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _result_events(block: object, result: dict[str, Json], index: int, path: Pat
     events = [Event(kind, index, path, _RESULT, block, result.get("toolUseId"), None, content, failed)]
     if isinstance(content, list):
         inside = (*path, "toolResult", "content")
-        # A JSON part is the result's own value, not something said or shown beside it.
+        # A JSON part is the value of the result, not an additional text or image.
         parts = [(at, part) for at, part in enumerate(content) if not (isinstance(part, dict) and "json" in part)]
         events.extend(_event(part, index, (*inside, at)) for at, part in parts)
     return events

@@ -36,7 +36,7 @@ def recognise(shape: Shape) -> Evidence:
         return CERTAIN
     if not shape.part_keys:
         return POSSIBLE
-    # No other format has a content list whose parts do not say their type.
+    # No other format has a content list with untyped parts.
     return LIKELY if shape.part_keys & _SHARED_KEYS else NO_EVIDENCE
 
 

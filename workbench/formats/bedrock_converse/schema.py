@@ -1,6 +1,6 @@
-"""What a Converse request must hold, as botocore 1.44.3 models it.
+"""The schema of a Converse request, as botocore 1.44.3 models it.
 
-Bytes are written in many ways once a request is stored as JSON, so nothing is asked of them.
+Programs store bytes in JSON in many ways, so their type is not checked.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class DocumentBlock(TypedDict, total=False):
 
 
 class VideoBlock(TypedDict, total=False):
-    """The service also takes the type of the file for its format (recorded with Nova, 2025)."""
+    """A video. The service also accepts a media type as its format (recorded with Nova, 2025)."""
 
     format: Required[
         Literal[
@@ -215,7 +215,7 @@ class ServiceTier(TypedDict, total=False):
 
 
 class Settings(TypedDict, total=False):
-    """`modelId` is part of the path of the request, so a stored one may lack it or call it `model`."""
+    """All settings. `modelId` is part of the request's path, so a stored request may lack it or call it `model`."""
 
     modelId: str
     model: str

@@ -14,7 +14,7 @@ def answer(response: object) -> Path | None:
 
 
 def about(identity: str, model: str) -> dict[str, Json]:
-    """Its responses name neither themselves nor their model."""
+    """Return nothing: the responses of this API contain neither an id nor the model."""
     return {}
 
 

@@ -1,4 +1,4 @@
-"""What is written as a Converse message: results, user turns, responses and tools."""
+"""Write Converse messages: results, user turns, responses and tools."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def response_from(message: object) -> Json:
 
 
 def messages_of_response(response: Json) -> list[Json]:
-    """The message with what the response says about it (usage, stop reason), which the way to IContent keeps."""
+    """Return the message with the facts about it (usage, stop reason), which the conversion to IContent keeps."""
     output = response.get("output") if isinstance(response, dict) else None
     message = output.get("message") if isinstance(output, dict) else None
     if not isinstance(message, dict):
@@ -47,10 +47,10 @@ def _schema(schema: object) -> Json:
 
 
 def write_tools(tools: list[Tool]) -> dict[str, Json]:
-    """An empty description is left out: the service refuses one that is there and empty."""
+    """Write the tools without empty descriptions, which the service refuses."""
     specs = [
-        {"name": name, **({"description": words} if words else {}), "inputSchema": {"json": schema}}
-        for name, words, schema in tools
+        {"name": name, **({"description": description} if description else {}), "inputSchema": {"json": schema}}
+        for name, description, schema in tools
     ]
     return {"toolConfig": {"tools": [{"toolSpec": spec} for spec in specs]}} if tools else {}
 

@@ -1,7 +1,7 @@
 """Gemini `contents`, as the `google-genai` package 3.1.0 types them (`Content`, `Part`).
 
-A part has no discriminator: the one payload key that is set says what it is. The API reads camelCase and snake_case
-alike, so both are read here. Calls and responses may lack ids; then they pair by name and order.
+A part has no discriminator: the one payload key that is set is its kind. The API accepts both camelCase and
+snake_case, so both are read here. Calls and responses may lack ids; then they pair by name and order.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from workbench.formats.contract import Format, Role
 from workbench.formats.gemini.events import read
 from workbench.formats.gemini.recognition import body_evidence, recognise
-from workbench.formats.gemini.schema import kinds_of_parts, model, request_schema
+from workbench.formats.gemini.schema import model, part_kinds, request_schema
 from workbench.formats.gemini.stream import assembled
 from workbench.formats.gemini.wire import RESPONSE, WIRE
 from workbench.formats.gemini.writing import (
@@ -28,7 +28,7 @@ from workbench.formats.traits import Traits
 
 
 class _ContentFormat(Format):
-    """A content without a role is the user's, as the API takes it."""
+    """Treats a content without a role as the user's, as the API does."""
 
     def role_of(self, message: object) -> Role:
         if isinstance(message, dict) and message.get("role") is None and "parts" in message:
@@ -63,7 +63,7 @@ FORMAT = _ContentFormat(
     traits=Traits(
         parts_key="parts",
         ids_are_optional=True,
-        kinds_by_key=kinds_of_parts(),
+        kinds_by_key=part_kinds(),
         sent_keys=frozenset({"role", "parts"}),
     ),
     wire=WIRE,

@@ -1,4 +1,4 @@
-"""What a Gemini content says, event by event."""
+"""Read a Gemini content as events."""
 
 from __future__ import annotations
 
@@ -71,14 +71,14 @@ def _part(part: Json, index: int, path: Path) -> Event:
 
 
 def _without_payload(part: object, index: int, path: Path) -> Event:
-    """A signature may come in a part of its own: then it is all that is left of a thought."""
+    """Read a part without a payload. A part that only has a signature is all that remains of a thought."""
     if isinstance(part, dict) and part.keys() & {"thoughtSignature", "thought_signature"}:
         return Event("thought", index, path, _TEXT, part)
     return Event("other", index, path, _WHOLE, part, name=next(iter(part), None) if isinstance(part, dict) else None)
 
 
 def _failed(kind: str, payload: Mapping[str, Json]) -> bool:
-    """The SDK's convention: an `error` key in the response holds the details of a failure."""
+    """Whether the tool failed. By the SDK's convention, an `error` key in the response holds the details."""
     if kind == "codeExecutionResult":
         return payload.get("outcome") in ("OUTCOME_FAILED", "OUTCOME_DEADLINE_EXCEEDED")
     response = payload.get("response")
@@ -100,7 +100,7 @@ def _media(part: Mapping[str, Json], key: str, index: int, path: Path) -> Event:
 
 
 def _media_of_result(result: Event) -> list[Event]:
-    """Images and files that a function response carries beside its object."""
+    """Return the images and files that a function response carries in addition to its object."""
     key = payload_key(result.raw)
     parts = result.raw[key].get("parts") if key and isinstance(result.raw[key], dict) else None
     return [

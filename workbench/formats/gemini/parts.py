@@ -1,4 +1,4 @@
-"""A part has no discriminator: the one payload key that is set says what it is, in camelCase or snake_case."""
+"""Find the kind of a part. It is the one payload key that is set, in camelCase or snake_case."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _SNAKE = {
     "toolResponse": "tool_response",
 }
 PAYLOADS = {"text": "text"} | {key: key for key in _SNAKE} | {snake: key for key, snake in _SNAKE.items()}
-"""The key of a part that says what it is, as written → in camelCase."""
+"""The payload key of a part, as written → in camelCase."""
 
 
 def payload_key(part: Mapping[str, Json]) -> str | None:
-    """The key that says what the part is. A key without a value does not count: dumps of the SDK have them all."""
+    """Return the key that names the part's kind. Keys with null are skipped, because dumps of the SDK have them all."""
     for key, value in part.items():
         if value is not None and key in PAYLOADS:
             return key

@@ -15,7 +15,7 @@ _FOREIGN_PART_KEYS = {"type", "kind", "data", "raw", "url", "mediaType", "state"
 
 
 def recognise(shape: Shape) -> Evidence:
-    """A2A 1.0 has parts without a discriminator too, but with a message id and `ROLE_USER`; Vercel's have a `type`."""
+    """A2A 1.0 also has parts without a discriminator, but a message id and `ROLE_USER`; Vercel's have a `type`."""
     if shape.keys & _A2A_KEYS or shape.kinds or shape.type or shape.role not in ("user", "model", "function", ""):
         return NO_EVIDENCE
     if shape.parts_key != "parts":

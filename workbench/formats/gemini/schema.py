@@ -1,7 +1,7 @@
-"""What a generateContent request must hold, as `google-genai` 3.1.0 types it.
+"""The schema of a generateContent request, as `google-genai` 3.1.0 types it.
 
-The API reads JSON as protocol buffers do: a field may be in camelCase or snake_case, null counts as absent, one object
-may stand for a list of one, and a number may be written as a string. What it does not know it refuses.
+The API reads JSON as protocol buffers do: a field may be in camelCase or snake_case, null counts as absent, a single
+object may replace a list of one, and a number may be written as a string. It refuses unknown fields.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Anything = Any
 
 
 def _record(name: str, fields: Mapping[str, Any]) -> Any:
-    """A type with every field in both spellings, each of which may be null."""
+    """Return a type with every field in both spellings; each field may be null."""
     both = {spelling: kind for key, kind in fields.items() for spelling in _spellings(key)}
     return _typed_dict(name, {key: kind | None for key, kind in both.items()}, total=False)
 
@@ -51,7 +51,7 @@ FunctionCall = _record(
         "args": Object,
         "partialArgs": _many(Object),
         "willContinue": Flag,
-        # Misplaced here it is not minded as such: the API says that it is missing beside the call.
+        # The API does not refuse a signature in this wrong place; it reports that the part lacks one.
         "thoughtSignature": str,
     },
 )
@@ -70,7 +70,7 @@ InlineData = _record("InlineData", {"data": str, "mimeType": str, "displayName":
 FileData = _record("FileData", {"fileUri": str, "mimeType": str, "displayName": str})
 ExecutableCode = _record("ExecutableCode", {"code": str, "language": str, "id": str})
 CodeExecutionResult = _record("CodeExecutionResult", {"outcome": str, "output": str, "id": str})
-KINDS_OF_PARTS = {
+PART_KINDS = {
     "text": str,
     "functionCall": FunctionCall,
     "functionResponse": FunctionResponse,
@@ -81,11 +81,11 @@ KINDS_OF_PARTS = {
     "toolCall": Object,
     "toolResponse": Object,
 }
-"""A part has one of these: the API's union `data`."""
+"""The API's union `data`: a part has exactly one of these keys."""
 Part = _record(
     "Part",
     {
-        **KINDS_OF_PARTS,
+        **PART_KINDS,
         "thought": Flag,
         "thoughtSignature": str,
         "videoMetadata": Object,
@@ -201,6 +201,6 @@ def request_schema() -> RequestSchema:
     return RequestSchema(Content, Settings)
 
 
-def kinds_of_parts() -> frozenset[str]:
-    """In both spellings."""
-    return frozenset(spelling for key in KINDS_OF_PARTS for spelling in _spellings(key))
+def part_kinds() -> frozenset[str]:
+    """Return the kinds of parts in both spellings."""
+    return frozenset(spelling for key in PART_KINDS for spelling in _spellings(key))

@@ -1,4 +1,4 @@
-"""The pieces of a Gemini stream → the response they make: parts in order, texts that continue each other as one."""
+"""Assemble the response from the pieces of a Gemini stream: parts in order, with adjacent texts joined."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _Raw = dict[str, Json]
 
 
 def assembled(events: Sequence[Json]) -> Json | None:
-    """None if these are no pieces of this API. Of several candidates only the first is an answer."""
+    """Return the response, or None if these are not pieces of this API. Only the first candidate is an answer."""
     pieces = [event for event in events if isinstance(event, dict)]
     if not pieces or not any(isinstance(piece.get("candidates"), list) for piece in pieces):
         return None
@@ -25,8 +25,8 @@ def assembled(events: Sequence[Json]) -> Json | None:
         if isinstance(first, dict):
             candidate |= {key: value for key, value in first.items() if key != "content"}
             content = first.get("content")
-            held = content.get("parts") if isinstance(content, dict) else None
-            for part in held if isinstance(held, list) else ():
+            added = content.get("parts") if isinstance(content, dict) else None
+            for part in added if isinstance(added, list) else ():
                 _add(parts, part)
     content = {"role": "model", "parts": parts}
     return {"candidates": [{"content": content, **candidate}], **response}
@@ -34,7 +34,7 @@ def assembled(events: Sequence[Json]) -> Json | None:
 
 def _add(parts: list[Json], part: Json) -> None:
     last: Json = parts[-1] if parts else {}
-    if _is_words(last) and _is_words(part) and last.get("thought") == part.get("thought"):
+    if _is_plain_text(last) and _is_plain_text(part) and last.get("thought") == part.get("thought"):
         parts[-1] = {**last, **part, "text": last["text"] + part["text"]}
     elif is_continuation(part) and isinstance(last, dict) and isinstance(last.get("functionCall"), dict):
         parts[-1] = {**last, "functionCall": continued(last["functionCall"], part["functionCall"])}
@@ -42,5 +42,5 @@ def _add(parts: list[Json], part: Json) -> None:
         parts.append(part)
 
 
-def _is_words(part: object) -> bool:
+def _is_plain_text(part: object) -> bool:
     return isinstance(part, dict) and isinstance(part.get("text"), str) and part.keys() <= {"text", "thought"}

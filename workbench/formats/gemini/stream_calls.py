@@ -1,4 +1,4 @@
-"""A call that Gemini streams in pieces: its name first, then its arguments value by value, each with its path."""
+"""Assemble a call that Gemini streams in pieces: first its name, then its arguments, each with its path."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ import re
 from workbench.json.text import Json
 
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|\['([^']*)'\]")
-_MOST_ITEMS = 10_000
+_MAX_ITEMS = 10_000
 
 
 def is_continuation(part: object) -> bool:
-    """A piece without a name belongs to the call before it."""
+    """Whether a part continues the call before it: it has no name."""
     call = part.get("functionCall") if isinstance(part, dict) else None
     return isinstance(call, dict) and "name" not in call and call.keys() <= {"partialArgs", "willContinue", "id"}
 
 
 def continued(call: dict[str, Json], piece: dict[str, Json]) -> dict[str, Json]:
-    """The call with what a piece adds to its arguments."""
+    """Return the call with the arguments that a piece adds."""
     arguments = call.get("args")
-    held: Json = arguments if isinstance(arguments, dict) else {}
-    listed = piece.get("partialArgs")
-    for argument in listed if isinstance(listed, list) else ():
+    collected: Json = arguments if isinstance(arguments, dict) else {}
+    added = piece.get("partialArgs")
+    for argument in added if isinstance(added, list) else ():
         path = argument.get("jsonPath") if isinstance(argument, dict) else None
         if isinstance(path, str):
-            _put(held, _steps(path), _value(argument))
-    return {**{key: value for key, value in call.items() if key != "willContinue"}, "args": held}
+            _put(collected, _steps(path), _value(argument))
+    return {**{key: value for key, value in call.items() if key != "willContinue"}, "args": collected}
 
 
 def _steps(path: str) -> list[str | int]:
-    return [int(found[2]) if found[2] else found[1] or found[3] for found in _STEP.finditer(path)]
+    return [int(match[2]) if match[2] else match[1] or match[3] for match in _STEP.finditer(path)]
 
 
 def _value(argument: dict[str, Json]) -> Json:
@@ -37,9 +37,9 @@ def _value(argument: dict[str, Json]) -> Json:
 
 
 def _put(holder: Json, steps: list[str | int], value: Json) -> None:
-    """Text is added to the text that is there; lists and objects are made on the way."""
+    """Put a value at a path: append it to a text, and create missing lists and objects."""
     for number, step in enumerate(steps):
-        if isinstance(holder, list) and isinstance(step, int) and step < _MOST_ITEMS:
+        if isinstance(holder, list) and isinstance(step, int) and step < _MAX_ITEMS:
             holder += [None] * (step + 1 - len(holder))
         elif isinstance(holder, dict) and isinstance(step, str):
             holder.setdefault(step, None)

@@ -1,4 +1,4 @@
-"""What is written as a Gemini content: results, user turns, responses and tools."""
+"""Write Gemini contents: results, user turns, responses and tools."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def response_from(message: object) -> Json:
 
 
 def messages_of_response(response: Json) -> list[Json]:
-    """The content with what the response says about it (usage, finish reason), which the way to IContent keeps."""
+    """Return the content with the facts about it (usage, finish reason), which the conversion to IContent keeps."""
     listed = response.get("candidates") if isinstance(response, dict) else None
-    candidates = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+    candidates = [candidate for candidate in listed if isinstance(candidate, dict)] if isinstance(listed, list) else []
     if not candidates:
         return []
     first, *others = candidates
@@ -41,15 +41,13 @@ def declarations(settings: Mapping[str, Json]) -> list[dict[str, Json]]:
         for tool in (tools if isinstance(tools, list) else ())
         if isinstance(tool, dict)
     ]
-    return [
-        one for declarations in lists if isinstance(declarations, list) for one in declarations if isinstance(one, dict)
-    ]
+    return [item for items in lists if isinstance(items, list) for item in items if isinstance(item, dict)]
 
 
 def read_tools(settings: Mapping[str, Json]) -> list[Tool]:
     return [
-        Tool(str(one.get("name", "")), str(one.get("description") or ""), _schema(one))
-        for one in declarations(settings)
+        Tool(str(function.get("name", "")), str(function.get("description") or ""), _schema(function))
+        for function in declarations(settings)
     ]
 
 
@@ -59,9 +57,10 @@ def _schema(declaration: Mapping[str, Json]) -> Json:
 
 
 def write_tools(tools: list[Tool]) -> dict[str, Json]:
-    """`parametersJsonSchema` takes any JSON Schema; `parameters` only a part of OpenAPI's."""
+    """Use `parametersJsonSchema`: it accepts any JSON Schema, `parameters` only a subset of OpenAPI's."""
     declarations = [
-        {"name": name, "description": words, "parametersJsonSchema": schema} for name, words, schema in tools
+        {"name": name, "description": description, "parametersJsonSchema": schema}
+        for name, description, schema in tools
     ]
     return {"tools": [{"functionDeclarations": declarations}]} if tools else {}
 

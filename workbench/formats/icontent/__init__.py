@@ -1,6 +1,6 @@
-"""IContent, the internal history format: spec 000's shape, and the one llxprt-code really stores (f80a695f3).
+"""IContent, the internal history format: spec 000's shape, and the one that llxprt-code stores (f80a695f3).
 
-The spec's blocks are text, image, tool_call and tool_response with a `status`; the real one has no image block and
+The spec's blocks are text, image, tool_call and tool_response with a `status`. The stored shape has no image block and
 no `system` speaker, and adds media, thinking and code blocks, `toolName` and `isComplete`. Both are read here.
 """
 

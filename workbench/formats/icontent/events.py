@@ -1,4 +1,4 @@
-"""What an IContent says, event by event."""
+"""Read an IContent as events."""
 
 from __future__ import annotations
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from workbench.formats.contract import (
     CERTAIN,
+    DIALECT_SAMPLE_SIZE,
     LIKELY,
     NO_EVIDENCE,
-    TELLING,
     Evidence,
     Shape,
 )
@@ -26,8 +26,8 @@ def recognise(shape: Shape) -> Evidence:
 
 
 def dialect(messages: Sequence[Json]) -> str | None:
-    """`llxprt` if a block or key of the shipped format is seen, `spec` if one that only the spec has, else None."""
-    for message in messages[:TELLING]:
+    """Return `llxprt` if a message has a block or key of the shipped format, `spec` if one that only the spec has."""
+    for message in messages[:DIALECT_SAMPLE_SIZE]:
         blocks = message.get("blocks") if isinstance(message, dict) else None
         for block in blocks if isinstance(blocks, list) else ():
             if isinstance(block, dict):

@@ -1,4 +1,4 @@
-"""What an IContent and its parts must hold."""
+"""The schema of an IContent and its parts."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class CodeBlock(OpenModel):
 
 
 class ProviderBlock(OpenModel):
-    """A block that only one provider understands, kept whole under its name for the way back to it."""
+    """A block that only one provider understands, stored unchanged under that provider's name to be sent back."""
 
     type: Literal["provider"]
     providerMetadata: dict[str, Any]

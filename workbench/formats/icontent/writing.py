@@ -1,4 +1,4 @@
-"""What is written as an IContent: results, user turns, responses and tools."""
+"""Write IContent messages: results, user turns, responses and tools."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def say(texts: list[str]) -> Json:
 
 
 def is_report(content: Json) -> bool:
-    """Usage comes as a content of its own, without blocks (spec 003)."""
+    """Whether this content only reports the usage: it arrives as a separate content without blocks (spec 003)."""
     metadata = content.get("metadata") if isinstance(content, dict) else None
     return isinstance(metadata, dict) and "usage" in metadata and not content.get("blocks")
 
 
 def read_tools(settings: Mapping[str, Json]) -> list[Tool]:
-    """The internal tool definitions (spec 003's ITool): name, description and parameters."""
+    """Return the internal tool definitions (spec 003's ITool): name, description and parameters."""
     tools = settings.get("tools")
     return [
         Tool(tool["name"], str(tool.get("description") or ""), tool.get("parameters") or {})

@@ -1,8 +1,8 @@
-"""LangChain messages as `langchain-core` 1.7 keeps them: `model_dump`, LangGraph's API, LangSmith and LangChain.js.
+"""LangChain messages as `langchain-core` 1.7 stores them: `model_dump`, LangGraph's API, LangSmith and LangChain.js.
 
-The kind of a message is its `type`, calls hang beside the content with their arguments as an object, and a result is a
-message of its own. What `dumps` and `messages_to_dict` wrap around the same fields, the source takes off.
-No model is asked in it: integrations turn it into what their provider speaks.
+The kind of a message is its `type`, calls are in a list of their own with their arguments as an object, and a result is
+a message of its own. The source unwraps what `dumps` and `messages_to_dict` put around the same fields.
+No requests are sent in it: integrations convert it to the format of their provider.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One block of a LangChain content: LangChain's own kinds (version 1), and those of the providers it passes on."""
+"""Read one block of a LangChain content: LangChain's own kinds (version 1), and blocks of providers."""
 
 from __future__ import annotations
 
@@ -62,18 +62,18 @@ def _thought(kind: str, block: dict[str, Json], index: int, path: Path) -> Event
 
 
 def _address(block: dict[str, Json], index: int, path: Path) -> Event:
-    held = block.get("image_url")
-    url, places = (held.get("url"), _IMAGE_URL) if isinstance(held, dict) else (held, _BARE_IMAGE_URL)
+    image = block.get("image_url")
+    url, places = (image.get("url"), _IMAGE_URL) if isinstance(image, dict) else (image, _BARE_IMAGE_URL)
     return Event("image", index, path, places, block, value=url, media_type=media_type_of_url(url))
 
 
 def _media(kind: EventKind, block: dict[str, Json], index: int, path: Path) -> Event:
-    """LangChain's own block, or Anthropic's with a `source`."""
+    """Read an image or a file: LangChain's own block, or Anthropic's with a `source`."""
     source = block.get("source")
     holder: dict[str, Json] = source if isinstance(source, dict) else block
     inside: Path = ("source",) if holder is source else ()
-    said = holder.get("mime_type", holder.get("media_type"))
-    media_type = said if isinstance(said, str) else None
+    declared = holder.get("mime_type", holder.get("media_type"))
+    media_type = declared if isinstance(declared, str) else None
     for key in _MEDIA_KEYS:
         if holder.get(key) is not None:
             return Event(kind, index, path, {"value": (*inside, key)}, block, value=holder[key], media_type=media_type)

@@ -1,7 +1,7 @@
-"""What a LangChain message says, event by event.
+"""Read a LangChain message as events.
 
-An answer may hold the provider's own blocks beside `tool_calls`, which repeats the calls among them: such a copy is no
-second call. Calls that could not be parsed are in `invalid_tool_calls`, and sent all the same.
+An answer may contain the provider's own blocks as well as `tool_calls`, which repeats the calls among the blocks: such
+copies are not counted. Calls that could not be parsed are in `invalid_tool_calls`, and are also sent.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def read(message: object, index: int) -> list[Event]:
 
 
 def _blocks(content: list[Json], index: int, calls: list[Event]) -> list[Event]:
-    """The blocks without copies of these calls."""
+    """Return the events of the blocks, without copies of these calls."""
     known = {call.id for call in calls if isinstance(call.id, str)}
     events = [block_event(block, index, ("content", at)) for at, block in enumerate(content)]
     return [event for event in events if event.kind != "call" or not isinstance(event.id, str) or event.id not in known]
@@ -64,14 +64,14 @@ def _blocks(content: list[Json], index: int, calls: list[Event]) -> list[Event]:
 def _calls(listed: list[Json], index: int, key: str) -> list[Event]:
     events: list[Event] = []
     for at, call in enumerate(listed):
-        held = call if isinstance(call, dict) else {}
-        about = (held.get("id"), held.get("name"), held.get("args"))
+        fields = call if isinstance(call, dict) else {}
+        about = (fields.get("id"), fields.get("name"), fields.get("args"))
         events.append(Event("call", index, (key, at), _CALL, call, *about))
     return events
 
 
 def _raw_calls(raw: list[Json], index: int, calls: list[Event]) -> list[Event]:
-    """Calls as the provider wrote them, but for those that are listed already."""
+    """Return the calls as the provider wrote them, except those that are already listed."""
     known = [call.id for call in calls]
     events: list[Event] = []
     for at, call in enumerate(raw):

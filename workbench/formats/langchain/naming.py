@@ -1,4 +1,4 @@
-"""Who answered, as the answers themselves say it."""
+"""Read and write the name of the model that the answers themselves contain."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _KEYS = ("model_name", "model", "model_id")
 
 
 def named_model(messages: Sequence[Json]) -> str | None:
-    """The model of the last answer that names one; integrations differ in the key."""
+    """Return the model of the last answer that names one; integrations use different keys."""
     for message in reversed(messages):
         if isinstance(message, dict) and isinstance(facts := message.get("response_metadata"), dict):
             names = (facts.get(key) for key in _KEYS)
@@ -20,14 +20,14 @@ def named_model(messages: Sequence[Json]) -> str | None:
 
 
 def with_model(messages: Sequence[Json], model: str) -> list[Json]:
-    """The last answer says that it is the model's, as it does after the library has made a request."""
-    made = list(messages)
-    for index in range(len(made) - 1, -1, -1):
-        message = made[index]
+    """Return the messages with the model's name in the last answer, as the library writes it after a request."""
+    copies = list(messages)
+    for index in range(len(copies) - 1, -1, -1):
+        message = copies[index]
         if isinstance(message, dict) and message.get("type") == "ai":
-            made[index] = {**message, "response_metadata": {**_facts(message), "model_name": model}}
+            copies[index] = {**message, "response_metadata": {**_facts(message), "model_name": model}}
             break
-    return made
+    return copies
 
 
 def _facts(message: dict[str, Json]) -> dict[str, Json]:

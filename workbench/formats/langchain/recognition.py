@@ -20,9 +20,9 @@ ROLES: Mapping[str, Role] = {
     "FunctionMessageChunk": "tool",
 }
 _OTHERS = frozenset({"chat", "ChatMessageChunk", "remove"})
-"""A message whose speaker is under `role`, and an order to a graph to forget a message."""
+"""A message whose speaker is under `role`, and a command that makes a graph delete a message."""
 _SHARED = frozenset({"system", "developer", "function", "tool"})
-"""Words that other programs have for the kinds of their records too: alone they are no sign."""
+"""Types that other programs also use for their records, so they are not evidence on their own."""
 _OWN_KEYS = frozenset({"additional_kwargs", "response_metadata", "invalid_tool_calls", "usage_metadata"})
 
 
@@ -33,5 +33,5 @@ def recognise(shape: Shape) -> Evidence:
         return CERTAIN if shape.keys & _OWN_KEYS else LIKELY
     if shape.type not in ROLES or shape.role:
         return NO_EVIDENCE
-    told = shape.type not in _SHARED or "tool_call_id" in shape.keys or shape.keys & _OWN_KEYS
-    return CERTAIN if told else NO_EVIDENCE
+    is_distinctive = shape.type not in _SHARED or "tool_call_id" in shape.keys or shape.keys & _OWN_KEYS
+    return CERTAIN if is_distinctive else NO_EVIDENCE

@@ -1,4 +1,4 @@
-"""What a LangChain message must hold for `langchain-core` to load it."""
+"""The fields that a LangChain message needs for `langchain-core` to load it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is written as a LangChain message: results and user turns."""
+"""Write LangChain messages: results and user turns."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from workbench.json.text import Json
 
 
 def answer(call_id: object, name: object, text: str) -> Json:
-    """A result that nobody recorded has failed as far as anybody knows."""
+    """Write a result with the status "error", because nobody recorded that the call succeeded."""
     named = {"name": name} if isinstance(name, str) else {}
     return {"type": "tool", "content": text, **named, "tool_call_id": call_id, "status": "error"}
 

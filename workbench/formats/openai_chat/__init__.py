@@ -1,7 +1,7 @@
 """OpenAI Chat Completions messages, as the `openai` package 3.49 types them (`ChatCompletionMessageParam`).
 
-Results are messages of their own (`role: tool`), calls hang on the assistant message beside its content, and
-arguments are a string that holds JSON. Compatible servers add fields (`reasoning_content`); they pass through.
+Results are messages of their own (`role: tool`), calls are in the assistant message's `tool_calls`, and arguments are
+a string that contains JSON. Compatible servers add fields (`reasoning_content`); they pass through.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""The embedded model's answer as Chat Completions writes it: a completion, or the chunks of a stream."""
+"""Write the embedded model's answer for Chat Completions: as a completion, or as the chunks of a stream."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.formats.pieces import halves_of, words_of
+from workbench.formats.stream_pieces import split_halves, split_words
 from workbench.formats.wire import CREATED, Answer, StreamRequest
 from workbench.json.text import Json, compact
 
@@ -29,7 +29,7 @@ def chunks(answer: Answer, request: StreamRequest) -> Iterator[Json]:
     for key, value in message.items():
         if key not in ("role", "content", "tool_calls") and value is not None:
             yield chunk({key: value})
-    for piece in words_of(_text(message)):
+    for piece in split_words(_text(message)):
         yield chunk({"content": piece})
     calls = message.get("tool_calls")
     for index, call in enumerate(calls if isinstance(calls, list) else ()):
@@ -55,7 +55,7 @@ def _call_pieces(call: object, index: int, quirk: str) -> Iterator[Json]:
         number = {}
     late = {name: about.pop(name) for name in ("id",) if quirk == "late-id" and name in about}
     yield {**number, **about, holder: {**inside, key: ""}}
-    for position, piece in enumerate(halves_of(text)):
+    for position, piece in enumerate(split_halves(text)):
         other = {"id": f"call_other_{index}_{position}"} if quirk == "wrong-ids" else {}
         yield {**number, **other, holder: {key: piece}}
     if late:
@@ -63,7 +63,7 @@ def _call_pieces(call: object, index: int, quirk: str) -> Iterator[Json]:
 
 
 def _message(answer: Answer) -> dict[str, Json]:
-    """One message, also where the recording has one reply in several."""
+    """Return the answer as one message, even if the recording has several for one reply."""
     if answer.recorded is not None:
         texts = [_text(message) for message in answer.recorded if isinstance(message, dict)]
         calls = [call for message in answer.recorded for call in _calls(message)]
@@ -72,11 +72,11 @@ def _message(answer: Answer) -> dict[str, Json]:
         }
         text = "\n".join(part for part in texts if part)
         return {**rest, "role": "assistant", "content": text or None, **({"tool_calls": calls} if calls else {})}
-    made = [
+    tool_calls = [
         {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": compact(call.arguments)}}
         for call in answer.calls
     ]
-    return {"role": "assistant", "content": answer.text or None, **({"tool_calls": made} if made else {})}
+    return {"role": "assistant", "content": answer.text or None, **({"tool_calls": tool_calls} if tool_calls else {})}
 
 
 def _calls(message: object) -> list[Json]:
@@ -102,7 +102,7 @@ def _head(answer: Answer, model: str, kind: str) -> dict[str, Json]:
 
 
 def usage_of(answer: Answer, message: object) -> Json:
-    """Four characters to a token: an estimate, but the same every time."""
+    """Return a usage estimate of four characters per token, which is the same every time."""
     output = max(1, len(compact(message)) // 4)
     total = answer.input_tokens + output
     return {"prompt_tokens": answer.input_tokens, "completion_tokens": output, "total_tokens": total}

@@ -1,4 +1,4 @@
-"""What a Chat Completions message says, event by event."""
+"""Read a Chat Completions message as events."""
 
 from __future__ import annotations
 

@@ -18,13 +18,13 @@ _ROLES = {"system", "developer", "user", "assistant", "tool", "function"}
 _OWN_PARTS = frozenset({"image_url", "input_audio", "refusal"})
 _SHARED_PARTS = frozenset({"text", "file", "image"})
 _MISTRAL_PARTS = frozenset({"text", "thinking", "reference"})
-"""What an answer of Mistral's reasoning models consists of. Its thoughts are not signed, as Anthropic's are."""
+"""The parts of an answer of Mistral's reasoning models. Unlike Anthropic's, its thoughts have no signature."""
 
 
 def recognise(shape: Shape) -> Evidence:
     if shape.role not in _ROLES or shape.parts_key in ("parts", "blocks") or "toolInvocations" in shape.keys:
         return NO_EVIDENCE
-    if shape.content == "object":  # one that is broken is among others; where all are, a program keeps its own
+    if shape.content == "object":  # no API has it; a single broken message is recognised by the others
         return NO_EVIDENCE
     if shape.keys & {"tool_calls", "tool_call_id", "function_call", "reasoning_content"}:
         return CERTAIN

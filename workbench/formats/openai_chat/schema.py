@@ -1,7 +1,7 @@
-"""What a Chat Completions request must hold, as the `openai` package 3.49 types it.
+"""The schema of a Chat Completions request, as the `openai` package 3.49 types it.
 
-Some fields that the types do not name are taken by the server all the same: `annotations` of an answer, the `name` of
-a tool in its result. What differs between servers of this format (limits, fields they refuse) is data of the target.
+The server accepts some fields that the types do not name: `annotations` of an answer, the `name` of a tool in its
+result. Differences between servers of this format (limits, fields they refuse) belong to the targets.
 """
 
 from __future__ import annotations
@@ -199,7 +199,7 @@ ResponseFormat = Annotated[TextFormat | JsonObjectFormat | JsonSchemaFormat, Fie
 
 
 class Settings(TypedDict, total=False):
-    """Everything beside the messages. `model` is not demanded: a file may hold half of a request."""
+    """All settings. `model` is optional, because a file may contain only part of a request."""
 
     model: str
     audio: Object | None

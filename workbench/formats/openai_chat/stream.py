@@ -1,4 +1,4 @@
-"""The chunks of a Chat Completions stream → the completion they make. Whatever a server adds is kept."""
+"""Assemble the completion from the chunks of a Chat Completions stream. Fields that a server adds are preserved."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workbench.json.text import Json
 
 
 def assembled(events: Sequence[Json]) -> Json | None:
-    """Recorded chunks as the completion they make; None if they are none."""
+    """Return the completion that the recorded chunks form, or None if they are not chunks of this API."""
     if events and all(map(_is_piece, events)) and not any(event["done"] for event in events[:-1]):
         return _joined(events)
     if not any(map(_is_chunk, events)):
@@ -26,7 +26,7 @@ def _is_chunk(event: object) -> bool:
 
 
 def _is_piece(event: object) -> bool:
-    """A line of a server that streams messages without choices, each with the words that are new."""
+    """Whether an event is a message without choices, as some servers stream them, with only the new text."""
     return isinstance(event, dict) and "done" in event and isinstance(event.get("message"), dict)
 
 
@@ -34,15 +34,15 @@ def _joined(events: Sequence[Json]) -> Json:
     message: dict[str, Json] = {}
     for event in events:
         for key, value in event["message"].items():
-            held = message.get(key)
-            both_text = isinstance(held, str) and isinstance(value, str) and key != "role"
-            both_lists = isinstance(held, list) and isinstance(value, list)
-            message[key] = held + value if both_text or both_lists else value
+            before = message.get(key)
+            both_text = isinstance(before, str) and isinstance(value, str) and key != "role"
+            both_lists = isinstance(before, list) and isinstance(value, list)
+            message[key] = before + value if both_text or both_lists else value
     return {**events[-1], "message": message}
 
 
 class ChatAssembly:
-    """A Chat Completions stream, chunk by chunk. Only the first choice is an answer; others are kept."""
+    """Assembles a Chat Completions stream. Only the first choice is an answer; the others are preserved."""
 
     def __init__(self) -> None:
         self._about: dict[str, Json] = {}
@@ -59,7 +59,7 @@ class ChatAssembly:
         return None
 
     def add(self, chunk: object) -> list[str]:
-        """The pieces of text that this chunk brings for the answer."""
+        """Add a chunk and return the pieces of the answer's text in it."""
         if not isinstance(chunk, dict):
             return []
         facts = {key: value for key, value in chunk.items() if key not in ("choices", "object") and value is not None}
@@ -100,7 +100,7 @@ class _Choice:
         return self._text(delta.get("content"))
 
     def _text(self, content: object) -> str:
-        """A string, or parts as some servers stream them; parts that are no text are kept beside it."""
+        """Add the text of a string or of parts, which some servers stream. Other parts go to `content_parts`."""
         if isinstance(content, list):
             others = [part for part in content if not (isinstance(part, dict) and isinstance(part.get("text"), str))]
             if others:
@@ -117,7 +117,7 @@ class _Choice:
 
 
 def _grow(holder: dict[str, Json], key: str, value: Json, replace: bool = False) -> None:
-    """Texts and lists are continued, objects are merged, anything else is replaced."""
+    """Append a value to texts and lists, merge it into objects, and replace anything else."""
     before = holder.get(key)
     if replace or before is None or type(before) is not type(value) or not isinstance(value, (str, list, dict)):
         holder[key] = value

@@ -1,7 +1,7 @@
-"""Pieces of tool calls → the calls they make.
+"""Assemble tool calls from the pieces of a stream.
 
-Pieces name their call by `index`. Compatible servers leave the index out, repeat it for every call, or send the id
-late; the calls are still kept apart, and every id is kept. Whatever else a server adds is kept too.
+Pieces name their call by `index`. Compatible servers omit the index, repeat it for every call, or send the id late;
+the calls still stay separate, and every id and every field that a server adds is preserved.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class _Call:
     custom: bool = False
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         return isinstance(parse_or_none(self.arguments), dict)
 
     def as_json(self) -> Json:
@@ -33,7 +33,7 @@ class _Call:
 
 
 class Calls:
-    """Tool call pieces, put together."""
+    """Assembles tool calls from their pieces."""
 
     def __init__(self) -> None:
         self._calls: list[_Call] = []
@@ -46,7 +46,7 @@ class Calls:
         named = function.get("name")
         name = named if isinstance(named, str) else ""
         fragment = function.get("input" if kind == "custom" else "arguments")
-        call = self._call_of(piece, name, goes_on=not fragment)
+        call = self._call_of(piece, name, has_no_arguments=not fragment)
         call.custom = call.custom or kind == "custom"
         if call.id in (None, "") and piece.get("id") not in (None, ""):
             call.id = piece["id"]
@@ -57,41 +57,42 @@ class Calls:
         known = ("name", "arguments", "input")
         call.function_rest |= {key: value for key, value in function.items() if key not in known}
 
-    def _call_of(self, piece: dict[str, Json], name: str, goes_on: bool) -> _Call:
+    def _call_of(self, piece: dict[str, Json], name: str, has_no_arguments: bool) -> _Call:
         index, call_id = piece.get("index"), piece.get("id") or None
         if call_id is not None:
             for call in self._calls:
                 if call.id == call_id and (index is None or call.index == index or call.index is None):
                     return call
-        held = self._held(index)
-        if held is None or self._begins_another(held, call_id, name, index, goes_on):
-            held = _Call(index)
-            self._calls.append(held)
-        return held
+        current = self._current(index)
+        if current is None or self._begins_another(current, call_id, name, index, has_no_arguments):
+            current = _Call(index)
+            self._calls.append(current)
+        return current
 
-    def _held(self, index: object) -> _Call | None:
-        """The call that a piece with this index goes on with: the last one of that index, or simply the last one."""
+    def _current(self, index: object) -> _Call | None:
+        """Return the call that a piece with this index continues: the last with that index, or the last of all."""
         if index is None:
             return self._calls[-1] if self._calls else None
         return next((call for call in reversed(self._calls) if call.index == index), None)
 
     @staticmethod
-    def _begins_another(held: _Call, call_id: object, name: str, index: object, goes_on: bool) -> bool:
-        """A name under a new id is another call. A new id alone is another call only where no index says otherwise.
+    def _begins_another(current: _Call, call_id: object, name: str, index: object, has_no_arguments: bool) -> bool:
+        """Decide whether a piece begins another call instead of continuing the current one.
 
-        Without an id, a name after complete arguments begins another call, unless it only repeats the name.
+        A name with a new id begins another call. A new id alone does so only if there is no index. Without an id, a
+        name after complete arguments begins another call, unless it only repeats the name.
         """
-        if call_id is not None and held.id is not None and held.id != call_id:
+        if call_id is not None and current.id is not None and current.id != call_id:
             return bool(name) or index is None
-        if not name or not held.name:
+        if not name or not current.name:
             return False
         if call_id is not None:
-            return held.id is None and held.complete
-        repeats = name == held.name and goes_on
-        return not repeats and (held.complete or (index is None and name != held.name))
+            return current.id is None and current.is_complete
+        repeats_name = name == current.name and has_no_arguments
+        return not repeats_name and (current.is_complete or (index is None and name != current.name))
 
     def as_json(self) -> list[Json]:
-        """In the order of their indexes where each has its own, else in the order of their coming."""
+        """Return the calls in the order of their indexes if these are unique, otherwise in the order of arrival."""
         indexes = [call.index for call in self._calls]
         numbered = all(type(index) is int for index in indexes) and len(set(indexes)) == len(indexes)
         ordered = sorted(self._calls, key=lambda call: call.index) if numbered else self._calls

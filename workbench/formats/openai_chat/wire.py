@@ -13,7 +13,10 @@ _ALONE: Path = ("message",)
 
 
 def answer(response: object) -> Path | None:
-    """Choices are alternatives of one answer, not turns: the first is the message. Some servers give no choices."""
+    """Return the path of the first choice's message: choices are alternative answers, not turns.
+
+    Some servers return the message without choices.
+    """
     if isinstance(follow_or_none(response, _ANSWER), dict):
         return _ANSWER
     alone = follow_or_none(response, _ALONE)
@@ -40,9 +43,9 @@ WIRE = Wire(
     ),
     tool_settings=("tools", "tool_choice", "parallel_tool_calls"),
     max_tokens="max_tokens",
-    max_tokens_at_home="max_completion_tokens",
+    provider_max_tokens="max_completion_tokens",
     refusal=refusal,
-    whole=completion,
+    write_response=completion,
     streaming=Streaming(
         assembly=ChatAssembly,
         events=chunks,

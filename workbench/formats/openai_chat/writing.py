@@ -1,4 +1,4 @@
-"""What is written as a Chat Completions message: results, user turns, responses and tools."""
+"""Write Chat Completions messages: results, user turns, responses and tools."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def answer(call_id: object, name: object, text: str) -> Json:
 
 
 def response_from(message: object) -> Json:
-    """The chat completion that this assistant message once was; what the message does not tell is left out."""
+    """Return the chat completion that this message came from, without the facts that the message does not contain."""
     calls = message.get("tool_calls") if isinstance(message, dict) else None
     return {
         "object": "chat.completion",
@@ -41,7 +41,9 @@ def read_tools(settings: Mapping[str, Json]) -> list[Tool]:
 
 
 def write_tools(tools: list[Tool]) -> dict[str, Json]:
-    functions = [{"name": name, "description": words, "parameters": schema} for name, words, schema in tools]
+    functions = [
+        {"name": name, "description": description, "parameters": schema} for name, description, schema in tools
+    ]
     return {"tools": [{"type": "function", "function": function} for function in functions]} if tools else {}
 
 

@@ -1,7 +1,7 @@
 """OpenAI Responses `input`, as the `openai` package 3.49.0 types it (`ResponseInputItemParam`).
 
-Everything is an item of its own: messages, thoughts, calls and outputs are beside each other in one list, and an
-output finds its call by `call_id`, wherever that is. The list may also be one string: the user's only message.
+Everything is an item of its own: messages, thoughts, calls and outputs are in one flat list, and an output names its
+call by `call_id`, wherever the call is. A single string may replace the list: it is the user's only message.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ _ITEM_ROLES: dict[str, Role] = {
     **dict.fromkeys((*CALLS, *SERVER_TOOLS, "reasoning"), "assistant"),
     **dict.fromkeys((kind for kind in OUTPUTS if kind != "tool_search_output"), "tool"),
 }
-"""By the item's type alone. Who answered a tool search the item itself has to say."""
+"""The roles that follow from an item's type alone. Only the item itself shows who answered a tool search."""
 
 
 class _ItemFormat(Format):
-    """An item without a `role` is known by its type: the model made the calls, the program around it the outputs."""
+    """Derives the role of an item from its type: the model wrote the calls, the client program the outputs."""
 
     def role_of(self, message: Json) -> Role:
         kind = message.get("type") if isinstance(message, dict) else None

@@ -1,10 +1,10 @@
-"""The embedded model's answer as the Responses API writes it: a response, or the events of a stream."""
+"""Write the embedded model's answer for the Responses API: as a response, or as the events of a stream."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.formats.pieces import halves_of, words_of
+from workbench.formats.stream_pieces import split_halves, split_words
 from workbench.formats.wire import CREATED, Answer, StreamRequest
 from workbench.json.text import Json, compact
 
@@ -38,15 +38,15 @@ def _response(answer: Answer, model: str, status: str) -> Json:
 
 
 def events(answer: Answer, request: StreamRequest) -> Iterator[Json]:
-    """Each event with its number, as the API counts them."""
+    """Yield each event with its sequence number, as the API counts them."""
     for number, event in enumerate(_events(answer, request.model)):
         yield {**event, "sequence_number": number}
 
 
 def _events(answer: Answer, model: str) -> Iterator[dict[str, Json]]:
-    begun = _response(answer, model, "in_progress")
-    yield {"type": "response.created", "response": begun}
-    yield {"type": "response.in_progress", "response": begun}
+    started = _response(answer, model, "in_progress")
+    yield {"type": "response.created", "response": started}
+    yield {"type": "response.in_progress", "response": started}
     for index, item in enumerate(_items(answer)):
         yield {"type": "response.output_item.added", "output_index": index, "item": _hollow(item)}
         yield from _pieces(item, index)
@@ -63,19 +63,19 @@ def _pieces(item: Json, index: int) -> Iterator[dict[str, Json]]:
         if not isinstance(text, str):
             continue
         yield {"type": "response.content_part.added", **here, "part": {**part, "text": ""}}
-        for piece in words_of(text):
+        for piece in split_words(text):
             yield {"type": "response.output_text.delta", **here, "delta": piece, "logprobs": []}
         yield {"type": "response.output_text.done", **here, "text": text, "logprobs": []}
         yield {"type": "response.content_part.done", **here, "part": part}
     arguments = item.get("arguments")
     if isinstance(arguments, str):
-        for piece in halves_of(arguments):
+        for piece in split_halves(arguments):
             yield {"type": "response.function_call_arguments.delta", **at, "delta": piece}
         yield {"type": "response.function_call_arguments.done", **at, "arguments": arguments, "name": item.get("name")}
 
 
 def _hollow(item: Json) -> Json:
-    """An item at its beginning: everything but its text."""
+    """Return an item as it starts: everything but its text."""
     empty: dict[str, Json] = {"content": [], "arguments": ""}
     return {**item, "status": "in_progress", **{key: empty[key] for key in empty if key in item}}
 
@@ -101,11 +101,11 @@ def _items(answer: Answer) -> list[Json]:
 
 
 def _output_item(item: dict[str, Json], number: int) -> Json:
-    """An input may say a message shortly, an output has parts and an id."""
+    """Return an output item. An input message may be abbreviated; an output message has parts and an id."""
     if item.get("type", "message") != "message":
         return item
     content = item.get("content")
     if isinstance(content, str):
         content = [{"type": "output_text", "text": content, "annotations": []}]
-    whole = {"id": f"msg_rehearsal_{number}", "status": "completed", **item}
-    return {**whole, "type": "message", "role": "assistant", "content": content}
+    completed = {"id": f"msg_rehearsal_{number}", "status": "completed", **item}
+    return {**completed, "type": "message", "role": "assistant", "content": content}

@@ -1,4 +1,4 @@
-"""What a Responses item says, event by event."""
+"""Read a Responses item as events."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _result(item: dict[str, Json], index: int, output: Output) -> list[Event]:
 
 
 def _server_tool(item: dict[str, Json], index: int) -> list[Event]:
-    """Call and outcome are in one item, so both events have its id. A search without results has only a call."""
+    """Read call and outcome from one item, so both events have its id. A search without results has only a call."""
     kind = item["type"]
     if kind == "tool_search_output":
         at: Mapping[str, Path] = {"id": ("call_id",), "value": ("tools",)}
@@ -128,7 +128,7 @@ def _part(part: Json, index: int, path: Path) -> Event:
 
 
 def reasoning_text(item: Mapping[str, Json]) -> str | None:
-    """What a reasoning item shows of the thought; None if all of it is encrypted."""
+    """Return the visible text of a reasoning item, or None if all of it is encrypted."""
     parts = [part for key in ("summary", "content") if isinstance(item.get(key), list) for part in item[key]]
     texts = [part["text"] for part in parts if isinstance(part, dict) and isinstance(part.get("text"), str)]
     return "\n\n".join(texts) if texts else None

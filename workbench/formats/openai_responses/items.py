@@ -1,4 +1,4 @@
-"""Which items a Responses history holds, and who runs the tool that each call item names."""
+"""The kinds of items in a Responses history, and who runs the tool of each call."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from workbench.json.text import Json
 
 
 class ClientTool(NamedTuple):
-    """A call that the program around the model runs: an output item answers it."""
+    """A call that the client program runs: an output item answers it."""
 
     name: str | None
-    """None where the item itself names the tool."""
+    """The name of the tool; None if the item itself contains it."""
     value: str
-    """The key of what the tool is called with."""
+    """The key of the call's arguments."""
 
 
 class Output(NamedTuple):
-    """The answer to such a call."""
+    """The output item that answers a client call."""
 
     id: str
     value: str
 
 
 class ServerTool(NamedTuple):
-    """A call that the provider ran itself; the item holds the outcome too, where there is one to see."""
+    """A call that the provider ran itself; the same item contains the outcome, if it is visible."""
 
     name: str | None
     value: str
@@ -70,15 +70,15 @@ OTHER_ITEMS = {
     "program": ("call_id", "code"),
     "program_output": ("call_id", "result"),
 }
-"""Items that are neither message, thought, call nor result, and the fields that they cannot do without."""
+"""Items that are neither message, thought, call nor result, and their required fields."""
 
 INPUT_PARTS = {"input_text": "text", "input_image": None, "input_file": None, "input_audio": None}
 OUTPUT_PARTS = {"output_text": "text", "refusal": "refusal"}
-"""Parts of a message and the field that holds their text, of what comes from the user and of what the model said."""
+"""The parts of a message and the field that holds their text: first the user's parts, then the model's."""
 
 
 def client_call(item: dict[str, Json]) -> ClientTool | None:
-    """How to read a call that the client runs; None if the item is none. A tool search may be the server's own."""
+    """Return how to read a call that the client runs, or None for other items. The server may run a tool search."""
     kind = item.get("type")
     if not isinstance(kind, str) or kind not in CALLS:
         return None
@@ -88,7 +88,7 @@ def client_call(item: dict[str, Json]) -> ClientTool | None:
 
 
 def client_output(item: dict[str, Json]) -> Output | None:
-    """How to read the answer to a call that the client ran."""
+    """Return how to read the answer to a call that the client ran, or None for other items."""
     kind = item.get("type")
     if not isinstance(kind, str) or kind not in OUTPUTS:
         return None

@@ -1,4 +1,4 @@
-"""Does a message or a request body look like the Responses API? Its items say their type, its tools their own name."""
+"""Does a message or a request body look like the Responses API? Its items have a type, its tools a top-level name."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _HOSTED_TOOLS = {
 
 
 def body_evidence(settings: Mapping[str, Json]) -> Evidence:
-    """Its tools name themselves at their top, where Chat Completions has a `function` inside."""
+    """The tools of this API have a top-level name, while those of Chat Completions contain a `function`."""
     tools = settings.get("tools")
     tools = [tool for tool in tools if isinstance(tool, dict)] if isinstance(tools, list) else []
     if any(isinstance(tool.get("function"), dict) for tool in tools):

@@ -1,7 +1,8 @@
-"""What a Responses request must hold, after `ResponseCreateParams` of the `openai` package 3.49.0.
+"""The schema of a Responses request, after `ResponseCreateParams` of the `openai` package 3.49.0.
 
-The server asks less of an item than its types do: messages without an id and output without annotations are taken.
-Only what it surely asks for is demanded here. Items of the provider's own tools come back as they were given.
+The server requires less of an item than its types do: it accepts messages without an id and output without
+annotations. Only fields that it certainly requires are required here. Items of the provider's own tools are sent back
+as they were received, so they are not checked.
 """
 
 from __future__ import annotations
@@ -80,13 +81,13 @@ UserPart = Annotated[
     InputText | InputImage | OutputText | Refusal | InputFile | Screenshot | SummaryText | InputAudio,
     Field(discriminator="type"),
 ]
-"""In the order in which the server lists them."""
+"""The parts in the order in which the server's error message lists them."""
 AssistantPart = Annotated[OutputText | Refusal, Field(discriminator="type")]
 OutputPart = Annotated[InputText | InputImage | InputFile, Field(discriminator="type")]
 
 
 class OtherMessage(TypedDict, total=False):
-    """Of a role that nobody has: the server lists those there are."""
+    """A message with an unknown role: the server's error message lists the known ones."""
 
     role: Required[Literal["assistant", "system", "developer", "user"]]
 
@@ -175,7 +176,7 @@ class OtherSearch(TypedDict, total=False):
 
 
 class OtherSearchCall(TypedDict, total=False):
-    """A search whose action nobody has: the server lists those there are."""
+    """A search with an unknown action. The server's error lists the known ones, so the schema has only those."""
 
     type: Required[Literal["web_search_call"]]
     action: Required[OtherSearch]
@@ -353,7 +354,7 @@ class TextSettings(TypedDict, total=False):
 
 
 class Settings(TypedDict, total=False):
-    """Everything beside `input`. `model` is not demanded: a file may hold half of a request."""
+    """Everything except `input`. `model` is optional, because a file may contain only part of a request."""
 
     model: str
     access_programs: Object

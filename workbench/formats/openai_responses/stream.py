@@ -1,7 +1,7 @@
-"""The events of a Responses stream → the response they make.
+"""Assemble the response from the events of a Responses stream.
 
-The last event holds the whole response. Until it comes, items are put together from their pieces, so that a stream
-that breaks off leaves what had arrived.
+The last event contains the complete response. Until it arrives, items are assembled from their pieces, so an
+interrupted stream yields the part that arrived.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _ENDS = frozenset({"response.completed", "response.incomplete", "response.failed
 
 
 def assembled(events: Sequence[Json]) -> Json | None:
-    """Recorded events as the response they make; None if they are none."""
+    """Return the response that the recorded events form, or None if they are not events of this API."""
     kinds = [event.get("type") for event in events if isinstance(event, dict)]
     if not any(isinstance(kind, str) and kind.startswith("response.") for kind in kinds):
         return None
@@ -34,7 +34,7 @@ class ResponsesAssembly:
         self.failed: Json = None
 
     def add(self, event: object) -> list[str]:
-        """The pieces of text that this event brings."""
+        """Add an event and return the pieces of text in it."""
         if not isinstance(event, dict):
             return []
         kind, place = event.get("type"), _place(event)
@@ -75,7 +75,7 @@ class ResponsesAssembly:
         }
 
     def _item(self, place: object) -> Json:
-        """An item as far as it came. Before its end its text is only in its pieces."""
+        """Return an item as far as it has arrived. Until the item ends, its text is only in the pieces."""
         item = self._items.get(place, {"type": "message", "role": "assistant"})
         text = self._texts.get(place)
         if text is None:
@@ -88,7 +88,7 @@ class ResponsesAssembly:
 
 
 def _place(event: dict[str, Json]) -> Json:
-    """Items are distinguished by position, or by id where a server leaves that out."""
+    """Return the key of the item that an event belongs to: its position, or its id if the server omits that."""
     for key in ("output_index", "item_id"):
         if isinstance(event.get(key), (int, str)):
             return event[key]

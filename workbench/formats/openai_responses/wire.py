@@ -14,7 +14,7 @@ _ITEMS = frozenset({*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS, "message", "r
 
 
 def answer(body: Json) -> Path | None:
-    """The output items. A body that also has an `input` is a request."""
+    """Return the path of the output items. A body that also has an `input` is a request."""
     output = body.get("output") if isinstance(body, dict) else None
     if not isinstance(output, list) or "input" in body:
         return None
@@ -43,8 +43,8 @@ WIRE = Wire(
     tool_settings=("tools", "tool_choice", "parallel_tool_calls"),
     max_tokens="max_output_tokens",
     refusal=refusal,
-    whole=response,
+    write_response=response,
     streaming=Streaming(assembly=ResponsesAssembly, events=events, named=True),
     client=Client(python="responses.create", typescript="responses"),
-    one_text=True,
+    messages_may_be_text=True,
 )

@@ -1,4 +1,4 @@
-"""What is written as a Responses item: results, user turns, responses and tools."""
+"""Write Responses items: results, user turns, responses and tools."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def answer(call_id: object, name: object, text: str) -> Json:
 
 
 def response_from(message: object) -> Json:
-    """The response that held this item; what the item does not tell is left out."""
+    """Return the response that this item came from, without the facts that the item does not contain."""
     return {"object": "response", "status": "completed", "output": [message]}
 
 
 def messages_of_response(response: Json) -> list[Json]:
-    """The output items, and one with what the response says of itself (usage, id): the way to IContent keeps it."""
+    """Return the output items, and one with the response's own facts (usage, id) for the conversion to IContent."""
     output = response.get("output") if isinstance(response, dict) else None
     if not isinstance(output, list):
         return []
@@ -29,7 +29,7 @@ def messages_of_response(response: Json) -> list[Json]:
 
 
 def is_report(item: object) -> bool:
-    """What `messages_of_response` adds about the response is no item that the API takes."""
+    """Whether this is the item that `messages_of_response` adds about the response. The API would refuse it."""
     return isinstance(item, dict) and item.get("type") == "response"
 
 
@@ -43,10 +43,10 @@ def read_tools(settings: Mapping[str, Json]) -> list[Tool]:
 
 
 def write_tools(tools: list[Tool]) -> dict[str, Json]:
-    """`strict` is explicit, because this API takes a tool without it to be strict and then refuses open schemas."""
+    """Write `strict` explicitly: without it, this API treats a tool as strict and then refuses open schemas."""
     functions = [
-        {"type": "function", "name": name, "description": words, "parameters": schema, "strict": False}
-        for name, words, schema in tools
+        {"type": "function", "name": name, "description": description, "parameters": schema, "strict": False}
+        for name, description, schema in tools
     ]
     return {"tools": functions} if tools else {}
 

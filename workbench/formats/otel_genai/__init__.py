@@ -1,8 +1,8 @@
 """OpenTelemetry's GenAI messages (semantic conventions 1.37 and later): a role and parts whose text is in `content`.
 
-Instrumentations record them in the attributes of a span; no model is asked in them. A result may be under any role:
-pydantic-ai writes the user's, and calls a thought `thinking`. A text or a thought is known by its `content`, where the
-AI SDK has `text`.
+Instrumentations record them in the attributes of a span; no requests are sent in this format. A result may have any
+role: pydantic-ai gives it the user's, and calls a thought `thinking`. A text or a thought is in `content`, where the AI
+SDK has `text`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a GenAI message says, event by event."""
+"""Read a GenAI message as events."""
 
 from __future__ import annotations
 

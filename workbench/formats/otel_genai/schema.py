@@ -1,4 +1,4 @@
-"""What a GenAI message must hold, as the convention's JSON schemas of input and output messages have it."""
+"""The schema of a GenAI message, as the convention's JSON schemas of input and output messages define it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pydantic import Discriminator, Tag, TypeAdapter
 from workbench.formats.contract import OpenModel
 
 
-class Words(OpenModel):
+class TextLike(OpenModel):
     type: str
     content: str
 
@@ -23,7 +23,7 @@ class ToolCall(OpenModel):
 
 
 class ToolCallResponse(OpenModel):
-    """`response` is demanded by the convention; pydantic-ai writes `result`."""
+    """A result. The convention requires `response`, but pydantic-ai writes `result`, so neither is required."""
 
     type: str
     id: str | None = None
@@ -44,7 +44,7 @@ class Uri(OpenModel):
 
 
 class OtherPart(OpenModel):
-    """The convention leaves its list of kinds open."""
+    """A part of any other kind: the convention allows further kinds."""
 
     type: str
 
@@ -66,7 +66,7 @@ def _which(part: Any) -> str:
 
 
 Part = Annotated[
-    Annotated[Words, Tag("words")]
+    Annotated[TextLike, Tag("words")]
     | Annotated[ToolCall, Tag("call")]
     | Annotated[ToolCallResponse, Tag("response")]
     | Annotated[Blob, Tag("blob")]

@@ -1,4 +1,4 @@
-"""What is written as a GenAI message: results and user turns."""
+"""Write GenAI messages: results and user turns."""
 
 from __future__ import annotations
 

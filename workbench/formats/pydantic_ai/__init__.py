@@ -1,7 +1,7 @@
-"""pydantic-ai's `ModelMessage` (version 2.66): requests and responses made of parts that say their `part_kind`.
+"""pydantic-ai's `ModelMessage` (version 2.66): requests and responses that consist of parts with a `part_kind`.
 
 Results, prompts and system texts are parts of a request, calls and thoughts parts of a response. `instructions` are the
-system text of one run: the next one writes its own. No model is asked in it.
+system text of one run; the next run writes its own. No requests are sent in this format.
 """
 
 from __future__ import annotations

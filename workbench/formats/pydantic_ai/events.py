@@ -1,6 +1,6 @@
-"""What a message of pydantic-ai says, event by event.
+"""Read a message of pydantic-ai as events.
 
-`instructions` are no event: they are a setting of one request, which the agent writes anew into the next one.
+`instructions` are not an event: they are a setting of one request, and the agent writes its own into the next one.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def read(message: object, index: int) -> list[Event]:
 
 
 def is_result(part: Json) -> bool:
-    """A tool's answer; a retry of a named tool is one that failed."""
+    """Whether the part is a tool's result. A retry prompt that names a tool is a failed result."""
     kind = part.get("part_kind") if isinstance(part, dict) else None
     return kind == "tool-return" or (kind == "retry-prompt" and isinstance(part.get("tool_name"), str))
 
@@ -65,9 +65,9 @@ def _event(part: Json, kind: Json, index: int, path: Path) -> Event:
     if kind in _TEXTS:
         return Event("text", index, path, _CONTENT, part, value=part.get("content"))
     if kind in ("tool-call", "builtin-tool-call"):
-        made: EventKind = "call" if kind == "tool-call" else "server_call"
+        call_kind: EventKind = "call" if kind == "tool-call" else "server_call"
         call_id, name = part.get("tool_call_id"), part.get("tool_name")
-        return Event(made, index, path, _CALL, part, call_id, name, part.get("args"))
+        return Event(call_kind, index, path, _CALL, part, call_id, name, part.get("args"))
     if kind == "thinking":
         return Event("thought", index, path, _THOUGHT, part, value=part.get("content"))
     if kind == "builtin-tool-return":
@@ -79,7 +79,7 @@ def _event(part: Json, kind: Json, index: int, path: Path) -> Event:
 
 
 def _prompt(content: list[Json], index: int, path: Path) -> list[Event]:
-    """What a user said in several items; a cache point among them is a mark, nothing said."""
+    """Read the items of a user prompt. Cache points are skipped: they are marks without content."""
     return [
         _item(item, index, (*path, at))
         for at, item in enumerate(content)
@@ -93,8 +93,8 @@ def _item(item: Json, index: int, path: Path) -> Event:
     kind = item.get("kind") if isinstance(item, dict) else None
     if not isinstance(kind, str):
         return Event("other", index, path, _WHOLE, item)
-    said = item.get("media_type")
-    media_type = said if isinstance(said, str) else None
+    declared = item.get("media_type")
+    media_type = declared if isinstance(declared, str) else None
     if kind in _URLS:
         return Event(_URLS[kind], index, path, _URL, item, value=item.get("url"), media_type=media_type)
     if kind == "binary":

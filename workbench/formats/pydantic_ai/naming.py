@@ -1,4 +1,4 @@
-"""Who answered, as the responses themselves say it."""
+"""Read and write the name of the model that the responses themselves contain."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from workbench.json.text import Json
 
 
 def named_model(messages: Sequence[Json]) -> str | None:
-    """The model of the last response that names one."""
+    """Return the model of the last response that names one."""
     for message in reversed(messages):
         name = message.get("model_name") if isinstance(message, dict) else None
         if isinstance(name, str) and name:
@@ -17,11 +17,11 @@ def named_model(messages: Sequence[Json]) -> str | None:
 
 
 def with_model(messages: Sequence[Json], model: str) -> list[Json]:
-    """The last answer says that it is the model's, as it does after the library has made a request."""
-    made = list(messages)
-    for index in range(len(made) - 1, -1, -1):
-        message = made[index]
+    """Return the messages with the model's name in the last answer, as the library writes it after a request."""
+    copies = list(messages)
+    for index in range(len(copies) - 1, -1, -1):
+        message = copies[index]
         if isinstance(message, dict) and message.get("kind") == "response":
-            made[index] = {**message, "model_name": model}
+            copies[index] = {**message, "model_name": model}
             break
-    return made
+    return copies

@@ -8,7 +8,7 @@ _KINDS = frozenset({"request", "response"})
 
 
 def recognise(shape: Shape) -> Evidence:
-    """`part_kind` is in no other program's messages."""
+    """No other program's messages contain `part_kind`."""
     if shape.type not in _KINDS or shape.parts_key != "parts" or shape.role:
         return NO_EVIDENCE
     return CERTAIN if "part_kind" in shape.part_keys else NO_EVIDENCE

@@ -1,6 +1,6 @@
-"""What a message of pydantic-ai must hold for `ModelMessagesTypeAdapter` to load it.
+"""The fields that a message of pydantic-ai needs for `ModelMessagesTypeAdapter` to load it.
 
-Newer versions add kinds of parts; one that is not known here is not faulted.
+Newer versions add kinds of parts; kinds that are unknown here are not errors.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is written as a message of pydantic-ai: results and user turns."""
+"""Write messages of pydantic-ai: results and user turns."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from workbench.json.text import Json
 
 
 def answer(call_id: object, name: object, text: str) -> Json:
-    """Marked as pydantic-ai marks a return that it makes up itself for a call that was interrupted."""
+    """Write a result with the mark that pydantic-ai gives its own placeholder result for an interrupted call."""
     named = {"tool_name": name} if isinstance(name, str) else {}
     return {
         **named,

@@ -1,7 +1,7 @@
 """CoreMessage of the Vercel AI SDK 4 (`coreMessageSchema` of `ai` 4.3.19).
 
-A tool message holds its results as `tool-result` parts. Two things that are no CoreMessage are in stored histories
-nevertheless and are read as the results they hold: the flat OpenAI tool message, and content that was stringified.
+A tool message contains its results as `tool-result` parts. Stored histories also contain two kinds of results that are
+not valid CoreMessages: the flat OpenAI tool message, and stringified content. Both are read as results.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a CoreMessage says, event by event."""
+"""Read a CoreMessage as events."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def read(message: object, index: int) -> list[Event]:
 
 
 def stringified_results(content: object) -> list[Json]:
-    """The result parts that a tool message's content holds as a string of JSON; none if it holds no list."""
+    """Return the result parts in a tool message's content that is a string of JSON; none if it is not a list."""
     parts = parse_or_none(content) if isinstance(content, str) and content.lstrip().startswith("[") else None
     return parts if isinstance(parts, list) else []
 
 
 def _odd_results(message: dict[str, Json], content: object, index: int) -> list[Event]:
-    """A pointer cannot lead into a string, so results inside one are where the string is."""
+    """Read flat or stringified results. A pointer cannot lead into a string, so results in one point at the string."""
     parts = stringified_results(content)
     if "tool_call_id" not in message and parts:
         events = [_event(part, index, ("content",)) for part in parts]
@@ -93,7 +93,7 @@ def _media(
 
 
 def _nested(items: list[Json], index: int, path: Path) -> list[Event]:
-    """The texts and images of a result; images have their data where files have it."""
+    """Read the texts and images inside a result; images have their data under the same key as files."""
     events = []
     for at, item in enumerate(items):
         if isinstance(item, dict) and item.get("type") == "image":

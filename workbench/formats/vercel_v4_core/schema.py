@@ -1,4 +1,4 @@
-"""What a CoreMessage and its parts must hold, as `coreMessageSchema` of `ai` 4.3.19 has it."""
+"""The schema of a CoreMessage and its parts, as `coreMessageSchema` of `ai` 4.3.19 defines it."""
 
 from __future__ import annotations
 

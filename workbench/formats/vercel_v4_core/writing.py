@@ -1,4 +1,4 @@
-"""What is written as a CoreMessage: results, user turns, responses and tools."""
+"""Write CoreMessages: results, user turns, responses and tools."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def envelope(blocks: list[Json]) -> Json:
 
 
 def response_from(message: object) -> Json:
-    """What `generateText` gave (spec 003): the text, and the calls as the parts they became."""
+    """Return the result of `generateText` (spec 003) that this message came from: the text and the calls."""
     content = message.get("content") if isinstance(message, dict) else None
     parts = [part for part in content if isinstance(part, dict)] if isinstance(content, list) else []
     texts = [part.get("text") for part in parts if part.get("type") == "text"]

@@ -1,8 +1,8 @@
 """UI messages of the Vercel AI SDK 4: what `useChat` stores (`UIMessage` of `@ai-sdk/ui-utils` 1.2, `ai` 4.3.19).
 
-A call and its result are one `toolInvocation`, in `parts` or, before 4.2, in `toolInvocations`; where both are present
-they say the same twice and `parts` counts, as in the SDK. Tool messages and lists of parts under `content` are Core
-messages in a mixed history and are read as such.
+A call and its result are one `toolInvocation`, in `parts` or, before 4.2, in `toolInvocations`. If a message has both,
+they repeat each other and only `parts` is read, as in the SDK. Tool messages and lists of parts under `content` are
+Core messages in a mixed history and are read as such.
 """
 
 from __future__ import annotations

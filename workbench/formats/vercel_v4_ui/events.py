@@ -1,4 +1,4 @@
-"""What a UI message of SDK 4 says, event by event."""
+"""Read a UI message of SDK 4 as events."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _events(part: Json, index: int, path: Path) -> list[Event]:
         return [Event("thought", index, path, _THOUGHT, part, value=part.get("reasoning"))]
     if kind == "file":
         return [_media(part, part.get("data"), part.get("mimeType"), index, path, _FILE)]
-    if kind == "step-start":  # a mark between two steps, which says nothing
+    if kind == "step-start":  # a mark between two steps, without content
         return []
     return [Event("other", index, path, _WHOLE, part, name=kind)]
 

@@ -28,7 +28,7 @@ def recognise(shape: Shape) -> Evidence:
             return LIKELY
         return POSSIBLE if shape.content == "string" else NO_EVIDENCE
     if shape.part_keys and "type" not in shape.part_keys:
-        return NO_EVIDENCE  # Gemini and A2A name the kind of a part otherwise or not at all
+        return NO_EVIDENCE  # Gemini and A2A use another key for the kind of a part, or none at all
     if not shape.part_keys.isdisjoint(_OWN_PART_KEYS) and "file" not in shape.part_keys:
         return CERTAIN
     if "source" in shape.kinds and "source" in shape.part_keys:

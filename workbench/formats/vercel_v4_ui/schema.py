@@ -1,4 +1,4 @@
-"""What a UI message of SDK 4 and its parts must hold."""
+"""The schema of a UI message of SDK 4 and its parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is written as a UI message of SDK 4: results, user turns, responses and tools."""
+"""Write UI messages of SDK 4: results, user turns, responses and tools."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """ModelMessage of the Vercel AI SDK 5, 6 and 7 (`modelMessageSchema` of `ai` 5.0.277, 6.0.326 and 7.0.169).
 
-One format, three dialects that grew: 6 added approvals, denied executions and files inside results; 7 added custom
-and reasoning-file parts and file data that says what it is, and no longer takes 5's `media` inside results.
+One format with three dialects: 6 added approvals, denied executions and files inside results; 7 added custom and
+reasoning-file parts and typed file data, and no longer accepts 5's `media` inside results.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FORMAT = Format(
     answer=answer,
     envelope=envelope,
     traits=Traits(variants={"error-text": "text", "error-json": "json"}),
-    # `generateText` names its text and calls alike in every generation; only the parts inside differ.
+    # The result of `generateText` has the same keys in every generation; only the parts inside differ.
     response_from=response_from,
     messages_of_response=messages_of_response,
     read_tools=read_tools,

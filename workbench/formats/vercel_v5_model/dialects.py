@@ -1,10 +1,10 @@
-"""Which SDK brought each part of a ModelMessage: 5, 6 or 7."""
+"""Find the SDK version (5, 6 or 7) that introduced the parts of a ModelMessage."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from workbench.formats.contract import TELLING
+from workbench.formats.contract import DIALECT_SAMPLE_SIZE
 from workbench.json.text import Json
 
 _V7_PARTS = {"custom", "reasoning-file"}
@@ -14,8 +14,8 @@ _V6_ITEMS = {"file-data", "file-url", "file-id", "image-data", "image-url", "ima
 
 
 def dialect(messages: Sequence[Json]) -> str | None:
-    """The newest SDK whose own part is seen; None where every part is one that all three know."""
-    return max((version for message in messages[:TELLING] for version in _versions(message)), default=None)
+    """Return the newest SDK that introduced one of the parts, or None if all three versions know every part."""
+    return max((version for message in messages[:DIALECT_SAMPLE_SIZE] for version in _versions(message)), default=None)
 
 
 def _versions(message: object) -> Iterator[str]:

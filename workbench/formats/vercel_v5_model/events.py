@@ -1,4 +1,4 @@
-"""What a ModelMessage says, event by event."""
+"""Read a ModelMessage as events."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def read(message: object, index: int) -> list[Event]:
     if isinstance(content, str) and message.get("role") != "tool":
         return [Event("text", index, (), _CONTENT, message, value=content)]
     if not isinstance(content, list):
-        return read_core_message(message, index)  # the flat tool message, which no generation of the SDK takes
+        return read_core_message(message, index)  # the flat tool message, which no generation of the SDK accepts
     events: list[Event] = []
     for at, part in enumerate(content):
         event = _event(part, index, ("content", at))
@@ -50,7 +50,7 @@ def read(message: object, index: int) -> list[Event]:
 
 
 def _ran_at_the_provider(result: Event, events: list[Event]) -> bool:
-    """A result in an assistant message is the provider's, unless a call beside it says that it is the client's."""
+    """Whether the provider ran the tool of a result in an assistant message: it did, unless the call is a client's."""
     return all(event.kind != "call" or event.id != result.id for event in events)
 
 
@@ -97,7 +97,7 @@ def _media(
 
 
 def _nested(items: object, index: int, path: Path) -> Iterator[Event]:
-    """Texts, images and files inside a result of the kind `content`."""
+    """Yield the texts, images and files inside a result of the kind `content`."""
     for at, item in enumerate(items if isinstance(items, list) else ()):
         kind = item.get("type") if isinstance(item, dict) else None
         if kind == "text":

@@ -1,7 +1,7 @@
-"""What a ModelMessage and its parts must hold.
+"""The schema of a ModelMessage and its parts.
 
-The types are those of `modelMessageSchema` in `ai` 5.0.277, 6.0.326 and 7.0.169 taken together; what a version does
-not know is known by `dialect`, not refused by the model.
+The types combine `modelMessageSchema` of `ai` 5.0.277, 6.0.326 and 7.0.169. The model accepts parts of all three;
+`dialect` finds out which version knows them.
 """
 
 from __future__ import annotations

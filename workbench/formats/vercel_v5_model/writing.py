@@ -1,4 +1,4 @@
-"""What is written as a ModelMessage: results, user turns, responses and tools."""
+"""Write ModelMessages: results, user turns, responses and tools."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """UI messages of the Vercel AI SDK 5, 6 and 7 (`uiMessagesSchema` of `ai` 5.0.277, 6.0.326 and 7.0.169).
 
-A call and its result are one part, `tool-<name>` or `dynamic-tool`, whose `state` tells how far it got. 6 added the
+A call and its result are one part, `tool-<name>` or `dynamic-tool`, whose `state` shows its progress. 6 added the
 approval states; 7 added custom, reasoning-file and steering-message parts.
 """
 

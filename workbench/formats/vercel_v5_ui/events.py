@@ -1,4 +1,4 @@
-"""What a UI message of SDK 5 to 7 says, event by event."""
+"""Read a UI message of SDK 5 to 7 as events."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from workbench.json.text import Json
 
 _TEXT: Mapping[str, Path] = {"value": ("text",)}
 _FILE: Mapping[str, Path] = {"value": ("url",), "media_type": ("mediaType",)}
-# A static tool has its name inside `type`, where nothing else could be written; so `name` has no place of its own.
+# The name of a static tool is part of its `type`, so `name` has no path of its own.
 _STATIC: Mapping[str, Path] = {"id": ("toolCallId",), "state": ("state",)}
 _DYNAMIC: Mapping[str, Path] = {**_STATIC, "name": ("toolName",)}
 _VALUES: Mapping[str, Path] = {
@@ -41,7 +41,7 @@ def read(message: object, index: int) -> list[Event]:
 
 
 def tool_name(part: dict[str, Json]) -> Json:
-    """`toolName` of a dynamic tool; of a static one what follows `tool-` in its type."""
+    """Return the `toolName` of a dynamic tool, or the rest of the type after `tool-` for a static one."""
     kind = part.get("type")
     return kind[5:] if isinstance(kind, str) and kind.startswith("tool-") else part.get("toolName")
 
@@ -59,13 +59,13 @@ def _events(part: Json, index: int, path: Path) -> list[Event]:
         media_type = media_type_of(part.get("mediaType"), url)
         shown: EventKind = "image" if is_image(media_type) else "file"
         return [Event(shown, index, path, _FILE, part, value=url, media_type=media_type)]
-    if kind == "step-start":  # a mark between two steps, which says nothing
+    if kind == "step-start":  # a mark between two steps, without content
         return []
     return [Event("other", index, path, _WHOLE, part, name=kind)]
 
 
 def _tool_events(part: dict[str, Json], index: int, path: Path) -> list[Event]:
-    """The call, and the result if the state says that there is one."""
+    """Read the call, and the result if the state shows that there is one."""
     dynamic, server = part.get("type") == "dynamic-tool", part.get("providerExecuted") is True
     call_id, name, state = part.get("toolCallId"), tool_name(part), part.get("state")
     key = "rawInput" if part.get("input") is None and "rawInput" in part else "input"

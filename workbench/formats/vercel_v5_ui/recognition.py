@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.formats.contract import (
     CERTAIN,
+    DIALECT_SAMPLE_SIZE,
     LIKELY,
     NO_EVIDENCE,
     POSSIBLE,
-    TELLING,
     Evidence,
     Shape,
 )
@@ -38,18 +38,18 @@ def recognise(shape: Shape) -> Evidence:
     if shape.kinds - {"text", "step-start"} or shape.content == "string":
         return POSSIBLE
     distinctive = "id" in shape.keys or "state" in shape.part_keys or "step-start" in shape.kinds
-    # Texts of a user without any other sign could be A2A of the time when its parts had a `type`.
+    # A user message with only texts could also be A2A 0.2, whose parts have a `type`.
     return LIKELY if distinctive or shape.role != "user" else POSSIBLE
 
 
 def body_evidence(settings: Mapping[str, Json]) -> Evidence:
-    """What the SDK's own chat transport sends beside the messages."""
+    """The SDK's own chat transport sends a `trigger` in the request."""
     return LIKELY if settings.get("trigger") in ("submit-message", "regenerate-message") else NO_EVIDENCE
 
 
 def dialect(messages: Sequence[Json]) -> str | None:
-    """The newest SDK whose own part or state is seen; None where every part is one that all three know."""
-    return max((version for message in messages[:TELLING] for version in _versions(message)), default=None)
+    """Return the newest SDK that introduced one of the parts or states, or None if all versions know them."""
+    return max((version for message in messages[:DIALECT_SAMPLE_SIZE] for version in _versions(message)), default=None)
 
 
 def _versions(message: object) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What a UI message and its parts must hold, as `uiMessagesSchema` of `ai` 5 to 7 has it."""
+"""The schema of a UI message and its parts, as `uiMessagesSchema` of `ai` 5 to 7 defines it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class DynamicToolPart(OpenModel):
 
 
 class OtherPart(OpenModel):
-    """`step-start`, `data-*`, and what SDK 7 added: nothing in them is required of every kind."""
+    """`step-start`, `data-*` and the kinds that SDK 7 added. They have no required fields in common."""
 
     type: Annotated[str, Field(pattern="^(step-start$|data-|custom$|steering-message$)")]
 

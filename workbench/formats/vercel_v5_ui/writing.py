@@ -1,4 +1,4 @@
-"""What is written as a UI message of SDK 5 to 7: results, user turns, responses and tools."""
+"""Write UI messages of SDK 5 to 7: results, user turns, responses and tools."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from workbench.json.text import Json
 
 
 def complete(part: object, text: str) -> Json:
-    """As an error, because there is no output; the state says that the call is over."""
+    """Write the result as an error, because there is no output. The state marks the call as finished."""
     return {**(part if isinstance(part, dict) else {}), "state": "output-error", "errorText": text}

@@ -1,4 +1,4 @@
-"""A conversation before and after a repair, drawn as one: what was added, changed, moved and struck."""
+"""A conversation before and after a repair in one drawing: what was added, changed, moved and removed."""
 
 from workbench.view.comparison.compared import Compared, comparable
 

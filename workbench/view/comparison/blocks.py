@@ -1,4 +1,4 @@
-"""Two versions of a message in the chat view as one: texts that changed, and calls and results with their new ids."""
+"""Merge two versions of a message in the chat view: changed texts, and calls and results with their new ids."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from workbench.view.comparison.lines import ADDED, STRUCK, Change, paired
 from workbench.view.protocol import ChatBlock
 
 Foreign = Callable[[ChatBlock], ChatBlock]
-"""A block as the version that is not the open one has it: it says where it is."""
+"""Adds the place in the other version to a block of that version."""
 
 
 def merged_blocks(
@@ -26,7 +26,7 @@ def merged_blocks(
 
 
 def marked(block: ChatBlock, change: Change, foreign: Foreign) -> ChatBlock:
-    """A block, with the results in its card, that one version alone has."""
+    """Mark a block that only one version has, together with the results in its card."""
     own: ChatBlock = {**foreign(block), "change": change}
     if "results" in block:
         own["results"] = [marked(result, change, foreign) for result in block["results"]]
@@ -34,7 +34,7 @@ def marked(block: ChatBlock, change: Change, foreign: Foreign) -> ChatBlock:
 
 
 def _both(old: ChatBlock, new: ChatBlock, foreign: tuple[Foreign, Foreign]) -> list[ChatBlock]:
-    """Of a tool the card stays one: its id and its text are replaced in it. A text is struck, and its heir added."""
+    """Merge two blocks. A tool keeps one card with both ids and texts; a changed text is struck, the new one added."""
     if "tool_id" not in old and "tool_id" not in new:
         if _key(old) == _key(new):
             return [old]
@@ -49,7 +49,7 @@ def _both(old: ChatBlock, new: ChatBlock, foreign: tuple[Foreign, Foreign]) -> l
 
 
 def _became(old: ChatBlock, new: ChatBlock) -> list[ChatBlock]:
-    """Both versions where the id, the name or the text differ; empty if they are the same."""
+    """Return both versions if the id, the name or the text differ; empty if they are equal."""
     same = all(old.get(name) == new.get(name) for name in ("tool_id", "name", "text", "failed"))
     return [] if same else [{**old, "change": STRUCK}, {**new, "change": ADDED}]
 

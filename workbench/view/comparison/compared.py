@@ -1,7 +1,6 @@
-"""Compared: two versions of a conversation as one list of rows, the open one and what a repair makes of it.
+"""Compared: the open version of a conversation and the other one, before or after a repair, as one list of rows.
 
-Places of the open version are named as everywhere; those of the other begin with `+`, so that a click on any value
-finds it.
+Places of the open version have their usual names. Those of the other version start with `+`, so a click finds both.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ from workbench.view.responses import ReplayAnswer
 from workbench.view.window import CHAT, Look, View, row_range
 
 OTHER = "+"
-"""Begins the name of a place in the version that is not the open one."""
+"""Prefix of the name of a place in the version that is not open."""
 
 
 class Compared:
     def __init__(self, before: View, after: View, own: View, fixes: Mapping[int, Sequence[Note]] | None = None) -> None:
-        """`own` is the open one of the two: its indexes number the rows. `fixes` are notes on what is repaired."""
+        """`own` is the open version, whose indexes number the rows. `fixes` are notes on the fixes of each message."""
         self.before, self.after, self.own = before, after, own
         self._own_is_before = own is before
         self.other = after if self._own_is_before else before
@@ -54,7 +53,7 @@ class Compared:
         }
 
     def request(self, opened: frozenset[str] = frozenset()) -> list[RequestRow]:
-        """What is beside the messages, merged cell by cell. A row that one version has not is empty there."""
+        """Return the request-level rows, merged cell by cell. A row that one version lacks is empty there."""
         either = opened | _of_other(opened)
         old, new = ({row["title"]: row for row in view.request(either)} for view in (self.before, self.after))
         return [
@@ -115,7 +114,7 @@ class Compared:
         return self.own.file is not None and column == self.own.file.column
 
     def _alone(self, before: Row | None, after: Row | None, chat: bool) -> Row:
-        """A message that one version has and the other has not, or has elsewhere."""
+        """Return the row of a message that the other version does not have, or has elsewhere."""
         number, alone = (0, before) if before is not None else (1, after)
         assert alone is not None
         own = (number == 0) == self._own_is_before
@@ -135,14 +134,14 @@ class Compared:
         return (entry.before, entry.after) if self._own_is_before else (entry.after, entry.before)
 
     def _number(self, entry: Entry) -> str:
-        """What the gutter says: the number in the open version, else where the message comes from or goes to."""
+        """Return the text in the gutter: the number in the open version, or where the message comes from or goes to."""
         own_index, _ = self._indexes(entry)
         if entry.moved is not None and entry.before is None:
             return f"from {entry.moved}"
         return str(own_index) if own_index is not None else "new" if entry.before is None else f"was {entry.before}"
 
     def _look_at_other(self, look: Look, entry: Entry) -> Look:
-        """What is unfolded in the open version is unfolded in the other too, or both would seem to differ."""
+        """Return a look that unfolds in the other version what is unfolded in the open one, so both stay comparable."""
         own_index, other_index = self._indexes(entry)
         opened = _of_other(look.opened)
         if own_index is not None and other_index is not None and look.opened:
@@ -161,7 +160,7 @@ class Compared:
         return Side(change, (lambda segment, place: segment) if view is self.own else self._foreign_segment)
 
     def _foreign_segment(self, segment: Segment, place: str) -> Segment:
-        """A segment of the other version: it names its place there, and its id is of a thread of the open version."""
+        """Return a segment of the other version with its place there, and its id's thread in the open version."""
         foreign: Segment = {**segment}
         if "pointer" in segment:
             foreign["place"] = OTHER + place + segment["pointer"]
@@ -187,7 +186,7 @@ class Compared:
         return foreign
 
     def _of_other_version(self, link: Json) -> Json:
-        """A link of the other version; the file that a value comes from is the same."""
+        """Return a link of the other version; a source in the file is the same for both."""
         source, target, how = link
         return [source if self._is_file(_column_of(source)) else OTHER + source, OTHER + target, how]
 
@@ -196,7 +195,7 @@ class Compared:
         return self.own.first_problem
 
     def counterpart(self, index: int, from_own: bool) -> int | None:
-        """The index of a message in the other version, or of the one before it there."""
+        """Return the index of a message in the other version, or of the nearest one before it."""
         known = self._counterparts[0 if from_own else 1]
         return next((known[at] for at in range(index, -1, -1) if at in known), None)
 
@@ -208,7 +207,7 @@ class Compared:
 
 
 def comparable(before: View, after: View) -> bool:
-    """Whether every column of one has its counterpart in the other: a fix may change the format."""
+    """Whether every column has its counterpart in the other version: a fix may change the format."""
     return before.columns() == after.columns()
 
 

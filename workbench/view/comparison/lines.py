@@ -1,4 +1,4 @@
-"""Two versions of a cell's lines as one: what is equal once, what was struck, and what was added in its place."""
+"""Merge the lines of two versions of a cell: equal lines once, removed lines struck, and new lines added."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ ADDED: Change = "added"
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """How a version marks what only it has."""
+    """How values that only one version has are marked."""
 
     change: Change
     place: Callable[[Segment, str], Segment]
-    """A segment that says where it is; given the column and message it is in."""
+    """Adds the place to a segment, given its column and message."""
 
 
 def merged_cell(before: Cell, after: Cell, sides: tuple[Side, Side], column: int) -> Cell:
-    """Messages are paired in order; what one version alone has is struck or added."""
+    """Merge two cells. Messages are paired in order; one that only one version has is struck or added."""
     olds, news = before["messages"], after["messages"]
     messages: list[DrawnMessage] = []
     for number in range(max(len(olds), len(news))):
@@ -39,7 +39,7 @@ def merged_cell(before: Cell, after: Cell, sides: tuple[Side, Side], column: int
 
 
 def one_sided(cell: Cell, side: Side, column: int) -> Cell:
-    """A cell of a message that the other version does not have."""
+    """Mark a cell of a message that the other version does not have."""
     marked: list[DrawnMessage] = [
         {
             "position": drawn["position"],
@@ -87,7 +87,7 @@ def paired(
     key: Callable[[Item], Hashable],
     likeness: Callable[[Item], Hashable | None],
 ) -> Iterator[tuple[Item | None, Item | None]]:
-    """In the order of both: equal ones as pairs, then those that are alike, then each that has no other half."""
+    """Yield pairs of equal items, then of similar items, then unpaired items, in the order of both sequences."""
     for kind, one, two, three, four in _codes([key(old) for old in olds], [key(new) for new in news]):
         if kind == "equal":
             yield from zip(olds[one:two], news[three:four], strict=True)
@@ -115,12 +115,14 @@ def _segment_key(segment: Segment) -> Hashable:
 
 
 def _skeleton(line: Line) -> Hashable:
-    """What a line is about, whatever its values are."""
-    return line["depth"], line.get("tag"), tuple(one["text"] for one in line["segments"] if one["kind"] == "key")
+    """Return the keys of a line without its values, to compare lines about the same thing."""
+    keys = tuple(segment["text"] for segment in line["segments"] if segment["kind"] == "key")
+    return line["depth"], line.get("tag"), keys
 
 
 def _marked(line: Line, side: Side, place: str) -> Line:
-    return {**line, "change": side.change, "segments": [_changed(one, side, place) for one in line["segments"]]}
+    segments = [_changed(segment, side, place) for segment in line["segments"]]
+    return {**line, "change": side.change, "segments": segments}
 
 
 def _changed(segment: Segment, side: Side, place: str) -> Segment:

@@ -1,4 +1,4 @@
-"""Which rows a comparison lists: those of the open version by their index, those of the other after them."""
+"""The rows of a comparison: those of the open version by their index, those that only the other has after them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from workbench.repairs.alignment import Entry
 from workbench.view.listing import Filter, Listing, spread
 
 CHANGES = "changes"
-"""The filter that lists what differs."""
+"""The filter that lists the differences."""
 
 
 class ComparedListing:
-    """The rows of both versions. `own` numbers those of the open version; what only the other has follows these."""
+    """The rows of both versions. Rows that only the other version has get indexes after those of the open version."""
 
     def __init__(self, entries: Sequence[Entry], own: Listing, own_is_before: bool, count: int) -> None:
         self.own = own
@@ -32,7 +32,7 @@ class ComparedListing:
         return list(self.entries)
 
     def rows(self, wanted: Filter) -> Sequence[int]:
-        """A filter or a search looks at the open version only."""
+        """Return the matching rows. A filter or a search only applies to the open version."""
         if wanted.kind == CHANGES:
             return self.changes
         return self._all if wanted == Filter() else self.own.rows(wanted)
@@ -44,17 +44,17 @@ class ComparedListing:
         return self.own.next_problem(index, step)
 
     def marks(self, rows: Sequence[int]) -> list[tuple[float, str]]:
-        """Problems as in the open version, and everything that differs."""
+        """Return the positions of the open version's problems and of all differences."""
         places = self._places(rows)
-        found = ((places[index], severity) for index, severity in self._severities.items() if index in places)
-        return spread(found, len(rows))
+        marks = ((places[index], severity) for index, severity in self._severities.items() if index in places)
+        return spread(marks, len(rows))
 
     @cached_property
     def _severities(self) -> dict[int, str]:
         return {**dict.fromkeys(self.changes, "fine"), **self.own.severities}
 
     def _places(self, rows: Sequence[int]) -> Mapping[int, int]:
-        """Row → its position. The last answer is kept: scrolling asks again and again."""
+        """Map each row to its position. The last result is cached for scrolling."""
         if self._last is None or self._last[0] is not rows:
             self._last = (rows, {row: position for position, row in enumerate(rows)})
         return self._last[1]

@@ -1,4 +1,4 @@
-"""Findings of both versions at one row: what the repair solves, what stays, and what is new after it."""
+"""Merge the findings of both versions in one row: those that the repair solves, those that stay, and new ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from workbench.view.protocol import Note
 
 SOLVED, NEW = "solved", "new"
 _NOT_LISTED = -1
-"""The cause of a finding that is not in the list of the open version."""
+"""The cause number of a finding that is not in the open version's list."""
 
 
 def merged_notes(before: Sequence[Note], after: Sequence[Note], own_is_before: bool) -> list[Note]:
@@ -24,7 +24,7 @@ def merged_notes(before: Sequence[Note], after: Sequence[Note], own_is_before: b
 
 
 def one_sided_notes(notes: Sequence[Note], solved: bool, own: bool) -> list[Note]:
-    """Notes of a version that the other does not have. What a replay says is about the open version alone."""
+    """Mark the notes that only one version has as solved or new. Notes of replays only concern the open version."""
     marked: list[Note] = []
     for note in notes:
         if not note["rule"] or (own and not solved):

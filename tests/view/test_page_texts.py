@@ -1,4 +1,4 @@
-"""What is said in words: the verdict, the findings, the selected message, the plan of repairs, the cards."""
+"""The texts of the page: the verdict, the findings, the selected message, the plan of repairs, the cards."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from workbench.samples import samples
 from workbench.view import message as selected_message
 from workbench.view.cards import cards
 from workbench.view.differences import difference
-from workbench.view.page_request import carried_out
-from workbench.view.patch_words import without_bytes
+from workbench.view.page_request import run_command
+from workbench.view.patch_sentences import without_bytes
 from workbench.view.plain import plain_words
 from workbench.view.proposals import propose
 from workbench.view.repairs import REPAIRED, PlanRow, checklist, file_name, nothing_to_repair, outcome, repaired_with
@@ -31,14 +31,14 @@ from workbench.view.verdict import base_name, cause_rows, headline, rule_page
 from workbench.view.window import Look, View
 
 
-def test_the_verdict_is_a_sentence_with_the_providers_words() -> None:
+def test_the_verdict_is_a_sentence_with_the_providers_error() -> None:
     said = headline(view_of_sample("icontent/rethreaded-prefix").report)
     assert said["text"] == "OpenAI would refuse this: 1 error, first at message 3"
     assert said["words"].startswith("400 ")
     assert headline(view_of_sample("icontent/healthy-agent-run").report)["text"] == "OpenAI would accept this"
 
 
-def test_a_warning_for_which_the_provider_has_words_is_no_acceptance() -> None:
+def test_a_warning_with_a_known_provider_error_is_not_an_acceptance() -> None:
     call = b'{"id": "a", "type": "function", "function": {"name": "f", "arguments": "{}"}}'
     running = b'[{"role": "assistant", "tool_calls": [' + call + b"]}]"
     (conversation,) = load_all(running)
@@ -46,7 +46,7 @@ def test_a_warning_for_which_the_provider_has_words_is_no_acceptance() -> None:
     assert headline(check(conversation, "openai"))["text"] == "OpenAI may refuse this: 1 warning"
 
 
-def test_a_cause_that_lies_between_two_messages_names_both() -> None:
+def test_a_cause_between_two_messages_names_both() -> None:
     (row,) = cause_rows(view_of_sample("icontent/rethreaded-prefix").report)
     assert (row["where"], row["code"], row["index"]) == ("message 2 → 3", "ID302", 3)
 
@@ -65,7 +65,7 @@ def test_the_mapping_names_the_line_of_the_spec() -> None:
     assert ["blocks[0].callId", "[3] tool_call_id", how, '"toolu_1A7k"'] in rows
 
 
-def test_the_steps_tell_the_branch_and_what_came_out() -> None:
+def test_the_steps_name_the_branch_and_the_outcome() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
     steps = selected_message.steps(view.report, view.journeys, 3, None)
     assert [step["title"][:2] for step in steps] == ["1.", "2."]
@@ -82,7 +82,7 @@ def test_every_step_that_a_spec_describes_names_its_lines() -> None:
     assert all(line in said for line, said in zip(lines, back["said"], strict=False))
 
 
-def test_an_a2a_message_is_told_by_the_table_of_its_spec() -> None:
+def test_an_a2a_message_is_explained_by_the_table_of_its_spec() -> None:
     call = {"kind": "data", "data": {"tool_calls": [{"call_id": "call_1", "name": "f", "arguments": {}}]}}
     result = {"kind": "data", "data": {"tool_results": [{"call_id": "call_1", "name": "f", "output": "a"}]}}
     said = {
@@ -109,7 +109,7 @@ def test_the_round_trip_shows_what_was_added() -> None:
     assert ["metadata.finishReason", "", '"stop"', "added"] in rows
 
 
-def test_the_plan_mends_what_is_ticked_and_shows_the_difference() -> None:
+def test_the_plan_applies_the_ticked_fixes_and_shows_the_difference() -> None:
     report = view_of_sample("icontent/rethreaded-prefix").report
     rows = checklist(report.conversation, "openai")
     after = repaired_with(report.conversation, "openai", rows, rows)
@@ -119,7 +119,7 @@ def test_the_plan_mends_what_is_ticked_and_shows_the_difference() -> None:
     assert [line.split()[0] for line in told if line.startswith(("-", "+"))] == ["-", "+"]
 
 
-def test_the_cards_promise_what_the_index_does() -> None:
+def test_the_cards_show_the_verdicts_of_the_index() -> None:
     promised = {card["name"]: (card["severity"], card["verdict"]) for card in cards()}
     assert promised["icontent/rethreaded-prefix"] == ("error", "1 error")
     assert promised["icontent/healthy-agent-run"] == ("fine", "no problems")
@@ -127,7 +127,7 @@ def test_the_cards_promise_what_the_index_does() -> None:
 
 
 def _switched(count: int) -> list[Json]:
-    """A history in which every result carries another prefix than its call: one fault at many places."""
+    """Return a history in which every result has another prefix than its call: one fault in many places."""
     messages: list[Json] = []
     for number in range(count):
         call = {"id": f"call_{number}", "type": "function", "function": {"name": "f", "arguments": "{}"}}
@@ -136,7 +136,7 @@ def _switched(count: int) -> list[Json]:
     return messages
 
 
-def test_a_fault_that_strikes_many_messages_is_counted_and_listed_at_each() -> None:
+def test_a_fault_in_many_messages_is_counted_and_listed_at_each() -> None:
     view = view_of(_switched(3), "openai")
     (row,) = cause_rows(view.report)
     assert headline(view.report)["text"] == "OpenAI would refuse this: 1 error in 3 places, first at message 1"
@@ -146,7 +146,7 @@ def test_a_fault_that_strikes_many_messages_is_counted_and_listed_at_each() -> N
 
 
 @pytest.mark.slow
-def test_a_fault_at_every_message_is_shown_with_work_that_grows_as_they_do() -> None:
+def test_showing_a_fault_in_every_message_takes_linear_work() -> None:
     def work(count: int) -> int:
         report = view_of(_switched(count), "openai").report
 
@@ -161,11 +161,11 @@ def test_a_fault_at_every_message_is_shown_with_work_that_grows_as_they_do() -> 
     assert work(1600) < 5 * work(400)
 
 
-def test_no_message_is_named_where_there_is_none() -> None:
+def test_no_message_is_named_if_there_is_none() -> None:
     assert headline(view_of({"messages": []}, "openai").report)["text"] == "OpenAI would refuse this: 1 error"
 
 
-def test_the_verdict_on_a_document_that_breaks_off_is_on_what_could_be_read() -> None:
+def test_the_verdict_on_a_truncated_document_covers_its_readable_part() -> None:
     text = '[{"role": "user", "content": "hi"}, {"role": "assistant", "content": "ho'
     (failure,) = load_all(text.encode(), "cut.json")
     assert isinstance(failure, LoadError)
@@ -175,7 +175,7 @@ def test_the_verdict_on_a_document_that_breaks_off_is_on_what_could_be_read() ->
     assert unread(failure.partial) == ["Only a part was read: the document is cut off after the last of these messages"]
 
 
-def test_what_was_not_opened_is_told_with_what_was() -> None:
+def test_unopened_members_are_listed_with_the_opened_ones() -> None:
     (failure,) = load_all(b"nothing", "bad.json")
     (loaded,) = load_all(b'[{"role": "user", "content": "hi"}]', "good.json")
     assert isinstance(failure, LoadError)
@@ -185,7 +185,7 @@ def test_what_was_not_opened_is_told_with_what_was() -> None:
     assert unread(second) == []
 
 
-def test_the_repair_says_beforehand_what_the_target_would_say() -> None:
+def test_the_repair_predicts_the_answer_of_the_target() -> None:
     report = view_of_sample("icontent/rethreaded-prefix").report
     rows = checklist(report.conversation, "openai")
     after = repaired_with(report.conversation, "openai", rows, rows)
@@ -198,7 +198,7 @@ def test_the_repair_says_beforehand_what_the_target_would_say() -> None:
     assert nothing_to_repair(report, repaired=False).startswith("The rest cannot be repaired")
 
 
-def test_the_download_is_named_after_the_file_and_what_became_of_it() -> None:
+def test_the_download_is_named_after_the_file_and_its_changes() -> None:
     conversation = view_of_sample("icontent/rethreaded-prefix").report.conversation
     assert file_name(conversation, "icontent") == "rethreaded-prefix.json"
     repaired = replace(conversation, name=conversation.name + REPAIRED)
@@ -214,9 +214,9 @@ def test_one_of_several_in_a_file_is_named_after_the_file_and_its_place_there() 
     assert file_name(recorded, "icontent") == "traffic.json"
 
 
-def test_the_report_to_hand_on_names_the_verdict_the_place_and_the_fix_and_no_folder() -> None:
+def test_the_ticket_names_the_verdict_the_place_and_the_fix_and_no_folder() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
-    told = carried_out(view, Look(), {"name": "report"}).clipboard
+    told = run_command(view, Look(), {"name": "report"}).clipboard
     assert told is not None
     assert told.startswith("OpenAI would refuse this: 1 error, first at message 3\n400 ")
     assert "  --> rethreaded-prefix.json  contents[3].blocks[0].callId" in told
@@ -224,7 +224,7 @@ def test_the_report_to_hand_on_names_the_verdict_the_place_and_the_fix_and_no_fo
     assert str(Path.cwd()) not in told
 
 
-def test_an_exception_of_a_program_is_not_called_a_status() -> None:
+def test_an_exception_of_a_program_has_no_status() -> None:
     sent = [{"role": "user", "content": "hi"}, {"role": "tool", "content": [{"type": "tool-result", "result": 1}]}]
     assert headline(view_of(sent, "ai@5").report)["words"].startswith("AI_InvalidPromptError: ")
 
@@ -235,7 +235,7 @@ def test_a_finding_has_plain_words_that_name_its_tool() -> None:
     assert row["words"].startswith("Invalid parameter: 'tool_call_id' of 'call_1A7k'")
 
 
-def test_base64_fills_no_difference_and_no_list_of_what_is_written() -> None:
+def test_base64_is_shortened_in_diffs_and_descriptions_of_fixes() -> None:
     picture = "data:image/png;base64," + "iVBORw0KGgo" * 200
     assert without_bytes({"url": picture, "text": "word " * 100}) == {
         "url": "data:image/png;base64,iVBORw0KGgoiVBOR… (1.6 kB)",
@@ -243,7 +243,7 @@ def test_base64_fills_no_difference_and_no_list_of_what_is_written() -> None:
     }
 
 
-def test_a_fix_that_is_not_safe_says_what_would_be_lost() -> None:
+def test_an_unsafe_fix_lists_what_would_be_lost() -> None:
     sent = [{"role": "user", "content": "hi"}, {"role": "tool", "content": "The dome is closed."}]
     fix = Fix("Leave it out", ({"op": "remove", "path": "/1"},), False, "Nothing asked for it.")
     row = PlanRow(fix, "TC101", "tool-result-orphan", 1, "No message made the call.")
@@ -254,7 +254,7 @@ def test_a_fix_that_is_not_safe_says_what_would_be_lost() -> None:
     ]
 
 
-def test_what_stays_wrong_is_named_by_its_number_now_where_the_repair_adds_a_message() -> None:
+def test_a_remaining_error_is_named_by_its_current_number_if_the_repair_adds_a_message() -> None:
     call = {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
     history = [
         {"role": "user", "content": "hi"},
@@ -267,7 +267,7 @@ def test_what_stays_wrong_is_named_by_its_number_now_where_the_repair_adds_a_mes
     assert "Still wrong: message 4 (now message 3): " in proposal.outcome
 
 
-def test_naming_the_tool_of_a_finding_is_the_same_work_however_long_the_history_is() -> None:
+def test_naming_the_tool_of_a_finding_takes_constant_work() -> None:
     def work(turns: int) -> int:
         call = {"type": "function", "function": {"name": "ls", "arguments": "{}"}}
         history: list[Json] = []
@@ -283,7 +283,7 @@ def test_naming_the_tool_of_a_finding_is_the_same_work_however_long_the_history_
     assert work(400) < 2 * work(40)
 
 
-def test_what_cannot_be_judged_is_not_called_accepted_by_every_target() -> None:
+def test_a_conversation_that_cannot_be_judged_is_not_called_accepted_by_every_target() -> None:
     view = view_of([], "openai")
     assert view.head(Look())["verdict"]["text"] == (
         "Not judged: an empty list is in no known format. Choose the format if you know it"

@@ -1,4 +1,4 @@
-"""A fix in words: what its patch writes, value by value."""
+"""Describe a fix in sentences: what its patch writes, value by value."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from workbench.json.text import Json, compact
 from workbench.outputs.verdict_sentence import counted
 from workbench.view.pictures import size_in_words
 
-_MOST_OPERATIONS = 4
+_MAX_OPERATIONS = 4
 _LONGEST = 120
 _DEEPEST = 100
 _LONGEST_TEXT = 200
-"""Base64 that is shorter is shown: it may be an id."""
+"""Shorter base64 is shown: it may be an id."""
 
 
-def what_it_writes(payload: object, fix: Fix) -> list[str]:
-    """A line for each of the first operations."""
-    lines = [_in_words(payload, operation) for operation in fix.patch[:_MOST_OPERATIONS]]
-    rest = len(fix.patch) - _MOST_OPERATIONS
+def patch_sentences(payload: object, fix: Fix) -> list[str]:
+    """Return a sentence for each of the first operations."""
+    lines = [_sentence(payload, operation) for operation in fix.patch[:_MAX_OPERATIONS]]
+    rest = len(fix.patch) - _MAX_OPERATIONS
     return lines + ([f"And {counted(rest, 'more change')}."] if rest > 0 else [])
 
 
-def _in_words(payload: Json, operation: Json) -> str:
+def _sentence(payload: Json, operation: Json) -> str:
     kind, where = operation["op"], readable(operation["path"])
     if kind == "move":
         return f"Moves {readable(operation['from'])} to {where}."
@@ -47,7 +47,7 @@ def _short(value: object) -> str:
 
 
 def without_bytes(value: object, depth: int = 0) -> Json:
-    """The same with pictures and other bytes as their size: nobody reads base64. What lies too deep stays as it is."""
+    """Return a value with pictures and other bytes replaced by their size. Very deep values are not changed."""
     if isinstance(value, str):
         return _without_base64(value)
     if depth < _DEEPEST and isinstance(value, list):
