@@ -64,6 +64,7 @@ SLOW = (
     "test_files.py",
     "test_library.py",
     "test_package.py",
+    "test_planted_keys.py",
     "test_shapes.py",
     "view/test_protocol.py",
 )

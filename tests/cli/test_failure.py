@@ -61,7 +61,7 @@ def test_a_defect_of_the_program_asks_for_a_report(run: Run, monkeypatch: pytest
     _break(monkeypatch)
     result = run("rules", "--output", "json")
     assert result.exit_code == 2
-    assert result.stderr.startswith("workbench: this is a defect of the workbench itself (ZeroDivisionError: ")
+    assert result.stderr.startswith("workbench: this is a defect of the workbench itself (ZeroDivisionError); ")
     assert result.stderr.count("\n") == 1
 
 

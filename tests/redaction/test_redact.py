@@ -107,6 +107,15 @@ def test_a_key_can_mark_its_value_as_a_secret() -> None:
     assert "Tz7pLq9Xw" not in compact(redact(load_value(body, "body"), "openai").conversation.payload)
 
 
+def test_a_name_beside_a_value_can_mark_it_as_a_secret() -> None:
+    headers = [{"name": "api-key", "value": "3f9a1c7be0d24680"}, {"name": "accept", "value": "application/json"}]
+    body = {"headers": headers, "cookies": [{"value": "Qw8Er5Ty2Ui", "name": "session"}], "messages": []}
+    redacted_text = compact(redact(load_value(body, "body"), "openai").conversation.payload)
+    assert "3f9a1c7be0d24680" not in redacted_text
+    assert "Qw8Er5Ty2Ui" not in redacted_text
+    assert "application/json" in redacted_text
+
+
 def test_ordinary_words_and_ids_are_not_secrets() -> None:
     call = {"id": "call_abcDEF123456789", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
     history: list[Json] = [

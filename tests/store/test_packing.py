@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from tests.strategies.json_values import json_values
 from workbench.conversation import Conversation, KeptReplay, Note
+from workbench.credentials import without_credentials
 from workbench.loading import LoadError, load, load_all
 from workbench.samples import folder
-from workbench.store.credentials import without_credentials
 from workbench.store.encoding import decode, encode
-from workbench.store.packing import Packed, Packing, unpack
+from workbench.store.packing import Packed, Packing, payload_without_credentials, unpack
 
 _FILES = sorted(path for path in folder().rglob("*") if path.is_file() and path.name != "index.json")
 
@@ -27,6 +27,7 @@ def _unpacked(packed: Packed) -> Conversation:
 
 def _as_kept(conversation: Conversation) -> Conversation:
     """Return the conversation without the parts that are not stored: other branches and credentials."""
+    conversation = replace(conversation, payload=payload_without_credentials(conversation))
     if (origin := conversation.origin) is None:
         return conversation
     document = without_credentials(origin.document, encode(origin.document))
@@ -90,7 +91,7 @@ def test_the_key_in_recorded_traffic_is_not_packed() -> None:
     recording = {"log": {"entries": [{"request": request, "response": {"status": 200, "content": {"text": ""}}}]}}
     (item,) = load_all(json.dumps(recording).encode(), "recording.har")
     assert isinstance(item, Conversation)
-    assert "sk-of-ada" in item.endpoint
+    assert item.endpoint == "https://api.openai.com/v1/chat/completions?key=***"
     packed = Packing().pack(item)
     assert b"sk-of-ada" not in b"".join([packed.record, *packed.contents.values()])
     back = _unpacked(packed)
@@ -99,11 +100,37 @@ def test_the_key_in_recorded_traffic_is_not_packed() -> None:
     assert b"application/json" in b"".join(packed.contents.values())
 
 
+@pytest.mark.parametrize("at", ["{}", '[{{"id": 1}}, {}]', '{{"data": {}}}'])
+def test_the_headers_around_a_recorded_body_are_not_packed_and_the_body_is_unchanged(at: str) -> None:
+    parameters = {"type": "object", "properties": {"authorization": {"type": "string"}}}
+    body = {
+        "model": "gpt-5",
+        "messages": [{"role": "user", "content": "Authorization: Bearer is what I wrote"}],
+        "tools": [{"type": "function", "function": {"name": "sign_in", "parameters": parameters}}],
+    }
+    request = {
+        "url": "https://ada:sk-of-ada-1@x.example/v1",
+        "headers": {"api-key": "sk-of-ada-0123456789"},
+        "body": body,
+    }
+    answer = {"status": 401, "body": {"error": {"message": "The key sk-of-ada-0123456789 is wrong."}}}
+    items = load_all(at.format(json.dumps({"request": request, "response": answer})).encode(), "recorded")
+    (item,) = (item for item in items if isinstance(item, Conversation))
+    packed = Packing().pack(item)
+    back = _unpacked(packed)
+    assert b"sk-of-ada" not in b"".join([packed.record, *packed.contents.values()])
+    assert back.messages == body["messages"]
+    assert back.settings == item.settings == {"model": "gpt-5", "tools": body["tools"]}
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "interactions:\n- request:\n    headers:\n      authorization:\n      - Bearer sk-of-ada\n    uri: https://x/v1",
         "> Authorization: Bearer sk-of-ada\n> Host: x",
+        "< Set-Cookie: session=sk-of-ada\n< Server: x",
+        "GET https://ada:sk-of-ada@x.example/v1?page=2",
+        "GET https://x.example/v1?subscription-key=sk-of-ada",
     ],
 )
 def test_the_value_of_a_header_in_a_text_is_not_packed(text: str) -> None:

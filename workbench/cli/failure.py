@@ -52,10 +52,12 @@ def _report(sentence: str) -> int:
 
 
 def _report_defect(defect: Exception) -> int:
+    """Report a defect by its type: its message may contain a key or text of the conversation."""
     if os.environ.get("WORKBENCH_DEBUG"):
-        traceback.print_exception(defect)
-    summary = f"{type(defect).__name__}: {defect}"[:300]
+        click.echo(
+            f"Traceback (most recent call last):\n{''.join(traceback.format_tb(defect.__traceback__))}", err=True
+        )
     return _report(
-        f"this is a defect of the workbench itself ({summary}); please report it with the file "
+        f"this is a defect of the workbench itself ({type(defect).__name__}); please report it with the file "
         "and the stack trace that WORKBENCH_DEBUG=1 shows."
     )

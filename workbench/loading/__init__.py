@@ -17,11 +17,15 @@ from msgspec.structs import replace
 
 from workbench import detection
 from workbench.conversation import Conversation, Note
+from workbench.credentials import address_without_credentials, report_without_credentials
 from workbench.defects import Part, report_defect
+from workbench.json.pointer import leaves, replaced
+from workbench.json.text import Json
 from workbench.loading.conversations import conversations_in_value, no_conversation
 from workbench.loading.document import read_document
 from workbench.loading.error import DefectiveReading, LoadError
 from workbench.loading.inputs import Document, documents
+from workbench.loading.refusals import refusal_in
 
 __all__ = ["LoadError", "load", "load_all", "load_value"]
 
@@ -49,11 +53,11 @@ def load_all(
             continue
         for item in _conversations(document):
             if isinstance(item, LoadError):
-                item.partial = item.partial and detection.detected(replace(item.partial, name=item.name), format)
+                item.partial = item.partial and _detected(replace(item.partial, name=item.name), format)
                 yield item
             else:
                 conversation = replace(item, notes=(*document.notes, *item.notes)) if document.notes else item
-                yield detection.detected(conversation, format)
+                yield _detected(conversation, format)
 
 
 def load_value(value: object, name: str, format: str | None = None) -> Conversation:  # noqa: A002
@@ -61,8 +65,35 @@ def load_value(value: object, name: str, format: str | None = None) -> Conversat
     for item in conversations_in_value(value, name, []):
         if isinstance(item, LoadError):
             raise item
-        return detection.detected(item, format)
+        return _detected(item, format)
     raise no_conversation(value, name)
+
+
+def _detected(conversation: Conversation, format: str | None) -> Conversation:  # noqa: A002
+    """Return the conversation with its format, and without the credentials that were recorded with it.
+
+    Nothing that follows needs them.
+    """
+    if conversation.endpoint or conversation.may_hold_refusal:
+        conversation = replace(
+            conversation,
+            endpoint=address_without_credentials(conversation.endpoint),
+            response=_response_without_credentials(conversation.response),
+            refusal=report_without_credentials(conversation.refusal),
+            around=report_without_credentials(conversation.around),
+        )
+    return detection.detected(conversation, format)
+
+
+def _response_without_credentials(response: Json) -> Json:
+    """Mask credentials in a refusal, which may repeat the key. The text of an answer does not change."""
+    if not refusal_in(response):
+        return response
+    wrapper: Json = {"response": response}
+    for path, text in leaves(wrapper):
+        if isinstance(text, str) and (masked := report_without_credentials(text)) != text:
+            wrapper = replaced(wrapper, path, masked)
+    return wrapper["response"]
 
 
 def _conversations(document: Document) -> Iterator[Conversation | LoadError]:

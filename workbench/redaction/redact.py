@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from workbench.checks.check import check
 from workbench.conversation import Conversation
+from workbench.credentials import address_without_credentials
 from workbench.json.pointer import Path, leaves, replaced, to_pointer
 from workbench.json.text import Json
 from workbench.redaction.redactor import Change, Redactor
@@ -107,7 +108,7 @@ def _with_redacted_surroundings(after: Conversation, before: Conversation, redac
         response=_response(before, redactor),
         refusal=redactor.redact_report(before.refusal),
         around=redactor.redact_text(before.around),
-        endpoint=redactor.without_secrets(before.endpoint),
+        endpoint=address_without_credentials(redactor.without_secrets(before.endpoint)),
         notes=(),
     )
 

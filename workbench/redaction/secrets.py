@@ -39,7 +39,7 @@ _PLUGINS = {
 }
 """Module of detect-secrets → its detector."""
 
-_NAME = r"[\w-]*(?:api[_-]?key|access[_-]?key|secret|token|passw(?:or)?d|passwd|pwd|credentials?|account[_-]?key)"
+_NAME = r"[\w-]*(?:(?:api|access|account|subscription)[_-]?key|secret|token|passw(?:or)?d|passwd|pwd|credentials?)"
 _PATTERNS = (
     re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)", re.DOTALL),
     re.compile(
@@ -49,7 +49,7 @@ _PATTERNS = (
     re.compile(r"\b(?:set-)?cookie\"?'?\s*[:=]\s*\"?'?([^\r\n\"']{4,})", re.IGNORECASE),
     re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s:/@\"']*:([^\s@\"']+)@", re.IGNORECASE),
     re.compile(rf"{_NAME}\\?[\"']?\s*(?:=>|[:=])\s*\\?[\"']?([^\s\"'\\,;}}&]+)", re.IGNORECASE),
-    re.compile(r"[?&](?:key|sig|signature|code|auth|x-amz-[\w-]+)=([^&\s\"']+)", re.IGNORECASE),
+    re.compile(r"[?&](?:(?:[\w.-]*[_.-])?key|sig|signature|code|auth|x-amz-[\w-]+)=([^&\s\"']+)", re.IGNORECASE),
 )
 """If a pattern has a group, the group is the secret."""
 _SECRET_KEY = re.compile(
@@ -79,16 +79,29 @@ def secrets_in(text: str) -> Iterator[str]:
 def secrets_among(leaves: Iterable[tuple[tuple[str | int, ...], Json]]) -> set[str]:
     """Return the secrets of a document, found by its texts and by its keys."""
     secrets: set[str] = set()
+    pairs: dict[tuple[str | int, ...], dict[str, str]] = {}
     for path, value in leaves:
         if isinstance(value, str):
-            key = next((step for step in reversed(path) if isinstance(step, str)), "")
-            if _SECRET_KEY.match(key) and _is_secret(value):
+            if path and path[-1] in ("name", "value"):
+                pairs.setdefault(path[:-1], {})[str(path[-1])] = value
+            if _SECRET_KEY.match(_last_key(path)) and _is_secret(value):
                 secrets.add(value)
             secrets.update(secrets_in(value))
         for step in path:
             if isinstance(step, str) and len(step) > _MIN_LENGTH:
                 secrets.update(secrets_in(step))
+    secrets.update(pair["value"] for path, pair in pairs.items() if _names_secret(path, pair))
     return secrets
+
+
+def _names_secret(path: tuple[str | int, ...], pair: dict[str, str]) -> bool:
+    """Whether a pair is a secret: `{"name": "api-key", "value": …}`, or any pair in a list of cookies."""
+    names = (pair.get("name", ""), _last_key(path))
+    return any(map(_SECRET_KEY.match, names)) and _is_secret(pair.get("value", ""))
+
+
+def _last_key(path: tuple[str | int, ...]) -> str:
+    return next((step for step in reversed(path) if isinstance(step, str)), "")
 
 
 def _is_secret(secret: str) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from workbench.credentials import address_without_credentials
 from workbench.json.pointer import Path
 from workbench.json.text import Json, parse_or_none
 from workbench.loading.events import answer_of, events_of
@@ -28,7 +29,8 @@ Exchange = tuple[Json, Path, Json, str]
 def found_in(exchanges: Iterator[Exchange]) -> Iterator[Found]:
     calls = []
     bodies = 0
-    for number, (body, at, answer, address) in enumerate(exchanges):
+    for number, (body, at, answer, recorded_address) in enumerate(exchanges):
+        address = address_without_credentials(recorded_address)
         bodies += body not in (None, "")
         found = call_in(body, at) if not takes_no_format(address) else None
         if found is not None:

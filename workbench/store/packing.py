@@ -14,15 +14,17 @@ from dataclasses import dataclass
 from msgspec.structs import asdict, replace
 
 from workbench.conversation import Conversation, Detection, KeptReplay, Note
-from workbench.json.pointer import PointerError
+from workbench.credentials import address_without_credentials, report_without_credentials, without_credentials
+from workbench.json.pointer import Path, PointerError, follow_or_none, list_index, replaced, to_path
 from workbench.json.text import Json
 from workbench.loading.capsule import CAPSULE
 from workbench.origin import Facts, Origin
-from workbench.store.credentials import address_without_key, without_credentials
 from workbench.store.encoding import decode, encode
 
 _PLAIN = ("name", "base", "places", "endpoint", "refusal", "judged_for", "around")
 _ORIGIN_FIELDS = ("source", "title", "kind", "lines", "remark", "side", "stored", "started_by")
+_ENVELOPE = ("headers", "url", "uri")
+"""Members beside the body of a recorded request."""
 _IDENTIFYING = ("payload", "document", "response", "base", "places", "endpoint", "refusal", "around")
 
 
@@ -48,8 +50,10 @@ class Packing:
     def pack(self, conversation: Conversation) -> Packed:
         contents: dict[str, bytes] = {}
         record: dict[str, Json] = {name: getattr(conversation, name) for name in _PLAIN}
-        record["endpoint"] = address_without_key(conversation.endpoint)
-        record["payload"] = self._put(conversation.payload, contents)
+        record["endpoint"] = address_without_credentials(conversation.endpoint)
+        record["refusal"] = report_without_credentials(conversation.refusal)
+        record["around"] = report_without_credentials(conversation.around)
+        record["payload"] = self._put(payload_without_credentials(conversation), contents)
         record["response"] = self._put(conversation.response, contents)
         record["notes"] = [asdict(note) for note in conversation.notes]
         record["detection"] = asdict(conversation.detection)
@@ -81,6 +85,31 @@ class Packing:
             known = self._known[id(value)] = (value, _hash(data), data)
         contents[known[1]] = known[2]
         return known[1]
+
+
+def payload_without_credentials(conversation: Conversation) -> Json:
+    """Return the payload with masked credentials around the body, if it is a recorded request; the body stays."""
+    payload = conversation.payload
+    path = _steps(payload, to_path(conversation.base)[:-1])
+    request = follow_or_none(payload, path[:-1]) if path else None
+    if not isinstance(request, dict) or request.keys().isdisjoint(_ENVELOPE):
+        return payload
+    exchange: Path = path[:-2] if path[-2:-1] == ("request",) else path[:-1]
+    around_body = replaced(follow_or_none(payload, exchange), path[len(exchange) :], None)
+    masked = without_credentials(around_body, encode(around_body))
+    if masked is around_body:
+        return payload
+    return replaced(payload, exchange, replaced(masked, path[len(exchange) :], follow_or_none(payload, path)))
+
+
+def _steps(value: Json, path: Path) -> Path:
+    """Return the path with numbers for the indexes of lists; empty if it leads nowhere."""
+    steps: list[str | int] = []
+    for step in path:
+        index = list_index(step) if isinstance(value, list) else None
+        value = follow_or_none(value, (step,))
+        steps.append(step if index is None else index)
+    return tuple(steps) if value is not None else ()
 
 
 def _hash(data: bytes) -> str:
