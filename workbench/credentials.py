@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.json.text import Json
+from workbench.targets.keys import KEY_PREFIXES
 
 MASK = "***"
 _MIN_LENGTH = 8
@@ -35,7 +36,7 @@ _IN_TEXT = (_ITEM, _LINE, _PARAMETER, _USER)
 """The first group stays, the second one is the credential."""
 _SCHEME = re.compile(r"(?:bearer|basic|token|apikey)\s+", re.IGNORECASE)
 _KEY = re.compile(
-    r"\b(?:sk|rk|pk|gsk|csk|xai|hf|tgp|pplx|nvapi|ghp|glpat|github_pat)[-_](?=[\w-]{0,200}\d)[\w-]{16,}"
+    rf"\b(?:{'|'.join(KEY_PREFIXES)})[-_](?=[\w-]{{0,200}}\d)[\w-]{{16,}}"
     r"|\bAIza[\w-]{30,}|\bya29\.[\w-]{16,}"
     r"|(?i:(?<=bearer )|(?<=basic ))(?=[\w.~+/-]{0,200}\d)[\w.~+/-]{12,}={0,2}"
 )
