@@ -15,7 +15,7 @@ from workbench.json.patch import remove
 from workbench.json.text import Json, compact
 from workbench.loading import load
 from workbench.repairs.fixes import fix_for, with_fixes
-from workbench.repairs.guard import broken_promises, lost_since
+from workbench.repairs.guard import broken_promises, lost_since, words_lost_by
 from workbench.repairs.repair import apply_fixes, repair
 from workbench.rules import RULES
 from workbench.rules.editing.context import RepairContext
@@ -260,3 +260,11 @@ def test_a_repaired_file_has_no_more_errors_when_it_is_opened_without_a_target(t
 def test_a_role_that_contains_words_is_not_removed() -> None:
     request = {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "role": {"mode": "VALIDATED"}}
     assert "VALIDATED" in compact(repair(opened(request), "gemini").conversation.payload)
+
+
+def test_what_a_fix_removes_is_not_kept_because_the_fix_says_so() -> None:
+    messages: list[Json] = [{"role": "user", "content": "first words"}, {"role": "user", "content": "last words"}]
+    conversation = load(compact(messages).encode())
+    inside, elsewhere = (Fix("", (remove("/0"),), True, "", 0.5, (place,)) for place in ("/0/content", "/1"))
+    assert words_lost_by(conversation, inside) == ["first", "words"]
+    assert words_lost_by(conversation, elsewhere) == ["first"]

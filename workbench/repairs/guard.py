@@ -27,11 +27,15 @@ _MAX_NAMED = 5
 
 
 def words_lost_by(conversation: Conversation, fix: Fix) -> list[str]:
-    """Return the words that a fix removes without writing them elsewhere."""
+    """Return the words that a fix removes without writing them elsewhere.
+
+    A place that the fix says it keeps counts only if the fix does not remove it too.
+    """
     payload, around = conversation.payload, _lists_around(conversation)
     removed = [value for value in removed_values(payload, fix.patch) if not is_steering(conversation, value[0])]
     added = [(operation["path"], operation["value"]) for operation in fix.patch if "value" in operation]
-    kept = [(pointer, resolve(payload, pointer)) for pointer in fix.keeps]
+    gone = tuple(f"{pointer}/" for pointer, _ in removed)
+    kept = [(pointer, resolve(payload, pointer)) for pointer in fix.keeps if not f"{pointer}/".startswith(gone)]
     return missing_words(_leaves_at(payload, removed, around), _leaves_at(payload, [*added, *kept], around))
 
 

@@ -25,7 +25,7 @@ def part_twins(context: RepairContext, finding: Finding) -> Fix | None:
     """An exact copy of a call in the same message is removed; a different call gets an id of its own."""
     call = context.event(finding.at, "call")
     first = context.event(finding.partner, "call")
-    if call is None or not isinstance(call.id, str):
+    if call is None or call is first or not isinstance(call.id, str):
         return None
     if first is None:
         return _without_foreign_copy(context, finding, call)
