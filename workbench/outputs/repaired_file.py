@@ -172,7 +172,8 @@ def _reads_as(found: Conversation, wanted: Conversation, target: str | None) -> 
     holds a result without its call. Then everything else must be there, and there must not be more errors.
     """
     is_unknown_now = found.origin is None and wanted.origin is not None
-    if is_unknown_now or compact(found.settings) != compact(wanted.settings):
+    is_claimed_now = found.origin is not None and wanted.origin is None and found.format != wanted.format
+    if is_unknown_now or is_claimed_now or compact(found.settings) != compact(wanted.settings):
         return False
     if compact(found.messages) == compact(wanted.messages):
         return True
