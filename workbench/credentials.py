@@ -34,6 +34,8 @@ _PARAMETER = re.compile(rf"([?&](?:{_PARAMETERS})=)([^&\s\"'#]+)", re.IGNORECASE
 _USER = re.compile(r"(://)([^\s/@\"'?#]+)(?=@)")
 _IN_TEXT = (_ITEM, _LINE, _PARAMETER, _USER)
 """The first group stays, the second one is the credential."""
+_SENDING = frozenset({"headers", "extra_headers", "url", "uri", "api_base", "base_url", "api_key", "cookies"})
+"""Members that are no part of a body; a log may write them beside the messages."""
 _SCHEME = re.compile(r"(?:bearer|basic|token|apikey)\s+", re.IGNORECASE)
 _KEY = re.compile(
     rf"\b(?:{'|'.join(KEY_PREFIXES)})[-_](?=[\w-]{{0,200}}\d)[\w-]{{16,}}"
@@ -52,6 +54,16 @@ def without_credentials(document: object, encoded: bytes) -> Json:
         return document
     found = {_SCHEME.sub("", credential).strip() for credential in _credentials(document)}
     return _masked(document, sorted((one for one in found if len(one) >= _MIN_LENGTH), key=len, reverse=True))
+
+
+def members_without_credentials(request: object) -> Json:
+    """Return a request with masked credentials in the members that describe how it was sent; the others stay."""
+    if not isinstance(request, dict) or request.keys().isdisjoint(_SENDING):
+        return request
+    masked = _masked({key: member for key, member in request.items() if key in _SENDING}, [])
+    if masked.get("api_key"):
+        masked["api_key"] = MASK
+    return {**request, **masked}
 
 
 def address_without_credentials(address: str) -> str:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tests.strategies.json_values import json_values
 from workbench.conversation import Conversation, KeptReplay, Note
-from workbench.credentials import without_credentials
+from workbench.credentials import members_without_credentials, without_credentials
 from workbench.loading import LoadError, load, load_all
 from workbench.samples import folder
 from workbench.store.encoding import decode, encode
@@ -27,7 +27,11 @@ def _unpacked(packed: Packed) -> Conversation:
 
 def _as_kept(conversation: Conversation) -> Conversation:
     """Return the conversation without the parts that are not stored: other branches and credentials."""
-    conversation = replace(conversation, payload=payload_without_credentials(conversation))
+    conversation = replace(
+        conversation,
+        payload=payload_without_credentials(conversation),
+        settings=members_without_credentials(conversation.settings),
+    )
     if (origin := conversation.origin) is None:
         return conversation
     document = without_credentials(origin.document, encode(origin.document))
@@ -121,6 +125,25 @@ def test_the_headers_around_a_recorded_body_are_not_packed_and_the_body_is_uncha
     assert b"sk-of-ada" not in b"".join([packed.record, *packed.contents.values()])
     assert back.messages == body["messages"]
     assert back.settings == item.settings == {"model": "gpt-5", "tools": body["tools"]}
+
+
+def test_the_credentials_beside_the_messages_of_a_log_are_not_packed() -> None:
+    log = {
+        "model": "gpt-5",
+        "messages": [{"role": "user", "content": "hi"}],
+        "api_key": "sk-of-ada-1",
+        "api_base": "https://ada:sk-of-ada-2@x.example/v1",
+        "headers": {"Authorization": "Bearer sk-of-ada-3", "Accept": "text/plain"},
+        "temperature": 0,
+    }
+    packed = Packing().pack(load(json.dumps(log).encode(), "log"))
+    assert b"sk-of-ada" not in b"".join([packed.record, *packed.contents.values()])
+    assert _unpacked(packed).payload == {
+        **log,
+        "api_key": "***",
+        "api_base": "https://***@x.example/v1",
+        "headers": {"Authorization": "***", "Accept": "text/plain"},
+    }
 
 
 @pytest.mark.parametrize(

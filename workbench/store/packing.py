@@ -14,7 +14,12 @@ from dataclasses import dataclass
 from msgspec.structs import asdict, replace
 
 from workbench.conversation import Conversation, Detection, KeptReplay, Note
-from workbench.credentials import address_without_credentials, report_without_credentials, without_credentials
+from workbench.credentials import (
+    address_without_credentials,
+    members_without_credentials,
+    report_without_credentials,
+    without_credentials,
+)
 from workbench.json.pointer import Path, PointerError, follow_or_none, list_index, replaced, to_path
 from workbench.json.text import Json
 from workbench.loading.capsule import CAPSULE
@@ -70,9 +75,9 @@ class Packing:
         identity = _hash(encode([*(record.get(name) for name in _IDENTIFYING), *_from_capsule(conversation, record)]))
         if not _follows_from_payload(conversation):
             record["messages"] = self._put(conversation.messages, contents)
-            record["settings"] = self._put(conversation.settings, contents)
+            record["settings"] = self._put(members_without_credentials(conversation.settings), contents)
         elif not conversation.base:
-            record["settings"] = self._put(conversation.settings, contents)
+            record["settings"] = self._put(members_without_credentials(conversation.settings), contents)
         return Packed(encode(record), contents, identity)
 
     def _put(self, value: object, contents: dict[str, bytes], document: bool = False) -> str:
@@ -88,9 +93,12 @@ class Packing:
 
 
 def payload_without_credentials(conversation: Conversation) -> Json:
-    """Return the payload with masked credentials around the body, if it is a recorded request; the body stays."""
+    """Return the payload with masked credentials around and beside the messages of a recorded request."""
     payload = conversation.payload
     path = _steps(payload, to_path(conversation.base)[:-1])
+    body = follow_or_none(payload, path)
+    if (masked_body := members_without_credentials(body)) is not body:
+        payload = replaced(payload, path, masked_body)
     request = follow_or_none(payload, path[:-1]) if path else None
     if not isinstance(request, dict) or request.keys().isdisjoint(_ENVELOPE):
         return payload
