@@ -77,7 +77,7 @@ def test_a_link_brings_back_the_conversation_and_its_note_after_a_restart(
     assert opened is not None
     assert opened.conversation.messages == [{"role": "user", "content": "Is the dome open?"}]
     (case,) = STORE.kept.recent(9)
-    assert (case.title, case.note, case.verdict) == ("pasted", "seen on Tuesday", "fine:accepted")
+    assert (case.title, case.note, case.verdict) == ("pasted: Is the dome open?", "seen on Tuesday", "fine:accepted")
 
 
 def test_a_replay_is_back_after_a_restart_and_holds_no_key(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
