@@ -78,6 +78,6 @@ def test_botocore_refuses_before_anything_is_sent() -> None:
 
 def test_every_family_belongs_to_a_target_and_every_target_with_terms_exists() -> None:
     own = {terms.family.name for terms in REQUESTS.values() if terms.family}
-    of_models = {inner.family.name for terms in REQUESTS.values() for inner in terms.handed_on}
+    of_models = {inner.family.name for terms in REQUESTS.values() for inner in terms.model_fields}
     assert own | of_models == set(FAMILIES)
     assert set(REQUESTS) <= set(TARGETS)

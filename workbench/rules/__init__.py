@@ -25,11 +25,11 @@ from workbench.rules.request import (
     combinations,
     context_edits,
     deferred_tools,
-    demanded,
-    handed_on,
     kinds,
     mixed_strictness,
-    moved,
+    model_fields,
+    moved_settings,
+    required_settings,
     schema,
     schema_dialects,
     schema_fields,
@@ -85,8 +85,8 @@ MODULES = (
     *(length, parameters, features, thinking_amounts),
     *(schema, kinds, tool_list, tool_schemas, schema_fields, schema_dialects, strict_schemas, strict_details),
     *(schema_subset, tool_choice),
-    *(thinking_settings, settings, setting_values, combinations, answers_in_json, demanded, moved),
-    *(context_edits, server_tool_settings, built_in_tools, tool_types, handed_on),
+    *(thinking_settings, settings, setting_values, combinations, answers_in_json, required_settings, moved_settings),
+    *(context_edits, server_tool_settings, built_in_tools, tool_types, model_fields),
 )
 
 

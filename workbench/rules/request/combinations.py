@@ -9,7 +9,7 @@ from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.request.definitions import beside
 from workbench.rules.request.settings_places import setting
-from workbench.rules.thinking.asked import thinks
+from workbench.rules.thinking.switches import thinks
 from workbench.targets.contract import Target
 from workbench.targets.models import is_named
 

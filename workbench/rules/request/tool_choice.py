@@ -14,7 +14,7 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.choices import ANY, NONE, Choice, choice_of
 from workbench.rules.request.definitions import beside, defined
-from workbench.rules.thinking.asked import thinking_of, thinks
+from workbench.rules.thinking.switches import thinking_of, thinks
 from workbench.targets.contract import WARNING, Target
 
 

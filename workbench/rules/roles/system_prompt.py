@@ -8,14 +8,14 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.rules.contract import Violation, at_role, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.editing.prompt_beside import prompt_beside
+from workbench.rules.editing.system_setting import move_to_system_setting
 from workbench.targets.contract import WARNING, Target
 
 
 def system_beside(context: RepairContext, finding: Finding) -> Fix | None:
     """A leading system message becomes the system prompt of the body; in a bare list there is no place for it."""
     leading = finding.message_index == 0 and context.chat.roles[0] == "system"
-    return prompt_beside(context) if leading else None
+    return move_to_system_setting(context) if leading else None
 
 
 @rule("RO405", "role-system-misplaced", fix=system_beside)

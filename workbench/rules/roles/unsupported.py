@@ -10,9 +10,9 @@ from workbench.json.description import quoted
 from workbench.json.patch import add, replace
 from workbench.rules.contract import Violation, at_role, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.editing.prompt_beside import prompt_beside
 from workbench.rules.editing.speaker import SPEAKERS, role_by_content, spoken_by
 from workbench.rules.editing.splitting import part_calls_from_results
+from workbench.rules.editing.system_setting import move_to_system_setting
 from workbench.rules.editing.unpacking import unpack_message
 from workbench.rules.occasions import may_have_refused_role
 from workbench.targets.contract import WARNING, Target
@@ -33,7 +33,7 @@ def role_of_this_format(context: RepairContext, finding: Finding) -> Fix | None:
     if context.chat.roles[index] == "system" and finding.rule == "role-unsupported":
         return _prompt_by_user(context, index) or _as_user(context, index, "This model accepts no system prompt.")
     if context.chat.roles[index] == "other" and word in ("system", "developer"):
-        return prompt_beside(context) if index == 0 else None
+        return move_to_system_setting(context) if index == 0 else None
     role = _own_word(context, word) if context.chat.roles[index] == "other" else None
     if role is not None:
         return spoken_by(context, index, role)

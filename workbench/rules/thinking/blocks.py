@@ -13,7 +13,7 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several
 from workbench.rules.occasions import has_calls, has_rest
-from workbench.rules.thinking.asked import thinking_of
+from workbench.rules.thinking.switches import thinking_of
 from workbench.targets.contract import WARNING, Target
 
 

@@ -12,7 +12,7 @@ from workbench.json.text import Json
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import has_calls, has_refused_thought_field
-from workbench.rules.thinking.asked import thinks
+from workbench.rules.thinking.switches import thinks
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.models import facts_of
 

@@ -17,7 +17,7 @@ from workbench.targets.requests.anthropic import (
     strict_words,
     thinking_words,
 )
-from workbench.targets.requests.contract import HandedOn, RequestTerms, SettingTerms, ToolTerms
+from workbench.targets.requests.contract import ModelFields, RequestTerms, SettingTerms, ToolTerms
 from workbench.targets.requests.openai import SCHEMA
 from workbench.targets.severities import ERROR, WARNING
 
@@ -56,9 +56,9 @@ def settings_of_nova() -> RequestSchema:
 BEDROCK = RequestTerms(
     AWS_WORDS,
     unknown_fields=ERROR,
-    handed_on=(
-        HandedOn("additionalModelRequestFields", ("claude-",), settings_of_claude, ANTHROPIC_WORDS, _OF_THE_MODEL),
-        HandedOn("additionalModelRequestFields", ("nova-",), settings_of_nova, MALFORMED_WORDS, _OF_THE_MODEL),
+    model_fields=(
+        ModelFields("additionalModelRequestFields", ("claude-",), settings_of_claude, ANTHROPIC_WORDS, _OF_THE_MODEL),
+        ModelFields("additionalModelRequestFields", ("nova-",), settings_of_nova, MALFORMED_WORDS, _OF_THE_MODEL),
     ),
     tools=ToolTerms(
         name_max=64,

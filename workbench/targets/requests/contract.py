@@ -169,7 +169,7 @@ class SettingTerms:
 
 
 @dataclass(frozen=True, slots=True)
-class HandedOn:
+class ModelFields:
     """Settings that the service passes to the model as they are, and what the model then refuses of them."""
 
     at: str
@@ -205,7 +205,7 @@ class RequestTerms:
     sure that is."""
     schema: Callable[[], RequestSchema] | None = None
     """What the provider publishes, where that is not what the format's own provider does."""
-    handed_on: tuple[HandedOn, ...] = ()
+    model_fields: tuple[ModelFields, ...] = ()
     null_is_absent: bool = False
     """Whether a field that is null counts as left out, whatever its type."""
     refuses_null: bool = False

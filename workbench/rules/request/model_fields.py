@@ -32,7 +32,7 @@ def model_field_refused(chat: Chat, target: Target) -> Iterator[Violation]:
          "messages": [{"role": "user", "content": [{"text": "Hello"}]}]}
     """
     model = bare_name(chat.model) if chat.model else ""
-    for terms in target.request.handed_on:
+    for terms in target.request.model_fields:
         fields = chat.settings.get(terms.at)
         if not isinstance(fields, dict) or not model.startswith(terms.models):
             continue

@@ -8,7 +8,7 @@ from workbench.json.text import Json
 from workbench.rules.editing.context import RepairContext
 
 
-def prompt_beside(context: RepairContext) -> Fix | None:
+def move_to_system_setting(context: RepairContext) -> Fix | None:
     """None in a bare list, which has no place for it, and where the format keeps no prompt beside its messages."""
     conversation, form = context.conversation, context.format
     blocks = _blocks(context)
