@@ -10,7 +10,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import remove
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.request.definitions import beside
+from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting, settings_at
 from workbench.targets.contract import Target
 
@@ -41,7 +41,7 @@ def cache_point_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Vio
     text = f"The model {chat.model} does not cache prompts."
     for pattern in ("system[].cachePoint", "toolConfig.tools[].cachePoint"):
         for path, _ in settings_at(chat, pattern):
-            yield beside(path[:-1], text)
+            yield at_setting(path[:-1], text)
     for index, message in enumerate(chat.messages):
         content = message.get("content") if isinstance(message, dict) else None
         for part, block in enumerate(content) if isinstance(content, list) else ():
@@ -81,4 +81,4 @@ def cache_point_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
     for number, tool in enumerate(tools) if isinstance(tools, list) else ():
         if isinstance(tool, dict) and _POINT in tool:
             text = f"The model {chat.model} does not cache tools."
-            yield beside(("toolConfig", "tools", number), text, variant="tool", tool=number)
+            yield at_setting(("toolConfig", "tools", number), text, variant="tool", tool=number)

@@ -9,7 +9,7 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.models.parameters import asked_effort, leave_out
-from workbench.rules.request.definitions import beside
+from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.models import ALWAYS, is_named
@@ -40,7 +40,7 @@ def response_format_unsupported_by_model(chat: Chat, target: Target) -> Iterator
     here = target.request.settings.structured
     refused = chat.facts.structured is False if here is None else bool(chat.model) and not is_named(chat.model, here)
     if refused and isinstance(wanted, dict) and wanted.get("type") == "json_schema":
-        yield beside(("response_format",), f"The model {chat.model} does not support answers that follow a schema.")
+        yield at_setting(("response_format",), f"The model {chat.model} does not support answers that follow a schema.")
 
 
 _FORMATS_OF_ANSWERS = (
@@ -72,7 +72,7 @@ def modality_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violat
         names = [name.upper() for name in asked if isinstance(name, str)] if isinstance(asked, list) else []
         if taken is not None and not set(names) <= {*taken, "MODALITY_UNSPECIFIED"}:
             text = f"The model {chat.model} answers only with {', '.join(taken).lower()}."
-            yield beside(path, text, asked=", ".join(names), model=chat.model, taken=", ".join(taken))
+            yield at_setting(path, text, asked=", ".join(names), model=chat.model, taken=", ".join(taken))
 
 
 @rule("MO125", "json-unsupported-by-model")
@@ -89,7 +89,7 @@ def json_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]
     for path in _FORMATS_OF_ANSWERS if chat.facts.answers_json is False else ():
         if setting(chat, path) == "application/json":
             model = str(chat.model).rpartition("/")[2]
-            yield beside(path, f"The model {chat.model} does not answer in JSON.", model=model)
+            yield at_setting(path, f"The model {chat.model} does not answer in JSON.", model=model)
 
 
 @rule("MO110", "search-unsupported-by-model", fix=leave_out)
@@ -103,7 +103,7 @@ def search_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violatio
     """
     if chat.facts.searches is False and "web_search_options" in chat.settings:
         variant = "reasoning" if chat.facts.thinks == ALWAYS else ""
-        yield beside(("web_search_options",), f"The model {chat.model} does not search the web.", variant=variant)
+        yield at_setting(("web_search_options",), f"The model {chat.model} does not search the web.", variant=variant)
 
 
 @rule("MO111", "search-tool-missing")
@@ -121,7 +121,7 @@ def search_tool_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     tools = chat.settings.get("tools")
     kinds = {str(tool.get("type")) for tool in tools if isinstance(tool, dict)} if isinstance(tools, list) else set()
     if not any(kind.startswith(("web_search", "mcp", "file_search")) for kind in kinds):
-        yield beside(("tools",) if "tools" in chat.settings else ("model",), "The model needs a search tool.")
+        yield at_setting(("tools",) if "tools" in chat.settings else ("model",), "The model needs a search tool.")
 
 
 @rule("MO112", "penalty-unsupported", fix=leave_out)
@@ -141,7 +141,7 @@ def penalty_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     for holder in ((), ("generationConfig",), ("generation_config",)):
         for name in _PENALTIES:
             if setting(chat, (*holder, name)):
-                yield beside((*holder, name), text, model=str(chat.model).rpartition("/")[2], key=name)
+                yield at_setting((*holder, name), text, model=str(chat.model).rpartition("/")[2], key=name)
 
 
 @rule("MO113", "output-tokens-too-many")
@@ -164,7 +164,7 @@ def output_tokens_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
         if isinstance(asked, int) and limit is not None and asked > limit:
             text = f"The model {chat.model} answers with {limit:,} tokens at most."
             facts = {"key": path[-1], "asked": asked, "limit": limit, "beyond": limit + 1, "model": chat.model}
-            yield beside(path, text, severity=milder)._replace(facts=facts)
+            yield at_setting(path, text, severity=milder)._replace(facts=facts)
 
 
 @rule("MO114", "bedrock-feature-unsupported")
@@ -180,9 +180,9 @@ def bedrock_feature_unsupported(chat: Chat, target: Target) -> Iterator[Violatio
     """
     refused = chat.facts.refused_roles or frozenset()
     if chat.settings.get("system") and "system" in refused:
-        yield beside(("system",), f"The model {chat.model} does not accept a system prompt.", severity=WARNING)
+        yield at_setting(("system",), f"The model {chat.model} does not accept a system prompt.", severity=WARNING)
     if chat.settings.get("toolConfig") and chat.facts.uses_tools is False:
-        yield beside(("toolConfig",), f"The model {chat.model} does not support tools.", variant="tools")
+        yield at_setting(("toolConfig",), f"The model {chat.model} does not support tools.", variant="tools")
 
 
 @rule("MO118", "tools-unsupported-by-model")
@@ -199,7 +199,7 @@ def tools_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
           "function": {"name": "ls", "parameters": {"type": "object", "properties": {}}}}]}
     """
     if chat.settings.get("tools") and chat.facts.uses_tools is False:
-        yield beside(("tools",), f"The model {chat.model} does not support tools.", model=chat.model)
+        yield at_setting(("tools",), f"The model {chat.model} does not support tools.", model=chat.model)
 
 
 @rule("MO122", "tool-unsupported-by-effort")
@@ -219,7 +219,7 @@ def tool_unsupported_by_effort(chat: Chat, target: Target) -> Iterator[Violation
         kind = str(tool.get("type")) if isinstance(tool, dict) else ""
         if refused and kind.startswith(refused):
             text = f"{kind} cannot be used at the reasoning effort {effort}."
-            yield beside(("tools", index), text, effort=effort, kind=kind)
+            yield at_setting(("tools", index), text, effort=effort, kind=kind)
 
 
 @rule("MO115", "model-unsupported-by-api")
@@ -233,7 +233,7 @@ def model_unsupported_by_api(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     reached = chat.facts.responds if chat.format.traits.messages_are_items else chat.facts.chats
     if reached is False and "model" in chat.settings:
-        yield beside(("model",), f"The model {chat.model} is not available through this API.", model=chat.model)
+        yield at_setting(("model",), f"The model {chat.model} is not available through this API.", model=chat.model)
 
 
 def _asks_for_audio(modalities: object) -> bool:
@@ -253,7 +253,7 @@ def audio_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     if not chat.facts.needs_audio or _asks_for_audio(chat.settings.get("modalities")):
         return
     if not any(isinstance(message, dict) and _has_audio(message) for message in chat.messages):
-        yield beside(("model",), f"The model {chat.model} requires audio, in the messages or in the answer.")
+        yield at_setting(("model",), f"The model {chat.model} requires audio, in the messages or in the answer.")
 
 
 def _has_audio(message: dict[str, Json]) -> bool:

@@ -14,7 +14,7 @@ from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
-from workbench.rules.request.definitions import beside
+from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.rules.request.thinking_settings import thinking_setting
 from workbench.rules.thinking.switches import thinks
@@ -41,7 +41,7 @@ def max_tokens_wrong_name(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "gpt-5-mini", "max_completion_tokens": 100, "messages": [{"role": "user", "content": "Hello"}]}
     """
     if chat.facts.counts_completion and chat.settings.get("max_tokens") is not None:
-        yield beside(("max_tokens",), f"The model {chat.model} requires max_completion_tokens.")
+        yield at_setting(("max_tokens",), f"The model {chat.model} requires max_completion_tokens.")
 
 
 @rule("MO103", "sampling-fixed", fix=leave_out)
@@ -69,7 +69,7 @@ def sampling_fixed(chat: Chat, target: Target) -> Iterator[Violation]:
         if value is not None and value != default:
             text = f"The model {chat.model} accepts only the default {key}{condition}."
             variant = "top_p" if key == "top_p" else ""
-            yield beside((key,), text, severity=milder, variant=variant, key=key, value=value, default=default)
+            yield at_setting((key,), text, severity=milder, variant=variant, key=key, value=value, default=default)
 
 
 def thinks_now(chat: Chat) -> bool:
@@ -108,7 +108,7 @@ def parameter_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Viola
             variant = "search" if chat.facts.searches else _VARIANTS.get(key, "")
             text = f"The model {chat.model} does not accept {key}{condition}."
             problem = Problem(UNKNOWN, (key,), {"value": value}) if variant == "unknown" else None
-            yield beside((key,), text, variant=variant, problem=problem, key=key, model=chat.model)
+            yield at_setting((key,), text, variant=variant, problem=problem, key=key, model=chat.model)
 
 
 _VARIANTS = dict.fromkeys(("logprobs", "top_logprobs"), "probabilities") | dict.fromkeys(
@@ -136,11 +136,11 @@ def sampling_deprecated(chat: Chat, target: Target) -> Iterator[Violation]:
     given = [key for key in ("temperature", "top_p", "topP", "top_k") if holder.get(key) is not None]
     if chat.facts.sampling == "one" and len(set(given) - {"top_k"}) == 2:
         text = f"The model {chat.model} accepts temperature or top_p, not both."
-        yield beside((*path, given[1]), text, variant="both")
+        yield at_setting((*path, given[1]), text, variant="both")
     elif chat.facts.sampling == "refused":
         for key in (key for key in given if holder[key] != _DEFAULT):
             text = f"The model {chat.model} does not accept sampling settings."
-            yield beside((*path, key), text, key=key)
+            yield at_setting((*path, key), text, key=key)
 
 
 _DEFAULT = 1
@@ -181,11 +181,11 @@ def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         value, name = setting(chat, path), ".".join(map(str, path))
         if value is None and path[0] in chat.settings and len(path) == 1 and "none" in efforts:
             text = f"The model {chat.model} has a word for no effort; some versions of the API do not accept null."
-            yield beside(path, text, severity=WARNING, shown="null", model=chat.model, values=in_words(efforts))
+            yield at_setting(path, text, severity=WARNING, shown="null", model=chat.model, values=in_words(efforts))
         if not isinstance(value, str) or value in efforts:
             continue
         if not efforts:
-            yield beside(
+            yield at_setting(
                 path, f"The model {chat.model} does not accept {name}.", variant="refused", name=name, model=chat.model
             )
         else:
@@ -194,7 +194,7 @@ def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             plain, ticked = ", ".join(sorted(efforts)), " or ".join(f"`{effort}`" for effort in efforts)
             shown = f"'{value}'"
             facts = {"shown": shown, "values": listed, "plain": plain, "ticked": ticked, "value": value}
-            yield beside(path, text, model=chat.model)._replace(facts=facts | {"model": chat.model})
+            yield at_setting(path, text, model=chat.model)._replace(facts=facts | {"model": chat.model})
 
 
 def in_words(values: tuple[str, ...]) -> str:
@@ -215,7 +215,7 @@ def stop_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "gpt-4o", "stop": ["END"], "messages": [{"role": "user", "content": "Hello"}]}
     """
     if chat.facts.stops is False and chat.settings.get("stop") is not None:
-        yield beside(("stop",), f"The model {chat.model} does not accept stop sequences.", model=chat.model)
+        yield at_setting(("stop",), f"The model {chat.model} does not accept stop sequences.", model=chat.model)
 
 
 @rule("MO107", "effort-with-tools")
@@ -239,10 +239,10 @@ def effort_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
     if facts.tools_while_thinking is False and thinks_now(chat):
         place = ("reasoning_effort",) if isinstance(effort, str) else ("tools",)
         text = f"Here, {chat.model} accepts tools only at a reasoning effort of none; the Responses API accepts both."
-        yield beside(place, text, model=chat.model)
+        yield at_setting(place, text, model=chat.model)
     elif isinstance(effort, str) and effort != "none" and "none" in (facts.efforts or ()):
         text = "The Responses API accepts tools together with a reasoning effort; here it depends on the model."
-        yield beside(("reasoning_effort",), text, severity=WARNING, model=chat.model)
+        yield at_setting(("reasoning_effort",), text, severity=WARNING, model=chat.model)
 
 
 @rule("MO108", "thinking-type-unsupported")
@@ -267,10 +267,10 @@ def thinking_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]
         "disabled": (facts.thinking_stops, "always thinks."),
     }
     if found and facts.thinks == NEVER and kind in ("enabled", "adaptive"):
-        yield beside(found[0], f"The model {chat.model} does not think.", variant="never", model=chat.model)
+        yield at_setting(found[0], f"The model {chat.model} does not think.", variant="never", model=chat.model)
     elif found and isinstance(kind, str) and kind in refused and refused[kind][0] is False:
         variant = "" if kind == "enabled" else kind
-        yield beside((*found[0], "type"), f"The model {chat.model} {refused[kind][1]}", variant=variant, type=kind)
+        yield at_setting((*found[0], "type"), f"The model {chat.model} {refused[kind][1]}", variant=variant, type=kind)
 
 
 @rule("MO123", "effort-needs-thinking", fix=leave_out)
@@ -291,4 +291,4 @@ def effort_needs_thinking(chat: Chat, target: Target) -> Iterator[Violation]:
         value = setting(chat, path)
         if isinstance(value, str) and value in (chat.facts.efforts or ()) and value not in taken:
             text = f"The model {chat.model} has the effort {quoted(value)} only while it thinks."
-            yield beside(path, text, value=value, most=taken[-1])
+            yield at_setting(path, text, value=value, most=taken[-1])

@@ -13,7 +13,7 @@ from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.models.parameters import leave_out
-from workbench.rules.request.definitions import beside
+from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import Target
 from workbench.targets.models import NEVER
@@ -52,7 +52,7 @@ def thinking_budget_unsupported(chat: Chat, target: Target) -> Iterator[Violatio
     bounds = chat.facts.thinking_budgets
     for path, budget in _of_thinking(chat, _BUDGETS) if bounds is not None else ():
         if not bounds:
-            yield beside(path, f"The model {chat.model} takes no budget for thinking.", variant="unknown")
+            yield at_setting(path, f"The model {chat.model} takes no budget for thinking.", variant="unknown")
             continue
         if not isinstance(budget, int) or isinstance(budget, bool) or budget == _AS_THE_MODEL_LIKES:
             continue
@@ -60,13 +60,15 @@ def thinking_budget_unsupported(chat: Chat, target: Target) -> Iterator[Violatio
         if (budget == 0 and chat.facts.thinking_ends) or least <= budget <= most:
             continue
         text = f"The model {chat.model} takes a budget from {least:,} to {most:,}."
-        yield beside(path, text, variant="" if budget else "off", value=budget, least=least, most=most)
+        yield at_setting(path, text, variant="" if budget else "off", value=budget, least=least, most=most)
 
 
 def _of_no_thinker(chat: Chat) -> Iterator[Violation]:
     for path in _CONFIGS:
         if setting(chat, path):
-            yield beside(path, f"The model {chat.model} does not think, and takes no settings for it.", variant="none")
+            yield at_setting(
+                path, f"The model {chat.model} does not think, and takes no settings for it.", variant="none"
+            )
 
 
 @rule("MO119", "thoughts-without-thinking", fix=leave_out)
@@ -83,7 +85,7 @@ def thoughts_without_thinking(chat: Chat, target: Target) -> Iterator[Violation]
     off = any(budget == 0 and budget is not False for _, budget in _of_thinking(chat, _BUDGETS))
     for path, shown in _of_thinking(chat, _THOUGHTS) if off else ():
         if shown is True:
-            yield beside(path, "Thoughts cannot be shown, because thinking is off.")
+            yield at_setting(path, "Thoughts cannot be shown, because thinking is off.")
 
 
 @rule("MO117", "thinking-level-unsupported", fix=leave_out)
@@ -101,7 +103,7 @@ def thinking_level_unsupported(chat: Chat, target: Target) -> Iterator[Violation
     for path, level in _of_thinking(chat, _LEVELS) if levels is not None else ():
         if isinstance(level, str) and level.lower() not in (levels or ()):
             text = f"The model {chat.model} has no level of thinking {quoted(level)}."
-            yield beside(path, text, variant="" if levels else "none", value=level.upper())
+            yield at_setting(path, text, variant="" if levels else "none", value=level.upper())
 
 
 def _of_thinking(chat: Chat, names: tuple[str, ...]) -> Iterator[tuple[Path, Json]]:

@@ -8,7 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.json.pointer import Path
 from workbench.json.text import compact
 from workbench.rules.contract import Violation, rule
-from workbench.rules.request.definitions import beside, defined
+from workbench.rules.request.definitions import at_setting, defined
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import WARNING, Target
 
@@ -43,7 +43,7 @@ def json_word_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     for path in _FORMATS:
         chosen = setting(chat, path)
         if isinstance(chosen, dict) and chosen.get("type") == "json_object" and not _says_json(chat):
-            yield beside(path, "The answer must be JSON, but no message contains the word.")
+            yield at_setting(path, "The answer must be JSON, but no message contains the word.")
 
 
 def _says_json(chat: Chat) -> bool:
@@ -73,7 +73,7 @@ def json_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
         if chat.facts.json_beside_tools is not True:
             milder = WARNING if target.request.settings.by_model and chat.facts.json_beside_tools is None else None
             text, variant = "The request offers tools and asks for a JSON answer.", "" if functions else "built-in"
-            yield beside(path, text, severity=milder, variant=variant, kind=kind)
+            yield at_setting(path, text, severity=milder, variant=variant, kind=kind)
 
 
 @rule("RQ233", "response-format-unavailable")
@@ -91,4 +91,4 @@ def response_format_unavailable(chat: Chat, target: Target) -> Iterator[Violatio
         if not isinstance(chosen, dict) or chosen.get("type") != "json_schema":
             continue
         if not target.request.settings.answers_by_schema:
-            yield beside(path, "Answers that follow a schema are not supported here.")
+            yield at_setting(path, "Answers that follow a schema are not supported here.")

@@ -11,7 +11,7 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.request.definitions import beside
+from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import WARNING, Target
 
@@ -50,7 +50,7 @@ def tool_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for path, tool in _tools(chat):
         if not _held(tool):
-            yield beside(path, "This entry offers no tool.", severity=WARNING if tool else None)
+            yield at_setting(path, "This entry offers no tool.", severity=WARNING if tool else None)
 
 
 def announce(context: RepairContext, finding: Finding) -> Fix | None:
@@ -87,18 +87,18 @@ def built_in_tools_with_functions(chat: Chat, target: Target) -> Iterator[Violat
     built_in = [path for path, tool in tools if _held(tool) - _FUNCTIONS]
     mixes = chat.facts.mixes_tools
     if target.request.tools.one_list and mixes is False and len(functions) > 1 and not built_in:
-        yield beside(functions[1], f"The model {chat.model} takes functions in one list only.")
+        yield at_setting(functions[1], f"The model {chat.model} takes functions in one list only.")
     if not functions or not built_in:
         return
     if mixes is not True:
         text = "Built-in tools are beside functions; whether that is accepted depends on the model."
         if mixes is False:
             text = f"The model {chat.model} does not mix built-in tools and functions."
-        yield beside(built_in[0], text, severity=None if mixes is False else WARNING)
+        yield at_setting(built_in[0], text, severity=None if mixes is False else WARNING)
     elif target.request.tools.announces_built_in and not _is_announced(chat):
         text = "The request does not ask to see what the built-in tools did, as one of the platforms wants."
         milder = None if chat.endpoint else WARNING
-        yield beside(built_in[0], text, severity=milder, variant="announced")
+        yield at_setting(built_in[0], text, severity=milder, variant="announced")
 
 
 def _is_announced(chat: Chat) -> bool:
@@ -129,7 +129,7 @@ def search_tool_outdated(chat: Chat, target: Target) -> Iterator[Violation]:
     for path, tool in _tools(chat) if chat.facts.old_search is False else ():
         for name in _OLD_SEARCH:
             if tool.get(name) is not None:
-                yield beside((*path, name), f"The model {chat.model} has a newer search tool.")
+                yield at_setting((*path, name), f"The model {chat.model} has a newer search tool.")
 
 
 @rule("RQ153", "calling-config-without-functions")
@@ -154,7 +154,7 @@ def calling_config_without_functions(chat: Chat, target: Target) -> Iterator[Vio
             held = setting(chat, (config, name))
             if isinstance(held, dict) and held:
                 forbids = str(held.get("mode")).upper() == "NONE"
-                yield beside((config, name), "There are no functions.", severity=WARNING if forbids else None)
+                yield at_setting((config, name), "There are no functions.", severity=WARNING if forbids else None)
 
 
 @rule("RQ151", "cached-content-with-settings")
@@ -171,4 +171,4 @@ def cached_content_with_settings(chat: Chat, target: Target) -> Iterator[Violati
     if any(chat.settings.get(name) for name in _CACHED):
         for name in _OF_THE_CACHE:
             if chat.settings.get(name):
-                yield beside((name,), f"{name} belongs into the cached content.")
+                yield at_setting((name,), f"{name} belongs into the cached content.")

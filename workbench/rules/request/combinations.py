@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
-from workbench.rules.request.definitions import beside
+from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.rules.thinking.switches import thinks
 from workbench.targets.contract import Target
@@ -32,7 +32,7 @@ def settings_contradict(chat: Chat, target: Target) -> Iterator[Violation]:
             continue
         if all(_has(chat, one) for one in row.when.items()) and not any(_has(chat, one) for one in row.unless.items()):
             path = tuple(row.at.split("."))
-            yield beside(path, row.text, variant=row.name, model=chat.model, value=setting(chat, path))
+            yield at_setting(path, row.text, variant=row.name, model=chat.model, value=setting(chat, path))
 
 
 def _exceeds(chat: Chat, condition: tuple[str, float]) -> bool:

@@ -9,7 +9,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import remove
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.request.definitions import beside
+from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.rules.request.thinking_settings import thinking_setting
 from workbench.targets.contract import WARNING, Target
@@ -47,6 +47,6 @@ def thinking_cleared_while_off(chat: Chat, target: Target) -> Iterator[Violation
     for number, edit in enumerate(edits):
         if isinstance(edit, dict) and edit.get("type") == _CLEARS_THINKING:
             path = ("context_management", "edits", number)
-            yield beside(
+            yield at_setting(
                 path, "Thoughts are to be cleared, but thinking is off.", severity=WARNING if doubtful else None
             )

@@ -10,7 +10,7 @@ from workbench.json.patch import remove
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.request.definitions import beside
+from workbench.rules.request.definitions import at_setting
 from workbench.targets.contract import Target
 
 _FLAG = "disable_parallel_tool_use"
@@ -32,7 +32,7 @@ def tools_all_deferred(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     tools = _tools(chat)
     if tools and all(tool.get("defer_loading") is True for tool in tools):
-        yield beside(("tools",), "All tools are deferred; at least one must be loaded from the start.")
+        yield at_setting(("tools",), "All tools are deferred; at least one must be loaded from the start.")
 
 
 def allow_parallel(context: RepairContext, finding: Finding) -> Fix | None:
@@ -55,7 +55,7 @@ def parallel_off_with_code_callers(chat: Chat, target: Target) -> Iterator[Viola
     """
     choice = chat.settings.get("tool_choice")
     if isinstance(choice, dict) and choice.get(_FLAG) is True and any(map(_is_called_from_code, _tools(chat))):
-        yield beside(("tool_choice", _FLAG), "Parallel calls cannot be switched off for tools that code may call.")
+        yield at_setting(("tool_choice", _FLAG), "Parallel calls cannot be switched off for tools that code may call.")
 
 
 def _tools(chat: Chat) -> list[dict[str, Json]]:

@@ -37,7 +37,7 @@ def schemas_of(chat: Chat, schema: object, path: Path) -> list[tuple[Path, dict[
     return cast(list[tuple[Path, dict[str, Json]]], chat.memo[key])
 
 
-def beside(
+def at_setting(
     path: Path,
     text: str,
     *,
@@ -47,7 +47,7 @@ def beside(
     problem: Problem | None = None,
     **facts: Json,
 ) -> Violation:
-    """A fault of what is beside the messages."""
+    """Return a violation of a setting of the request, or of anything else outside its messages."""
     return Violation(-1, path, text, id, facts, severity=severity, variant=variant, problem=problem)
 
 
@@ -65,7 +65,7 @@ def at_tool(
     numbers = [step for step in tool.path if isinstance(step, int)]
     known = {"name": tool.name, "tool": numbers[-1] if numbers else 0, "schema": context_of(tool.schema_path, path)}
     facts = known | facts
-    return beside(path, text, id=tool.name, severity=severity, variant=variant, problem=problem, **facts)
+    return at_setting(path, text, id=tool.name, severity=severity, variant=variant, problem=problem, **facts)
 
 
 def context_of(schema: Path, path: Path) -> str:

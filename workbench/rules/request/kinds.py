@@ -12,7 +12,7 @@ from workbench.json.patch import add, replace
 from workbench.json.text import compact
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.request.definitions import beside
+from workbench.rules.request.definitions import at_setting
 from workbench.targets.contract import Target
 
 
@@ -95,6 +95,6 @@ def tool_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         if isinstance(kind, str) and kind not in (taken or ()):
             path = ("tools", number, "type")
             problem = Problem(VALUE, path, {"value": kind, "allowed": sorted(taken or ()), "of": "tag"})
-            yield beside(
+            yield at_setting(
                 path, f"A tool of type {quoted(kind)} is not accepted here.", problem=problem, call=compact(tool)
             )

@@ -11,7 +11,7 @@ from workbench.json.pointer import Path, follow_or_none
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.leaving_out_settings import leaving_out
-from workbench.rules.request.definitions import beside
+from workbench.rules.request.definitions import at_setting
 from workbench.targets.contract import Target
 from workbench.targets.models import bare_name
 
@@ -41,7 +41,7 @@ def model_field_refused(chat: Chat, target: Target) -> Iterator[Violation]:
             name = quoted(problem.path[-1])
             text = f"The model does not {'know' if problem.kind == UNKNOWN else 'accept this value of'} {name}."
             path = problem.path if follow_or_none(fields, problem.path) is not None else problem.path[:-1]
-            fault = beside((terms.at, *path), text)
+            fault = at_setting((terms.at, *path), text)
             yield fault._replace(words=terms.prefix + words.text if words else "")
 
 

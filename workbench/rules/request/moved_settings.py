@@ -11,7 +11,7 @@ from workbench.json.patch import add, remove
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.request.definitions import beside
+from workbench.rules.request.definitions import at_setting
 from workbench.targets.contract import Target
 
 
@@ -64,4 +64,4 @@ def parameter_moved(chat: Chat, target: Target) -> Iterator[Violation]:
     if moved and is_request(chat):
         for field, place in moved.items():
             if chat.settings.get(field) is not None and field != chat.format.list_key:
-                yield beside((field,), f"This API has {field} as {place}.", field=field, place=place)
+                yield at_setting((field,), f"This API has {field} as {place}.", field=field, place=place)

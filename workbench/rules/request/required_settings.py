@@ -11,7 +11,7 @@ from workbench.json.description import quoted
 from workbench.json.patch import add, replace
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.request.definitions import beside
+from workbench.rules.request.definitions import at_setting
 from workbench.targets.contract import WARNING, Target
 
 
@@ -52,7 +52,7 @@ def store_required_false(chat: Chat, target: Target) -> Iterator[Violation]:
         text = f"This server requires {name} to be {str(wanted).lower() if is_flag else 'there'}."
         may_be_added = not is_flag and name not in chat.settings
         severity = WARNING if may_be_added else None
-        yield beside((name,) if name in chat.settings else (), text, id=name, variant=name, severity=severity)
+        yield at_setting((name,) if name in chat.settings else (), text, id=name, variant=name, severity=severity)
 
 
 def only_its_id(context: RepairContext, finding: Finding) -> Fix | None:
@@ -80,7 +80,9 @@ def container_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
     container = chat.settings.get("container")
     if isinstance(container, dict) and not container.get("skills"):
         shown = quoted(container.get("id"))
-        yield beside(("container",), f"The container {shown} is an object without skills; its id is required instead.")
+        yield at_setting(
+            ("container",), f"The container {shown} is an object without skills; its id is required instead."
+        )
 
 
 @rule("RQ221", "settings-exclusive")
@@ -98,4 +100,4 @@ def settings_exclusive(chat: Chat, target: Target) -> Iterator[Violation]:
     for one, other in target.request.settings.exclusive:
         if chat.settings.get(one) and chat.settings.get(other):
             text = f"{one} and {other} cannot both be set."
-            yield beside((one,), text, one=one, other=other)
+            yield at_setting((one,), text, one=one, other=other)

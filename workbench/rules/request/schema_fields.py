@@ -13,7 +13,7 @@ from workbench.json.patch import add
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import defines_tools
-from workbench.rules.request.definitions import at_tool, beside, defined
+from workbench.rules.request.definitions import at_setting, at_tool, defined
 from workbench.targets.contract import Target
 
 _NAMES_ITS_FIELDS = frozenset({"properties", "additionalProperties", "patternProperties", "$ref", "anyOf", "oneOf"})
@@ -78,4 +78,4 @@ def tool_search_unset(chat: Chat, target: Target) -> Iterator[Violation]:
     tools = chat.settings.get("tools")
     for number, tool in enumerate(tools) if isinstance(tools, list) else ():
         if isinstance(tool, dict) and tool.get("type") == "web_search" and tool.get("web_search") is None:
-            yield beside(("tools", number), "The search tool has no settings.", tool=number)
+            yield at_setting(("tools", number), "The search tool has no settings.", tool=number)

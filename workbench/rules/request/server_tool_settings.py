@@ -9,7 +9,7 @@ from workbench.checks.chat import Chat
 from workbench.json.description import quoted
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
-from workbench.rules.request.definitions import beside
+from workbench.rules.request.definitions import at_setting
 from workbench.targets.contract import Target
 
 _FILTERING = re.compile(r"web_(?:search|fetch)_(\d{8})$")
@@ -47,7 +47,7 @@ def code_tool_injected_twice(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     for number, kind, _ in typed:
         if (made := _CODE.match(kind)) and made[1] < _SHARED_SINCE:
-            yield beside(("tools", number), "A web tool brings a newer code tool of the same name.")
+            yield at_setting(("tools", number), "A web tool brings a newer code tool of the same name.")
 
 
 @rule("RQ235", "search-domains-both-ways")
@@ -64,7 +64,7 @@ def search_domains_both_ways(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for number, kind, tool in _typed(chat):
         if _FILTERING.match(kind) and tool.get("allowed_domains") and tool.get("blocked_domains"):
-            yield beside(("tools", number, "blocked_domains"), "Domains are allowed and blocked in one tool.")
+            yield at_setting(("tools", number, "blocked_domains"), "Domains are allowed and blocked in one tool.")
 
 
 @rule("RQ227", "mcp-server-unused")
@@ -88,8 +88,8 @@ def mcp_server_unused(chat: Chat, target: Target) -> Iterator[Violation]:
     servers = [one.get("name") for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
     for number, name in enumerate(servers) if toolsets else ():
         if name not in toolsets.values():
-            yield beside(("mcp_servers", number), f"No toolset uses the server {quoted(name)}.", name=name)
+            yield at_setting(("mcp_servers", number), f"No toolset uses the server {quoted(name)}.", name=name)
     for number, name in toolsets.items():
         if name not in servers:
             text = f"The request has no MCP server {quoted(name)}."
-            yield beside(("tools", number, "mcp_server_name"), text, variant="toolset", name=name)
+            yield at_setting(("tools", number, "mcp_server_name"), text, variant="toolset", name=name)

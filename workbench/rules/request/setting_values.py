@@ -10,7 +10,7 @@ from workbench.json.description import quoted
 from workbench.json.pointer import readable, to_pointer
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.leaving_out_settings import leaving_out
-from workbench.rules.request.definitions import beside
+from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import settings_at
 from workbench.targets.contract import Target
 
@@ -36,7 +36,7 @@ def setting_value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]
             text = f"{quoted(value)} is not an accepted value of {readable(to_pointer(path))}."
             problem = Problem(VALUE, path, {"value": value, "allowed": list(allowed)})
             has_words = f"setting-value-unsupported:{path[-1]}" in target.words
-            yield beside(path, text, variant=str(path[-1]) if has_words else "", problem=problem, value=value)
+            yield at_setting(path, text, variant=str(path[-1]) if has_words else "", problem=problem, value=value)
 
 
 @rule("RQ224", "setting-too-long", says="length:max:string")
@@ -58,7 +58,7 @@ def setting_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
                 facts = {"value": "", "bound": "max", "of": of, "limit": limit, "length": len(value)}
                 counted = "characters" if of == "string" else "items"
                 text = f"{'.'.join(map(str, path))} has {len(value)} {counted}; {limit} are allowed."
-                yield beside(path, text, problem=Problem(LENGTH, path, facts), length=len(value), limit=limit)
+                yield at_setting(path, text, problem=Problem(LENGTH, path, facts), length=len(value), limit=limit)
 
 
 @rule("RQ226", "setting-bad-characters", says="pattern")
@@ -79,4 +79,4 @@ def setting_bad_characters(chat: Chat, target: Target) -> Iterator[Violation]:
             if isinstance(value, str) and not pattern.fullmatch(value):
                 text = f"{name} is {quoted(value)}, which has characters that are not accepted."
                 problem = Problem(PATTERN, path, {"value": value, "pattern": pattern.pattern})
-                yield beside(path, text, problem=problem, value=value, pattern=pattern.pattern)
+                yield at_setting(path, text, problem=problem, value=value, pattern=pattern.pattern)

@@ -14,7 +14,7 @@ from workbench.json.pointer import Path, readable, to_pointer
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
-from workbench.rules.request.definitions import beside
+from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting, settings_at
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.models import NEVER, is_named
@@ -48,13 +48,13 @@ def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     for name in refused:
         if chat.settings[name] is not None:
             problem = Problem(UNKNOWN, (name,), {"value": chat.settings[name]})
-            yield beside((name,), f"This server does not accept {name}.", problem=problem, field=name)
+            yield at_setting((name,), f"This server does not accept {name}.", problem=problem, field=name)
     doubtful = frozenset() if chat.facts.first_party else target.request.settings.doubtful
     for name in sorted(doubtful & chat.settings.keys()):
         if chat.settings[name] not in (None, [], {}, ""):
             problem = Problem(UNKNOWN, (name,), {"value": chat.settings[name]})
             text = f"Not every server of this kind accepts {name}."
-            yield beside((name,), text, severity=WARNING, problem=problem, field=name)
+            yield at_setting((name,), text, severity=WARNING, problem=problem, field=name)
     for problem in request_problems(chat, target, UNKNOWN):
         name = str(problem.path[0])
         if len(problem.path) == 1 and name not in target.request.settings.moved and name not in refused:
@@ -82,7 +82,7 @@ def parameter_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violat
         for path, _ in settings_at(chat, pattern):
             text = f"{readable(to_pointer(path))} is not known to every platform that hosts this model."
             problem = Problem(UNKNOWN, path, {"value": None})
-            yield beside(path, text, severity=severity, problem=problem, field=path[-1])
+            yield at_setting(path, text, severity=severity, problem=problem, field=path[-1])
 
 
 def nearest_taken(context: RepairContext, finding: Finding) -> Fix | None:
@@ -122,7 +122,7 @@ def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
             text = f"{path[-1]} is {value}; {accepted if bound == 'min' else 'at most'} {limit} is taken."
             known = {"value": value, "field": path[-1], "least": least, "most": most, "model": chat.model}
             variant = "open" if name in terms.above_least else ""
-            yield beside(path, text, problem=Problem(RANGE, path, facts), variant=variant)._replace(facts=known)
+            yield at_setting(path, text, problem=Problem(RANGE, path, facts), variant=variant)._replace(facts=known)
 
 
 def _by_model(chat: Chat, terms: SettingTerms) -> dict[str, tuple[float, float | None]]:
@@ -154,7 +154,7 @@ def user_id_personal(chat: Chat, target: Target) -> Iterator[Violation]:
     path = ("metadata", "user_id")
     user = setting(chat, path)
     if isinstance(user, str) and _ADDRESS.fullmatch(user):
-        yield beside(path, "The id of the user is an email address.")
+        yield at_setting(path, "The id of the user is an email address.")
 
 
 @rule("RQ213", "output-tokens-too-few", says="range:min:integer", fix=nearest_taken)
@@ -170,7 +170,7 @@ def output_tokens_too_few(chat: Chat, target: Target) -> Iterator[Violation]:
     if least is not None and isinstance(value, int) and not isinstance(value, bool) and value < least:
         facts = {"value": value, "bound": "min", "of": "integer", "limit": least}
         problem = Problem(RANGE, ("max_output_tokens",), facts)
-        yield beside(("max_output_tokens",), f"At least {least} tokens must be allowed.", problem=problem)
+        yield at_setting(("max_output_tokens",), f"At least {least} tokens must be allowed.", problem=problem)
 
 
 @rule("RQ214", "stop-too-many", says="length:max:array")
@@ -188,7 +188,7 @@ def stop_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
         if isinstance(stops, list) and len(stops) > (limit or 0):
             facts = {"value": stops, "bound": "max", "of": "array", "limit": limit, "length": len(stops)}
             text = f"{len(stops)} stop sequences are set; {limit} are allowed."
-            yield beside(path, text, problem=Problem(LENGTH, path, facts), length=len(stops), limit=limit)
+            yield at_setting(path, text, problem=Problem(LENGTH, path, facts), length=len(stops), limit=limit)
 
 
 def drop_stop(context: RepairContext, finding: Finding) -> Fix | None:
@@ -212,7 +212,7 @@ def stop_blank(chat: Chat, target: Target) -> Iterator[Violation]:
         for number, stop in enumerate(stops) if isinstance(stops, list) else ():
             if isinstance(stop, str) and not stop.strip():
                 text = "The stop sequence contains only whitespace." if stop else "The stop sequence is empty."
-                yield beside((*path, number), text, variant="" if stop else "empty")
+                yield at_setting((*path, number), text, variant="" if stop else "empty")
 
 
 @rule("RQ216", "stream-options-without-stream", fix=leave_out)
@@ -227,7 +227,9 @@ def stream_options_without_stream(chat: Chat, target: Target) -> Iterator[Violat
          "stream_options": {"include_usage": true}}
     """
     if chat.settings.get("stream_options") is not None and chat.settings.get("stream") is not True:
-        yield beside(("stream_options",), "The answer is not streamed.", severity=None if is_request(chat) else WARNING)
+        yield at_setting(
+            ("stream_options",), "The answer is not streamed.", severity=None if is_request(chat) else WARNING
+        )
 
 
 @rule("RQ217", "logprobs-conflict")
@@ -241,4 +243,4 @@ def logprobs_conflict(chat: Chat, target: Target) -> Iterator[Violation]:
          "logprobs": true}
     """
     if chat.settings.get("top_logprobs") and chat.settings.get("logprobs") is not True:
-        yield beside(("top_logprobs",), "top_logprobs is set without logprobs.")
+        yield at_setting(("top_logprobs",), "top_logprobs is set without logprobs.")

@@ -16,7 +16,7 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.request.definitions import StrictSchema, answer_schemas, beside, context_of, strict_schemas
+from workbench.rules.request.definitions import StrictSchema, answer_schemas, at_setting, context_of, strict_schemas
 from workbench.rules.request.strict_schemas import not_strict
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.severities import Severity
@@ -156,7 +156,7 @@ def _at(
     """At the place in the schema, or at the text that holds the schema."""
     known = strict.facts | {"context": context_of(strict.path, path), "of": _OF[strict.variant]} | facts
     place = path if strict.inside else strict.path
-    return beside(place, text, id=strict.facts.get("name"), severity=severity, variant=variant, **known)
+    return at_setting(place, text, id=strict.facts.get("name"), severity=severity, variant=variant, **known)
 
 
 _OF = {"tool": "function", "output": "response_format"}

@@ -15,7 +15,14 @@ from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import defines_tools, is_strict
-from workbench.rules.request.definitions import StrictSchema, beside, context_of, defined, schemas_of, strict_schemas
+from workbench.rules.request.definitions import (
+    StrictSchema,
+    at_setting,
+    context_of,
+    defined,
+    schemas_of,
+    strict_schemas,
+)
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.severities import Severity
 
@@ -166,7 +173,7 @@ def tool_schema_too_complex(chat: Chat, target: Target) -> Iterator[Violation]:
         if limit is not None and found > limit:
             text = f"The strict tools have {found} {what}; {limit} are allowed."
             variant = "unions" if what == "fields of several types" else ""
-            yield beside(tools[-1].path[:1], text, variant=variant, found=found, limit=limit)
+            yield at_setting(tools[-1].path[:1], text, variant=variant, found=found, limit=limit)
 
 
 def _optional(schema: dict[str, Json]) -> int:
@@ -186,4 +193,4 @@ def _at(
     known = strict.facts | {"context": context_of(strict.path, path)} | facts
     variant = f"{strict.variant}-{variant}" if variant else strict.variant
     place = path if strict.inside else strict.path
-    return beside(place, text, id=strict.facts.get("name"), severity=severity, variant=variant, **known)
+    return at_setting(place, text, id=strict.facts.get("name"), severity=severity, variant=variant, **known)

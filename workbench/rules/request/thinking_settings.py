@@ -13,7 +13,7 @@ from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
-from workbench.rules.request.definitions import beside
+from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import Target
 
@@ -65,11 +65,11 @@ def thinking_budget_too_high(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     place = (*path, "budget_tokens")
     if budget < LEAST_BUDGET:
-        yield beside(
+        yield at_setting(
             place, f"The budget for thinking is below the minimum of {LEAST_BUDGET}.", variant="low", least=LEAST_BUDGET
         )
     elif isinstance(limit, int) and budget >= limit:
-        yield beside(place, f"The budget for thinking, {budget}, is not below the answer's limit, {limit}.")
+        yield at_setting(place, f"The budget for thinking, {budget}, is not below the answer's limit, {limit}.")
 
 
 _ANSWER_LIMITS: tuple[Path, ...] = (("max_tokens",), ("inferenceConfig", "maxTokens"))
@@ -103,7 +103,7 @@ def thinking_sampling(chat: Chat, target: Target) -> Iterator[Violation]:
         key = {"topP": "top_p"}.get(str(path[-1]), str(path[-1]))
         taken = value == 1 if key == "temperature" else value >= _LEAST_TOP_P if key == "top_p" else False
         if not taken:
-            yield beside(path, f"{key} may not be {value} while the model thinks.", variant=key, value=value)
+            yield at_setting(path, f"{key} may not be {value} while the model thinks.", variant=key, value=value)
 
 
 _SAMPLING: tuple[Path, ...] = (
@@ -133,7 +133,7 @@ def thinking_level_and_budget(chat: Chat, target: Target) -> Iterator[Violation]
             level = next((key for key in ("thinkingLevel", "thinking_level") if config.get(key)), None)
             budget = next((key for key in ("thinkingBudget", "thinking_budget") if config.get(key) is not None), None)
             if level and budget:
-                yield beside((outer, inner, budget), "Thinking has a level and a budget.")
+                yield at_setting((outer, inner, budget), "Thinking has a level and a budget.")
 
 
 @rule("RQ204", "thinking-needs-stream")
@@ -147,7 +147,7 @@ def thinking_needs_stream(chat: Chat, target: Target) -> Iterator[Violation]:
          "stream": true}
     """
     if chat.settings.get("enable_thinking") is True and chat.settings.get("stream") is not True:
-        yield beside(("enable_thinking",), "Thinking is on, but the answer is not streamed.")
+        yield at_setting(("enable_thinking",), "Thinking is on, but the answer is not streamed.")
 
 
 @rule("RQ205", "reasoning-option-unsupported", fix=leave_out)
@@ -173,11 +173,11 @@ def reasoning_option_unsupported(chat: Chat, target: Target) -> Iterator[Violati
         values = " and ".join(f"'{one}'" for one in known)
         variant = "" if known else "refused"
         name = ".".join(map(str, path))
-        yield beside(path, text, variant=variant, value=value, model=chat.model, values=values, name=name)
+        yield at_setting(path, text, variant=variant, value=value, model=chat.model, values=values, name=name)
     included = chat.settings.get("include")
     if chat.facts.efforts == () and isinstance(included, list) and _ENCRYPTED in included:
         text = f"The model {chat.model} does not think, so it has no encrypted thoughts."
-        yield beside(("include",), text, variant="encrypted")
+        yield at_setting(("include",), text, variant="encrypted")
 
 
 _ENCRYPTED = "reasoning.encrypted_content"

@@ -13,7 +13,7 @@ from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.choices import ANY, NONE, Choice, choice_of
-from workbench.rules.request.definitions import beside, defined
+from workbench.rules.request.definitions import at_setting, defined
 from workbench.rules.thinking.switches import thinking_of, thinks
 from workbench.targets.contract import WARNING, Target
 
@@ -37,7 +37,7 @@ def tool_choice_unknown_tool(chat: Chat, target: Target) -> Iterator[Violation]:
     known = {tool.name for tool in tools if isinstance(tool.name, str)}
     for name in choice.names if choice and (tools or target.request.settings.takes_idle_choice) else ():
         if choice and name not in known and not _is_own_tool(chat, name):
-            yield beside(choice.path, f"No tool is named {quoted(name)}.", id=name, name=name)
+            yield at_setting(choice.path, f"No tool is named {quoted(name)}.", id=name, name=name)
 
 
 def _is_own_tool(chat: Chat, name: str) -> bool:
@@ -66,7 +66,7 @@ def tool_choice_without_tools(chat: Chat, target: Target) -> Iterator[Violation]
         if target.request.settings.takes_idle_choice and (choice is None or choice.kind != ANY):
             return
         milder = WARNING if choice is not None and choice.kind == NONE else None
-        yield beside(("tool_choice",), "No tools are offered.", severity=milder, word=choice.word if choice else "")
+        yield at_setting(("tool_choice",), "No tools are offered.", severity=milder, word=choice.word if choice else "")
 
 
 @rule("RQ143", "parallel-calls-without-tools", fix=leave_out)
@@ -79,7 +79,7 @@ def parallel_calls_without_tools(chat: Chat, target: Target) -> Iterator[Violati
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}]}
     """
     if not chat.settings.get("tools") and isinstance(chat.settings.get("parallel_tool_calls"), bool):
-        yield beside(("parallel_tool_calls",), "No tools are offered.")
+        yield at_setting(("parallel_tool_calls",), "No tools are offered.")
 
 
 def let_the_model_choose(context: RepairContext, finding: Finding) -> Fix | None:
@@ -112,7 +112,7 @@ def thinking_forced_tool(chat: Chat, target: Target) -> Iterator[Violation]:
     asked = thinking.get("type") == "enabled" if isinstance(thinking, dict) else False
     asked = asked or chat.settings.get("enable_thinking") is True
     if asked or (target.request.settings.thinks_by_model and thinks(chat)):
-        yield beside(_place_of(choice), "Thinking is on, and the request forces a tool.", word=choice.word)
+        yield at_setting(_place_of(choice), "Thinking is on, and the request forces a tool.", word=choice.word)
 
 
 def call_the_only_tool(context: RepairContext, finding: Finding) -> Fix | None:
@@ -139,7 +139,7 @@ def tool_choice_not_text(chat: Chat, target: Target) -> Iterator[Violation]:
            "type": "object", "properties": {}}}}], "tool_choice": "required"}
     """
     if target.request.settings.choices_are_words and isinstance(chat.settings.get("tool_choice"), dict):
-        yield beside(("tool_choice",), "This server accepts only none, auto or required.")
+        yield at_setting(("tool_choice",), "This server accepts only none, auto or required.")
 
 
 @rule("MO121", "forced-tool-unsupported-by-model", fix=let_the_model_choose)
@@ -162,9 +162,9 @@ def forced_tool_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Vio
         return
     text = f"The model {chat.model} cannot be forced to call a tool."
     if chat.facts.forces_tools is False:
-        yield beside(_place_of(choice), text)
+        yield at_setting(_place_of(choice), text)
     elif chat.facts.platform_forces_tools is False and choice.path[0] == "toolConfig":
-        yield beside(("toolConfig", "toolChoice"), text, variant="platform", word=choice.word)
+        yield at_setting(("toolConfig", "toolChoice"), text, variant="platform", word=choice.word)
 
 
 def _place_of(choice: Choice) -> Path:

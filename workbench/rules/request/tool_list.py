@@ -15,7 +15,7 @@ from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.occasions import defines_tools
-from workbench.rules.request.definitions import at_tool, beside, defined
+from workbench.rules.request.definitions import at_setting, at_tool, defined
 from workbench.targets.contract import WARNING, Target
 
 leave_out = leaving_out("It has no effect and is refused.", 0.95)
@@ -34,7 +34,7 @@ def tools_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     if chat.settings.get("tools") == []:
         problem = Problem(LENGTH, ("tools",), {"value": [], "bound": "min", "of": "array", "limit": 1, "length": 0})
-        yield beside(("tools",), "The list of tools is empty.", problem=problem)
+        yield at_setting(("tools",), "The list of tools is empty.", problem=problem)
 
 
 @rule("RQ132", "tools-too-many", says="length:max:array", with_rules=("field-missing",))
@@ -58,7 +58,7 @@ def tools_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     if limit is not None and isinstance(tools, list) and len(tools) > limit:
         facts = {"value": tools, "bound": "max", "of": "array", "limit": limit, "length": len(tools)}
         text = f"{len(tools)} tools are offered; {limit} are allowed."
-        yield beside(("tools", limit), text, problem=Problem(LENGTH, ("tools",), facts))
+        yield at_setting(("tools", limit), text, problem=Problem(LENGTH, ("tools",), facts))
 
 
 def drop_equal_tool(context: RepairContext, finding: Finding) -> Fix | None:

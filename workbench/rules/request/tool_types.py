@@ -9,7 +9,7 @@ from workbench.checks.schema import VALUE, Problem
 from workbench.json.description import quoted
 from workbench.json.pointer import Path
 from workbench.rules.contract import Violation, rule
-from workbench.rules.request.definitions import beside
+from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import settings_at
 from workbench.targets.contract import ERROR, WARNING, Target
 
@@ -38,7 +38,7 @@ def tool_type_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Viola
         if kind.startswith((*refused, *doubtful)):
             text = f"The model {chat.model} does not have the tool {quoted(kind)}."
             severity = None if kind.startswith(refused) else WARNING
-            yield beside(path, text, severity=severity, model=chat.model, type=kind)
+            yield at_setting(path, text, severity=severity, model=chat.model, type=kind)
 
 
 @rule("RQ161", "tool-type-unknown-to-platform", says="value")
@@ -64,4 +64,4 @@ def tool_type_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violat
             problem = Problem(VALUE, path, {"value": kind, "of": "tag", "allowed": list(terms.platform_types)})
             variant = "bm25" if "bm25" in kind else "by model" if severity == WARNING else ""
             text = f"This platform does not have the tool {quoted(kind)}."
-            yield beside(path, text, severity=severity, variant=variant, problem=problem, type=kind)
+            yield at_setting(path, text, severity=severity, variant=variant, problem=problem, type=kind)
