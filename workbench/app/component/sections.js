@@ -5,6 +5,7 @@ const APP = "[data-testid=stApp]";
 const STATE = "data-test-script-state";
 
 const SETTLED = 400;
+const INPUTS = ["wheel", "pointerdown", "keydown", "input"];
 
 /** @param {string} selector */
 export function showWhenDrawn(selector) {
@@ -14,6 +15,7 @@ export function showWhenDrawn(selector) {
   const stop = () => {
     clearTimeout(settled);
     observer.disconnect();
+    for (const event of INPUTS) window.removeEventListener(event, stop, true);
   };
   // the script can be at rest before the section is in the page, so it is looked for until nothing changes any more
   const show = () => {
@@ -23,6 +25,7 @@ export function showWhenDrawn(selector) {
   };
   const observer = new MutationObserver(show);
   observer.observe(app, { attributes: true, attributeFilter: [STATE], childList: true, subtree: true });
-  window.addEventListener("wheel", stop, { once: true, passive: true });
+  // what the user does next must not move under the pointer
+  for (const event of INPUTS) window.addEventListener(event, stop, { capture: true, passive: true });
   show();
 }
