@@ -83,3 +83,9 @@ def test_usual_settings_pass_the_gate() -> None:
     usual = {"model": "gpt-4o", "temperature": 0.5, "tools": [tool], "tool_choice": "auto", "stream": True}
     assert gate_for(SCHEMAS["openai-chat"], closed=True).passes_settings(usual)
     assert not gate_for(SCHEMAS["openai-chat"], closed=True).passes_settings(usual | {"tool_choice": "any"})
+
+
+@pytest.mark.parametrize("schema", SCHEMAS.values(), ids=SCHEMAS)
+def test_what_is_no_object_does_not_pass_the_gate_unless_the_schema_takes_it(schema: RequestSchema) -> None:
+    for message in (None, "", 1, []):
+        assert agrees(schema, [message])

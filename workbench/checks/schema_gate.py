@@ -163,8 +163,12 @@ def _literal_values(hint: Any) -> tuple[Any, ...]:
     return get_args(inner)
 
 
+class _Nothing(msgspec.Struct, forbid_unknown_fields=True, tag="no value has this tag"):
+    """The type of a union without members: `None` would be a type that null has."""
+
+
 def _union_of(types: Iterable[Any]) -> Any:
-    union: Any = None
+    union: Any = _Nothing
     for number, kind in enumerate(types):
         union = kind if number == 0 else union | kind
     return union
