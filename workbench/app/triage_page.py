@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -136,32 +137,40 @@ def _table(batch: Batch, cases: list[Case]) -> None:
         placeholder="",
         row_height=_ROW,
         column_order=shown,
-        column_config={column.key: column.title for column in COLUMNS}
-        | {"cause": st.column_config.TextColumn("What happened", width="large")}
-        | {
-            "name": st.column_config.TextColumn("Conversation", width=230),
-            "when": st.column_config.TextColumn("When", width=110),
-            "messages": st.column_config.NumberColumn("Messages", width=80),
-            "verdict": st.column_config.TextColumn("Verdict", width=105),
-            "first_bad": st.column_config.NumberColumn("First bad message", width=120),
-            "fixable": st.column_config.TextColumn("Safely fixable", width=100),
-        },
+        column_config=_column_config(),
         on_select="rerun",
         selection_mode="single-row",
         selection_default={"selection": {"rows": _selected(cases)}},
         height=_ROW * min(len(cases) + 1, _MOST_ROWS_HIGH) + 2,
     )
     rows = state["selection"]["rows"]
-    is_selected = bool(rows) and rows[0] < len(cases)
-    hint = "the selected conversation is below the table" if is_selected else "select one to see what to write about it"
+    case = cases[rows[0]] if rows and rows[0] < len(cases) else None
+    hint = "the selected conversation is below the table" if case else "select one to see what to write about it"
     caption.caption(f"{rows_in_words} · {hint}" if cases else rows_in_words)
-    if is_selected:
-        case = cases[rows[0]]
-        st.query_params[_SELECTED] = case.key
-        paragraphs_part(case.name, case.customer, case.customer_repaired, case.engineer)
-        _refusing(batch, case)
-        if st.button("Open in the workbench", key="open-row", type="primary", disabled=not case.format):
-            _open(batch, case)
+    if case is not None:
+        _chosen_case(batch, case)
+
+
+def _column_config() -> dict[str, Any]:
+    """Return the title of every column, and the width of those whose content has a known length."""
+    titles: dict[str, Any] = {column.key: column.title for column in COLUMNS}
+    return titles | {
+        "cause": st.column_config.TextColumn("What happened", width="large"),
+        "name": st.column_config.TextColumn("Conversation", width=230),
+        "when": st.column_config.TextColumn("When", width=110),
+        "messages": st.column_config.NumberColumn("Messages", width=80),
+        "verdict": st.column_config.TextColumn("Verdict", width=105),
+        "first_bad": st.column_config.NumberColumn("First bad message", width=120),
+        "fixable": st.column_config.TextColumn("Safely fixable", width=100),
+    }
+
+
+def _chosen_case(batch: Batch, case: Case) -> None:
+    st.query_params[_SELECTED] = case.key
+    paragraphs_part(case.name, case.customer, case.customer_repaired, case.engineer)
+    _refusing(batch, case)
+    if st.button("Open in the workbench", key="open-row", type="primary", disabled=not case.format):
+        _open(batch, case)
 
 
 def _selected(cases: list[Case]) -> list[int]:

@@ -236,8 +236,6 @@ _ANSWERING_OTHERWISE = (
 _FILTERING = ("web_search_20260209", "web_fetch_2026")
 _CODE_2026 = ("code_execution_2026",)
 _FIRST_EDITORS = ("text_editor_20241022", "text_editor_20250124", "text_editor_20250429")
-_ANY_EFFORT = ("none", *_MINIMAL_TO_HIGH, "xhigh", "max")
-"""Of models of which the exact list is not known: no value is doubted that some model has."""
 _MEDIUM_TO_XHIGH = ("medium", "high", "xhigh")
 _NONE_TO_HIGH = ("none", *_LOW_TO_HIGH)
 _NONE_TO_XHIGH = (*_NONE_TO_HIGH, "xhigh")

@@ -16,8 +16,7 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
-from workbench.rules.request.thinking_settings import thinking_setting
-from workbench.rules.thinking.switches import thinks
+from workbench.rules.thinking.switches import thinking_setting, thinks
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.models import ALWAYS, NEVER, is_named
 

@@ -11,7 +11,7 @@ from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
-from workbench.rules.request.thinking_settings import thinking_setting
+from workbench.rules.thinking.switches import thinking_setting
 from workbench.targets.contract import WARNING, Target
 
 _CLEARS_THINKING = "clear_thinking_20251015"

@@ -15,19 +15,11 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
+from workbench.rules.thinking.switches import thinking_setting
 from workbench.targets.contract import Target
 
 LEAST_BUDGET = 1024
 _LEAST_TOP_P = 0.95
-
-
-def thinking_setting(chat: Chat) -> tuple[Path, dict[str, Json]] | None:
-    """The setting that asks for thinking, and where it is."""
-    for path in (("thinking",), ("additionalModelRequestFields", "thinking")):
-        value = setting(chat, path)
-        if isinstance(value, dict):
-            return path, value
-    return None
 
 
 def budget_that_fits(context: RepairContext, finding: Finding) -> Fix | None:

@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from workbench.checks.chat import Chat
+from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.rules.request.settings_places import setting
 from workbench.targets.models import ALWAYS, BY_DEFAULT
+
+_THINKING: tuple[Path, ...] = (("thinking",), ("additionalModelRequestFields", "thinking"))
+"""Where APIs keep the setting that asks for thinking."""
 
 
 def thinking_of(chat: Chat) -> Json:
-    """The `thinking` of a request, wherever its API keeps it."""
-    own = chat.settings.get("thinking")
-    beside = chat.settings.get("additionalModelRequestFields")
-    return beside.get("thinking") if own is None and isinstance(beside, dict) else own
+    """Return the `thinking` of a request, whatever its type; None if there is none."""
+    return next((value for path in _THINKING if (value := setting(chat, path)) is not None), None)
+
+
+def thinking_setting(chat: Chat) -> tuple[Path, dict[str, Json]] | None:
+    """Return the path and the value of the setting that asks for thinking, if it is an object."""
+    return next(((path, value) for path in _THINKING if isinstance(value := setting(chat, path), dict)), None)
 
 
 def _is_false(settings: Mapping[str, Json], holder: str, name: str) -> bool:

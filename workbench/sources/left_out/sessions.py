@@ -18,7 +18,6 @@ from workbench.sources.left_out.contract import (
 )
 from workbench.sources.reading import Object, as_object, as_text, has, member, opened, text_of
 
-_LANGGRAPH_TABLES = {"checkpoints": "an earlier checkpoint", "writes": "a write between two checkpoints"}
 _SCREEN = ("info", "warning", "error")
 
 
