@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -14,7 +14,7 @@ import workbench.app
 from workbench import defects
 from workbench.app import conversation_page
 from workbench.app.component import stage_view
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.rules import RULES
 from workbench.view.rows import Rows
 
@@ -43,7 +43,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the page's component was given, as JSON."""
     given: list[str] = []
 
-    def record(data: Json, key: str) -> None:
+    def record(data: Any, key: str) -> None:
         given.append(compact(data))
         stage_view(data, key)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.sources.documents import conversations, lines
 from tests.sources.test_claude_code import line, result
 from workbench.app.opening import open_together
 from workbench.app.relatives import relatives_of, starter_of
-from workbench.json.text import Json
 from workbench.view.relatives import call_at, with_relatives
 from workbench.view.window import CHAT, Look
 
-TASK: Json = {"type": "tool_use", "id": "toolu_task", "name": "Task", "input": {"prompt": "look around"}}
+TASK: Any = {"type": "tool_use", "id": "toolu_task", "name": "Task", "input": {"prompt": "look around"}}
 SESSION = lines(
     line("a", None, "user", "Weather?"),
     line("b", "a", "assistant", [TASK]),
@@ -18,7 +19,7 @@ SESSION = lines(
     line("s2", "s1", "assistant", [{"type": "text", "text": "Sunny."}], isSidechain=True),
     line("c", "b", "user", [result("toolu_task")]),
 )
-STATE: Json = {"status": "completed", "input": {}, "output": "done", "metadata": {"sessionId": "ses_child"}}
+STATE: Any = {"status": "completed", "input": {}, "output": "done", "metadata": {"sessionId": "ses_child"}}
 PARTS = {"type": "tool", "callID": "call_task", "tool": "task", "state": STATE}
 OPENCODE = [
     {"type": "session", "data": {"id": "ses_main", "title": "Weather"}},

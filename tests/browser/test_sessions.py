@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -13,12 +14,11 @@ from tests.browser.conftest import Visit, at_rest, served
 from tests.browser.doing import row, selected, tip, verdict
 from tests.sources.documents import lines
 from tests.sources.test_claude_code import call, line, result
-from workbench.json.text import Json
 
 pytestmark = pytest.mark.browser
 
-SNAPSHOT: Json = {"type": "file-history-snapshot", "messageId": "m", "snapshot": {}}
-TASK: Json = {"type": "tool_use", "id": "toolu_task", "name": "Task", "input": {"prompt": "look around"}}
+SNAPSHOT: Any = {"type": "file-history-snapshot", "messageId": "m", "snapshot": {}}
+TASK: Any = {"type": "tool_use", "id": "toolu_task", "name": "Task", "input": {"prompt": "look around"}}
 SESSION = lines(
     {"type": "summary", "summary": "Weather", "leafUuid": "x"},
     line("a", None, "user", "Weather?"),

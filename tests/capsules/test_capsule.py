@@ -6,6 +6,7 @@ import json
 import re
 from html import escape
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,6 @@ from workbench.capsules.capsule import capsule_of, shrinking_in_words, what_leav
 from workbench.capsules.page import page_of
 from workbench.checks.check import check
 from workbench.detection import detected
-from workbench.json.text import Json
 from workbench.loading import LoadError, load, load_value
 from workbench.redaction.redact import KINDS
 from workbench.samples import Sample, samples
@@ -22,7 +22,7 @@ from workbench.targets import default_target
 
 SECRET = "sk-proj-Zk3vQ8wLm2Np5Rt7Yx1Bc4Df6Gh9Jk"
 HOSTILE = "</pre></script><script>alert(1)</script><img src=x onerror=alert(1)> & \x00"
-ORPHAN: list[Json] = [
+ORPHAN: list[Any] = [
     {"role": "user", "content": HOSTILE},
     {"role": "assistant", "content": "Done."},
     {"role": "tool", "tool_call_id": "call_9", "content": f"key {SECRET}"},

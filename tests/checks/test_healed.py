@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -12,7 +13,6 @@ from workbench.checks.check import check
 from workbench.checks.every_target import verdicts
 from workbench.checks.preflight import preflight
 from workbench.cli import main
-from workbench.json.text import Json
 from workbench.loading import load
 from workbench.samples import sample_named
 from workbench.view.repairs import nothing_to_repair
@@ -20,7 +20,7 @@ from workbench.view.verdict import headline
 
 USER = {"role": "user", "content": "Go on."}
 CALL = {"id": "functions.read:0", "type": "function", "function": {"name": "read", "arguments": "{}"}}
-HEALED: list[Json] = [
+HEALED: list[Any] = [
     USER,
     {"role": "assistant", "content": None, "tool_calls": [CALL]},
     {"role": "tool", "tool_call_id": "functions.read:0", "content": "ok"},
@@ -92,7 +92,7 @@ def test_a_doubt_about_the_file_itself_precedes_a_fault_that_the_conversion_repa
     ],
     ids=["data URL of a chat", "data URL of an item", "attachment beside empty content", "entry that reports usage"],
 )
-def test_a_different_shape_is_not_a_fault(history: list[Json], target: str) -> None:
+def test_a_different_shape_is_not_a_fault(history: list[Any], target: str) -> None:
     report = check(load(json.dumps(history)), target)
     assert [finding.rule for finding in report.findings if finding.severity != "info"] == []
     assert report.verdict.outcome == "accepted"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from tests.fuzz.mutations import MUTATIONS
 from tests.fuzz.places import Mutation, containers, copied
 from tests.fuzz.promises import reopened
 from tests.fuzz.runner import run
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.loading import load
 
 _PATIENT = 120.0
@@ -50,7 +51,7 @@ def test_an_input_shares_nothing_with_another_and_is_no_ring() -> None:
 
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.__name__)
 def test_every_mutation_changes_some_history(mutation: Mutation) -> None:
-    before: Json = {
+    before: Any = {
         "model": "m",
         "messages": [
             {"role": "user", "content": [{"type": "text", "text": "one two"}, {"type": "text", "text": "three"}]},
@@ -58,7 +59,7 @@ def test_every_mutation_changes_some_history(mutation: Mutation) -> None:
             {"role": "tool", "tool_call_id": "call_2", "content": "five"},
         ],
     }
-    other: Json = {"tools": [{"name": "find"}], "messages": [{"speaker": "human", "blocks": [{"text": "six"}]}]}
+    other: Any = {"tools": [{"name": "find"}], "messages": [{"speaker": "human", "blocks": [{"text": "six"}]}]}
     changed = [mutation(Random(number), copied(before), other) for number in range(20)]
     assert any(compact(value) != compact(before) for value in changed)
     assert other == {"tools": [{"name": "find"}], "messages": [{"speaker": "human", "blocks": [{"text": "six"}]}]}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.conversation import Conversation
 from workbench.formats import FORMATS
 from workbench.json.pointer import leaves
-from workbench.json.text import Json, glued_objects, parse_or_none
+from workbench.json.text import glued_objects, parse_or_none
 
 
 def contents_of(conversation: Conversation) -> list[str]:
@@ -21,7 +23,7 @@ def contents_of(conversation: Conversation) -> list[str]:
     return contents
 
 
-def _values(value: Json) -> list[str]:
+def _values(value: Any) -> list[str]:
     """Return single values. JSON inside a string is parsed; a string that is not JSON is one value."""
     if isinstance(value, (dict, list)):
         return [value for _, leaf in leaves(value) if not isinstance(leaf, (dict, list)) for value in _values(leaf)]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.sources.documents import conversations, lines, only
 from tests.sources.kinds import database
 from tests.sources.test_claude_code import call, line, result
 from tests.sources.test_codex import said
-from workbench.json.text import Json
 from workbench.records.stage import FileStage
 
 
@@ -19,7 +20,7 @@ def reasons(stage: FileStage) -> dict[str, str]:
     return {stage.name(number): stage.reason(number) for number in listed}
 
 
-SNAPSHOT: Json = {"type": "file-history-snapshot", "messageId": "m", "snapshot": {}}
+SNAPSHOT: Any = {"type": "file-history-snapshot", "messageId": "m", "snapshot": {}}
 
 
 def test_an_abandoned_branch_and_snapshots_are_listed_before_the_message_that_follows_them() -> None:
@@ -94,7 +95,7 @@ def test_records_removed_by_a_compaction_or_a_rollback_of_codex_have_that_reason
 
 
 def test_other_nodes_of_a_chatgpt_tree_are_on_another_branch_or_hidden() -> None:
-    def node(parent: str | None, role: str, text: str, **more: Json) -> Json:
+    def node(parent: str | None, role: str, text: str, **more: Any) -> Any:
         message = {"author": {"role": role}, "content": {"content_type": "text", "parts": [text]}, **more}
         return {"parent": parent, "children": [], "message": message}
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench import library
-from workbench.json.text import Json
 
 PNG = "iVBORw0KGgoAAAANSUhEUgAA"
 PNG_TWICE = "aVZCT1J3MEtHZ29BQUFBTlNVaEVVZ0FB"
 
 
-def asked(*parts: Json) -> Json:
+def asked(*parts: Any) -> Any:
     return {
         "model": "gpt-5-mini",
         "input": [{"role": "user", "content": [{"type": "input_text", "text": "x"}, *parts]}],
     }
 
 
-def on_bedrock(model: str, *blocks: Json) -> Json:
+def on_bedrock(model: str, *blocks: Any) -> Any:
     call = {"toolUse": {"toolUseId": "a", "name": "f", "input": {}}}
     tool = {"toolSpec": {"name": "f", "inputSchema": {"json": {"type": "object"}}}}
     messages = [

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -20,7 +21,6 @@ from workbench import defects
 from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.json.pointer import containers, leaves, replaced
-from workbench.json.text import Json
 from workbench.sources import SOURCES
 from workbench.sources.contract import LINES, MEMBERS, RECORDS, TABLES, TEXT, VALUE, Material, NothingToJudgeError
 
@@ -38,7 +38,7 @@ LINE_FILES = [
     for kind in (*KINDS.values(), *PROGRAMS.values())
     if isinstance(kind.content, bytes) and kind.content.startswith(b'{"')
 ]
-FILES: dict[str, tuple[Kind, Json]] = {
+FILES: dict[str, tuple[Kind, Any]] = {
     name: (kind, [json.loads(line) for line in kind.content.splitlines()] if is_lines else kind.content)
     for name, kind in {**KINDS, **PROGRAMS}.items()
     if (is_lines := isinstance(kind.content, bytes) and kind.content.startswith(b'{"'))
@@ -48,7 +48,7 @@ FILES: dict[str, tuple[Kind, Json]] = {
 
 
 @given(JSON)
-def test_no_source_raises_on_any_value(value: Json) -> None:
+def test_no_source_raises_on_any_value(value: Any) -> None:
     for kind in (VALUE, LINES):
         _ask_all(Material(value, kind))
     tables = ("checkpoints", "agent_messages", "message", "messages", "sessions", "events", "chat", "message_store")
@@ -88,18 +88,18 @@ def test_no_reader_fails_whatever_type_one_value_has(name: str, monkeypatch: pyt
         all_of(lines(*changed) if is_lines and isinstance(changed, list) else changed)
 
 
-OTHER_TYPES: tuple[Json, ...] = (3, "text", {}, [{}])
+OTHER_TYPES: tuple[Any, ...] = (3, "text", {}, [{}])
 
 
-def _retyped(document: Json) -> Iterator[Json]:
+def _retyped(document: Any) -> Iterator[Any]:
     for path, _ in (*leaves(document), *containers(document)):
         yield from (replaced(document, path, value) for value in OTHER_TYPES)
 
 
-def _with_added_keys(document: Json, keys: set[str]) -> Iterator[Json]:
+def _with_added_keys(document: Any, keys: set[str]) -> Iterator[Any]:
     for path, held in containers(document):
-        for key in sorted(keys - held.keys()) if isinstance(held, dict) else ():
-            yield replaced(document, path, {**held, key: {}})
+        if isinstance(held, dict):
+            yield from (replaced(document, path, {**held, key: {}}) for key in sorted(keys - held.keys()))
 
 
 def _keys_read_by(slug: str) -> set[str]:
@@ -109,7 +109,7 @@ def _keys_read_by(slug: str) -> set[str]:
     return set(re.findall(r'"([A-Za-z_$][\w$.-]*)"', "\n".join(texts)))
 
 
-def damaged(document: Json, random: Random) -> Json:
+def damaged(document: Any, random: Random) -> Any:
     """A copy in which a few values are gone or of another type."""
     copy = json.loads(json.dumps(document))
     for _ in range(random.randint(1, 3)):
@@ -139,7 +139,7 @@ def damaged(document: Json, random: Random) -> Json:
         [[]],
     ],
 )  # fmt: skip
-def test_messages_that_keep_their_words_where_no_format_does_are_not_judged(content: Json) -> None:
+def test_messages_that_keep_their_words_where_no_format_does_are_not_judged(content: Any) -> None:
     for item in all_of(content):
         if isinstance(item, Conversation):
             report = check(item)

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.sources.documents import conversations, lines, only, source_of, texts
 from workbench.checks.check import check
 from workbench.conversation import Conversation
-from workbench.json.text import Json
 
 
-def line(uuid: str, parent: str | None, kind: str, content: Json, **more: Json) -> Json:
+def line(uuid: str, parent: str | None, kind: str, content: Any, **more: Any) -> Any:
     message = {"role": kind, "content": content}
     if kind == "assistant":
         message["id"] = more.pop("message_id", f"msg_{uuid}")
     return {"type": kind, "uuid": uuid, "parentUuid": parent, "sessionId": "s", "message": message, **more}
 
 
-def call(id: str) -> Json:  # noqa: A002
+def call(id: str) -> Any:  # noqa: A002
     return {"type": "tool_use", "id": id, "name": "ls", "input": {}}
 
 
-def result(id: str) -> Json:  # noqa: A002
+def result(id: str) -> Any:  # noqa: A002
     return {"type": "tool_result", "tool_use_id": id, "content": "ok"}
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.sources.documents import lines, only, source_of
 from workbench.checks.check import check
-from workbench.json.text import Json
 
 META = {"timestamp": "t", "type": "session_meta", "payload": {"id": "1", "cwd": "/w", "timestamp": "2026-01-01"}}
 
 
-def item(payload: Json) -> Json:
+def item(payload: Any) -> Any:
     return {"timestamp": "t", "type": "response_item", "payload": payload}
 
 
-def said(role: str, text: str) -> Json:
+def said(role: str, text: str) -> Any:
     kind = "input_text" if role == "user" else "output_text"
     return item({"type": "message", "role": role, "content": [{"type": kind, "text": text}]})
 
@@ -49,7 +50,7 @@ def test_a_call_without_output_is_no_error_because_codex_answers_it_itself() -> 
 
 
 def test_messages_that_codex_cannot_decode_are_left_out_and_local_ids_are_not_sent() -> None:
-    items: list[Json] = [
+    items: list[Any] = [
         {"type": "message", "id": "mine", "timestamp": "1", "role": "user", "content": [
             {"type": "input_text", "text": "hi"}]},
         {"type": "message", "role": "assistant", "content": None, "function_call": {"name": "ls", "arguments": "{}"}},

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.sources.documents import all_of, lines
 from tests.sources.kinds_of_programs import database
-from workbench.json.text import Json
 from workbench.loading import LoadError
 from workbench.sources import SOURCES
 
 RPC = {"jsonrpc": "2.0", "id": 1}
-UNREAD: dict[str, tuple[bytes | Json, str, str]] = {
+UNREAD: dict[str, tuple[bytes | Any, str, str]] = {
     "realtime": (lines({"type": "session.created"}, {"type": "response.done", "response": {"output": [
         {"type": "message", "role": "assistant", "content": []}]}}), "openai-realtime", "not read yet"),
     "codex exec": (lines({"type": "thread.started", "thread_id": "t"}, {"type": "item.completed", "item": {
@@ -78,7 +79,7 @@ UNREAD: dict[str, tuple[bytes | Json, str, str]] = {
 
 
 @pytest.mark.parametrize(("content", "source", "words"), UNREAD.values(), ids=UNREAD)
-def test_a_known_file_that_is_not_read_is_called_by_its_name(content: bytes | Json, source: str, words: str) -> None:
+def test_a_known_file_that_is_not_read_is_called_by_its_name(content: bytes | Any, source: str, words: str) -> None:
     (refused,) = all_of(content)
     assert isinstance(refused, LoadError)
     assert (refused.source, words in str(refused)) == (source, True)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.sources.documents import all_of, only
 from workbench.checks.check import check
-from workbench.json.text import Json
 from workbench.loading import LoadError
 
 CALL = {"id": "call_1", "type": "function", "function": {"name": "search", "arguments": "{}"}}
 ASKED = {"role": "user", "content": "look"}
 
 
-def traced(*messages: Json) -> Json:
+def traced(*messages: Any) -> Any:
     return {"trace": {"id": "t"}, "observations": [
         {"id": "a", "type": "GENERATION", "traceId": "t", "startTime": "1", "input": list(messages)}]}  # fmt: skip
 

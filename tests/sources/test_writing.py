@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ from tests.sources.kinds import (
 from tests.sources.kinds_of_programs import AUTOGEN_CONTEXT, FACTORY, GOOSE_MESSAGES, KIMI, KIMI_WIRE, VIBE
 from workbench.checks.check import check
 from workbench.doctor.repairing import repaired_text
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.outputs.repaired_file import repaired_file_text
 from workbench.repairs.repair import repair
 from workbench.sources.writing.changes import CannotBeWrittenError
@@ -42,7 +42,7 @@ class Broken(NamedTuple):
     """The result names another id; empty where the provider pairs by name."""
 
 
-def pretty(value: Json) -> bytes:
+def pretty(value: Any) -> bytes:
     return json.dumps(value, indent=2).encode()
 
 
@@ -52,8 +52,8 @@ def renamed(content: bytes, old: str, new: str) -> bytes:
     return head + new.encode() + tail
 
 
-def claude_line(uuid: str, parent: str | None, role: str, content: Json) -> Json:
-    message: dict[str, Json] = {"role": role, "content": content}
+def claude_line(uuid: str, parent: str | None, role: str, content: Any) -> Any:
+    message: dict[str, Any] = {"role": role, "content": content}
     if role == "assistant":
         message["id"] = f"msg_{uuid}"
     return {"parentUuid": parent, "sessionId": "s", "type": role, "message": message, "uuid": uuid,
@@ -67,7 +67,7 @@ CLAUDE = [
     claude_line("d", "c", "user", "and Rome?"),
 ]
 CLAUDE_LOST = [*CLAUDE[:2], {**CLAUDE[3], "parentUuid": "b"}]
-CODEX: Json = [
+CODEX: Any = [
     {"timestamp": "2026-01-01T00:00:00.000Z", "type": "session_meta", "payload": {"id": "1"}},
     *({"timestamp": "2026-01-01T00:00:00.000Z", "type": "response_item", "payload": item} for item in (
         {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Weather?"}]},
@@ -95,42 +95,42 @@ ADK_LOST = {**ADK_NAMED, "events": [*ADK_NAMED["events"][:-1], ADK_NEXT]}
 CHAT_NEXT = {"role": "user", "content": "and Rome?"}
 
 
-def batch(messages: Json) -> bytes:
+def batch(messages: Any) -> bytes:
     other = {"custom_id": "b", "method": "POST", "url": "/v1/chat/completions", "body": {"messages": CHAT[:1]}}
     return lines({**other, "custom_id": "a", "body": {"model": "gpt-4o", "messages": messages}}, other)
 
 
-def anthropic_batch(messages: Json) -> bytes:
+def anthropic_batch(messages: Any) -> bytes:
     other = {"model": "claude-sonnet-4-5", "max_tokens": 1, "messages": BLOCKS[:1]}
     broken = {**other, "messages": messages}
     return pretty({"requests": [{"custom_id": "a", "params": broken}, {"custom_id": "b", "params": other}]})
 
 
-def bedrock_batch(messages: Json) -> bytes:
+def bedrock_batch(messages: Any) -> bytes:
     other = {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 1, "messages": BLOCKS[:1]}
     return lines(
         {"recordId": "a", "modelInput": {**other, "messages": messages}}, {"recordId": "b", "modelInput": other}
     )
 
 
-def vertex_batch(*contents: Json) -> bytes:
+def vertex_batch(*contents: Any) -> bytes:
     other = {"contents": [{"role": "user", "parts": [{"text": "hi"}]}]}
     return lines({"request": {"contents": list(contents)}}, {"request": other})
 
 
 BLOCKS_NEXT = {"role": "user", "content": "and Rome?"}
-CONTENTS: list[Json] = [
+CONTENTS: list[Any] = [
     {"role": "user", "parts": [{"text": "Weather?"}]},
     {"role": "model", "parts": [{"functionCall": {"name": "weather", "args": {}}}]},
     {"role": "user", "parts": [{"text": "and Rome?"}]},
 ]
-CONTINUED: list[Json] = [{"message": message, "contextItems": []} for message in (
+CONTINUED: list[Any] = [{"message": message, "contextItems": []} for message in (
     CHAT[0], {"role": "assistant", "content": "", "toolCalls": CHAT[1]["tool_calls"]},
     {"role": "tool", "content": "sunny", "toolCallId": "call_1"}, CHAT_NEXT)]  # fmt: skip
-CHAT_STORE: Json = LLAMA_INDEX
+CHAT_STORE: Any = LLAMA_INDEX
 STORED = CHAT_STORE["store"]["me"]
 STORED_NEXT = {"role": "user", "additional_kwargs": {}, "blocks": [{"block_type": "text", "text": "and Rome?"}]}
-OLD_STORED: Json = [
+OLD_STORED: Any = [
     {"role": message["role"], "content": message["content"], "additional_kwargs": {
         key: message[key] for key in ("tool_calls", "tool_call_id") if key in message}}
     for message in (*CHAT, CHAT_NEXT)
@@ -145,24 +145,24 @@ FACTORY_LINKED = [
     for n, line in enumerate(FACTORY[:4])
 ]
 FACTORY_NEXT = {"type": "message", "id": "9", "parentId": "2", "message": {"role": "user", "content": "and Rome?"}}
-WIRE: list[Json] = list(KIMI_WIRE)
+WIRE: list[Any] = list(KIMI_WIRE)
 KIMI_NEXT = [line for line in WIRE if line.get("event", {}).get("type") != "tool.result"]
-LIBRE: Json = json.loads(json.dumps(LIBRECHAT).replace(', "output": "sunny"', ""))
-OPEN_WEBUI_LOST: Json = json.loads(json.dumps(OPEN_WEBUI))
+LIBRE: Any = json.loads(json.dumps(LIBRECHAT).replace(', "output": "sunny"', ""))
+OPEN_WEBUI_LOST: Any = json.loads(json.dumps(OPEN_WEBUI))
 OPEN_WEBUI_LOST[0]["chat"]["history"]["messages"]["b"]["output"].pop()
 OPEN_WEBUI_LOST[0]["chat"]["history"]["messages"]["d"] = {"id": "d", "parentId": "b", **CHAT_NEXT}
 OPEN_WEBUI_LOST[0]["chat"]["history"]["currentId"] = "d"
 
 
-def stored(*messages: Json) -> Json:
+def stored(*messages: Any) -> Any:
     return {"class_name": "SimpleChatStore", "store": {"me": list(messages)}}
 
 
-def session(*history: Json) -> bytes:
+def session(*history: Any) -> bytes:
     return pretty({"sessionId": "s", "title": "t", "workspaceDirectory": "/w", "history": list(history)})
 
 
-def rows(messages: Json) -> bytes:
+def rows(messages: Any) -> bytes:
     return lines({"conversation_id": "a", "conversation": messages}, {"conversation_id": "b", "conversation": CHAT})
 
 
@@ -218,7 +218,7 @@ BROKEN = {
 }  # fmt: skip
 
 
-def without(items: Sequence[Json], index: int) -> list[Json]:
+def without(items: Sequence[Any], index: int) -> list[Any]:
     return [*items[:index], *items[index + 1 :]]
 
 
@@ -386,7 +386,7 @@ def test_two_lost_results_of_parallel_calls_stand_on_one_chain() -> None:
 
 
 def test_what_is_inside_a_compaction_of_codex_is_repaired_there() -> None:
-    history: Json = [item["payload"] for item in (CODEX[1], CODEX[2], CODEX[4])]
+    history: Any = [item["payload"] for item in (CODEX[1], CODEX[2], CODEX[4])]
     compacted = {"timestamp": "t", "type": "compacted", "payload": {"message": "", "replacement_history": history}}
     content = lines(CODEX[0], CODEX[1], compacted)
     old, new = content.splitlines(), repaired(content).splitlines()
@@ -413,9 +413,9 @@ def test_a_result_in_the_wrong_place_is_moved_in_the_file(content: bytes) -> Non
     assert sorted(compact(record) for record in messages_in(new)) == sorted(map(compact, messages_in(content)))
 
 
-def messages_in(content: bytes) -> list[Json]:
+def messages_in(content: bytes) -> list[Any]:
     document = json.loads(content)
-    held: list[Json] = document["values"]["messages"] if isinstance(document, dict) else document
+    held: list[Any] = document["values"]["messages"] if isinstance(document, dict) else document
     return held
 
 

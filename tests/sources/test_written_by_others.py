@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,6 @@ from tests.sources.documents import lines
 from tests.sources.kinds import PARTS, TRAJECTORY
 from workbench import check
 from workbench.conversation import Conversation
-from workbench.json.text import Json
 from workbench.loading import LoadError, load_all
 
 CALL_ITEM = {"type": "function_call", "id": "fc_1", "call_id": "call_1", "name": "weather", "arguments": "{}"}
@@ -20,12 +20,12 @@ OUTPUT_ITEM = {"type": "function_call_output", "call_id": "call_1", "output": "s
 ASKED = [{"role": "user", "content": "Weather?"}]
 
 
-def opened(content: Json | bytes | str, name: str = "file") -> list[Conversation | LoadError]:
+def opened(content: Any | bytes | str, name: str = "file") -> list[Conversation | LoadError]:
     data = content if isinstance(content, bytes) else content.encode() if isinstance(content, str) else None
     return list(load_all(json.dumps(content).encode() if data is None else data, name))
 
 
-def only(content: Json | bytes | str, name: str = "file") -> Conversation:
+def only(content: Any | bytes | str, name: str = "file") -> Conversation:
     (found,) = opened(content, name)
     assert isinstance(found, Conversation), found
     return found
@@ -35,7 +35,7 @@ def errors(conversation: Conversation) -> list[str]:
     return [finding.rule for finding in check(conversation).findings if finding.severity == "error"]
 
 
-def managed(kind: str, **fields: Json) -> Json:
+def managed(kind: str, **fields: Any) -> Any:
     return ["client.beta.sessions.events.stream", {"type": kind, "id": f"sevt_{kind.replace('.', '_')}", **fields}]
 
 
@@ -129,7 +129,7 @@ EVENTS = {"trace": {}, "observations": [{"id": "o", "type": "GENERATION", "trace
     ],
 )  # fmt: skip
 def test_a_healthy_file_of_another_writer_is_read_without_an_error(
-    content: Json | bytes, name: str, source: str, messages: int
+    content: Any | bytes, name: str, source: str, messages: int
 ) -> None:
     found = only(content, name)
     assert found.origin is not None
@@ -174,7 +174,7 @@ def test_a_healthy_file_of_another_writer_is_read_without_an_error(
         },
     ],
 )
-def test_what_holds_no_conversation_is_not_judged(content: Json | str) -> None:
+def test_what_holds_no_conversation_is_not_judged(content: Any | str) -> None:
     assert [item for item in opened(content) if isinstance(item, Conversation) and item.detection.recognised] == []
 
 
@@ -229,7 +229,7 @@ def test_an_answer_alone_is_named_as_one() -> None:
     ],
     ids=["anthropic", "bedrock", "mistral", "cohere", "ollama"],
 )  # fmt: skip
-def test_an_answer_is_not_condemned_for_what_its_provider_wrote(answer: Json) -> None:
+def test_an_answer_is_not_condemned_for_what_its_provider_wrote(answer: Any) -> None:
     found = only(answer)
     assert found.is_answer
     assert check(found).verdict.outcome == "accepted"
@@ -244,13 +244,13 @@ def test_arguments_of_an_answer_that_are_cut_are_still_found() -> None:
 
 
 def test_the_lines_of_a_subagent_in_a_stream_are_no_part_of_the_main_line() -> None:
-    def line(role: str, block: Json, parent: str | None = None) -> Json:
+    def line(role: str, block: Any, parent: str | None = None) -> Any:
         return {"type": role, "parent_tool_use_id": parent, "session_id": "s", "message": {"content": [block]}}
 
-    def use(call: str) -> Json:
+    def use(call: str) -> Any:
         return {"type": "tool_use", "id": call, "name": "Task", "input": {}}
 
-    def result(call: str) -> Json:
+    def result(call: str) -> Any:
         return {"type": "tool_result", "tool_use_id": call, "content": "done"}
 
     main, side = opened([line("assistant", use("t1")), line("user", WORDS[0], "t1"), line("assistant", use("t2"), "t1"),
@@ -284,7 +284,7 @@ def test_thoughts_of_other_models_in_claude_code_are_left_out() -> None:
     assert errors(found) == []
 
 
-def agents_store(*items: Json) -> bytes:
+def agents_store(*items: Any) -> bytes:
     with contextlib.closing(sqlite3.connect(":memory:")) as connection:
         connection.execute("create table agent_messages (id integer primary key, session_id text, message_data text)")
         for item in items:
@@ -332,7 +332,7 @@ def test_the_events_of_kimis_screen_are_not_its_context() -> None:
     ],
     ids=["other contents", "role agent", "one part for content"],
 )
-def test_other_peoples_words_for_messages_are_not_judged(content: Json) -> None:
+def test_other_peoples_words_for_messages_are_not_judged(content: Any) -> None:
     found = [item for item in opened(content) if isinstance(item, Conversation)]
     assert [check(item).verdict.outcome for item in found if item.messages] in ([], ["not-judged"])
 
@@ -360,7 +360,7 @@ def test_a_span_alone_and_the_export_of_a_viewer_are_read() -> None:
 
 
 def test_a_branch_of_lobechat_is_chosen_as_the_app_chooses_it() -> None:
-    def message(key: str, parent: str | None, role: str, **more: Json) -> Json:
+    def message(key: str, parent: str | None, role: str, **more: Any) -> Any:
         return {"id": key, "parentId": parent, "role": role, "content": key, "createdAt": ord(key), "updatedAt": 1,
                 "meta": {}, **more}  # fmt: skip
 

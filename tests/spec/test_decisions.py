@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from workbench.converters import EDGES, route
@@ -9,23 +11,22 @@ from workbench.converters.a2a_to_openai_chat import convert_a2a_message_to_opena
 from workbench.converters.chat_completion_to_icontent import chat_completion_to_icontent, merged
 from workbench.converters.tool_ids import id_table, normalize_to_openai_tool_id
 from workbench.formats.contract import Event
-from workbench.json.text import Json
 
 
-def converted(source: str, target: str, *messages: Json) -> list[Json]:
+def converted(source: str, target: str, *messages: Any) -> list[Any]:
     (edge,) = (edge for edge in EDGES if (edge.source, edge.target) == (source, target))
     return [row.message for row in edge.convert(messages, {})]
 
 
-def to_core(*contents: Json) -> list[Json]:
+def to_core(*contents: Any) -> list[Any]:
     return converted("icontent", "vercel-v4-core", *contents)
 
 
-def to_wire(*contents: Json) -> list[Json]:
+def to_wire(*contents: Any) -> list[Any]:
     return converted("icontent", "openai-chat", *contents)
 
 
-def answered(**fields: Json) -> Json:
+def answered(**fields: Any) -> Any:
     return {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "hist_tool_1", **fields}]}
 
 
@@ -109,7 +110,7 @@ def test_unknown_blocks_and_metadata_are_dropped() -> None:
         ([], [], "[]"),
     ],
 )
-def test_only_a_null_result_becomes_empty_and_others_are_json_on_the_wire(result: Json, core: Json, wire: str) -> None:
+def test_only_a_null_result_becomes_empty_and_others_are_json_on_the_wire(result: Any, core: Any, wire: str) -> None:
     kept = to_core(answered(result=result))[0]["content"][0]["result"]
     assert kept == core
     assert type(kept) is type(core)
@@ -138,16 +139,16 @@ def test_images_are_passed_on_as_they_are(data: str) -> None:
 A2A_CALL = {"kind": "data", "data": {"tool_calls": [{"call_id": "call_1", "name": "ls", "arguments": {}}]}}
 
 
-def a2a_text(words: str) -> Json:
+def a2a_text(words: str) -> Any:
     return {"kind": "text", "text": words}
 
 
-def a2a_result(output: Json) -> Json:
+def a2a_result(output: Any) -> Any:
     return {"kind": "data", "data": {"tool_results": [{"call_id": "call_1", "name": "ls", "output": output}]}}
 
 
 @pytest.mark.parametrize(("parts", "content"), [([A2A_CALL], ""), ([a2a_text("look"), A2A_CALL], "look")])
-def test_text_beside_a2a_calls_is_kept_and_empty_only_without_text(parts: list[Json], content: str) -> None:
+def test_text_beside_a2a_calls_is_kept_and_empty_only_without_text(parts: list[Any], content: str) -> None:
     made, _ = convert_a2a_message_to_openai({"role": "agent", "parts": parts})
     assert made is not None
     assert made["content"] == content
@@ -165,7 +166,7 @@ def test_text_beside_a2a_results_comes_after_them() -> None:
     ("output", "content"),
     [({"a": True, "b": None}, '{"a": true, "b": null}'), ([1], "[1]"), (None, ""), (False, "false"), ("x", "x")],
 )
-def test_an_a2a_output_that_is_no_string_is_json_and_no_python(output: Json, content: str) -> None:
+def test_an_a2a_output_that_is_no_string_is_json_and_no_python(output: Any, content: str) -> None:
     _, (tool,) = convert_a2a_message_to_openai({"role": "user", "parts": [a2a_result(output)]})
     assert tool["content"] == content
 
@@ -173,7 +174,7 @@ def test_an_a2a_output_that_is_no_string_is_json_and_no_python(output: Json, con
 @pytest.mark.parametrize(
     ("arguments", "text"), [(["a"], '["a"]'), ('{"a":1}', '{"a":1}'), (None, "{}"), (True, "true")]
 )
-def test_a2a_arguments_that_are_no_string_are_json_and_no_python(arguments: Json, text: str) -> None:
+def test_a2a_arguments_that_are_no_string_are_json_and_no_python(arguments: Any, text: str) -> None:
     data = {"tool_calls": [{"call_id": "call_1", "name": "ls", "arguments": arguments}]}
     made, _ = convert_a2a_message_to_openai({"role": "agent", "parts": [{"kind": "data", "data": data}]})
     assert made is not None

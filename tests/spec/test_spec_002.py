@@ -12,21 +12,20 @@ import pytest
 from pydantic import BaseModel, RootModel
 
 from workbench.converters.a2a_to_openai_chat import convert_a2a_message_to_openai
-from workbench.json.text import Json
 
 WEATHER_CALL = {"call_id": "call_abc123", "name": "get_weather", "arguments": {"location": "Oakland"}}
 WEATHER_RESULT = {"call_id": "call_abc123", "name": "get_weather", "output": "Sunny, 72°F"}
 
 
-def data(**values: Json) -> Json:
+def data(**values: Any) -> Any:
     return {"kind": "data", "data": values}
 
 
-def said(words: str) -> Json:
+def said(words: str) -> Any:
     return {"kind": "text", "text": words}
 
 
-def written(value: Json) -> str:
+def written(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -80,7 +79,7 @@ def test_example_3_tool_results() -> None:
         ),
     ],
 )
-def test_a_row_of_the_mapping_table(role: str, parts: list[Json], made: Json, tools: list[Json]) -> None:
+def test_a_row_of_the_mapping_table(role: str, parts: list[Any], made: Any, tools: list[Any]) -> None:
     assert convert_a2a_message_to_openai({"role": role, "parts": parts}) == (made, tools)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.sources.documents import conversations, lines, only
 from tests.sources.kinds import CHAT
 from tests.sources.test_claude_code import call, line, result
 from workbench.checks.check import check
 from workbench.conversation import Conversation
-from workbench.json.text import Json
 from workbench.repairs.repair import repair
 from workbench.view.comparison import Compared
 from workbench.view.listing import Filter
@@ -15,7 +16,7 @@ from workbench.view.protocol import Cell, Row
 from workbench.view.window import CHAT as CHAT_VIEW
 from workbench.view.window import Look, View
 
-SNAPSHOT: Json = {"type": "file-history-snapshot", "messageId": "m", "snapshot": {}}
+SNAPSHOT: Any = {"type": "file-history-snapshot", "messageId": "m", "snapshot": {}}
 SESSION = lines(
     {"type": "summary", "summary": "Weather", "leafUuid": "x"},
     line("a", None, "user", "Weather?"),
@@ -33,7 +34,7 @@ def view_of(conversation: Conversation) -> View:
     return View(check(conversation))
 
 
-def rows_of(looked_at: View | Compared, /, **look: Json) -> list[Row]:
+def rows_of(looked_at: View | Compared, /, **look: Any) -> list[Row]:
     return looked_at.window(Look(**look))["rows"]
 
 
@@ -207,7 +208,7 @@ def test_before_and_after_share_the_file() -> None:
     )
     before = view_of(only(lost))
     compared = Compared(before, view_of(repair(before.report.conversation).conversation), before)
-    rows = rows_of(compared)
+    rows: Any = rows_of(compared)
     assert [len(file_cell(row)["messages"]) for row in rows] == [1, 1, 0, 1]
     assert file_cell(rows[2])["why"] == "added by the repair"
     assert rows[3]["gap"]["text"] == "1 record not sent: file-history-snapshot"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -14,7 +15,6 @@ from workbench.checks.check import check
 from workbench.checks.findings import Fix
 from workbench.conversation import Conversation
 from workbench.converters.spec_branches import a2a_branch
-from workbench.json.text import Json
 from workbench.loading import LoadError, load, load_all
 from workbench.repairs.repair import repair
 from workbench.samples import samples
@@ -67,7 +67,7 @@ def test_the_mapping_names_the_line_of_the_spec() -> None:
 
 def test_the_steps_name_the_branch_and_the_outcome() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
-    steps = selected_message.steps(view.report, view.journeys, 3, None)
+    steps: Any = selected_message.steps(view.report, view.journeys, 3, None)
     assert [step["title"][:2] for step in steps] == ["1.", "2."]
     assert "lines 26-27" in steps[0]["said"][0]
     assert steps[0]["said"][-1] == "It becomes one message."
@@ -75,9 +75,9 @@ def test_the_steps_name_the_branch_and_the_outcome() -> None:
 
 def test_every_step_that_a_spec_describes_names_its_lines() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
-    steps = selected_message.steps(view.report, view.journeys, 3, None)
+    steps: Any = selected_message.steps(view.report, view.journeys, 3, None)
     assert "spec 004, line 117" in steps[1]["said"][0]
-    back = selected_message.steps(view.report, view.journeys, 2, view.report.journey.stages.response(2))[-1]
+    back: Any = selected_message.steps(view.report, view.journeys, 2, view.report.journey.stages.response(2))[-1]
     lines = ["lines 036-038", "line 087", "lines 046"]
     assert all(line in said for line, said in zip(lines, back["said"], strict=False))
 
@@ -126,9 +126,9 @@ def test_the_cards_show_the_verdicts_of_the_index() -> None:
     assert len(promised) == sum(sample.card for sample in samples())
 
 
-def _switched(count: int) -> list[Json]:
+def _switched(count: int) -> list[Any]:
     """Return a history in which every result has another prefix than its call: one fault in many places."""
-    messages: list[Json] = []
+    messages: list[Any] = []
     for number in range(count):
         call = {"id": f"call_{number}", "type": "function", "function": {"name": "f", "arguments": "{}"}}
         messages.append({"role": "assistant", "content": None, "tool_calls": [call]})
@@ -270,7 +270,7 @@ def test_a_remaining_error_is_named_by_its_current_number_if_the_repair_adds_a_m
 def test_naming_the_tool_of_a_finding_takes_constant_work() -> None:
     def work(turns: int) -> int:
         call = {"type": "function", "function": {"name": "ls", "arguments": "{}"}}
-        history: list[Json] = []
+        history: list[Any] = []
         for number in range(turns):
             made = {**call, "id": f"call_{number}"}
             history.append({"role": "assistant", "content": None, "tool_calls": [made]})

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.sources.documents import conversations, lines, only
 from tests.sources.kinds import CHAT
 from tests.sources.test_writing import CLAUDE, CLAUDE_LOST, claude_line
 from workbench.checks.verdict import Outcome
-from workbench.json.text import Json
 from workbench.repairs.repair import repair
 from workbench.view.own_file import own_file
 from workbench.view.picker import labels_of, other_branches, relabelled, worst_first
@@ -49,7 +50,7 @@ def test_other_branches_of_a_session_can_be_chosen() -> None:
 
 
 def test_ids_and_numbers_are_omitted_if_there_is_a_title_and_times_are_readable() -> None:
-    def export(key: str, title: str) -> Json:
+    def export(key: str, title: str) -> Any:
         message = {"author": {"role": "user"}, "content": {"content_type": "text", "parts": ["Weather?"]}}
         node = {"parent": None, "message": message}
         return {"id": key, "title": title, "update_time": 1704717442.4, "mapping": {"a": node}, "current_node": "a"}

@@ -31,7 +31,7 @@ def test_the_cell_of_a_live_answer_shows_how_it_differs_from_the_recording() -> 
 
 
 def test_an_answer_equal_to_the_recorded_one_is_noted() -> None:
-    noted = live_note(_record("It is dry.", "It is dry."), 12)
+    noted: Any = live_note(_record("It is dry.", "It is dry."), 12)
     assert noted is not None
     assert (noted[0], noted[1]["text"]) == (11, "Its text and calls are the same as in the recording.")
 

@@ -15,7 +15,7 @@ from workbench.app.store import STORE, Opened, Source
 from workbench.checks.check import Progress
 from workbench.converters import PROGRAMS
 from workbench.formats import FORMATS
-from workbench.json.text import Json
+from workbench.json.text import JsonObject
 from workbench.replays import ReplayRecord
 from workbench.samples import sample_named
 from workbench.targets import TARGETS
@@ -63,7 +63,7 @@ class Session:
     """Versions whose earlier replays have been looked for in the store."""
     left: tuple[object, ...] = ()
     """How the case was last left, as the store knows it."""
-    notes: dict[str, dict[int, Json]] = field(default_factory=dict)
+    notes: dict[str, dict[int, JsonObject]] = field(default_factory=dict)
     """Conversation → message → what the last replay says there: why it was refused, how the answer differs."""
     live: dict[str, dict[int, ReplayAnswer]] = field(default_factory=dict)
     """Conversation → message → the response that a replay gave after it."""

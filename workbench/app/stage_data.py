@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.app.navigation import WORKBENCH, page_links
 from workbench.app.relatives import relatives_of
 from workbench.app.sections import bar_actions
 from workbench.app.session import Session
 from workbench.app.store import Opened
 from workbench.formats import FORMATS
-from workbench.json.text import Json
 from workbench.view.comparison import Compared
 from workbench.view.page_request import Answer
 from workbench.view.protocol import Bar, Clipboard, GoTo, LookData, Reader, StageData
@@ -95,7 +96,7 @@ def _remember(mine: Session, answer: Answer, ask: object) -> None:
         mine.reader = _reader(mine.done, ask, answer.reading)
 
 
-def _reader(number: int, ask: Json, reading: Reading) -> Reader:
+def _reader(number: int, ask: Any, reading: Reading) -> Reader:
     command = ask["command"]
     place = f"{command.get('column')}:{command.get('message')}:{command.get('pointer', '')}"
     text, pretty, cut, url = reading

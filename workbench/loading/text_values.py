@@ -72,7 +72,7 @@ def _value_at(text: str, opener: re.Match[str], end: int) -> Reading:
         quoted = read_at(text, start, end)
     except Unreadable as unreadable:
         raise Unreadable(unreadable.fault, min(unreadable.index, end - 1), is_data=False) from None
-    body = quoted.value.strip()
+    body = str(quoted.value).strip()
     if body[:1] + body[-1:] not in {"[]", "{}"}:
         raise Unreadable(Cursor(text, start, end).fault("a value"), quoted.end - 1, is_data=False)
     return quoted

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from workbench import __version__
 from workbench.checks.findings import Finding
 from workbench.checks.verdict import Outcome
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.outputs.place import place_in_words
 from workbench.outputs.row import Row
 from workbench.outputs.source_lines import lines_of
@@ -21,7 +21,7 @@ _LEVELS = {"error": "error", "warning": "warning", "info": "note", None: "none"}
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 
-def sarif_report(rows: Iterable[Row]) -> Json:
+def sarif_report(rows: Iterable[Row]) -> JsonObject:
     rows = list(rows)
     results = [result for row in rows for result in _results(row)]
     unread = [row for row in rows if row.error is not None]

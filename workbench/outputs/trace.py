@@ -9,7 +9,7 @@ from rich.text import Text
 
 from workbench.conversation import Conversation
 from workbench.json.pointer import PointerError, follow, readable, to_pointer
-from workbench.json.text import Json, compact
+from workbench.json.text import Json, JsonObject, compact
 from workbench.outputs.place import message_in_words
 from workbench.outputs.visible import shortened, visible
 from workbench.provenance import Spot
@@ -19,7 +19,7 @@ from workbench.provenance.route import RouteTracer
 _MAX_VALUE = 40
 
 
-def trace_as_json(conversation: Conversation, tracer: RouteTracer, file: str, messages: Iterable[int]) -> Json:
+def trace_as_json(conversation: Conversation, tracer: RouteTracer, file: str, messages: Iterable[int]) -> JsonObject:
     """Return the trace as JSON.
 
     `from` and a loss's `at` point into the file, `to` and an invention's `at` into the converted messages. Values

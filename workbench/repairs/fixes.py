@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from workbench.checks.findings import Finding, Fix
@@ -74,7 +76,7 @@ def _check_fix(conversation: Conversation, fix: Fix) -> Fix | None:
     return replace(fix, safe=False, reason=f"{fix.reason} It would lose: {named}.")
 
 
-def _changes_nothing(document: Json, operation: Json) -> bool:
+def _changes_nothing(document: Json, operation: Any) -> bool:
     if operation["op"] == "remove" or operation["path"].endswith("/-"):
         return False
     try:

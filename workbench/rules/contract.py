@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Explains, Finding, Fix
@@ -79,7 +79,7 @@ def at(
     severity: Severity | None = None,
     cause: str = "",
     pending: bool = False,
-    **facts: Json,
+    **facts: Any,
 ) -> Violation:
     """A fault at an event, or at one part of it (`id`, `name`, `value`)."""
     part_number = next((step for step in reversed(event.path) if isinstance(step, int)), 0) if event.path else 0
@@ -105,7 +105,7 @@ def at_message(
     severity: Severity | None = None,
     cause: str = "",
     variant: str = "",
-    **facts: Json,
+    **facts: Any,
 ) -> Violation:
     """A fault of a whole message, or of a field of it that no event represents; `id` is reported as a fact."""
     known = {"message": index, "nth": index + 1, **facts}
@@ -114,7 +114,7 @@ def at_message(
 
 
 def at_role(
-    chat: Chat, index: int, text: str, severity: Severity | None = None, cause: str = "", **facts: Json
+    chat: Chat, index: int, text: str, severity: Severity | None = None, cause: str = "", **facts: Any
 ) -> Violation:
     """A fault of the role that a message has."""
     message = chat.messages[index]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.sources.contract import Material
 from workbench.sources.reading import as_text, in_text, objects
 
@@ -18,7 +18,7 @@ _EVENTS = frozenset({
 class Told(NamedTuple):
     """A message, the event that began it, and the events that continued it."""
 
-    message: dict[str, Json]
+    message: JsonObject
     at: Path
     further: list[Path]
 
@@ -29,7 +29,7 @@ def is_event(value: dict[str, Json]) -> bool:
 
 def messages_of_events(material: Material) -> list[Told]:
     messages: dict[str, Told] = {}
-    calls: dict[str, tuple[dict[str, Json], Told]] = {}
+    calls: dict[str, tuple[JsonObject, Told]] = {}
     for place, event in material.records:
         kind, id_ = as_text(event.get("type")), as_text(event.get("messageId"))
         if kind == "MESSAGES_SNAPSHOT":
@@ -43,8 +43,8 @@ def messages_of_events(material: Material) -> list[Told]:
             messages[id_].further.append(place)
         elif kind == "TOOL_CALL_START":
             _start_call(event, place, messages, calls)
-        elif kind == "TOOL_CALL_ARGS" and as_text(event.get("toolCallId")) in calls:
-            function, told = calls[event["toolCallId"]]
+        elif kind == "TOOL_CALL_ARGS" and (call_id := as_text(event.get("toolCallId"))) in calls:
+            function, told = calls[call_id]
             function["arguments"] += in_text(event.get("delta"))
             told.further.append(place)
         elif kind == "TOOL_CALL_RESULT":
@@ -54,7 +54,7 @@ def messages_of_events(material: Material) -> list[Told]:
 
 
 def _start_call(
-    event: dict[str, Json], place: Path, messages: dict[str, Told], calls: dict[str, tuple[dict[str, Json], Told]]
+    event: dict[str, Json], place: Path, messages: dict[str, Told], calls: dict[str, tuple[JsonObject, Told]]
 ) -> None:
     """Into the message that it names as parent, else into one of its own."""
     parent = as_text(event.get("parentMessageId")) or f"calls {place}"

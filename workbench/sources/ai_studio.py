@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.origin import Facts
 from workbench.sources.contract import VALUE, Found, Material, Source
 from workbench.sources.reading import as_text, in_text, member, objects
@@ -30,7 +30,7 @@ def read(material: Material) -> Iterator[Found]:
         yield Found(transcript.messages, transcript.places, "gemini", settings, facts=Facts(model=model))
 
 
-def _parts(chunk: dict[str, Json], place: Path) -> Iterator[tuple[Json, Path]]:
+def _parts(chunk: JsonObject, place: Path) -> Iterator[tuple[Json, Path]]:
     """`text` repeats the parts where there are any."""
     parts = [spot for spot in objects(chunk.get("parts"), (*place, "parts")) if not spot[1].get("thought")]
     if parts:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -27,8 +28,8 @@ class _App:
     slug: str
     title: str
     sign: str
-    recognise: Callable[[Json], bool]
-    chats: Callable[[Json], _Chats]
+    recognise: Callable[[Any], bool]
+    chats: Callable[[Any], _Chats]
     role: str = "role"
     """The key that tells who spoke."""
     is_list: bool = False
@@ -103,7 +104,7 @@ def _to_last(chat: dict[str, Json], messages: _Messages) -> _Messages:
     return [(place, message) for place, message in messages if as_text(message.get("id")) in way]
 
 
-def _chatbox_sessions(value: Json) -> _Chats:
+def _chatbox_sessions(value: Any) -> _Chats:
     """In older versions a list, in newer ones a key for each session."""
     yield from objects(value.get("chat-sessions"), ("chat-sessions",))
     for key, session in value.items():

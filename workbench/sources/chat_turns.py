@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json, compact
@@ -80,7 +80,7 @@ def text_part(text: object) -> Json:
     return {"type": "text", "text": text}
 
 
-def plain(parts: Iterable[Json]) -> Json:
+def plain(parts: Iterable[Any]) -> Json:
     """Parts as they are; texts alone as one text."""
     listed = list(parts)
     if all(part.get("type") == "text" for part in listed):

@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
 from workbench.sources.contract import Branches, Found, Material, Source
@@ -39,7 +40,7 @@ def read(material: Material) -> Iterator[Found]:
             yield from _conversation(conversation, place)
 
 
-def _conversation(conversation: dict[str, Json], place: Path) -> Iterator[Found]:
+def _conversation(conversation: JsonObject, place: Path) -> Iterator[Found]:
     nodes = {key: as_object(node) for key, node in conversation["mapping"].items()}
     parents = {key: _parent(node, nodes) for key, node in nodes.items()}
     leaves = leaves_of(parents) or list(nodes)
@@ -96,7 +97,7 @@ def _add(
         if call is None:
             return None
         if turns.messages and turns.messages[-1].get("tool_call_id") == call:
-            last = turns.messages[-1]  # a browser answers with a page and then with its quotes
+            last: Any = turns.messages[-1]  # a browser answers with a page and then with its quotes
             last["content"] = "\n".join(filter(None, [last["content"], words]))
             turns.join((len(turns) - 1, "content"), at)
         else:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import JsonObject
 from workbench.sources.contract import Material
 from workbench.sources.reading import as_text, member, objects
 from workbench.sources.trees import leaves_of, path_to, roots_of
 
-Line = dict[str, Json]
+Line = JsonObject
 
 
 @dataclass

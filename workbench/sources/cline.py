@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -143,7 +143,7 @@ def _without_orphans(messages: list[_Placed]) -> list[_Placed]:
     return kept
 
 
-def _is_orphan(block: Json, calls: set[Json]) -> bool:
+def _is_orphan(block: Any, calls: set[Json]) -> bool:
     return has(block, "tool_use_id") and as_text(block["tool_use_id"]) not in calls
 
 

@@ -6,6 +6,7 @@ What is sent follows `constructMessages.ts`: stored tool messages are ignored wh
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.conversation import Note
 from workbench.json.pointer import Path
@@ -90,7 +91,7 @@ def _output(state: dict[str, Json]) -> str:
     return CANCELLED if state.get("status") == "canceled" else NO_OUTPUT
 
 
-def _with_context(content: Json, items: Json) -> Json:
+def _with_context(content: Any, items: Json) -> Json:
     """Context that was attached goes before the user's words."""
     context = [as_text(item.get("content")) for _, item in objects(items) if as_text(item.get("content"))]
     if not context:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from msgspec import Struct
 
 from workbench.conversation import Note
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.lazy import lazy
 from workbench.origin import NO_FACTS, Facts
 from workbench.sources.reading import at_least
@@ -29,7 +30,7 @@ _SAMPLE = 20
 class Material(Struct, frozen=True, dict=True):
     """A file as it was opened, before anybody knows what it is."""
 
-    value: Json
+    value: Any
     kind: str = VALUE
     name: str = ""
     lines: tuple[int, ...] = ()
@@ -68,13 +69,13 @@ class Material(Struct, frozen=True, dict=True):
         """The first few items of a list, whatever they are; anything else is the only item."""
         return self.value[:_SAMPLE] if isinstance(self.value, list) else [self.value]
 
-    def mostly(self, is_record: Callable[[dict[str, Json]], bool]) -> bool:
+    def mostly(self, is_record: Callable[[JsonObject], bool]) -> bool:
         """Whether at least half of the first records are of a kind: a file that mixes kinds is of none."""
         items = len(self._items)
         return items > 0 and at_least((items + 1) // 2, self.sample, is_record)
 
     @property
-    def object(self) -> dict[str, Json]:
+    def object(self) -> JsonObject:
         """The value where it is one object, else an empty one."""
         return self.value if isinstance(self.value, dict) else {}
 

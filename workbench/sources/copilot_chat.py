@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -21,7 +22,7 @@ def recognise(material: Material) -> bool:
     return _is_session(material.value) or _is_log(material)
 
 
-def _is_session(value: Json) -> bool:
+def _is_session(value: Any) -> bool:
     named = has(value, "requests") and isinstance(value["requests"], list)
     return named and (
         has(value, "responderUsername") or has(value, "requesterUsername") or _is_request(value["requests"])
@@ -66,7 +67,7 @@ def _replayed(material: Material) -> Json:
     return session
 
 
-def _change(holder: Json, key: Json, change: dict[str, Json], value: Json) -> None:
+def _change(holder: Json, key: Any, change: dict[str, Json], value: Json) -> None:
     kind = change.get("kind")
     if kind == _PUSH and isinstance(target := member(holder, key), list):
         start = change.get("i")

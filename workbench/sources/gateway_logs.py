@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.loading.refusals import refusal_in, refusal_in_record
 from workbench.origin import Facts
 from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
 from workbench.sources.reading import as_text, has, member, objects, opened
 from workbench.sources.recorded_calls import answer_in, call_in, grown
 
-Record = dict[str, Json]
+Record = JsonObject
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ How lines are replayed follows `chatRecordingService.ts`, how messages become co
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -21,7 +22,7 @@ _Placed = tuple[dict[str, Json], Path]
 
 
 def recognise(material: Material) -> bool:
-    sample = material.sample
+    sample: Any = material.sample
     if not sample:
         return False
     if has(sample[0], "sessionId", "projectHash"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.formats.contract import LIKELY
 from workbench.formats.otel_genai.recognition import recognise
 from workbench.json.pointer import Path
@@ -45,7 +47,7 @@ def _with_sent_ids(message: dict[str, Json]) -> Json:
     return {**message, "parts": [_with_last_id(part) for part in parts]}
 
 
-def _with_last_id(part: Json) -> Json:
+def _with_last_id(part: Any) -> Json:
     named = member(part, "id")
     return {**part, "id": named[-1]} if isinstance(named, list) and named else part
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.origin import Facts
 from workbench.sources.contract import TABLES, VALUE, Found, Material, Source
 from workbench.sources.google_adk_context import Turn, as_context, is_on_branch, is_question, paired, speaker_of
@@ -138,7 +138,7 @@ def _camel(value: object) -> Json:
     return {_CAMEL.get(key, key): held for key, held in value.items() if held is not None}
 
 
-def _without_own_id(part: dict[str, Json]) -> dict[str, Json]:
+def _without_own_id(part: JsonObject) -> dict[str, Json]:
     """Ids that ADK made itself are removed before sending."""
     for key in ("functionCall", "functionResponse"):
         if as_text(member(part, key, "id")).startswith(_OWN_ID):

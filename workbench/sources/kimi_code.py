@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -22,7 +23,7 @@ from workbench.sources.reading import Object, as_text, in_text, member, objects,
 class _Turn:
     role: str
     at: Path
-    content: Json = None
+    content: Any = None
     calls: list[Call] = field(default_factory=list)
     answers: Json = None
     """The id of the call that a tool's message answers."""

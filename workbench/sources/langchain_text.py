@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -96,8 +97,8 @@ def _from_headings(text: str) -> Iterator[Json]:
         yield {"type": kind, "data": data}
 
 
-def _answered(waiting: list[Json], name: object) -> Json:
-    call = next((call for call in waiting if call["name"] == name), waiting[0] if waiting else None)
+def _answered(waiting: list[Any], name: object) -> Json:
+    call: Any = next((call for call in waiting if call["name"] == name), waiting[0] if waiting else None)
     if call is None:
         return None
     waiting.remove(call)

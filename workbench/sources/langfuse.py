@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -21,7 +22,7 @@ _TYPES = frozenset({
 _Placed = tuple[Path, dict[str, Json]]
 
 
-def _is_observation(value: Json) -> bool:
+def _is_observation(value: Any) -> bool:
     named = (
         has(value, "traceId") or has(value, "trace_id") or has(value, "parentObservationId") or has(value, "startTime")
     )

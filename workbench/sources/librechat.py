@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -93,7 +94,7 @@ def _answer(turns: ChatTurns, message: dict[str, Json], place: Path) -> None:
         if part.get("type") == "text":
             words[at] = _words(part.get("text"))
         elif part.get("type") == "tool_call" and isinstance(part.get("tool_call"), dict):
-            call = part["tool_call"]
+            call: Any = part["tool_call"]
             turns.answer_in_parts(words, [Call(call.get("id"), call.get("name"), call.get("args"), at)], at)
             words = {}
             if call.get("output") is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
 from workbench.sources.contract import RECORDS, TABLES, Branches, Found, Material, Source
@@ -42,7 +42,7 @@ def read(material: Material) -> Iterator[Found]:
             yield from _conversation(chat, (*place, *path))
 
 
-def _conversation(chat: dict[str, Json], place: Path) -> Iterator[Found]:
+def _conversation(chat: JsonObject, place: Path) -> Iterator[Found]:
     nodes = {key: as_object(node) for key, node in chat["history"]["messages"].items()}
     parents = {
         key: parent if (parent := as_text(node.get("parentId"))) in nodes else None for key, node in nodes.items()

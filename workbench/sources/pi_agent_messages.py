@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns, image_part, plain, text_part
 from workbench.sources.reading import as_text, in_text, member, objects, text_of
 from workbench.sources.transcript import Transcript
@@ -16,7 +16,7 @@ _NOT_IN_AN_ID = re.compile(r"[^a-zA-Z0-9_-]")
 _Placed = tuple[dict[str, Json], Path]
 
 
-def context_message(entry: dict[str, Json]) -> dict[str, Json] | None:
+def context_message(entry: JsonObject) -> dict[str, Json] | None:
     """The message that an entry puts into the context, in pi's shape; None for what is only shown or remembered."""
     kind = entry.get("type")
     if kind == "message" and isinstance(entry.get("message"), dict):

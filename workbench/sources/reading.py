@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json, compact, parse_or_none
+from workbench.json.text import Json, JsonObject, compact, parse_or_none
 
-Object = dict[str, Json]
+Object = JsonObject
 
 
-def member(value: object, *steps: str | int) -> Json:
+def member(value: object, *steps: str | int) -> Any:
     """The value at the end of the steps, None where one of them leads nowhere."""
     for step in steps:
         if isinstance(value, dict):
@@ -38,7 +39,7 @@ def as_text(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def opened(value: object) -> Json:
+def opened(value: object) -> Any:
     """JSON that was written into a text, once or several times, as the value it is."""
     for _ in range(4):
         if not isinstance(value, str) or value.lstrip()[:1] not in {"{", "[", '"'}:
@@ -60,7 +61,7 @@ def has(value: object, *keys: str) -> bool:
     return isinstance(value, dict) and value.keys() >= set(keys)
 
 
-def at_least(needed: int, items: Sequence[Json], is_meant: Callable[[Json], bool]) -> bool:
+def at_least(needed: int, items: Sequence[Json], is_meant: Callable[[Any], bool]) -> bool:
     """Whether so many of the items are meant. No more of them are asked about than that takes."""
     others = len(items) - needed
     for item in items:

@@ -6,6 +6,7 @@ Traces keep requests as values, as JSON in texts, as LangChain messages in a lis
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -71,7 +72,7 @@ def _list(value: list[Json], at: Path) -> Found | None:
     return call_in(value[0], (*at, 0)) if len(value) == 1 else None
 
 
-def _with_written_arguments(message: Json) -> Json:
+def _with_written_arguments(message: Any) -> Json:
     """Stores that parse what they are given keep the arguments of an item as an object; they were sent as text."""
     if member(message, "type") == "function_call" and isinstance(member(message, "arguments"), dict):
         return {**message, "arguments": compact(message["arguments"])}

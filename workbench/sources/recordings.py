@@ -7,6 +7,7 @@ import binascii
 import gzip
 import zlib
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -81,7 +82,7 @@ def _from_base64(text: str) -> Json:
 
 
 def _is_http_recorder(material: Material) -> bool:
-    first = member(material.value, "interactions", 0)
+    first: Any = member(material.value, "interactions", 0)
     return has(material.value, "interactions") and has(first, "request", "response") and has(first["request"], "url")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -107,7 +108,7 @@ def _groups(attributes: Attributes, prefix: str) -> dict[int, Attributes]:
     return dict(sorted(groups.items()))
 
 
-def _value(fields: Attributes, name: str) -> Json:
+def _value(fields: Attributes, name: str) -> Any:
     return fields.get(name, (None, ()))[0]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -10,7 +11,7 @@ from workbench.json.text import Json
 
 class Transcript:
     def __init__(self) -> None:
-        self.messages: list[Json] = []
+        self.messages: list[Any] = []
         self.places: dict[Path, Path] = {}
         self.joined: dict[Path, list[Path]] = {}
 

@@ -6,6 +6,7 @@ The last compaction replaces everything before it but the prompts of the user, a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -65,7 +66,7 @@ def _thread(thread: Object, at: Path, label: str) -> Iterator[Found]:
         yield Found(turns.messages, turns.places, FORMAT, label=label, facts=facts, remark=remark)
 
 
-def _add(turns: ChatTurns, message: Json, place: Path) -> None:
+def _add(turns: ChatTurns, message: Any, place: Path) -> None:
     if message == "Resume":
         turns.say("user", _RESUMED, place)
     elif has(message, "segments"):

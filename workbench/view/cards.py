@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from workbench.json.text import Json
+from workbench.json.text import JsonObject
 from workbench.outputs.verdict_sentence import counted
 from workbench.samples import Sample, samples
 
 
 @cache
-def cards() -> list[Json]:
+def cards() -> list[JsonObject]:
     return [
         {"name": sample.name, "title": sample.title, "story": sample.story.partition("\n")[0], **_verdict(sample)}
         for sample in samples()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.checks.report import Report
 from workbench.converters.spec_branches import back_conversion_sentences
 from workbench.formats import FORMATS, OWN_FORMAT
@@ -17,11 +19,11 @@ _RAW_CUT = 60_000
 _MAX_ROWS = 400
 
 
-def mapping(report: Report, index: int) -> list[Json]:
+def mapping(report: Report, index: int) -> list[list[Any]]:
     """Return source, target, kind of change and value, for every value of the message over the entire route."""
     stages = report.journey.stages
     trace = report.journey.tracer.composed(index)
-    rows: list[Json] = []
+    rows: list[list[Any]] = []
     for link in trace.links:
         source = _words(link.source.message, link.source.path, index)
         target = _words(link.target.message, link.target.path, None)
@@ -43,7 +45,7 @@ def mapping(report: Report, index: int) -> list[Json]:
     return rows[:_MAX_ROWS]
 
 
-def round_trip(report: Report, index: int, response: Response | None) -> list[Json]:
+def round_trip(report: Report, index: int, response: Response | None) -> list[list[str]]:
     """Return location, old value, new value and kind of change. Only the assistant's messages make a round trip."""
     if response is None or report.journey.internal.roles[index] != "assistant":
         return []
@@ -58,7 +60,7 @@ def round_trip(report: Report, index: int, response: Response | None) -> list[Js
     ][:_MAX_ROWS]
 
 
-def raw(report: Report, index: int, response: Response | None) -> list[Json]:
+def raw(report: Report, index: int, response: Response | None) -> list[list[Json]]:
     """Return the JSON of each stage, with its name and full length."""
     stages = report.journey.stages
     stated = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from workbench.json.text import Json
 from workbench.view.comparison import Compared
@@ -65,7 +66,7 @@ def around(view: View | Compared, look: Look, index: int) -> Answer:
     return Answer(replace(look, selected=index, first=first, last=position + _AFTER), position)
 
 
-def run_command(view: View | Compared, look: Look, command: dict[str, Json], live: Json = None) -> Answer:
+def run_command(view: View | Compared, look: Look, command: dict[str, Json], live: Any = None) -> Answer:
     """Run a command that only moves the look or reads a value; ignore any other command."""
     count = len(view.report.conversation.messages)
     name = command.get("name")

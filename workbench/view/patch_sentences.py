@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.checks.findings import Fix
 from workbench.json.media import looks_like_base64, split_data_url
 from workbench.json.pointer import PointerError, readable, resolve
@@ -23,7 +25,7 @@ def patch_sentences(payload: object, fix: Fix) -> list[str]:
     return lines + ([f"And {counted(rest, 'more change')}."] if rest > 0 else [])
 
 
-def _sentence(payload: Json, operation: Json) -> str:
+def _sentence(payload: Json, operation: Any) -> str:
     kind, where = operation["op"], readable(operation["path"])
     if kind == "move":
         return f"Moves {readable(operation['from'])} to {where}."

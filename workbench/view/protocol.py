@@ -3,7 +3,7 @@
 A question comes from a browser, so `page_request` checks every field before it is used.
 """
 
-from typing import NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from workbench.json.text import Json
 
@@ -213,9 +213,9 @@ class Window(TypedDict):
     """The number of rows that a repair changes."""
     first: int
     rows: list[Row]
-    map: list[Json]
+    map: list[tuple[float, str]]
     roles: list[str]
-    threads: list[Json]
+    threads: list[list[Any]]
 
 
 class FixTitle(TypedDict):
@@ -344,7 +344,7 @@ class Action(TypedDict):
 class VersionChoice(TypedDict):
     """The versions of the conversation that can be shown, and the one that is shown."""
 
-    choices: list[Json]
+    choices: list[list[str]]
     """Name and title of each; empty if there is only one version."""
     shown: str
 
@@ -384,7 +384,7 @@ class StageData(TypedDict):
     versions: VersionChoice
     head: Head
     refusing: str
-    columns: list[Json]
+    columns: list[list[str]]
     file: FileColumn | None
     ways: list[Way]
     request: list[RequestRow]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import orjson
 
@@ -52,7 +53,7 @@ def _has_surrogate(value: object) -> bool:
         return not _encodes(value)
     if not isinstance(value, dict) or _writes(value):
         return False
-    left: list[Json] = [value]
+    left: list[Any] = [value]
     for holder in left:
         for inner in holder.values() if type(holder) is dict else holder:
             kind = type(inner)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
@@ -72,7 +73,7 @@ def parts_behind_results(context: RepairContext, finding: Finding) -> Fix | None
         return None
     roles = context.chat.roles
     end = next((after for after in range(index, len(roles)) if roles[after] != "tool"), len(roles))
-    note = context.say([f"From the result of the call {result.id}:"])
+    note: Any = context.say([f"From the result of the call {result.id}:"])
     if note is None:
         return None
     after = {**note, key: [*note[key], *(parts[number] for number in moved)]}

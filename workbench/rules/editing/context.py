@@ -12,7 +12,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.conversation import Conversation
 from workbench.formats.contract import Event, Format
-from workbench.json.patch import add, remove
+from workbench.json.patch import Operation, add, remove
 from workbench.json.pointer import Path, PointerError, resolve, to_path
 from workbench.json.text import Json
 from workbench.targets.contract import Target
@@ -52,7 +52,7 @@ class RepairContext:
         """Whether the messages are the items of one list, so that one can be added or taken out."""
         return self.conversation.places is None
 
-    def value(self, pointer: str) -> Json:
+    def value(self, pointer: str) -> Any:
         try:
             return resolve(self.conversation.payload, pointer)
         except PointerError:
@@ -90,7 +90,7 @@ class RepairContext:
 
     def text_block(self, text: str) -> Json | None:
         """A text as this format writes it among the blocks of a message."""
-        message = self.say([text]) or {}
+        message: Any = self.say([text]) or {}
         return next((blocks[0] for blocks in message.values() if isinstance(blocks, list)), None)
 
     def at(self, event: Event, part: str = "") -> str:
@@ -100,7 +100,7 @@ class RepairContext:
     def of_message(self, index: int, path: Path = ()) -> str:
         return self.conversation.pointer(index, path)
 
-    def moved_message(self, index: int, place: int) -> tuple[Json, ...]:
+    def moved_message(self, index: int, place: int) -> tuple[Operation, ...]:
         """The patch that puts a message in front of the one that is at a place now."""
         return (add(self.of_message(place), self.chat.messages[index]), remove(self.of_message(index)))
 
@@ -111,7 +111,7 @@ class RepairContext:
         depths = self.once(("depths", index), lambda: sorted(len(event.path) for event in self.chat.of_message(index)))
         return not depth or bisect_right(depths, depth) == 1
 
-    def message(self, index: int) -> Json:
+    def message(self, index: int) -> Any:
         """The message at this place; None where a finding points at none."""
         return self.chat.messages[index] if 0 <= index < len(self.chat.messages) else None
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
 from workbench.json.lost_words import lost_words
-from workbench.json.patch import add, remove, replace
+from workbench.json.patch import Operation, add, remove, replace
 from workbench.json.pointer import follow
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.rules.editing.context import NO_RESULT, RepairContext
 from workbench.rules.editing.moving import place_behind
 from workbench.rules.editing.rethreading import is_safe
@@ -26,7 +28,7 @@ def is_answered(context: RepairContext, call: Event) -> bool:
     return len(context.chat.calls_by_id.get(call.id, ())) == 1 and call.id in context.chat.results_by_id
 
 
-def placed_answer(context: RepairContext, call: Event, call_id: object = None) -> tuple[Json, ...] | None:
+def placed_answer(context: RepairContext, call: Event, call_id: object = None) -> tuple[Operation, ...] | None:
     """The patch that puts a placeholder after a call: into the message of its siblings' results, or a new one."""
     answer = context.format.answer
     if answer is None or not context.in_list:
@@ -56,7 +58,7 @@ def _merges_into_user_turn(context: RepairContext, index: int) -> bool:
     traits = context.format.traits
     if not traits.results_lead_user_turns or index >= len(context.chat.messages):
         return False
-    message = context.chat.messages[index]
+    message: Any = context.chat.messages[index]
     return context.chat.roles[index] == "user" and isinstance(message.get(traits.parts_key), list)
 
 

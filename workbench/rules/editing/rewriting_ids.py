@@ -12,8 +12,7 @@ from workbench.checks.findings import Fix
 from workbench.checks.similar_ids import bare_key
 from workbench.formats.contract import Event
 from workbench.json.leaves import is_sentence_as_id
-from workbench.json.patch import replace
-from workbench.json.text import Json
+from workbench.json.patch import Operation, replace
 from workbench.rules.editing.context import RepairContext
 
 _LETTERS = string.digits + string.ascii_letters
@@ -31,7 +30,7 @@ def rewritten_everywhere(context: RepairContext, old: str, new: str, why: str) -
     return context.once((title, old, why), lambda: Fix(title, _rewritten(context, old, new), True, why, 0.95))
 
 
-def _rewritten(context: RepairContext, old: str, new: str) -> tuple[Json, ...]:
+def _rewritten(context: RepairContext, old: str, new: str) -> tuple[Operation, ...]:
     chat = context.chat
     events = (*chat.calls_by_id.get(old, ()), *chat.results_by_id.get(old, ()))
     places = dict.fromkeys(context.at(event, "id") for event in events if "id" in event.places)

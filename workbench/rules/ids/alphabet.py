@@ -98,7 +98,7 @@ def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     if limit is None:
         return
     for event in chat.with_id(lambda tool_id: len(tool_id) > limit):
-        length = len(event.id)
+        length = len(str(event.id))
         text = f"The id has {length} characters; the limit is {limit}."
         yield at(event, text, "id", cause=f"id {event.id}", length=length, limit=limit)
 

@@ -11,8 +11,8 @@ from workbench.checks.pairing import pairs_of
 from workbench.formats.contract import Event
 from workbench.json.description import quoted
 from workbench.json.lost_words import lost_words
-from workbench.json.patch import remove, replace
-from workbench.json.text import Json, compact
+from workbench.json.patch import Operation, remove, replace
+from workbench.json.text import compact
 from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.placeholders import placed_answer
@@ -40,7 +40,7 @@ def part_twins(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     title = f"Give the second call the id {new}"
     if result is not None:
-        patch: tuple[Json, ...] = (replace(context.at(call, "id"), new), replace(context.at(result, "id"), new))
+        patch: tuple[Operation, ...] = (replace(context.at(call, "id"), new), replace(context.at(result, "id"), new))
         return Fix(
             f"{title}, and its result", patch, True, "Each of the two calls has a result; each pair gets its id.", 0.9
         )

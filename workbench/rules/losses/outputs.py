@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.journey import Journey
@@ -97,7 +98,7 @@ def falsy_result_erased(journey: Journey, target: Target) -> Iterator[Violation]
                 yield at(result, f"The result {_json_word(result.value)} becomes an empty text.", "value")
 
 
-def _json_word(value: Json) -> str:
+def _json_word(value: Any) -> str:
     return {None: "null", False: "false"}.get(value, str(value))
 
 

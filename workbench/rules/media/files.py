@@ -10,7 +10,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.json.description import quoted
 from workbench.json.media import media_type_of_base64, split_data_url
 from workbench.json.patch import add, replace
-from workbench.json.text import Json
+from workbench.json.text import JsonObject
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.media.data import base64_of
@@ -207,7 +207,7 @@ def _images_in_results(chat: Chat) -> Iterator[Violation]:
 _IMAGES_BY_MODEL = "Whether an image may be in a tool result depends on the model, and it is not known of this one."
 
 
-def _media_type(raw: dict[str, Json]) -> str | None:
+def _media_type(raw: JsonObject) -> str | None:
     for value in (raw.get("file_data"), *(raw["file"].values() if isinstance(raw.get("file"), dict) else ())):
         url = split_data_url(value)
         if url is not None:

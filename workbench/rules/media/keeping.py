@@ -13,7 +13,6 @@ from workbench.formats.contract import Event
 from workbench.json.media import inner_base64, media_type_of_base64, split_data_url
 from workbench.json.patch import add, remove, replace
 from workbench.json.pointer import leaves
-from workbench.json.text import Json
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several
 from workbench.rules.media.data import base64_of
@@ -89,7 +88,7 @@ def _left_out(context: RepairContext, event: Event) -> Fix | None:
     what = (event.media_type or "file").partition("/")[0]
     what = "file" if what == "application" else what
     if is_one_of_several(context, event):
-        patch: Json = remove(context.at(event))
+        patch = remove(context.at(event))
     else:
         note = context.text_block(f"(A {what} was here.)")
         if note is None:

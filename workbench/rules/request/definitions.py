@@ -11,7 +11,7 @@ from workbench.checks.json_schemas import schemas_in
 from workbench.checks.schema import Problem
 from workbench.formats.tool_definitions import ToolDefinition
 from workbench.json.pointer import Path
-from workbench.json.text import Json, object_or_none
+from workbench.json.text import Json, JsonObject, object_or_none
 from workbench.rules.contract import Violation
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import Target
@@ -73,7 +73,7 @@ def context_of(schema: Path, path: Path) -> str:
     return str(tuple(str(step) for step in path[len(schema) :]))
 
 
-def subset_schemas(chat: Chat, target: Target) -> Iterator[tuple[ToolDefinition, Path, dict[str, Json]]]:
+def subset_schemas(chat: Chat, target: Target) -> Iterator[tuple[ToolDefinition, Path, JsonObject]]:
     """Every schema inside the fields that take only a part of JSON Schema: of tools, and of the answer."""
     for tool in (*defined(chat), *_answers(chat, target)):
         if _is_subset(tool.schema_path, target):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
@@ -18,7 +19,7 @@ from workbench.targets.contract import Target
 
 def one_part_each(context: RepairContext, finding: Finding) -> Fix | None:
     """Every kind becomes a part of its own, in the order in which they are."""
-    part = context.value(finding.at)
+    part: Any = context.value(finding.at)
     holder, _, number = finding.at.rpartition("/")
     kinds = [key for key in part if key in context.format.traits.kinds_by_key] if isinstance(part, dict) else []
     if len(kinds) < 2 or not number.isdecimal():

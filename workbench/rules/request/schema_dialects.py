@@ -9,7 +9,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.json_schemas import types_of
 from workbench.checks.schema import TYPE, Problem
 from workbench.json.description import as_python, quoted
-from workbench.json.patch import add, remove, replace
+from workbench.json.patch import Operation, add, remove, replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
@@ -69,7 +69,7 @@ def move_type_into_choices(context: RepairContext, finding: Finding) -> Fix | No
     schema = context.value(finding.at)
     if not isinstance(schema, dict) or "type" not in schema or not isinstance(schema.get("anyOf"), list):
         return None
-    patch: tuple[Json, ...] = (remove(f"{finding.at}/type"),)
+    patch: tuple[Operation, ...] = (remove(f"{finding.at}/type"),)
     for number, choice in enumerate(schema["anyOf"]):
         if not isinstance(choice, dict):
             return None

@@ -6,6 +6,7 @@ A grammar is made of such a schema before the model is asked, so what JSON Schem
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
@@ -13,7 +14,7 @@ from workbench.checks.json_schemas import schemas_in, types_of
 from workbench.json.description import quoted
 from workbench.json.patch import add, replace
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import StrictSchema, answer_schemas, at_setting, context_of, strict_schemas
@@ -88,7 +89,7 @@ def tool_schema_strict_reference(chat: Chat, target: Target) -> Iterator[Violati
 
 
 def require_only_what_is(context: RepairContext, finding: Finding) -> Fix | None:
-    schema = context.value(finding.at)
+    schema: Any = context.value(finding.at)
     properties = schema.get("properties") if isinstance(schema, dict) else None
     if not isinstance(properties, dict) or not isinstance(schema.get("required"), list):
         return None
@@ -154,7 +155,7 @@ def _at(
     strict: StrictSchema, path: Path, text: str, *, severity: Severity | None = None, variant: str = "", **facts: Json
 ) -> Violation:
     """At the place in the schema, or at the text that holds the schema."""
-    known = strict.facts | {"context": context_of(strict.path, path), "of": _OF[strict.variant]} | facts
+    known: JsonObject = strict.facts | {"context": context_of(strict.path, path), "of": _OF[strict.variant]} | facts
     place = path if strict.inside else strict.path
     return at_setting(place, text, id=strict.facts.get("name"), severity=severity, variant=variant, **known)
 

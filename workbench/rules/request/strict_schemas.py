@@ -11,7 +11,7 @@ from workbench.checks.json_schemas import schemas_in, types_of
 from workbench.json.description import quoted
 from workbench.json.patch import replace
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import defines_tools, is_strict
@@ -190,7 +190,7 @@ def _at(
     strict: StrictSchema, path: Path, text: str, *, severity: Severity | None = None, variant: str = "", **facts: Json
 ) -> Violation:
     """At the place in the schema, or at the text that holds the schema."""
-    known = strict.facts | {"context": context_of(strict.path, path)} | facts
+    known: JsonObject = strict.facts | {"context": context_of(strict.path, path)} | facts
     variant = f"{strict.variant}-{variant}" if variant else strict.variant
     place = path if strict.inside else strict.path
     return at_setting(place, text, id=strict.facts.get("name"), severity=severity, variant=variant, **known)

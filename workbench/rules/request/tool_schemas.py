@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
@@ -11,7 +12,7 @@ from workbench.checks.schema import MISSING, Problem, json_type
 from workbench.json.description import quoted
 from workbench.json.patch import add, replace
 from workbench.json.pointer import to_pointer
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import defines_schemas, defines_tools
@@ -186,7 +187,7 @@ _KEYWORDS: dict[str, frozenset[str]] = {
 """Keyword → the JSON types that draft 2020-12 lets it have."""
 
 
-def _is_valid(keyword: str, value: Json) -> bool:
+def _is_valid(keyword: str, value: Any) -> bool:
     if json_type(value) not in _KEYWORDS[keyword]:
         return False
     if keyword == "type":

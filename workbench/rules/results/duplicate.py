@@ -9,7 +9,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of
 from workbench.formats.contract import Event
 from workbench.json.description import quoted
-from workbench.json.patch import remove, replace
+from workbench.json.patch import Operation, remove, replace
 from workbench.json.text import Json, compact
 from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
@@ -40,7 +40,7 @@ def merge_results(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Join the two results into one", (replace(context.at(first, "value"), joined), gone), True, why, 0.8)
 
 
-def _removal(context: RepairContext, result: Event) -> Json:
+def _removal(context: RepairContext, result: Event) -> Operation | None:
     if context.is_alone(result):
         return remove(context.of_message(result.message))
     return remove(context.at(result)) if len(result.path) == 2 else None

@@ -9,8 +9,8 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of, unmatched
 from workbench.formats.contract import Event
 from workbench.json.description import quoted
-from workbench.json.patch import add, remove, replace
-from workbench.json.text import Json
+from workbench.json.patch import Operation, add, remove, replace
+from workbench.json.text import JsonObject
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
 from workbench.rules.editing.moving import place_behind
@@ -80,7 +80,7 @@ def _split_without_ids(chat: Chat) -> Iterator[Violation]:
         for result in answering:
             if result.id is None and result.message != answering[0].message:
                 text = f"The result of {quoted(result.name)} is separate from the other results of its turn."
-                facts = {"first": answering[0].message, "ids": result.name}
+                facts: JsonObject = {"first": answering[0].message, "ids": result.name}
                 yield at(result, text, partner=call, cause=f"split {turn.start}", **facts)
 
 
@@ -105,7 +105,7 @@ def even_out(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Add results stating that none was recorded", patch, True, why, 0.7)
 
 
-def _answers(context: RepairContext, lacking: list[Event], results: list[Event], stop: int) -> tuple[Json, ...]:
+def _answers(context: RepairContext, lacking: list[Event], results: list[Event], stop: int) -> tuple[Operation, ...]:
     answer = context.format.answer
     blocks = [answer(call.id, call.name, NO_RESULT) for call in lacking] if answer else []
     if not blocks:
@@ -154,7 +154,7 @@ def tool_count_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
         known_by, cause = lacking.id, f"missing {lacking.id}"
         if known_by is None:
             known_by, cause = lacking.name, f"count {turn[0]}"
-        facts = {"calls": len(calls), "results": len(results), "id": known_by}
+        facts: JsonObject = {"calls": len(calls), "results": len(results), "id": known_by}
         yield at_message(place, f"The turn has {counts}.", partner=turn[0], cause=cause, **facts)
 
 

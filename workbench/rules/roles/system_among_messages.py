@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
@@ -45,7 +46,7 @@ def _says_a_text(message: object) -> bool:
     return isinstance(message, dict) and isinstance(message.get("content"), str)
 
 
-def _as_option(prompts: list[Json]) -> Json:
+def _as_option(prompts: list[Any]) -> Json:
     """One plain text alone is a text; anything else is a list of system messages."""
     messages = [{"role": "system", "content": prompt} if isinstance(prompt, str) else prompt for prompt in prompts]
     only = messages[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
@@ -72,9 +73,9 @@ def _is_signed(call: Event) -> bool:
 
 def beside_the_call(context: RepairContext, finding: Finding) -> Fix | None:
     """The same signature, where the provider looks for it; one that is there already stays."""
-    part = context.value(finding.at)
+    part: Any = context.value(finding.at)
     holder = next((key for key in ("functionCall", "function_call") if isinstance(part, dict) and key in part), None)
-    inner: Json = part[holder] if holder else None
+    inner: Any = part[holder] if holder else None
     key = next((key for key in _SIGNATURE_KEYS if isinstance(inner, dict) and inner.get(key)), None)
     if key is None or _signature(part):
         return None

@@ -9,9 +9,9 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
 from workbench.json.description import quoted
-from workbench.json.patch import add, replace
+from workbench.json.patch import Operation, add, replace
 from workbench.json.pointer import replaced
-from workbench.json.text import Json, glued_objects, is_json_object, parse_or_none
+from workbench.json.text import glued_objects, is_json_object, parse_or_none
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
 from workbench.rules.editing.moving import place_behind
@@ -31,7 +31,7 @@ def split_calls(context: RepairContext, finding: Finding) -> Fix | None:
         return None  # the ids of the others are made of its own, which it gets first
     if not call.path or context.format.envelope is not None:
         return None  # only where calls are in a list of their message, and each result is a message
-    patch: list[Json] = [replace(context.at(call, "value"), pieces[0])]
+    patch: list[Operation] = [replace(context.at(call, "value"), pieces[0])]
     place = place_behind(context, call.message)
     for piece, new_id in zip(pieces[1:], new_ids(context, call.id), strict=False):
         block = replaced(replaced(call.raw, call.places["id"], new_id), call.places["value"], piece)

@@ -8,8 +8,8 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.request_problems import problem_of_message
 from workbench.json.lost_words import lost_words
-from workbench.json.patch import add, remove, replace
-from workbench.json.text import Json
+from workbench.json.patch import Operation, add, remove, replace
+from workbench.json.text import Json, JsonObject
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.converting import in_format
@@ -24,8 +24,8 @@ def convert_odd_ones(context: RepairContext, finding: Finding) -> Fix | None:
 
 
 def _all_odd_ones(context: RepairContext) -> Fix | None:
-    whole: list[Json] = []
-    lossy: list[Json] = []
+    whole: list[Operation] = []
+    lossy: list[Operation] = []
     keeps: list[str] = []
     for index, name in context.chat.odd:
         message = context.chat.messages[index]
@@ -82,7 +82,7 @@ def format_mixed(chat: Chat, target: Target) -> Iterator[Violation]:
     for index, other in chat.odd:
         text = f"The message looks like {other}, but the history is {chat.format.name}."
         variant, word = _told_by(chat, index)
-        facts = {"other": other, "word": word, "id": _first_id(chat, index)}
+        facts: JsonObject = {"other": other, "word": word, "id": _first_id(chat, index)}
         fault = at_message(index, text, cause="mixed", variant=variant, **facts)
         yield fault._replace(problem=problem_of_message(chat, target, index))
 

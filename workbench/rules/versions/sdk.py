@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
@@ -105,7 +106,7 @@ def is_ui_message(message: object, target: Target) -> bool:
     return isinstance(message, dict) and not UI_KEYS.isdisjoint(message)
 
 
-def _is_newer_ui_tool(part: Json, target: Target) -> bool:
+def _is_newer_ui_tool(part: Any, target: Target) -> bool:
     """A tool part of SDK 5 and later, for the version that reads `tool-invocation` alone and passes over the rest."""
     kind = part.get("type") if target.limits.converts_ui_messages and isinstance(part, dict) else None
     return isinstance(kind, str) and "state" in part and kind != "tool-invocation"

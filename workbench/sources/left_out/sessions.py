@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -109,7 +110,7 @@ def langgraph(material: Material, sent: Collection[Path]) -> Reason:
 def openai_agents(material: Material, sent: Collection[Path]) -> Reason:
     sessions = {member(material.value, *path[:2], "session_id") for path in sent}
 
-    def reason(path: Path, record: Json) -> str:
+    def reason(path: Path, record: Any) -> str:
         if not has(record, "session_id"):
             return ""
         if record["session_id"] not in sessions:

@@ -119,7 +119,7 @@ def _removed(before: Conversation, results: Sequence[Event], notes: Sequence[Eve
     """A result whose call is missing becomes the text that keeps its words, if the repair wrote one."""
     by_message: dict[int, list[str]] = defaultdict(list)
     for note in notes:
-        by_message[note.message].append(note.value)
+        by_message[note.message].append(str(note.value))
     unused = ["\n".join(texts) for texts in by_message.values()]
     for result in results:
         at, text = _place(before, result, ""), next((text for text in unused if _is_about(text, result)), None)

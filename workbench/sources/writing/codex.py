@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError
@@ -19,7 +21,7 @@ _OUTPUTS = {
 
 
 def add(draft: Draft, result: AddedResult) -> None:
-    call = draft.get(result.call)
+    call: Any = draft.get(result.call)
     kind = _OUTPUTS.get(call.get("type"))
     if kind is None:
         raise CannotBeWrittenError(f"nothing answers a {call.get('type')!r} item in a Codex session")

@@ -6,11 +6,13 @@ import contextlib
 import sqlite3
 import sys
 from pathlib import Path as FilePath
+from typing import Any
 
 from workbench.conversation import Conversation
 from workbench.json.pointer import Path, replaced
-from workbench.json.text import Json, compact, parse_or_none
+from workbench.json.text import Json, JsonObject, compact, parse_or_none
 from workbench.outputs.edited_text import edited_text
+from workbench.sources.reading import member
 from workbench.sources.writing.changes import (
     AddedResult,
     CannotBeWrittenError,
@@ -56,13 +58,13 @@ def _order(change: Change) -> int:
     return -int(change.call[1]) if isinstance(change, AddedResult) else -sys.maxsize
 
 
-def _apply(connection: sqlite3.Connection, tables: Json, source: str, change: Change) -> None:
+def _apply(connection: sqlite3.Connection, tables: Any, source: str, change: Change) -> None:
     at = change.call if isinstance(change, AddedResult) else change.at
     table, row = str(at[0]), tables[at[0]][at[1]]
     if isinstance(change, NewId):
         _update(connection, table, row, str(at[2]), {tuple(at[3:]): change.new})
     elif isinstance(change, AddedResult) and source == "opencode":
-        state = error_state((parse_or_none(row["data"]) or {}).get("state"))
+        state = error_state(member(parse_or_none(row["data"]), "state"))
         _update(connection, table, row, "data", {("state",): state})
     elif isinstance(change, AddedResult):
         _insert_output(connection, tables, table, row, change)
@@ -86,7 +88,7 @@ def _update(
 
 
 def _insert_output(
-    connection: sqlite3.Connection, tables: Json, table: str, call: dict[str, Json], change: AddedResult
+    connection: sqlite3.Connection, tables: JsonObject, table: str, call: dict[str, Json], change: AddedResult
 ) -> None:
     """Rows are ordered by their id alone: what follows the call is taken out and put after the new row."""
     if "message_structure" in tables:

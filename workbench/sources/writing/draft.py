@@ -20,7 +20,7 @@ class Draft:
     Indexes stay those of the file as it was read, until it is written: what is inserted or taken out is remembered.
     """
 
-    def __init__(self, text: str, document: Json, lines: tuple[int, ...] = ()) -> None:
+    def __init__(self, text: str, document: Any, lines: tuple[int, ...] = ()) -> None:
         self.document = document.copy()
         self._original = document
         self._own: dict[int, Json] = {}
@@ -44,7 +44,7 @@ class Draft:
         found: _Value = self.memo[key]
         return found
 
-    def get(self, path: Path) -> Json:
+    def get(self, path: Path) -> Any:
         return follow(self.document, path)
 
     def set(self, path: Path, value: Json) -> None:
@@ -65,7 +65,7 @@ class Draft:
         del self._changed(path[:-1])[path[-1]]
         self._touched.add(path[0])
 
-    def _changed(self, path: Path) -> Json:
+    def _changed(self, path: Path) -> Any:
         """The container at a path, to be changed."""
         holder = self.document
         for step in path:

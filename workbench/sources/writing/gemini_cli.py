@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -18,7 +19,7 @@ _WORDS = "The tool execution result was lost due to context management truncatio
 def add(draft: Draft, result: AddedResult) -> None:
     if "toolCalls" not in result.call:
         raise CannotBeWrittenError("the call is kept in the content of its message, which Gemini CLI writes whole")
-    call = draft.get(result.call)
+    call: Any = draft.get(result.call)
     named = {"id": call["id"]} if call.get("id") else {}
     answer: Json = [{"functionResponse": {**named, "name": call.get("name"), "response": {"error": _WORDS}}}]
     if not draft.is_lines:

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
-from workbench.json.text import Json, compact
+from workbench.json.text import Json, JsonObject, compact
 from workbench.sources.reading import as_text
 from workbench.sources.writing.draft import Draft
 
-Line = dict[str, Json]
+Line = JsonObject
 
 
 def insert_child(draft: Draft, after: int, parent: int, line: Line, id_key: str, parent_key: str) -> None:

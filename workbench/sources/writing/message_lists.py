@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.rules.editing.context import NO_RESULT
 from workbench.sources.reading import as_text, member
 from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError
@@ -13,7 +14,7 @@ from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
 from workbench.sources.writing.linked_lines import new_uuid
 
-Record = dict[str, Json]
+Record = JsonObject
 MakeResult = Callable[[Record, AddedResult], Json]
 """The message that made the call → the message that answers it."""
 Spoken = Callable[[Record, str], Json]
@@ -148,7 +149,7 @@ def _is_tool(*path: str) -> IsResult:
 
 def _langchain_prompt(record: Record, text: str) -> Json:
     """In the spelling of the message, and with its id: the reducer of a graph knows messages by their ids."""
-    held = next((record[key] for key in ("kwargs", "data") if isinstance(record.get(key), dict)), record)
+    held: Any = next((record[key] for key in ("kwargs", "data") if isinstance(record.get(key), dict)), record)
     fields = {"content": text, "type": "human", **({"id": held["id"]} if "id" in held else {})}
     if "kwargs" in record:
         names = [*record["id"][:-1], "HumanMessage"]

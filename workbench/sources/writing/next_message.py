@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -33,10 +34,10 @@ def next_message_writer(
 
     def add(draft: Draft, result: AddedResult) -> None:
         at = result.call[: _last_message(result.call) + 1]
-        asking = draft.get(at)
+        asking: Any = draft.get(at)
         part = make(result, asking)
         following = (*at[:-1], int(at[-1]) + 1)
-        held = draft.get(at[:-1])
+        held: Any = draft.get(at[:-1])
         if int(following[-1]) < len(held) and is_reply(held[int(following[-1])]):
             _into(draft, (*following, *inside), part)
         else:
@@ -44,7 +45,7 @@ def next_message_writer(
             draft.memo["after results", following] = 0
 
     def _into(draft: Draft, at: Path, part: Part) -> None:
-        parts = draft.get((*at, key))
+        parts: Any = draft.get((*at, key))
         if isinstance(parts, str):
             draft.set((*at, key), [part, {"type": "text", "text": parts}])
             draft.memo["after results", at] = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.sources.reading import member
@@ -14,7 +16,7 @@ _WORDS = "[Tool execution was interrupted]"
 
 
 def add(draft: Draft, result: AddedResult) -> None:
-    part = draft.get(result.call)
+    part: Any = draft.get(result.call)
     draft.set((*result.call, "state"), error_state(part.get("state")))
 
 

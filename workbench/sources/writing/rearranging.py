@@ -7,6 +7,7 @@ message, stays behind the record that it follows.
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from typing import Any
 
 from workbench.conversation import Conversation
 from workbench.json.pointer import Path
@@ -25,7 +26,7 @@ def rearrange(draft: Draft, before: Conversation, after: Conversation) -> bool:
     if compact(before.settings) != compact(after.settings) or after.places is not None:
         return False
     holder = holders.pop()
-    records = draft.get(holder)
+    records: Any = draft.get(holder)
     written = _written(before.messages, after.messages, [records[index] for index in indexes])
     if written is None or not isinstance(records, list):
         return False

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json, compact
@@ -54,7 +54,7 @@ class Family:
         """The sentence for a kind of problem, or for what it is a detail of; its facts are not filled in."""
         return _most_detailed(self.sentences, kind)
 
-    def _facts(self, place: Place, path: Path, values: Sequence[Json], facts: Mapping[str, Json]) -> dict[str, Json]:
+    def _facts(self, place: Place, path: Path, values: Sequence[Json], facts: Mapping[str, Any]) -> dict[str, Json]:
         value = facts.get("value")
         wanted = [self.expected.get(name, name) for name in facts.get("expected", ())]
         return dict(facts) | {

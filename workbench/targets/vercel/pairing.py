@@ -7,6 +7,7 @@ like any other, except one whose approval the SDK acts on first: it runs or deni
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from workbench.json.description import as_python, quoted
 from workbench.json.text import Json
@@ -31,7 +32,7 @@ def unanswered_calls(messages: Sequence[Json]) -> Iterator[Thrown]:
     yield from _thrown({call_id: place for call_id, place in open_calls.items() if call_id not in decided})
 
 
-def _follow(part: Json, role: str, open_calls: dict[Json, _Call], place: _Call) -> None:
+def _follow(part: Any, role: str, open_calls: dict[Json, _Call], place: _Call) -> None:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind not in ("tool-call", "tool-result"):
         return

@@ -7,6 +7,7 @@ Releases before that refuse what their schema does not know, which is a warning.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from workbench.json.text import Json
 from workbench.targets.contract import WARNING, Thrown
@@ -46,7 +47,7 @@ def _in_older_releases(fault: Thrown) -> Thrown:
     return fault._replace(text=f"{fault.text} Releases 7.0.0 to 7.0.154 refuse it; later ones do not look.")
 
 
-def _faults(message: Json) -> Iterator[_Fault]:
+def _faults(message: Any) -> Iterator[_Fault]:
     if message is None:
         yield (), "The message is null.", "TypeError: Cannot read properties of null (reading 'role')"
         return

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from workbench.json.text import Json
 from workbench.targets.contract import WARNING, Thrown
@@ -68,7 +69,7 @@ def _unanswered_approvals_dropped(version: int, messages: Sequence[Json]) -> Seq
     return [_without_requests(message) if index < users[-1] else message for index, message in enumerate(messages)]
 
 
-def _without_requests(message: Json) -> Json:
+def _without_requests(message: Any) -> Json:
     parts = message.get("parts") if isinstance(message, dict) else None
     if not isinstance(parts, list):
         return message
@@ -80,7 +81,7 @@ def _role(message: object) -> Json:
     return message.get("role") if isinstance(message, dict) else None
 
 
-def _conversion_faults(version: int, index: int, message: Json) -> Iterator[Thrown]:
+def _conversion_faults(version: int, index: int, message: Any) -> Iterator[Thrown]:
     """Where `convertToModelMessages` itself throws."""
     if message is None:
         yield Thrown(index, (), "The message is null.", "TypeError: Cannot read properties of null (reading 'role')")
@@ -104,7 +105,7 @@ def _no_parts(version: int, role: str, message: dict[str, Json]) -> str:
     return f"TypeError: message.parts.{method} is not a function"
 
 
-def _part_faults(version: int, index: int, role: str, parts: list[Json]) -> Iterator[Thrown]:
+def _part_faults(version: int, index: int, role: str, parts: list[Any]) -> Iterator[Thrown]:
     for at, part in enumerate(parts):
         kind = part.get("type") if isinstance(part, dict) else None
         place = ("parts", at)

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
-from workbench.json.text import Json
-
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
     from pydantic_core.core_schema import CoreSchema
@@ -25,7 +23,7 @@ def ui_messages_schema(version: int) -> TypeAdapter[Any]:
     return TypeAdapter(Annotated[Any, GetPydanticSchema(lambda source, handler: listed)])
 
 
-def _kind_of_part(part: Json) -> str | None:
+def _kind_of_part(part: Any) -> str | None:
     """A tool part is distinguished by its state too; a tool's or a data part's own name does not matter."""
     kind = part.get("type") if isinstance(part, dict) else None
     if not isinstance(kind, str):
