@@ -179,9 +179,9 @@ class Rule:
     """Whether the provider notices it only with the message after."""
     fallback: bool = False
     """Whether it speaks only where no other rule points at the same place."""
-    says: str = ""
+    schema_problem: str = ""
     """The kind of problem with a schema that it finds: its words are those of the target's family."""
-    of_messages: bool = True
+    applies_to_bare_messages: bool = True
     """Whether it may find something in bare messages, without settings, model or address: else those need not be
     looked at."""
     occasion: Occasion | None = None
@@ -244,13 +244,13 @@ def rule(
     explains: Explains = "fault",
     noticed_later: bool = False,
     fallback: bool = False,
-    says: str = "",
-    of_messages: bool | None = None,
+    schema_problem: str = "",
+    applies_to_bare_messages: bool | None = None,
     occasion: Occasion | None = None,
 ) -> Callable[[Check], Check]:
     """Register a rule. The code is stable; the name says the bad pattern.
 
-    The families about models and requests are not `of_messages`, but where a rule says that it is.
+    The families about models and requests are not `applies_to_bare_messages`, but where a rule says that it is.
     """
 
     def register(check: Check) -> Check:
@@ -267,8 +267,8 @@ def rule(
             explains,
             noticed_later,
             fallback,
-            says,
-            code[:2] not in _OF_REQUESTS if of_messages is None else of_messages,
+            schema_problem,
+            code[:2] not in _OF_REQUESTS if applies_to_bare_messages is None else applies_to_bare_messages,
             occasion,
         )
         return check

@@ -32,7 +32,7 @@ def has_key(key: str) -> Callable[[Chat, Target], bool]:
 
 def has_refused_thought_field(chat: Chat, target: Target) -> bool:
     """Whether messages that are sent as they are have a field for thoughts that the target refuses."""
-    refused = target.reasoning.refused
+    refused = target.reasoning.refused_fields
     return bool(refused) and chat.format.name in target.formats and not refused.isdisjoint(chat.keys)
 
 
@@ -120,9 +120,9 @@ def is_unpaired(chat: Chat, target: Target) -> bool:
     return pairs_of(chat, target.pairing).are_irregular
 
 
-def is_unpaired_or_goes_on(chat: Chat, target: Target) -> bool:
+def is_unpaired_or_has_text_after_calls(chat: Chat, target: Target) -> bool:
     """The same; or, where the target minds that, words may follow a call in its message."""
-    return is_unpaired(chat, target) or (target.limits.refuses_words_behind_calls and bool(chat.calls))
+    return is_unpaired(chat, target) or (target.limits.refuses_text_after_calls and bool(chat.calls))
 
 
 def defines_tools(chat: Chat, target: Target) -> bool:
@@ -159,7 +159,7 @@ def names_model(chat: Chat, target: Target) -> bool:
     return chat.model is not None
 
 
-def has_content_beside_text(chat: Chat, target: Target) -> bool:
+def has_content_other_than_text(chat: Chat, target: Target) -> bool:
     """Whether the content of any message is not simply a text."""
     return any(type(message) is not dict or type(message.get("content")) is not str for message in chat.messages)
 

@@ -13,7 +13,7 @@ from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import without_message
 from workbench.rules.editing.unpacking import unpack_message
-from workbench.rules.occasions import has_content_beside_text, has_texts
+from workbench.rules.occasions import has_content_other_than_text, has_texts
 from workbench.targets.contract import ERROR, WARNING, Target
 
 EMPTY_RESULT = "The tool returned an empty result."
@@ -33,7 +33,7 @@ def empty_instead_of_null(context: RepairContext, finding: Finding) -> Fix | Non
 _INSTEAD_OF_CONTENT = ("tool_calls", "function_call", "refusal", "audio")
 
 
-@rule("CO601", "content-null", fix=empty_instead_of_null, occasion=has_content_beside_text)
+@rule("CO601", "content-null", fix=empty_instead_of_null, occasion=has_content_other_than_text)
 def content_null(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message has no content.
 
@@ -54,9 +54,9 @@ def content_null(chat: Chat, target: Target) -> Iterator[Violation]:
                 text = "The message has no field for its content; some models require it, be it null."
                 yield at_message(index, text, severity=WARNING, variant="calls", role=chat.roles[index])
             continue
-        lenient = (absent and not target.limits.answers_need_content) or target.limits.takes_null_answers
+        lenient = (absent and not target.limits.answers_need_content) or target.limits.accepts_null_answers
         by_server = lenient and chat.roles[index] == "assistant"
-        milder = WARNING if by_server or (target.limits.takes_null and not absent) else None
+        milder = WARNING if by_server or (target.limits.accepts_null and not absent) else None
         text = "The message has no content." if absent else "The content is null."
         path = () if absent else ("content",)
         role = chat.roles[index]
@@ -124,8 +124,8 @@ def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
         if isinstance(event.value, str) and event.value and event.path and event.value.isspace():
             variant = "in result" if len(event.path) > 2 else ""
             alone = len(chat.of_message(event.message)) == 1
-            broken = target.limits.takes_line_break_beside and not event.value.strip("\n")
-            milder = WARNING if not alone and (target.limits.takes_blank_beside or broken) else None
+            broken = target.limits.accepts_line_breaks_next_to_blocks and not event.value.strip("\n")
+            milder = WARNING if not alone and (target.limits.accepts_blank_next_to_blocks or broken) else None
             fault = at(event, "The text block contains only whitespace.", "value", severity=milder)
             yield fault._replace(variant=variant)
 
@@ -175,10 +175,10 @@ def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
             continue  # it is not sent, or its content is in another field
         if role == "tool" and target.limits.refuses_empty_results:
             continue  # its text is empty, which is another rule's
-        if index == last and role == "assistant" and target.limits.takes_empty_end:
+        if index == last and role == "assistant" and target.limits.accepts_empty_end:
             continue
         calls = any(event.kind == "call" for event in chat.of_message(index))
-        if calls and not (target.limits.empty_beside_calls and chat.format.name in target.formats):
+        if calls and not (target.limits.may_refuse_empty_with_calls and chat.format.name in target.formats):
             continue  # other formats have calls beside an empty content
         path = (key,) if key in message else ()
         text = "The message is empty."

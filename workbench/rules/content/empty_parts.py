@@ -11,7 +11,7 @@ from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several, without_message
-from workbench.rules.occasions import has_content_beside_text, has_rest
+from workbench.rules.occasions import has_content_other_than_text, has_rest
 from workbench.targets.contract import WARNING, Target
 
 
@@ -108,7 +108,7 @@ def system_empty(chat: Chat, target: Target) -> Iterator[Violation]:
             yield Violation(-1, ("system", index), "The system text is empty.", facts={"part": index})
 
 
-@rule("CO615", "content-array-empty", occasion=has_content_beside_text)
+@rule("CO615", "content-array-empty", occasion=has_content_other_than_text)
 def content_array_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """The content is an empty list; the specification requires at least one part.
 

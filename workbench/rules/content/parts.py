@@ -57,7 +57,7 @@ def content_part_type_missing(chat: Chat, target: Target) -> Iterator[Violation]
             yield at(event, "The content part has no type.")
 
 
-def parts_behind_results(context: RepairContext, finding: Finding) -> Fix | None:
+def parts_after_results(context: RepairContext, finding: Finding) -> Fix | None:
     """Images that a tool returned go to a message of the user's side after the results, which may hold them."""
     index, limits = finding.message_index, context.target.limits
     in_tool = 0 <= index < len(context.chat.roles) and context.chat.roles[index] == "tool"
@@ -90,11 +90,11 @@ def _only_elsewhere(part: object, limits: Limits) -> bool:
     return isinstance(kind, str) and kind in elsewhere
 
 
-def behind_results_or_left_out(context: RepairContext, finding: Finding) -> Fix | None:
-    return parts_behind_results(context, finding) or kept_elsewhere(context, finding)
+def after_results_or_left_out(context: RepairContext, finding: Finding) -> Fix | None:
+    return parts_after_results(context, finding) or kept_elsewhere(context, finding)
 
 
-@rule("CO608", "content-part-unsupported", fix=behind_results_or_left_out, occasion=has_media)
+@rule("CO608", "content-part-unsupported", fix=after_results_or_left_out, occasion=has_media)
 def content_part_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The target, or this model, does not accept this kind of content part.
 

@@ -11,7 +11,7 @@ from workbench.json.text import compact
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.unpacking import unpack_message
-from workbench.rules.occasions import has_content_beside_text
+from workbench.rules.occasions import has_content_other_than_text
 from workbench.rules.tools.native_api import api_of
 from workbench.targets.contract import WARNING, Target
 
@@ -51,7 +51,7 @@ def write_content_as_text(context: RepairContext, finding: Finding) -> Fix | Non
     )
 
 
-@rule("CO602", "content-type-mismatch", fix=write_content_as_text, occasion=has_content_beside_text)
+@rule("CO602", "content-type-mismatch", fix=write_content_as_text, occasion=has_content_other_than_text)
 def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """The content has a type that the target does not accept: an object, a number, or a list instead of a string.
 

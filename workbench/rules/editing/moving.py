@@ -6,7 +6,7 @@ from workbench.formats.contract import Event
 from workbench.rules.editing.context import RepairContext
 
 
-def place_behind(context: RepairContext, message: int) -> int:
+def place_after(context: RepairContext, message: int) -> int:
     """The first place after the message of a call and the results that follow it already."""
 
     def first_place() -> int:

@@ -9,10 +9,10 @@ from workbench.json.patch import add, remove, replace
 from workbench.json.pointer import follow
 from workbench.json.text import Json, compact
 from workbench.rules.editing.context import NO_RESULT, RepairContext
-from workbench.rules.editing.moving import place_behind
+from workbench.rules.editing.moving import place_after
 from workbench.rules.editing.rethreading import is_safe
 from workbench.rules.editing.speaker import role_by_content
-from workbench.rules.editing.splitting import part_calls_from_results
+from workbench.rules.editing.splitting import split_calls_from_results
 
 KEEP_AS_TEXT = "Keep the result as text, since its call is missing"
 ORPHAN = "A tool result whose call is not in this history"
@@ -34,7 +34,7 @@ def placed_answer(context: RepairContext, call: Event, call_id: object = None) -
     block = answer(call.id if call_id is None else call_id, call.name, NO_RESULT)
     envelope = context.envelope([block])
     if envelope is None:
-        return (add(context.of_message(place_behind(context, call.message)), block),)
+        return (add(context.of_message(place_after(context, call.message)), block),)
     place = context.once(("place of answers", call.message), lambda: _place_in_following(context, call.message + 1))
     return (add(context.of_message(call.message + 1), envelope),) if place is None else (add(place, block),)
 
@@ -117,11 +117,11 @@ def _output_of(result: Event) -> list[str]:
     return [] if value is None else [compact(value)]
 
 
-def say_that_none_was_recorded(context: RepairContext, finding: Finding) -> Fix | None:
+def add_missing_result(context: RepairContext, finding: Finding) -> Fix | None:
     call = context.event(finding.at, "call")
     if call is None:
         return None
-    if (parted := part_calls_from_results(context, call.message)) is not None:
+    if (parted := split_calls_from_results(context, call.message)) is not None:
         return parted
     if is_answered(context, call):  # and its answer lost on the way: to say that there is none would be false
         return role_by_content(context, context.chat.results_by_id[call.id][0].message)

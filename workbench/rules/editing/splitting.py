@@ -7,7 +7,7 @@ from workbench.json.patch import add, replace
 from workbench.rules.editing.context import RepairContext
 
 
-def part_calls_from_results(context: RepairContext, index: int) -> Fix | None:
+def split_calls_from_results(context: RepairContext, index: int) -> Fix | None:
     """A message that holds both becomes one per side, in the order of its blocks. Only the model makes calls."""
     return context.once(("parted", index), lambda: _parted(context, index))
 

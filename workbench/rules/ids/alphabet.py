@@ -51,7 +51,7 @@ def _legal_ids(context: RepairContext, grown: int) -> dict[str, str]:
     return legal
 
 
-@rule("ID319", "call-id-unknown-to-platform", says="unknown")
+@rule("ID319", "call-id-unknown-to-platform", schema_problem="unknown")
 def call_id_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violation]:
     """A call or a result has an id, but not every server of this platform knows ids.
 
@@ -67,7 +67,7 @@ def call_id_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violatio
          {"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}}]},
          {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]}]}
     """
-    if not target.limits.call_ids_by_server or chat.facts.takes_call_ids:
+    if not target.limits.call_ids_by_server or chat.facts.accepts_call_ids:
         return
     for event in (*chat.calls, *chat.results):
         if event.id and "id" in event.places:

@@ -16,7 +16,7 @@ from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, at_message, route_rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.speaker import role_by_content
-from workbench.rules.editing.splitting import part_calls_from_results
+from workbench.rules.editing.splitting import split_calls_from_results
 from workbench.rules.occasions import may_drop_blocks, may_drop_messages
 from workbench.rules.roles.unsupported import role_of_this_format
 from workbench.targets.contract import ERROR, INFO, WARNING, Target
@@ -50,7 +50,7 @@ def message_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
 
 def split_from_results(context: RepairContext, finding: Finding) -> Fix | None:
     """The results keep their message; the other blocks get one of their own, of the same speaker."""
-    if (parted := part_calls_from_results(context, finding.message_index)) is not None:
+    if (parted := split_calls_from_results(context, finding.message_index)) is not None:
         return parted
     if (spoken := role_by_content(context, finding.message_index)) is not None:
         return spoken

@@ -59,8 +59,8 @@ def image_dimensions_too_large(chat: Chat, target: Target) -> Iterator[Violation
     """
     if target.media.side is None:
         return
-    many = len(chat.images) > _MANY and target.media.side_of_many is not None
-    limit = target.media.side_of_many if many and target.media.side_of_many else target.media.side
+    many = len(chat.images) > _MANY and target.media.side_with_many_images is not None
+    limit = target.media.side_with_many_images if many and target.media.side_with_many_images else target.media.side
     for image in chat.images:
         data = base64_of(image)
         size = dimensions(data) if data else None

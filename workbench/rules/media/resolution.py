@@ -43,7 +43,7 @@ def _level(part: object) -> str:
     return level if isinstance(level, str) else ""
 
 
-@rule("ME723", "media-resolution-per-part", says="unknown", fix=for_all_parts, occasion=has_media)
+@rule("ME723", "media-resolution-per-part", schema_problem="unknown", fix=for_all_parts, occasion=has_media)
 def media_resolution_per_part(chat: Chat, target: Target) -> Iterator[Violation]:
     """A part sets its own media resolution, which only the API's alpha version accepts.
 

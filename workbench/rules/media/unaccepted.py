@@ -10,7 +10,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.json.description import quoted
 from workbench.json.patch import remove, replace
 from workbench.json.pictures import unsupported_image_type
-from workbench.rules.content.parts import parts_behind_results
+from workbench.rules.content.parts import parts_after_results
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several
@@ -21,7 +21,7 @@ from workbench.targets.contract import ERROR, WARNING, Target
 _NO_NAME = re.compile(r"[^A-Za-z0-9\s()\[\]-]|\s{2,}")
 
 
-@rule("ME715", "image-role-unsupported", fix=parts_behind_results, occasion=has_images)
+@rule("ME715", "image-role-unsupported", fix=parts_after_results, occasion=has_images)
 def image_role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is in a message whose role may not contain images.
 
@@ -127,7 +127,7 @@ def image_url_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
                 kind = event.raw.get("type") if isinstance(event.raw, dict) else event.kind
                 fault = at(event, "The server fetches only addresses that begin with https.", "value", kind=kind)
                 yield fault._replace(variant="insecure")
-        elif media.known_addresses is None or not media.known_addresses.match(event.value):
+        elif media.accepted_addresses is None or not media.accepted_addresses.match(event.value):
             what = "images" if event.kind == "image" else "files"
             text = f"The server does not fetch {what}; it needs the bytes."
             yield at(event, text, "value", address=event.value)

@@ -19,7 +19,7 @@ _RUN = re.compile(r"(.)\1{3,}", re.DOTALL)
 _COUNTED = "characters"
 
 
-@rule("MO101", "context-length-exceeded", of_messages=True, occasion=names_model)
+@rule("MO101", "context-length-exceeded", applies_to_bare_messages=True, occasion=names_model)
 def context_length_exceeded(chat: Chat, target: Target) -> Iterator[Violation]:
     """The history is longer than the model's context window.
 

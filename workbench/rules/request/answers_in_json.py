@@ -70,8 +70,8 @@ def json_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
         kind = chosen.get("type") if isinstance(chosen, dict) else chosen
         if not isinstance(kind, str) or kind not in target.request.settings.formats_without_tools:
             continue
-        if chat.facts.json_beside_tools is not True:
-            milder = WARNING if target.request.settings.by_model and chat.facts.json_beside_tools is None else None
+        if chat.facts.json_with_tools is not True:
+            milder = WARNING if target.request.settings.by_model and chat.facts.json_with_tools is None else None
             text, variant = "The request offers tools and asks for a JSON answer.", "" if functions else "built-in"
             yield at_setting(path, text, severity=milder, variant=variant, kind=kind)
 

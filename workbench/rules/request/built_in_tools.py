@@ -56,7 +56,7 @@ def tool_empty(chat: Chat, target: Target) -> Iterator[Violation]:
 def announce(context: RepairContext, finding: Finding) -> Fix | None:
     """The answer then also tells what the built-in tools did."""
     settings = context.conversation.settings
-    if not context.target.request.tools.announces_built_in or context.chat.facts.mixes_tools is not True:
+    if not context.target.request.tools.must_announce_built_in or context.chat.facts.mixes_tools is not True:
         return None
     root = finding.at[: finding.at.rindex("/tools")]
     held = next((key for key in _CONFIGS if isinstance(settings.get(key), dict)), None)
@@ -86,7 +86,7 @@ def built_in_tools_with_functions(chat: Chat, target: Target) -> Iterator[Violat
     functions = [path for path, tool in tools if _held(tool) & _FUNCTIONS]
     built_in = [path for path, tool in tools if _held(tool) - _FUNCTIONS]
     mixes = chat.facts.mixes_tools
-    if target.request.tools.one_list and mixes is False and len(functions) > 1 and not built_in:
+    if target.request.tools.functions_in_one_list and mixes is False and len(functions) > 1 and not built_in:
         yield at_setting(functions[1], f"The model {chat.model} takes functions in one list only.")
     if not functions or not built_in:
         return
@@ -95,7 +95,7 @@ def built_in_tools_with_functions(chat: Chat, target: Target) -> Iterator[Violat
         if mixes is False:
             text = f"The model {chat.model} does not mix built-in tools and functions."
         yield at_setting(built_in[0], text, severity=None if mixes is False else WARNING)
-    elif target.request.tools.announces_built_in and not _is_announced(chat):
+    elif target.request.tools.must_announce_built_in and not _is_announced(chat):
         text = "The request does not ask to see what the built-in tools did, as one of the platforms wants."
         milder = None if chat.endpoint else WARNING
         yield at_setting(built_in[0], text, severity=milder, variant="announced")

@@ -90,7 +90,7 @@ def _answers(chat: Chat, target: Target) -> Iterator[ToolDefinition]:
 
 def _is_subset(schema_path: Path, target: Target) -> bool:
     """Whether the schema is in a field that holds the provider's own kind of schema, where there is another."""
-    return schema_path[-1] not in target.request.tools.fields_of_full_schemas
+    return schema_path[-1] not in target.request.tools.full_schema_fields
 
 
 class StrictSchema(NamedTuple):

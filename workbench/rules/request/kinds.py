@@ -30,7 +30,7 @@ def one_part_each(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Split the part", (replace(finding.at, parts[0]), *more), True, why, 0.9)
 
 
-@rule("RQ007", "part-of-several-kinds", fix=one_part_each, of_messages=True)
+@rule("RQ007", "part-of-several-kinds", fix=one_part_each, applies_to_bare_messages=True)
 def part_of_several_kinds(chat: Chat, target: Target) -> Iterator[Violation]:
     """A part is of two kinds at once: its keys say what it is, and it has several of them.
 
@@ -54,7 +54,7 @@ def part_of_several_kinds(chat: Chat, target: Target) -> Iterator[Violation]:
                     yield at_message(index, text, (key, number), part=number, second=found[1])
 
 
-@rule("RQ008", "item-type-unsupported", of_messages=True)
+@rule("RQ008", "item-type-unsupported", applies_to_bare_messages=True)
 def item_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The server does not accept this kind of input item.
 
@@ -76,7 +76,7 @@ def item_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_message(index, f"An item of type {quoted(kind)} is not accepted here.", ("type",))
 
 
-@rule("RQ137", "tool-type-unsupported", says="value:tag")
+@rule("RQ137", "tool-type-unsupported", schema_problem="value:tag")
 def tool_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The server does not support this kind of tool, only functions.
 

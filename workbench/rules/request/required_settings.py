@@ -18,7 +18,7 @@ from workbench.targets.contract import WARNING, Target
 def as_demanded(context: RepairContext, finding: Finding) -> Fix | None:
     """Only a flag can be set; what the instructions would say is not known."""
     name = str(finding.id)
-    wanted = context.target.request.settings.demanded.get(name)
+    wanted = context.target.request.settings.required.get(name)
     if not isinstance(wanted, bool):
         return None
     place = f"{context.conversation.base.rpartition('/')[0]}/{name}"
@@ -40,7 +40,7 @@ def store_required_false(chat: Chat, target: Target) -> Iterator[Violation]:
         curl https://chatgpt.com/backend-api/codex/responses -d '{"model": "gpt-5-codex", "stream": true,
           "store": false, "instructions": "Be brief.", "input": [{"role": "user", "content": "Hello"}]}'
     """
-    demanded = target.request.settings.demanded if is_request(chat) else {}
+    demanded = target.request.settings.required if is_request(chat) else {}
     flags = {name for name, wanted in demanded.items() if isinstance(wanted, bool)}
     if flags.isdisjoint(chat.settings):  # half of a request: the program adds these when it sends it
         return

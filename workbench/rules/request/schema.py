@@ -80,9 +80,9 @@ def _said_beside(context: RepairContext, pointer: str) -> tuple[str, ...]:
     "RQ001",
     "field-missing",
     with_rules=("field-unknown",),
-    says="missing",
+    schema_problem="missing",
     fallback=True,
-    of_messages=True,
+    applies_to_bare_messages=True,
     fix=tool_in_its_shape,
     occasion=has_schema_problem,
 )
@@ -106,9 +106,9 @@ def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
 @rule(
     "RQ002",
     "field-wrong-type",
-    says="type",
+    schema_problem="type",
     fallback=True,
-    of_messages=True,
+    applies_to_bare_messages=True,
     fix=address_of_image,
     occasion=has_schema_problem,
 )
@@ -133,10 +133,10 @@ def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
 @rule(
     "RQ003",
     "value-unsupported",
-    says="value",
+    schema_problem="value",
     fallback=True,
     fix=kind_of_this_place,
-    of_messages=True,
+    applies_to_bare_messages=True,
     occasion=has_schema_problem,
 )
 def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
@@ -178,9 +178,9 @@ def _bounded(problem: Problem) -> str:
 @rule(
     "RQ009",
     "value-out-of-bounds",
-    says="length:min",
+    schema_problem="length:min",
     fallback=True,
-    of_messages=True,
+    applies_to_bare_messages=True,
     occasion=has_schema_problem,
 )
 def value_out_of_bounds(chat: Chat, target: Target) -> Iterator[Violation]:
@@ -202,10 +202,10 @@ def value_out_of_bounds(chat: Chat, target: Target) -> Iterator[Violation]:
 @rule(
     "RQ004",
     "field-unknown",
-    says="unknown",
+    schema_problem="unknown",
     fallback=True,
     fix=leave_out_field,
-    of_messages=True,
+    applies_to_bare_messages=True,
     occasion=has_schema_problem,
 )
 def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
@@ -227,7 +227,12 @@ def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 @rule(
-    "RQ005", "tool-call-extra-field", says="unknown", fix=leave_out_field, of_messages=True, occasion=has_schema_problem
+    "RQ005",
+    "tool-call-extra-field",
+    schema_problem="unknown",
+    fix=leave_out_field,
+    applies_to_bare_messages=True,
+    occasion=has_schema_problem,
 )
 def tool_call_extra_field(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call has a field that the API does not know.
@@ -249,7 +254,14 @@ def tool_call_extra_field(chat: Chat, target: Target) -> Iterator[Violation]:
             yield broken_schema(chat, problem, text, severity=severity_of_unknown(chat, problem, target))
 
 
-@rule("RQ006", "item-field-unknown", says="unknown", fix=leave_out_field, of_messages=True, occasion=has_schema_problem)
+@rule(
+    "RQ006",
+    "item-field-unknown",
+    schema_problem="unknown",
+    fix=leave_out_field,
+    applies_to_bare_messages=True,
+    occasion=has_schema_problem,
+)
 def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """An input item has a field that the API does not know.
 

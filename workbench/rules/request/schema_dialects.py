@@ -36,7 +36,7 @@ def write_as_schema(context: RepairContext, finding: Finding) -> Fix | None:
 _TYPE_NAMES = frozenset({"null", "boolean", "object", "array", "number", "integer", "string"})
 
 
-@rule("RQ106", "tool-schema-property-not-schema", says="type", fix=write_as_schema, occasion=defines_tools)
+@rule("RQ106", "tool-schema-property-not-schema", schema_problem="type", fix=write_as_schema, occasion=defines_tools)
 def tool_schema_property_not_schema(chat: Chat, target: Target) -> Iterator[Violation]:
     """An argument of a tool is described by a bare string instead of a schema.
 
@@ -101,7 +101,7 @@ def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation
         for path, schema in schemas_of(chat, tool.schema, tool.schema_path):
             if (wrong := _misplaced(schema, path == tool.schema_path)) is not None:
                 variant, text = wrong
-                if target.request.tools.minds_only_untyped and (variant != "missing" or not _is_choice(path)):
+                if target.request.tools.refuses_only_untyped and (variant != "missing" or not _is_choice(path)):
                     continue
                 dotted = _dotted(tool.schema_path, (*path, *_KEYWORDS.get(variant, ())))
                 sibling = next((key for key in schema if key not in _BESIDE_A_REFERENCE), "")

@@ -49,7 +49,9 @@ def _in_lower_case(schema: object) -> Json:
     return written
 
 
-@rule("RQ121", "tool-schema-keyword-unknown", says="unknown", fix=move_to_full_field, occasion=defines_schemas)
+@rule(
+    "RQ121", "tool-schema-keyword-unknown", schema_problem="unknown", fix=move_to_full_field, occasion=defines_schemas
+)
 def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema uses a keyword that this field does not support.
 
@@ -70,7 +72,7 @@ def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violatio
     for tool, path, schema in subset_schemas(chat, target):
         for keyword in schema:
             if keyword not in terms.keywords:
-                severity = None if keyword in terms.surely_refused else WARNING
+                severity = None if keyword in terms.always_refused else WARNING
                 problem = Problem(UNKNOWN, (*path, keyword), {"value": schema[keyword]})
                 text = f"The schema of {quoted(tool.name)} uses {keyword}, which is not supported here."
                 yield at_tool(tool, (*path, keyword), text, severity=severity, problem=problem)
@@ -96,7 +98,7 @@ def tool_schema_anyof_siblings(chat: Chat, target: Target) -> Iterator[Violation
                 yield at_tool(tool, path, text, property=path[-1])
 
 
-@rule("RQ124", "tool-schema-type-value", says="type", fix=move_to_full_field, occasion=defines_schemas)
+@rule("RQ124", "tool-schema-type-value", schema_problem="type", fix=move_to_full_field, occasion=defines_schemas)
 def tool_schema_type_value(chat: Chat, target: Target) -> Iterator[Violation]:
     """The type in a tool's schema is empty, a list, or not the name of a type.
 
@@ -214,6 +216,6 @@ def tool_schema_both_fields(chat: Chat, target: Target) -> Iterator[Violation]:
     terms = target.request.tools
     for tool in defined(chat):
         for subset, full in terms.full_fields.items():
-            if subset in tool.fields and not terms.fields_of_full_schemas.isdisjoint(tool.fields):
+            if subset in tool.fields and not terms.full_schema_fields.isdisjoint(tool.fields):
                 text = f"{quoted(tool.name)} has a schema in {subset} and another in {full}."
                 yield at_tool(tool, (*tool.holder, subset), text)

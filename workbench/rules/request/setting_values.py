@@ -17,7 +17,7 @@ from workbench.targets.contract import Target
 leave_out = leaving_out("The API does not accept the value; without it, the default applies.", 0.6)
 
 
-@rule("RQ222", "setting-value-unsupported", says="value", fix=leave_out)
+@rule("RQ222", "setting-value-unsupported", schema_problem="value", fix=leave_out)
 def setting_value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """A setting has a value that is not among those that the API accepts.
 
@@ -39,7 +39,7 @@ def setting_value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]
             yield at_setting(path, text, variant=str(path[-1]) if has_words else "", problem=problem, value=value)
 
 
-@rule("RQ224", "setting-too-long", says="length:max:string")
+@rule("RQ224", "setting-too-long", schema_problem="length:max:string")
 def setting_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A setting is longer than the API allows: a text with too many characters, a list with too many items.
 
@@ -61,7 +61,7 @@ def setting_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
                 yield at_setting(path, text, problem=Problem(LENGTH, path, facts), length=len(value), limit=limit)
 
 
-@rule("RQ226", "setting-bad-characters", says="pattern")
+@rule("RQ226", "setting-bad-characters", schema_problem="pattern")
 def setting_bad_characters(chat: Chat, target: Target) -> Iterator[Violation]:
     """A name among the settings has characters that the API does not accept.
 

@@ -31,7 +31,7 @@ _STOPS: tuple[Path, ...] = (
 leave_out = leaving_out("The API does not accept it.", 0.8)
 
 
-@rule("RQ211", "parameter-unsupported", says="unknown", fix=leave_out)
+@rule("RQ211", "parameter-unsupported", schema_problem="unknown", fix=leave_out)
 def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request has a parameter that the API does not know.
 
@@ -64,7 +64,7 @@ def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             yield fault._replace(facts={"field": name}, variant=variant)
 
 
-@rule("RQ223", "parameter-unknown-to-platform", says="unknown", fix=leave_out)
+@rule("RQ223", "parameter-unknown-to-platform", schema_problem="unknown", fix=leave_out)
 def parameter_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violation]:
     """The provider's own API accepts the parameter, but not this platform that hosts the model.
 
@@ -98,7 +98,7 @@ def nearest_taken(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Set it to {nearest}", (replace(finding.at, nearest),), True, why, 0.7)
 
 
-@rule("RQ212", "setting-out-of-range", says="range:max", fix=nearest_taken)
+@rule("RQ212", "setting-out-of-range", schema_problem="range:max", fix=nearest_taken)
 def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
     """A setting is above or below the range that the API accepts.
 
@@ -157,7 +157,7 @@ def user_id_personal(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at_setting(path, "The id of the user is an email address.")
 
 
-@rule("RQ213", "output-tokens-too-few", says="range:min:integer", fix=nearest_taken)
+@rule("RQ213", "output-tokens-too-few", schema_problem="range:min:integer", fix=nearest_taken)
 def output_tokens_too_few(chat: Chat, target: Target) -> Iterator[Violation]:
     """The limit on the answer's length is below the API's minimum.
 
@@ -173,7 +173,7 @@ def output_tokens_too_few(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at_setting(("max_output_tokens",), f"At least {least} tokens must be allowed.", problem=problem)
 
 
-@rule("RQ214", "stop-too-many", says="length:max:array")
+@rule("RQ214", "stop-too-many", schema_problem="length:max:array")
 def stop_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request has more stop sequences than the API allows.
 

@@ -35,7 +35,7 @@ def tool_choice_unknown_tool(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     choice, tools = choice_of(chat.settings), defined(chat)
     known = {tool.name for tool in tools if isinstance(tool.name, str)}
-    for name in choice.names if choice and (tools or target.request.settings.takes_idle_choice) else ():
+    for name in choice.names if choice and (tools or target.request.settings.accepts_choice_without_tools) else ():
         if choice and name not in known and not _is_own_tool(chat, name):
             yield at_setting(choice.path, f"No tool is named {quoted(name)}.", id=name, name=name)
 
@@ -63,7 +63,7 @@ def tool_choice_without_tools(chat: Chat, target: Target) -> Iterator[Violation]
     """
     if not chat.settings.get("tools") and chat.settings.get("tool_choice") is not None:
         choice = choice_of(chat.settings)
-        if target.request.settings.takes_idle_choice and (choice is None or choice.kind != ANY):
+        if target.request.settings.accepts_choice_without_tools and (choice is None or choice.kind != ANY):
             return
         milder = WARNING if choice is not None and choice.kind == NONE else None
         yield at_setting(("tool_choice",), "No tools are offered.", severity=milder, word=choice.word if choice else "")
@@ -138,7 +138,7 @@ def tool_choice_not_text(chat: Chat, target: Target) -> Iterator[Violation]:
          "tools": [{"type": "function", "function": {"name": "now", "parameters": {
            "type": "object", "properties": {}}}}], "tool_choice": "required"}
     """
-    if target.request.settings.choices_are_words and isinstance(chat.settings.get("tool_choice"), dict):
+    if target.request.settings.tool_choice_is_text and isinstance(chat.settings.get("tool_choice"), dict):
         yield at_setting(("tool_choice",), "This server accepts only none, auto or required.")
 
 

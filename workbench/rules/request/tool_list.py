@@ -21,7 +21,7 @@ from workbench.targets.contract import WARNING, Target
 leave_out = leaving_out("It has no effect and is refused.", 0.95)
 
 
-@rule("RQ131", "tools-empty", says="length:min:array", fix=leave_out)
+@rule("RQ131", "tools-empty", schema_problem="length:min:array", fix=leave_out)
 def tools_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """The list of tools is empty.
 
@@ -37,7 +37,7 @@ def tools_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at_setting(("tools",), "The list of tools is empty.", problem=problem)
 
 
-@rule("RQ132", "tools-too-many", says="length:max:array", with_rules=("field-missing",))
+@rule("RQ132", "tools-too-many", schema_problem="length:max:array", with_rules=("field-missing",))
 def tools_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request offers more tools than the provider allows.
 
@@ -97,7 +97,7 @@ def tool_name_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
         first.setdefault(tool.name, tool.path)
 
 
-@rule("RQ134", "tool-name-too-long", says="length:max:string", occasion=defines_tools)
+@rule("RQ134", "tool-name-too-long", schema_problem="length:max:string", occasion=defines_tools)
 def tool_name_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's name is longer than the provider allows.
 
@@ -138,7 +138,7 @@ def tool_name_reserved(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_tool(tool, (*tool.holder, "name"), text, name=tool.name)
 
 
-@rule("RQ136", "tool-description-too-long", says="length:max:string", occasion=defines_tools)
+@rule("RQ136", "tool-description-too-long", schema_problem="length:max:string", occasion=defines_tools)
 def tool_description_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's description is longer than the API allows; its older versions allow much less.
 
@@ -164,7 +164,7 @@ def tool_description_too_long(chat: Chat, target: Target) -> Iterator[Violation]
             yield at_tool(tool, path, text, severity=milder, problem=Problem(LENGTH, path, facts))
 
 
-@rule("RQ135", "tool-description-empty", says="length:min:string", fix=leave_out, occasion=defines_tools)
+@rule("RQ135", "tool-description-empty", schema_problem="length:min:string", fix=leave_out, occasion=defines_tools)
 def tool_description_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's description is empty; leave it out or write one.
 

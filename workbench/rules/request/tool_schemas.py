@@ -74,13 +74,13 @@ def tool_schema_root_combinator(chat: Chat, target: Target) -> Iterator[Violatio
     for tool in defined(chat):
         for keyword in sorted(refused & tool.schema.keys()) if isinstance(tool.schema, dict) else ():
             text = f"The schema of {quoted(tool.name)} has {keyword} at its root."
-            by_model = target.request.tools.combinators_by_model and chat.facts.takes_root_choice is not False
+            by_model = target.request.tools.combinators_by_model and chat.facts.accepts_root_choice is not False
             milder = WARNING if by_model else None
             yield at_tool(tool, (*tool.schema_path, keyword), text, severity=milder, keyword=keyword)
 
 
 def any_items(context: RepairContext, finding: Finding) -> Fix | None:
-    if not context.target.request.tools.takes_any_items or not isinstance(context.value(finding.at), dict):
+    if not context.target.request.tools.accepts_any_items or not isinstance(context.value(finding.at), dict):
         return None
     why = "The schema did not describe the list's items, and still does not."
     return Fix('Add "items": {} to the list', (add(f"{finding.at}/items", {}),), True, why, 0.9)

@@ -41,7 +41,7 @@ def tool_type_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Viola
             yield at_setting(path, text, severity=severity, model=chat.model, type=kind)
 
 
-@rule("RQ161", "tool-type-unknown-to-platform", says="value")
+@rule("RQ161", "tool-type-unknown-to-platform", schema_problem="value")
 def tool_type_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request offers a tool that the provider runs itself, or a preview, to a platform that does not have it.
 

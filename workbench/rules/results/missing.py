@@ -11,7 +11,7 @@ from workbench.formats.contract import Event
 from workbench.json.description import quoted
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, rule
-from workbench.rules.editing.placeholders import say_that_none_was_recorded
+from workbench.rules.editing.placeholders import add_missing_result
 from workbench.rules.occasions import is_unpaired
 from workbench.targets.contract import WARNING, Target
 
@@ -19,7 +19,7 @@ from workbench.targets.contract import WARNING, Target
 @rule(
     "TC102",
     "tool-result-missing",
-    fix=say_that_none_was_recorded,
+    fix=add_missing_result,
     last_resort=True,
     noticed_later=True,
     occasion=is_unpaired,

@@ -12,13 +12,13 @@ from workbench.json.description import quoted
 from workbench.json.patch import add, remove
 from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.editing.moving import all_answer, place_behind
-from workbench.rules.editing.splitting import part_calls_from_results
-from workbench.rules.occasions import has_results, has_stray_result, is_unpaired_or_goes_on
+from workbench.rules.editing.moving import all_answer, place_after
+from workbench.rules.editing.splitting import split_calls_from_results
+from workbench.rules.occasions import has_results, has_stray_result, is_unpaired_or_has_text_after_calls
 from workbench.targets.contract import WARNING, Target
 
 
-def move_behind_call(context: RepairContext, finding: Finding) -> Fix | None:
+def move_after_call(context: RepairContext, finding: Finding) -> Fix | None:
     result = context.event(finding.at, "result")
     call = context.event(finding.partner, "call")
     if result is None and call is not None:
@@ -26,8 +26,8 @@ def move_behind_call(context: RepairContext, finding: Finding) -> Fix | None:
     if result is None or call is None or not context.in_list:
         return None
     if result.message == call.message:
-        return part_calls_from_results(context, call.message)
-    place = place_behind(context, call.message)
+        return split_calls_from_results(context, call.message)
+    place = place_after(context, call.message)
     title = f"Move the result after its call in message {call.message}, keeps both"
     why = "Call and result have the same id; only their order is wrong."
     if context.is_alone(result) or all_answer(context, result.message, call.message):
@@ -40,7 +40,7 @@ def move_behind_call(context: RepairContext, finding: Finding) -> Fix | None:
 
 def _words_before_calls(context: RepairContext, finding: Finding, call: Event) -> Fix | None:
     """Words of the message that are after its calls go in front of them."""
-    if (parted := part_calls_from_results(context, call.message)) is not None:
+    if (parted := split_calls_from_results(context, call.message)) is not None:
         return parted
     words = context.event(finding.at, "text", "thought")
     if words is None or words.message != call.message or len(words.path) != 2:
@@ -53,7 +53,7 @@ def _words_before_calls(context: RepairContext, finding: Finding, call: Event) -
     return Fix("Move the text before the call", patch, True, why, 0.95)
 
 
-@rule("TC104", "tool-result-before-call", may_be_healed=True, fix=move_behind_call, occasion=has_stray_result)
+@rule("TC104", "tool-result-before-call", may_be_healed=True, fix=move_after_call, occasion=has_stray_result)
 def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Violation]:
     """A result comes before the call it answers.
 
@@ -78,7 +78,7 @@ def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at(result, text, partner=call, cause=f"order {result.id}")
 
 
-@rule("TC105", "tool-result-not-adjacent", fix=move_behind_call, occasion=is_unpaired_or_goes_on)
+@rule("TC105", "tool-result-not-adjacent", fix=move_after_call, occasion=is_unpaired_or_has_text_after_calls)
 def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Violation]:
     """Something comes between a call and its result.
 
@@ -104,7 +104,7 @@ def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Violation]:
         milder = WARNING if target.pairing == "name" else None
         cause = f"order {result.id}"
         yield at(result, text, partner=call, severity=milder, cause=cause, call=call.message, ids=call.id)
-    if target.limits.refuses_words_behind_calls:
+    if target.limits.refuses_text_after_calls:
         yield from _words_behind_calls(chat, target)
 
 
@@ -139,7 +139,7 @@ def move_to_front(context: RepairContext, finding: Finding) -> Fix | None:
     result = context.event(finding.at, "result")
     if result is None:
         return None
-    if (parted := part_calls_from_results(context, result.message)) is not None:
+    if (parted := split_calls_from_results(context, result.message)) is not None:
         return parted  # in front of the message it would be before its call
     if len(result.path) != 2 or not isinstance(result.path[1], int):
         return _move_up(context, result)
@@ -172,7 +172,7 @@ def _move_up(context: RepairContext, result: Event) -> Fix | None:
         return None
     if not context.is_alone(result) and not all_answer(context, result.message, call.message):
         return None
-    place = place_behind(context, call.message)
+    place = place_after(context, call.message)
     if place >= result.message:
         return None
     why = "Results must come first in their turn; everything else follows them."

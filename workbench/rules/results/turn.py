@@ -13,7 +13,7 @@ from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
-from workbench.rules.editing.moving import place_behind
+from workbench.rules.editing.moving import place_after
 from workbench.rules.editing.placeholders import noted
 from workbench.rules.occasions import has_results
 from workbench.targets.contract import INFO, WARNING, Target
@@ -112,7 +112,7 @@ def _answers(context: RepairContext, lacking: list[Event], results: list[Event],
         return ()
     envelope = context.envelope(blocks)
     if envelope is None:
-        place = place_behind(context, lacking[0].message)
+        place = place_after(context, lacking[0].message)
         return tuple(add(context.of_message(place), block) for block in blocks)
     if results and len(results[-1].path) == 2:
         last = results[-1]
@@ -237,7 +237,7 @@ def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violatio
         for event in chat.of_message(index):
             if event.kind not in ("text", "image", "file") or not 0 < len(event.path) <= depth:
                 continue
-            if not target.turns.words_before_results or event.path > first:
+            if not target.turns.accepts_text_before_results or event.path > first:
                 text, cause = "Tool results and other content are in one turn.", f"mixed turn {index}"
                 yield at(event, text, cause=cause, severity=milder)
                 break

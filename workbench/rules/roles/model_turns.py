@@ -35,7 +35,7 @@ def role_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (vertex-gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}]}
     """
-    if not target.turns.need_role:
+    if not target.turns.needs_role:
         return
     for index, message in enumerate(chat.messages):
         if isinstance(message, dict) and message.get(chat.format.role_key) is None:

@@ -124,7 +124,7 @@ def role_last_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
         "" if refused else " Some models refuse that; it is not known whether this one does."
     )
     fault = at_role(chat, last, text, severity=None if refused else WARNING, role="assistant")
-    by_format = target.limits.formats_end_prefill and _holds_to_schema(chat)
+    by_format = target.limits.schemas_forbid_prefill and _holds_to_schema(chat)
     yield fault._replace(variant="with format" if by_format else "with tools" if _has_tools(chat) else "")
 
 
@@ -231,9 +231,9 @@ def messages_empty(chat: Chat, target: Target) -> Iterator[Violation]:
 
 def _refuses_prefill(chat: Chat, target: Target) -> bool | None:
     """None: it depends on the model, of which that is not known."""
-    if target.limits.refuses_prefill or (target.limits.formats_end_prefill and _holds_to_schema(chat)):
+    if target.limits.refuses_prefill or (target.limits.schemas_forbid_prefill and _holds_to_schema(chat)):
         return True
-    if target.limits.tools_end_prefill and _has_tools(chat) and chat.facts.prefills_with_tools is not None:
+    if target.limits.tools_forbid_prefill and _has_tools(chat) and chat.facts.prefills_with_tools is not None:
         return not chat.facts.prefills_with_tools
     return None if chat.facts.prefills is None else not chat.facts.prefills
 

@@ -32,7 +32,7 @@ def role_system_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "claude-3-haiku", "max_tokens": 100, "system": "Be brief.",
          "messages": [{"role": "user", "content": "Hello"}]}
     """
-    taken = chat.facts.takes_system_messages
+    taken = chat.facts.accepts_system_messages
     if taken:
         return
     leading = True

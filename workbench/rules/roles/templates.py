@@ -95,7 +95,7 @@ def system_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
         if role == "system" and begun:
             text = "The system prompt is not at the beginning."
             yield at_role(chat, index, text, severity=None if target.turns.system_first else WARNING, role="system")
-        elif role == "system" and index and target.turns.one_system:
+        elif role == "system" and index and target.turns.single_system:
             yield at_role(chat, index, "There is more than one system message.", role="system")._replace(
                 variant="several"
             )
@@ -116,7 +116,7 @@ def user_missing(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "user", "content": "Hello"}]}
     """
     by_model = target.turns.by_template and template_named(chat.facts.template).needs_user
-    if chat.roles and "user" not in chat.roles and (target.turns.need_user or by_model):
+    if chat.roles and "user" not in chat.roles and (target.turns.needs_user or by_model):
         yield at_message(0, "No message is from the user.")
 
 

@@ -11,7 +11,7 @@ from workbench.json.patch import add, replace
 from workbench.rules.contract import Violation, at_role, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.speaker import SPEAKERS, role_by_content, spoken_by
-from workbench.rules.editing.splitting import part_calls_from_results
+from workbench.rules.editing.splitting import split_calls_from_results
 from workbench.rules.editing.system_setting import move_to_system_setting
 from workbench.rules.editing.unpacking import unpack_message
 from workbench.rules.occasions import may_have_refused_role
@@ -28,7 +28,7 @@ def role_of_this_format(context: RepairContext, finding: Finding) -> Fix | None:
     if word == "developer" and word in limits.refused_roles | limits.doubtful_roles:
         why = "The same prompt, under this server's name for the role."
         return Fix("Write the role as system", (replace(context.of_message(index, (key,)), "system"),), True, why, 0.95)
-    if (edit := part_calls_from_results(context, index) or role_by_content(context, index)) is not None:
+    if (edit := split_calls_from_results(context, index) or role_by_content(context, index)) is not None:
         return edit
     if context.chat.roles[index] == "system" and finding.rule == "role-unsupported":
         return _prompt_by_user(context, index) or _as_user(context, index, "This model accepts no system prompt.")

@@ -22,7 +22,7 @@ _OTHER_NAMES = ("reasoning_content", "reasoning", "thinking")
 
 def bring_thought_back(context: RepairContext, finding: Finding) -> Fix | None:
     """From another field of the message, else an empty one: that the field is there is what counts."""
-    field = context.target.reasoning.demanded
+    field = context.target.reasoning.required_field
     message = context.message(finding.message_index)
     if field is None or not isinstance(message, dict) or (field in message and message[field] is not None):
         return None
@@ -54,9 +54,9 @@ def reasoning_echo_missing(chat: Chat, target: Target) -> Iterator[Violation]:
            "type": "function", "function": {"name": "weather", "arguments": "{}"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "sunny"}]}
     """
-    if target.reasoning.demanded is None or not chat.calls or (on := thinks(chat)) is False:
+    if target.reasoning.required_field is None or not chat.calls or (on := thinks(chat)) is False:
         return
-    if target.reasoning.by_model and not (on and facts_of(chat.model).wants_thoughts):
+    if target.reasoning.by_model and not (on and facts_of(chat.model).needs_thoughts):
         return
     thoughtful = {thought.message for thought in chat.of_kind("thought")}
     surely = on or bool(thoughtful)
@@ -96,7 +96,7 @@ def in_the_field_it_takes(context: RepairContext, finding: Finding) -> Fix | Non
         return None
     if value in (None, "", []):
         return Fix(f"Leave out the empty {field}", (remove(finding.at),), True, "It says nothing.", 0.95)
-    taken = context.target.reasoning.taken
+    taken = context.target.reasoning.accepted_field
     if not isinstance(value, str) or taken is None or (taken != "content" and taken in message):
         why = "The server has no field for it. Keep a copy of the file if you need it."
         return Fix(f"Leave out {field}", (remove(finding.at),), False, why, 0.6)
@@ -135,7 +135,7 @@ def reasoning_echo_refused(chat: Chat, target: Target) -> Iterator[Violation]:
         [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"},
          {"role": "user", "content": "How are you?"}]
     """
-    refused = target.reasoning.refused
+    refused = target.reasoning.refused_fields
     if refused.isdisjoint(chat.keys) or chat.format.name not in target.formats:
         return  # another format has its own fields, and the conversion writes what it writes
     for index, message in enumerate(chat.messages):

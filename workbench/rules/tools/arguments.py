@@ -64,7 +64,7 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Violation]:
             text = f"The arguments of {quoted(call.name)} are not a JSON object."
             surely = reads and value.strip() != "null"  # which some servers take for no arguments
             yield at(call, text, "value", severity=None if surely else WARNING, length=len(value))
-    for call in chat.calls if reads and not target.limits.takes_empty_arguments else ():
+    for call in chat.calls if reads and not target.limits.accepts_empty_arguments else ():
         if isinstance(call.value, str) and not call.value.strip() and _is_function(call.raw):
             surely = target.limits.refuses_empty_arguments
             text = f"The arguments of {quoted(call.name)} are an empty string."
@@ -74,7 +74,7 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Violation]:
         if not isinstance(call.value, str) and _is_function(call.raw) and _has_arguments(call.raw):
             text = f"The arguments of {quoted(call.name)} are not a string that contains JSON."
             kind = "object" if isinstance(call.value, dict) else "array" if isinstance(call.value, list) else "value"
-            milder = INFO if target.limits.takes_argument_objects and kind == "object" else None
+            milder = INFO if target.limits.accepts_argument_objects and kind == "object" else None
             yield at(call, text, "value", severity=milder, kind=kind)._replace(variant="type")
 
 

@@ -14,7 +14,7 @@ from workbench.json.pointer import replaced
 from workbench.json.text import Json, glued_objects, is_json_object, parse_or_none
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
-from workbench.rules.editing.moving import place_behind
+from workbench.rules.editing.moving import place_after
 from workbench.rules.editing.rewriting_ids import new_ids
 from workbench.rules.occasions import has_unreadable_arguments
 from workbench.targets.contract import Target
@@ -32,7 +32,7 @@ def split_calls(context: RepairContext, finding: Finding) -> Fix | None:
     if not call.path or context.format.envelope is not None:
         return None  # only where calls are in a list of their message, and each result is a message
     patch: list[Json] = [replace(context.at(call, "value"), pieces[0])]
-    place = place_behind(context, call.message)
+    place = place_after(context, call.message)
     for piece, new_id in zip(pieces[1:], new_ids(context, call.id), strict=False):
         block = replaced(replaced(call.raw, call.places["id"], new_id), call.places["value"], piece)
         patch.append(add(context.of_message(call.message, (*call.path[:-1], "-")), block))

@@ -22,7 +22,7 @@ def leave_out(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Leave out the empty list", (remove(finding.at),), True, "It has no calls, and is refused.", 0.95)
 
 
-@rule("TA208", "tool-calls-empty", says="length:min:array", fix=leave_out)
+@rule("TA208", "tool-calls-empty", schema_problem="length:min:array", fix=leave_out)
 def tool_calls_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message has an empty list of tool calls.
 

@@ -13,7 +13,7 @@ from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.converting import convert_all
-from workbench.rules.editing.placeholders import say_that_none_was_recorded
+from workbench.rules.editing.placeholders import add_missing_result
 from workbench.rules.editing.unpacking import unpack_message
 from workbench.rules.occasions import has_calls
 from workbench.targets.contract import ERROR, WARNING, Target
@@ -124,7 +124,7 @@ def _is_output(output: object) -> bool:
     "FM804",
     "ui-tool-state-incomplete",
     with_rules=("tool-result-missing",),
-    fix=say_that_none_was_recorded,
+    fix=add_missing_result,
     last_resort=True,
     occasion=has_calls,
 )
