@@ -193,7 +193,15 @@ def hops_to(source: str, target: Target, via: tuple[str, ...] | None = None, sen
         return ()
     usual_program = () if target.throws else (FORMATS[source].sent_by,)
     programs = (sent_by,) if sent_by else (target.name, *usual_program)
-    return _hops(source, target.wire, via, programs, target.reasoning.refused, target.reasoning.taken, tuple(EDGES))
+    return _hops(
+        source,
+        target.wire,
+        via,
+        programs,
+        target.reasoning.refused_fields,
+        target.reasoning.accepted_field,
+        tuple(EDGES),
+    )
 
 
 @cache

@@ -60,7 +60,7 @@ def test_every_conversation_is_a_row_with_the_worst_first(batch: Batch) -> None:
 def test_the_paragraphs_of_the_largest_cluster_can_be_copied(batch: Batch) -> None:
     page = _visit(batch=batch.key)
     customer, repaired, engineer = (code.value for code in page.code)
-    assert customer.startswith("The answer of the tool dome_log cannot be matched to its question any more.")
+    assert customer.startswith("The answer from the tool dome_log can no longer be matched to its question.")
     assert "It was repaired, and nothing that was written is lost." in repaired
     assert "ID305" in engineer
 

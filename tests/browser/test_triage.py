@@ -36,7 +36,7 @@ def test_files_are_judged_a_cause_filters_and_the_address_keeps_it(visit: Visit)
     page = visit()
     _judge(page)
     expect(page.get_by_text("3 of 3 rows")).to_be_visible()
-    page.get_by_role("button", name="The answer of a tool cannot be matched to its question any more.").click()
+    page.get_by_role("button", name="The answer from a tool can no longer be matched to its question.").click()
     expect(page.get_by_text("2 of 3 rows")).to_be_visible()
     assert "cause=tool-id-mismatch" in page.url
 
@@ -44,7 +44,7 @@ def test_files_are_judged_a_cause_filters_and_the_address_keeps_it(visit: Visit)
 def test_an_example_is_opened_in_the_workbench_and_the_way_back_leads_to_the_same_place(visit: Visit) -> None:
     page = visit()
     _judge(page)
-    page.get_by_role("button", name="The answer of a tool cannot be matched to its question any more.").click()
+    page.get_by_role("button", name="The answer from a tool can no longer be matched to its question.").click()
     expect(page.get_by_text("2 of 3 rows")).to_be_visible()
     page.get_by_role("button", name="Open the example, 4 messages").click()
     page.wait_for_selector(".wb-verdict")

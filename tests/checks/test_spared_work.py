@@ -22,7 +22,7 @@ from workbench.rules import RULES, Violation
 from workbench.samples import Sample, samples
 from workbench.targets import TARGETS
 
-OF_REQUESTS = [rule for rule in RULES.values() if not rule.of_messages]
+OF_REQUESTS = [rule for rule in RULES.values() if not rule.applies_to_bare_messages]
 BARE = [load(example.expanded.encode()) for _, example in EXAMPLES] + [sample.load() for sample in samples()]
 
 

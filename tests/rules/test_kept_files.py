@@ -60,7 +60,7 @@ def test_the_bytes_of_a_recording_are_only_left_out_if_the_user_agrees() -> None
     (error,) = library.check(body, "openai-responses").errors
     assert error.fix is not None
     assert (error.fix.title, error.fix.safe) == ("Leave out the audio", False)
-    assert error.fix.reason == "This model does not take it. What the audio holds would be lost."
+    assert error.fix.reason == "This model does not accept it, but the content of the audio would be lost."
     assert library.repair(body, "openai-responses").conversation.payload == body
 
 

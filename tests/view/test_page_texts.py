@@ -231,7 +231,7 @@ def test_an_exception_of_a_program_has_no_status() -> None:
 
 def test_a_finding_has_plain_words_that_name_its_tool() -> None:
     (row,) = cause_rows(view_of_sample("icontent/rethreaded-prefix").report)
-    assert row["plain"] == "The answer of the tool dome_log cannot be matched to its question once the chat is sent."
+    assert row["plain"] == "The answer from the tool dome_log cannot be matched to its question once the chat is sent."
     assert row["words"].startswith("Invalid parameter: 'tool_call_id' of 'call_1A7k'")
 
 

@@ -27,7 +27,7 @@ def applies_to_file(rule: Rule, severity: Severity, form: Format) -> bool:
         return False
     own_target = TARGETS[form.own_target]
     is_refused_by_own = own_target.rules.get(rule.name) == ERROR and form.name in own_target.formats
-    is_about_schema = rule.says or rule.explains == "consequence"  # every format has its own schema
+    is_about_schema = rule.schema_problem or rule.explains == "consequence"  # every format has its own schema
     return rule.may_be_healed or (is_refused_by_own and not is_about_schema)
 
 

@@ -105,7 +105,7 @@ def build_request(conversation: Conversation, endpoint: Endpoint, options: Optio
 
 def _required_flags(target: Target, settings: Mapping[str, Json]) -> dict[str, Json]:
     """Return the flags that the target accepts in one form only, unless the history is a request with its own."""
-    required = target.request.settings.demanded
+    required = target.request.settings.required
     flags: dict[str, Json] = {name: value for name, value in required.items() if isinstance(value, bool)}
     return flags if flags.keys().isdisjoint(settings) else {}
 

@@ -120,9 +120,9 @@ BEDROCK = Target(
         id_max=64,
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,64}$"),
         image_types=frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"}),
-        tools_end_prefill=True,
+        tools_forbid_prefill=True,
         refuses_empty_results=True,
-        takes_line_break_beside=True,
+        accepts_line_breaks_next_to_blocks=True,
     ),
     media=Media(image_bytes=5_242_880, images=20, side=8000, documents=5),
     words={

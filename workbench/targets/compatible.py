@@ -85,7 +85,7 @@ OPENAI_COMPATIBLE = replace(
         doubtful_roles=OPENAI_S_OWN,
         doubtful_lists=frozenset({"assistant", "tool"}),
     ),
-    reasoning=Reasoning(demanded="reasoning_content", by_model=True),
+    reasoning=Reasoning(required_field="reasoning_content", by_model=True),
     turns=Turns(perhaps_by_template=True),
     media=Media(),
     words=STRICT_WORDS

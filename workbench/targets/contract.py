@@ -43,16 +43,16 @@ class Limits:
     cache_markers: int | None = None
     reads_arguments: bool = True
     """Whether the arguments of earlier calls are parsed again, so that broken ones are refused."""
-    takes_empty_arguments: bool = False
+    accepts_empty_arguments: bool = False
     """Whether an empty text is taken for no arguments."""
     refuses_empty_arguments: bool = False
     """Whether an empty text is surely no arguments, where others may take it."""
-    takes_argument_objects: bool = False
+    accepts_argument_objects: bool = False
     """Whether arguments may be an object where the format has a string that holds one."""
     refuses_null_arguments: bool = False
-    takes_null: bool = False
+    accepts_null: bool = False
     """Whether null is content: then only a message without the field is refused."""
-    takes_null_answers: bool = False
+    accepts_null_answers: bool = False
     """Whether some of its models take an assistant message whose content is null."""
     answers_need_content: bool = False
     """Whether an assistant message without content and without calls is refused; others let it pass."""
@@ -60,23 +60,23 @@ class Limits:
     """Whether a message that calls tools must have the field for content all the same, be it null."""
     empty_roles: frozenset[str] = frozenset({"system", "user", "assistant", "tool"})
     """Whose empty messages are refused."""
-    takes_blank_beside: bool = False
+    accepts_blank_next_to_blocks: bool = False
     """Whether some models take a text of nothing but whitespace next to other blocks."""
-    takes_line_break_beside: bool = False
+    accepts_line_breaks_next_to_blocks: bool = False
     """Whether a text of nothing but line breaks is taken there, though no blank is."""
-    takes_empty_end: bool = False
+    accepts_empty_end: bool = False
     """Whether the final message of the assistant may be empty."""
     refuses_empty_results: bool = False
     """Whether the result of a tool may not be an empty text."""
-    empty_beside_calls: bool = False
+    may_refuse_empty_with_calls: bool = False
     """Whether a message may be refused for its empty content although it calls tools."""
     refuses_prefill: bool = False
     """Whether every model refuses a history that ends with the assistant."""
-    formats_end_prefill: bool = False
+    schemas_forbid_prefill: bool = False
     """Whether every model refuses such a history as soon as the answer is held to a schema."""
-    tools_end_prefill: bool = False
+    tools_forbid_prefill: bool = False
     """Whether models that take such a history refuse it as soon as tools are set."""
-    refuses_words_behind_calls: bool = False
+    refuses_text_after_calls: bool = False
     """Whether words of the message that calls may not be between the calls and their results."""
     documents_are_pdf: bool = False
     """Whether a file that it decodes or fetches must be a PDF."""
@@ -104,15 +104,15 @@ class Limits:
 class Reasoning:
     """What becomes of the thoughts that a history holds."""
 
-    demanded: str | None = None
+    required_field: str | None = None
     """The field in which the thought that led to a call must come back, while the model thinks."""
     by_model: bool = False
     """Whether only models that are known to demand it do, because this server passes requests on to others."""
     signed_by_model: bool = False
     """Whether only some models want thoughts back with their signature."""
-    refused: frozenset[str] = frozenset()
+    refused_fields: frozenset[str] = frozenset()
     """Fields for thoughts that make the request invalid."""
-    taken: str | None = None
+    accepted_field: str | None = None
     """The field in which a thought may come back, where others are refused."""
 
 
@@ -124,7 +124,7 @@ class Turns:
     """Whether user and assistant must take turns, whatever the model."""
     mixed_by_model: bool = False
     """Whether only models that are known to refuse it refuse results and words in one turn."""
-    words_before_results: bool = False
+    accepts_text_before_results: bool = False
     """Whether words in front of the results are taken by every model, and only those behind them may be refused."""
     by_template: bool = False
     """Whether the model's chat template decides which roles may follow each other."""
@@ -136,11 +136,11 @@ class Turns:
     """How many messages of the assistant may be at the end."""
     system_first: bool = False
     """Whether a system prompt may be at the beginning only."""
-    one_system: bool = False
+    single_system: bool = False
     """Whether there may be only one system message."""
-    need_user: bool = False
+    needs_user: bool = False
     """Whether a history without any message of the user is refused."""
-    need_role: bool = False
+    needs_role: bool = False
     """Whether a message must say its role, where others take it for the user's."""
     after_by_server: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Role → the roles that some servers of the provider do not let follow it."""
@@ -162,7 +162,7 @@ class Media:
     """Whether models that are known to take no address refuse one."""
     fetches_secure: bool = False
     """Whether only addresses that begin with `https` are fetched."""
-    known_addresses: re.Pattern[str] | None = None
+    accepted_addresses: re.Pattern[str] | None = None
     """Addresses that are taken nevertheless."""
     image_bytes: int | None = None
     image_characters: int | None = None
@@ -174,7 +174,7 @@ class Media:
     """Whether the table of models says how many."""
     side: int | None = None
     """Pixels of either side of an image."""
-    side_of_many: int | None = None
+    side_with_many_images: int | None = None
     """The same, in a request with more than twenty images."""
     details: frozenset[str] | None = None
     documents: int | None = None

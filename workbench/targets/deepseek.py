@@ -34,7 +34,7 @@ DEEPSEEK = replace(
     rules=STRICT_RULES
     | {"content-part-unsupported": ERROR, "role-unsupported": ERROR, "reasoning-echo-missing": ERROR}
     | {"role-last-assistant": WARNING, "lone-surrogate": ERROR},
-    reasoning=Reasoning(demanded="reasoning_content"),
+    reasoning=Reasoning(required_field="reasoning_content"),
     limits=replace(
         STRICT_LIMITS,
         part_types=frozenset({"text"}),
@@ -87,7 +87,7 @@ DEEPSEEK_RESPONSES = replace(
     pairing="run",
     rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in OF_OPENAI_S_STORE}
     | {"tool-result-not-adjacent": ERROR, "tool-result-before-call": ERROR, "reasoning-echo-missing": WARNING},
-    reasoning=Reasoning(demanded="reasoning_text"),
+    reasoning=Reasoning(required_field="reasoning_text"),
     words={
         **RESPONSES.words,
         "tool-result-not-adjacent": _NO_OUTPUT,
@@ -104,7 +104,7 @@ DEEPSEEK_ANTHROPIC = replace(
     title="DeepSeek (Anthropic API)",
     rules={rule: severity for rule, severity in ANTHROPIC.rules.items() if not rule.startswith("thinking-")}
     | {"reasoning-echo-missing": ERROR, "thinking-forced-tool": ERROR},
-    reasoning=Reasoning(demanded="thinking"),
+    reasoning=Reasoning(required_field="thinking"),
     words={
         **ANTHROPIC.words,
         "reasoning-echo-missing": _echo("content[].thinking"),

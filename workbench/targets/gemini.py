@@ -69,7 +69,7 @@ GEMINI = Target(
         "messages-empty": ERROR,
         "format-mixed": ERROR,
     },
-    turns=Turns(words_before_results=True),
+    turns=Turns(accepts_text_before_results=True),
     limits=Limits(
         name_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$"),
         image_types=frozenset({"image/png", "image/jpeg", "image/webp", "image/heic", "image/heif"}),
@@ -78,7 +78,7 @@ GEMINI = Target(
         request_bytes=20_971_520,
         bare_base64=True,
         fetches_by_model=True,
-        known_addresses=_OWN_ADDRESSES,
+        accepted_addresses=_OWN_ADDRESSES,
         refused_types=_NO_DOCUMENTS,
         refused_in_results=("video/", "audio/"),
     ),

@@ -30,7 +30,7 @@ XAI = replace(
     rules=STRICT_RULES
     | {"content-empty": ERROR, "effort-unsupported": ERROR}
     | {"penalty-unsupported": ERROR, "stop-unsupported": ERROR, "model-unsupported-by-api": ERROR},
-    limits=replace(STRICT_LIMITS, empty_beside_calls=True, refuses_empty_arguments=True),
+    limits=replace(STRICT_LIMITS, may_refuse_empty_with_calls=True, refuses_empty_arguments=True),
     media=Media(image_bytes=20 * 1024 * 1024),
     words=STRICT_WORDS
     | dict.fromkeys(("content-empty", "content-null", "content-array-empty"), _NO_ELEMENT)

@@ -57,14 +57,15 @@ MISTRAL = Target(
         part_types=frozenset({"text", "image_url", "document_url", "thinking", "reference", "file", "input_audio"}),
         tool_part_types=frozenset({"text", "image_url", "reference"}),
         refused_roles=OPENAI_S_OWN,
-        takes_argument_objects=True,
-        takes_null_answers=True,
+        accepts_argument_objects=True,
+        accepts_null_answers=True,
         refuses_prefill=True,
         empty_roles=frozenset({"assistant"}),
         id_length=9,
     ),
     reasoning=Reasoning(
-        refused=frozenset({"reasoning_content", "reasoning", "reasoning_details", "thinking_blocks"}), taken="content"
+        refused_fields=frozenset({"reasoning_content", "reasoning", "reasoning_details", "thinking_blocks"}),
+        accepted_field="content",
     ),
     turns=Turns(
         after_by_server={"tool": frozenset({"user"})},

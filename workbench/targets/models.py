@@ -43,7 +43,7 @@ class Model:
     """Whether the result of a tool may hold images, on a platform that hosts models of many vendors."""
     fetches: bool | None = None
     """Whether it accepts web addresses of files."""
-    takes_call_ids: bool | None = None
+    accepts_call_ids: bool | None = None
     """Whether calls and results may have ids, on a platform of which some servers do not know them."""
     hears: bool | None = None
     needs_audio: bool | None = None
@@ -57,10 +57,10 @@ class Model:
     """Whether a turn may hold results of tools and words."""
     merges_turns: bool | None = None
     """Whether neighbours of one role are taken as one turn."""
-    takes_system_messages: bool | None = None
+    accepts_system_messages: bool | None = None
     """Whether a system prompt may be among the messages, where its API keeps it beside them."""
     refused_roles: frozenset[str] | None = None
-    wants_thoughts: bool | None = None
+    needs_thoughts: bool | None = None
     """Whether it wants its thought back beside a call, as text."""
     signs_calls: bool | None = None
     """Whether it wants the signature of its thought back on a call."""
@@ -131,7 +131,7 @@ class Model:
     penalises: bool | None = None
     """Whether it takes a penalty for repeated words."""
     uses_tools: bool | None = None
-    takes_root_choice: bool | None = None
+    accepts_root_choice: bool | None = None
     """Whether the schema of a tool may be a choice at its root."""
     responds: bool | None = None
     """Whether it is reached through the Responses API."""
@@ -145,7 +145,7 @@ class Model:
     """Values of the reasoning mode; none at all: the parameter is refused."""
     reasoning_contexts: tuple[str, ...] | None = None
     """How much of earlier turns may be asked to be thought about."""
-    json_beside_tools: bool | None = None
+    json_with_tools: bool | None = None
     """Whether an answer may be asked for in JSON beside tools."""
 
 
@@ -159,7 +159,7 @@ _ANTHROPIC = ("platform.claude.com: vision, prefill, thinking; refusals quoted i
 _RESULT_IMAGES = ("anomalyco/opencode#49443, can1357/oh-my-pi#11681; recorded answers", "2026-10")
 _UNCACHED = ("docs.aws.amazon.com: prompt caching; refusals quoted in public source files", "2026-08")
 _FORCED = ("strands-agents/harness-sdk#1241, #1981; recorded answers", "2026-04")
-_MODALITIES = ("ai.google.dev: models; refusals quoted in public source files", "2026-09")
+_ANSWER_MODALITIES = ("ai.google.dev: models; refusals quoted in public source files", "2026-09")
 _CACHES = ("anomalyco/opencode#36517, strands-agents/harness-sdk#1966, maximhq/bifrost#6942", "2026-09")
 _NOVA_CACHES = ("NousResearch/hermes-agent#97281, danny-avila/LibreChat#13838", "2026-08")
 _TOOL_MIX = ("googleapis/go-genai#323, cloudwego/eino-ext#761; vercel/ai ed857f5", "2026-08")
@@ -190,7 +190,7 @@ _VERBOSITY = ("openai/codex#9035; refusals quoted in public source files", "2026
 _MODALITIES = ("models.dev: input modalities", "2026-07")
 _MEASURED = ("refusals measured on the API and quoted in public conformance tests", "2026-08-30")
 
-_WITHOUT_EYES = (
+_WITHOUT_VISION = (
     *(
         "glm-4.5",
         "glm-4.6",
@@ -205,7 +205,7 @@ _WITHOUT_EYES = (
     *("qwen-max", "qwen-plus", "qwen-turbo", "qwen-flash", "qwen2.5", "qwen3", "qwen3-max", "qwen3-coder", "qwq"),
     *("qwen3.6-max", "qwen3.7-max"),
 )
-_WITH_EYES = (
+_WITH_VISION = (
     *("minimax-m3", "kimi-k2.5", "kimi-k2.6", "kimi-k2.7", "mimo-v2-omni", "mimo-v2.5", "qwen2.5-vl", "qwen2.5-omni"),
     *("qwen3-vl", "qwen3-omni", "qwen3.5", "qwen3.6", "qwen3.7", "qwen3.8"),
 )
@@ -345,18 +345,18 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-oss", *_TEMPLATES, template="gpt-oss", first_party=False),
     Model("gpt-oss", *_PRICES, window=131_072, output=32_768, sees=False, thinks=ALWAYS),
     # --- Anthropic
-    Model("claude-", *_ANTHROPIC, sees=True, watches=False, prefills_with_tools=False, takes_root_choice=False),
+    Model("claude-", *_ANTHROPIC, sees=True, watches=False, prefills_with_tools=False, accepts_root_choice=False),
     Model("claude-", *_RESULT_IMAGES, images_in_results=True),
     Model("claude-", *_CACHES, caches_text_only=True, signs_thoughts=True),
-    Model("claude-2", *_ANTHROPIC, window=200_000, sees=False, prefills=True, takes_system_messages=False),
-    Model("claude-3", *_PRICES, window=200_000, output=4_096, prefills=True, takes_system_messages=False),
+    Model("claude-2", *_ANTHROPIC, window=200_000, sees=False, prefills=True, accepts_system_messages=False),
+    Model("claude-3", *_PRICES, window=200_000, output=4_096, prefills=True, accepts_system_messages=False),
     Model("claude-3-5", *_PRICES, output=8_192),
     *(Model(name, *_ANTHROPIC, thinks=NEVER) for name in ("claude-2", "claude-3")),
     Model("claude-3-7", *_PRICES, ("thinks",), output=64_000, budgets_thinking=True),
     Model("claude-sonnet-4", *_PRICES, window=200_000, output=64_000),
-    Model("claude-sonnet-4", *_ANTHROPIC, prefills=True, budgets_thinking=True, takes_system_messages=False),
+    Model("claude-sonnet-4", *_ANTHROPIC, prefills=True, budgets_thinking=True, accepts_system_messages=False),
     Model("claude-opus-4", *_PRICES, window=200_000, output=32_000),
-    Model("claude-opus-4", *_ANTHROPIC, prefills=True, budgets_thinking=True, takes_system_messages=False),
+    Model("claude-opus-4", *_ANTHROPIC, prefills=True, budgets_thinking=True, accepts_system_messages=False),
     *(
         Model(name, *_CLAUDE, efforts=(), adapts_thinking=False)
         for name in ("claude-2", "claude-3", "claude-sonnet-4", "claude-opus-4", "claude-haiku-4-5")
@@ -365,7 +365,7 @@ MODELS: tuple[Model, ...] = (
     Model("claude-opus-4-5", *_PRICES, output=64_000, sampling="one"),
     Model("claude-opus-4-5", *_CLAUDE, efforts=_LOW_TO_HIGH),
     Model("claude-haiku-4-5", *_PRICES, window=200_000, output=64_000, prefills=True, sampling="one"),
-    Model("claude-haiku-4-5", *_ANTHROPIC, budgets_thinking=True, takes_system_messages=False),
+    Model("claude-haiku-4-5", *_ANTHROPIC, budgets_thinking=True, accepts_system_messages=False),
     *(
         Model(name, *_CLAUDE, adapts_thinking=True, efforts=(*_LOW_TO_HIGH, "max"))
         for name in ("claude-opus-4-6", "claude-sonnet-4-6")
@@ -383,8 +383,8 @@ MODELS: tuple[Model, ...] = (
     *(Model(name, *_CLAUDE, thinking_stops=False) for name in ("claude-fable-5", "claude-mythos", "claude-opus-5-5")),
     *(Model(name, *_CLAUDE, forces_tools=False) for name in _CLAUDE_UNFORCED),
     Model("claude-opus-5", *_CLAUDE, effort_without_thinking=_LOW_TO_HIGH),
-    Model("claude-opus-4-8", *_RECORDED, takes_system_messages=True),
-    Model("claude-fable-5", *_RECORDED, takes_system_messages=True),
+    Model("claude-opus-4-8", *_RECORDED, accepts_system_messages=True),
+    Model("claude-fable-5", *_RECORDED, accepts_system_messages=True),
     *(
         Model(
             name, *_OWN_TOOLS, doubtful_tools=(*_FILTERING, "advisor_", "computer_20251124", *_CODE_2026, "tool_search")
@@ -421,10 +421,10 @@ MODELS: tuple[Model, ...] = (
     Model("gemini-3.1-flash-lite", *_LEVELS, thinking_levels=("minimal", "low", "medium", "high")),
     Model("gemini-3.5-flash-lite", *_LEVELS, thinking_levels=("minimal", "low", "medium", "high")),
     Model("gemini-3.5-flash-lite", *_GEMINI_3_5, follows_model_turn=False, penalises=False),
-    Model("gemini-1.5", *_RECORDED, json_beside_tools=False),
-    Model("gemini-2.0", *_RECORDED, json_beside_tools=False),
-    Model("gemini-2.5", *_RECORDED, json_beside_tools=False),
-    Model("gemini-3", *_RECORDED, json_beside_tools=True),
+    Model("gemini-1.5", *_RECORDED, json_with_tools=False),
+    Model("gemini-2.0", *_RECORDED, json_with_tools=False),
+    Model("gemini-2.5", *_RECORDED, json_with_tools=False),
+    Model("gemini-3", *_RECORDED, json_with_tools=True),
     Model("gemini-3", *_SIGNATURES, signs_calls=True),
     Model("gemini-3-pro-image", *_SIGNATURES, signs_calls=False),
     *(Model(name, *_FUNCTION_FILES, files_in_results=False) for name in ("gemini-1.5", "gemini-2.0", "gemini-2.5")),
@@ -440,9 +440,9 @@ MODELS: tuple[Model, ...] = (
         for name in ("gemini-3-flash", "gemini-3-pro", "gemini-3.1", "gemini-3.5-flash")
     ),
     *(Model(name, *_ADDRESSES, fetches=False) for name in ("gemini-1.5", "gemini-2.0")),
-    *(Model(name, *_MODALITIES, modalities=("TEXT",)) for name in _ANSWERING_IN_TEXT),
-    *(Model(name, *_MODALITIES, ("modalities",)) for name in _ANSWERING_OTHERWISE),
-    Model("gemini-3-flash", *_RECORDED, takes_call_ids=True),
+    *(Model(name, *_ANSWER_MODALITIES, modalities=("TEXT",)) for name in _ANSWERING_IN_TEXT),
+    *(Model(name, *_ANSWER_MODALITIES, ("modalities",)) for name in _ANSWERING_OTHERWISE),
+    Model("gemini-3-flash", *_RECORDED, accepts_call_ids=True),
     *(Model(name, *_TOOL_MIX, mixes_tools=False) for name in ("gemini-1.5", "gemini-2.0", "gemini-2.5")),
     *(Model(name, *_TOOL_MIX, mixes_tools=True, old_search=False) for name in ("gemini-3",)),
     *(Model(name, *_QUOTED, old_search=False) for name in ("gemini-2.0", "gemini-2.5")),
@@ -460,12 +460,12 @@ MODELS: tuple[Model, ...] = (
     Model("gemma-3", *_GEMMA, thinks=NEVER),
     Model("gemma-4", *_GEMMA, thinking_budgets=(), thinking_levels=("high",)),
     # --- DeepSeek, Moonshot, Zhipu, Qwen, MiniMax, xAI
-    Model("deepseek-", *_DEEPSEEK, sees=False, wants_thoughts=True, template="any order"),
+    Model("deepseek-", *_DEEPSEEK, sees=False, needs_thoughts=True, template="any order"),
     Model("deepseek-chat", *_DEEPSEEK, window=131_072, thinks=WHEN_ASKED),
     Model("deepseek-reasoner", *_DEEPSEEK, window=131_072, thinks=BY_DEFAULT),
     Model("deepseek-v4", *_DEEPSEEK, window=1_000_000, thinks=BY_DEFAULT),
     Model("deepseek-flash", *_DEEPSEEK, thinks=BY_DEFAULT),
-    Model("kimi-", *_KIMI, wants_thoughts=True),
+    Model("kimi-", *_KIMI, needs_thoughts=True),
     Model("kimi-for-coding", *_KIMI_CODE, thinks=BY_DEFAULT, sees=True, sampling="fixed"),
     Model("kimi-k2", *_PRICES, window=262_144),
     Model("kimi-k2-0711", *_KIMI, thinks=NEVER),
@@ -481,8 +481,8 @@ MODELS: tuple[Model, ...] = (
     Model("glm-4.7", *_PRICES, window=200_000, output=128_000),
     Model("glm-5", *_PRICES, window=200_000, output=128_000),
     Model("glm-", *_TEMPLATES, template="glm"),
-    *(Model(name, *_MODALITIES, sees=False) for name in _WITHOUT_EYES),
-    *(Model(name, *_MODALITIES, sees=True) for name in _WITH_EYES),
+    *(Model(name, *_MODALITIES, sees=False) for name in _WITHOUT_VISION),
+    *(Model(name, *_MODALITIES, sees=True) for name in _WITH_VISION),
     *(Model(name, *_MODALITIES, thinks=BY_DEFAULT) for name in ("qwen3.5", "qwen3.6", "qwen3.7", "qwen3.8")),
     Model("qwen-max", *_PRICES, window=30_720),
     Model("qwen-plus", *_PRICES, window=1_000_000),
@@ -493,7 +493,7 @@ MODELS: tuple[Model, ...] = (
     Model("qwen3.7", *_TEMPLATES, template="qwen3.5"),
     Model("qwen3.8", *_QUOTED, template="qwen3.5"),
     Model("qwen3.6-27b", *_GROQ, images=3),
-    Model("mimo-", *_MIMO, thinks=BY_DEFAULT, wants_thoughts=True),
+    Model("mimo-", *_MIMO, thinks=BY_DEFAULT, needs_thoughts=True),
     Model("minimax-m2", *_PRICES, window=200_000, template="minimax"),
     Model("minimax-m3", *_QUOTED, template="minimax", budgets_thinking=False),
     Model("grok-3", *_PRICES, window=131_072),

@@ -37,7 +37,7 @@ MOONSHOT = replace(
         name_pattern=_NAMES,
         empty_roles=frozenset({"user", "assistant"}),
     ),
-    reasoning=Reasoning(demanded="reasoning_content"),
+    reasoning=Reasoning(required_field="reasoning_content"),
     words=STRICT_WORDS
     | {
         "context-length-exceeded": Words(

@@ -300,7 +300,7 @@ OPENAI = Target(
         reads_arguments=False,
         tool_part_types=frozenset({"text"}),
     ),
-    reasoning=Reasoning(refused=frozenset({"reasoning"})),
+    reasoning=Reasoning(refused_fields=frozenset({"reasoning"})),
     media=Media(
         image_roles=frozenset({"user"}),
         details=frozenset({"auto", "low", "high"}),

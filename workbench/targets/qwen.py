@@ -19,7 +19,7 @@ QWEN = replace(
     title="Qwen (DashScope)",
     rules=STRICT_RULES | {"role-unsupported": ERROR, "user-missing": ERROR, "system-not-first": WARNING},
     limits=replace(STRICT_LIMITS, refused_roles=OPENAI_S_OWN, calls_need_content=True),
-    turns=Turns(by_template=True, need_user=True),
+    turns=Turns(by_template=True, needs_user=True),
     words=STRICT_WORDS
     | {
         "context-length-exceeded": Words(

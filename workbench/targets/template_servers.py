@@ -57,8 +57,8 @@ VLLM = replace(
         part_types=_VLLM_PARTS,
         tool_part_types=_VLLM_PARTS,
         adds_answer_to_window=True,
-        takes_empty_arguments=True,
-        takes_null_answers=True,
+        accepts_empty_arguments=True,
+        accepts_null_answers=True,
     ),
     turns=Turns(by_template=True),
     words=STRICT_WORDS
@@ -84,7 +84,7 @@ SGLANG = replace(
     VLLM,
     name="sglang",
     title="SGLang",
-    limits=replace(VLLM.limits, part_types=_SGLANG_PARTS, tool_part_types=_SGLANG_PARTS, takes_empty_arguments=False),
+    limits=replace(VLLM.limits, part_types=_SGLANG_PARTS, tool_part_types=_SGLANG_PARTS, accepts_empty_arguments=False),
     words={
         **VLLM.words,
         **dict.fromkeys(("tool-args-invalid-json", "tool-args-concatenated"), NO_JSON),
@@ -137,8 +137,8 @@ LLAMA_CPP = replace(
         part_types=_LLAMA_PARTS,
         tool_part_types=_LLAMA_PARTS,
         answers_need_content=True,
-        takes_null=True,
-        takes_argument_objects=True,
+        accepts_null=True,
+        accepts_argument_objects=True,
     ),
     words=STRICT_WORDS
     | _TEMPLATE_WORDS
@@ -172,7 +172,7 @@ LM_STUDIO = replace(
     name="lm-studio",
     title="LM Studio",
     rules={**LLAMA_CPP.rules, "tool-id-missing": ERROR},
-    limits=replace(LLAMA_CPP.limits, tool_part_types=frozenset({"text"}), takes_argument_objects=False),
+    limits=replace(LLAMA_CPP.limits, tool_part_types=frozenset({"text"}), accepts_argument_objects=False),
     words={
         **LLAMA_CPP.words,
         **dict.fromkeys(
@@ -199,7 +199,7 @@ OLLAMA = replace(
     turns=Turns(by_template=True, perhaps_by_template=True),
     limits=replace(
         STRICT_LIMITS,
-        takes_argument_objects=True,
+        accepts_argument_objects=True,
         part_types=frozenset({"text", "image_url"}),
         tool_part_types=frozenset({"text", "image_url"}),
         native_keys=frozenset({"options", "keep_alive", "think", "format"}),

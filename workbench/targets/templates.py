@@ -16,7 +16,7 @@ class ChatTemplate:
     system_first: bool = False
     """Whether the system prompt may be at the beginning only."""
     has_tools: bool = True
-    one_call_a_turn: bool = False
+    one_call_per_turn: bool = False
     thought_or_text: bool = False
     """Whether a message that calls may hold only one of both."""
     id_length: int | None = None
@@ -31,7 +31,7 @@ _TEMPLATES = {
     "alternating but for tools": ChatTemplate(alternates=True, skips_tools=True, variant="tools"),
     "gemma": ChatTemplate(alternates=True, has_tools=False, variant="gemma"),
     "phi": ChatTemplate(has_tools=False),
-    "llama-3": ChatTemplate(one_call_a_turn=True),
+    "llama-3": ChatTemplate(one_call_per_turn=True),
     "gpt-oss": ChatTemplate(thought_or_text=True),
     "qwen3": ChatTemplate(needs_user=True),
     "qwen3.5": ChatTemplate(needs_user=True, system_first=True),

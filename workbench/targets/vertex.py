@@ -30,7 +30,7 @@ VERTEX_GEMINI = replace(
         "call-id-unknown-to-platform": WARNING,
         "media-type-missing": ERROR,
     },
-    turns=replace(GEMINI.turns, need_role=True),
+    turns=replace(GEMINI.turns, needs_role=True),
     media=replace(GEMINI.media, fetches_by_model=False),
     limits=replace(GEMINI.limits, call_ids_by_server=True),
     words={

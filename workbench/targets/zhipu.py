@@ -17,7 +17,7 @@ ZHIPU = replace(
     rules=STRICT_RULES
     | {"tool-id-duplicate": WARNING, "content-empty": ERROR, "user-missing": ERROR}
     | {"role-unsupported": ERROR, "image-unsupported-by-model": ERROR},
-    turns=Turns(need_user=True),
+    turns=Turns(needs_user=True),
     limits=replace(
         STRICT_LIMITS, empty_roles=frozenset({"user", "assistant"}), refused_roles=OPENAI_S_OWN | {"function"}
     ),

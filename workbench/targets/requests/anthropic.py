@@ -114,9 +114,11 @@ ANTHROPIC = RequestTerms(
     unknown_fields=ERROR,
     foreign_fields=_FOREIGN,
     previews=frozenset({"betas", "anthropic_beta"}),
-    handed_back=OWN_BLOCKS,
+    returned_parts=OWN_BLOCKS,
     tools=ANTHROPIC_TOOLS,
-    settings=SettingTerms(ranges={"temperature": (0, 1), "top_p": (0, 1), "top_k": (0, None)}, takes_idle_choice=True),
+    settings=SettingTerms(
+        ranges={"temperature": (0, 1), "top_p": (0, 1), "top_k": (0, None)}, accepts_choice_without_tools=True
+    ),
     rules=SCHEMA
     | THINKING_RULES
     | {

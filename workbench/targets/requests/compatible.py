@@ -150,7 +150,7 @@ MINIMAX = replace(
 
 ZHIPU = replace(
     COMPATIBLE,
-    takes=frozenset({"tools[].type"}),
+    lenient_places=frozenset({"tools[].type"}),
     settings=replace(COMPATIBLE.settings, ranges={"max_tokens": (1, 131_072), "temperature": (0, 1), "top_p": (0, 1)}),
     rules={**COMPATIBLE.rules, "tool-search-unset": ERROR, "setting-out-of-range": ERROR},
     words={
@@ -486,7 +486,7 @@ FIREWORKS = RequestTerms(
     schema=fireworks_schema.request_schema,
     unknown_fields=ERROR,
     unknown_in_files=WARNING,
-    tools=replace(_TOOLS, minds_only_untyped=True),
+    tools=replace(_TOOLS, refuses_only_untyped=True),
     settings=SettingTerms(
         combinations=tuple(
             Combination(
@@ -538,7 +538,7 @@ COHERE = replace(
     family=COHERE_WORDS,
     schema=cohere_schema.request_schema,
     unknown_fields=ERROR,
-    of_other_address=cohere_schema.COMPATIBLE_ONLY,
+    other_endpoint_settings=cohere_schema.COMPATIBLE_ONLY,
     settings=SettingTerms(
         stop_max=5,
         ranges={"p": (0.01, 0.99), "k": (0, 500), "frequency_penalty": (0, 1), "presence_penalty": (0, 1)},

@@ -36,20 +36,20 @@ class ToolTerms:
     """Keywords that may not be at the root of a schema."""
     combinators_by_model: bool = False
     """Whether the model decides that."""
-    takes_any_items: bool = False
+    accepts_any_items: bool = False
     """Whether a list may say that it holds anything (`items: {}`)."""
     tuples_need_items: bool = False
     """Whether a list of fixed length (`prefixItems`) must say what its items are all the same."""
     fields: Literal["always", "if required", "schema"] | None = None
     """When the schema of a tool must list its fields: always, if it has `required`, or there need only be a schema."""
-    minds_only_untyped: bool = False
+    refuses_only_untyped: bool = False
     """Whether of all places of a type only its absence from a choice is refused."""
     only_object_schemas: bool = False
     """Whether `true` is no schema, as it is in JSON Schema."""
     property_pattern: re.Pattern[str] | None = None
     full_fields: Mapping[str, str] = field(default_factory=dict)
     """Field that takes only a part of JSON Schema → the one beside it that takes all of it."""
-    fields_of_full_schemas: frozenset[str] = frozenset()
+    full_schema_fields: frozenset[str] = frozenset()
     """All spellings of the fields that take all of it."""
     answers: tuple[Path, ...] = ()
     """Where the schema of an answer is that takes only the same part of JSON Schema."""
@@ -57,11 +57,11 @@ class ToolTerms:
     """Type of a value → the only formats that it may have; of other types, none are known to be refused."""
     keywords: frozenset[str] | None = None
     """The only keywords of the part; None: all of JSON Schema is taken."""
-    surely_refused: frozenset[str] = frozenset()
+    always_refused: frozenset[str] = frozenset()
     """Keywords outside of these that no server of the provider takes; others are taken by some."""
     lists_scalars: bool = False
     """Whether an `enum` may also be on what is neither text nor list nor object."""
-    announces_built_in: bool = False
+    must_announce_built_in: bool = False
     """Whether a request must ask to see what built-in tools did, to have them beside functions."""
     absent_types: Mapping[str, Severity] = field(default_factory=dict)
     """Beginning of a type of tool that the provider's own API has and this platform does not → how certain that is."""
@@ -69,7 +69,7 @@ class ToolTerms:
     """The types that this platform lists when it refuses another."""
     preview_types: tuple[str, ...] = ()
     """Beginnings of types of tools that are accepted only if the request names a preview."""
-    one_list: bool = False
+    functions_in_one_list: bool = False
     """Whether a model that cannot mix tools takes functions in one list only."""
     strict_keywords: Mapping[str, bool] = field(default_factory=dict)
     """Keyword that a strict schema may not use → whether a refusal of it was seen."""
@@ -143,9 +143,9 @@ class SettingTerms:
     """Values of the reasoning effort that models have and this API does not take."""
     thinking_tools: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Reasoning effort → how the types of tools begin that cannot be used with it."""
-    choices_are_words: bool = False
+    tool_choice_is_text: bool = False
     """Whether the tool to call can be chosen by a word only, not by an object that names it."""
-    takes_idle_choice: bool = False
+    accepts_choice_without_tools: bool = False
     """Whether a choice that forces no tool may be without tools."""
     answers_by_schema: bool = True
     moved: Mapping[str, str] = field(default_factory=dict)
@@ -153,7 +153,7 @@ class SettingTerms:
     exclusive: tuple[tuple[str, str], ...] = ()
     """Settings of which a request may have only one."""
     combinations: tuple[Combination, ...] = ()
-    demanded: Mapping[str, bool | str] = field(default_factory=dict)
+    required: Mapping[str, bool | str] = field(default_factory=dict)
     """Setting → the only value that is taken, or the kind of value that must be there."""
     refused: frozenset[str] = frozenset()
     """Parameters that this server does not take, although the API that it copies has them."""
@@ -196,9 +196,9 @@ class RequestTerms:
     heard of may be newer than this table."""
     previews: frozenset[str] = frozenset()
     """Settings that name previews; a preview may bring fields that no schema has yet."""
-    of_other_address: frozenset[str] = frozenset()
+    other_endpoint_settings: frozenset[str] = frozenset()
     """Settings of another address of the provider, which takes the same messages: a request with one may be for it."""
-    handed_back: frozenset[str] = frozenset()
+    returned_parts: frozenset[str] = frozenset()
     """Kinds of parts that the provider wrote and takes back as they are; their fields may be newer than a schema."""
     absent: Mapping[str, Severity] = field(default_factory=dict)
     """Places (`context_management`, `tools[].strict`) of what the API has but this platform does not know, and how
@@ -212,7 +212,7 @@ class RequestTerms:
     """Whether a setting that is null is refused where it has another type; others take any that is null."""
     refused_item_fields: frozenset[str] = frozenset()
     """Fields of input items (`function_call_output.status`) that the schema has and this server does not take."""
-    takes: frozenset[str] = frozenset()
+    lenient_places: frozenset[str] = frozenset()
     """Places (`messages[].tool_calls[].type`) where the server takes what its schema does not."""
     tools: ToolTerms = ToolTerms()
     settings: SettingTerms = SettingTerms()

@@ -56,7 +56,7 @@ _TOOLS = ToolTerms(
         "responseSchema": "responseJsonSchema",
         "response_schema": "response_json_schema",
     },
-    fields_of_full_schemas=frozenset({"parametersJsonSchema", "parameters_json_schema"}),
+    full_schema_fields=frozenset({"parametersJsonSchema", "parameters_json_schema"}),
     answers=tuple((config, schema) for config in _CONFIGS for schema in ("responseSchema", "response_schema")),
     formats={
         "string": frozenset({"enum", "date-time"}),
@@ -64,8 +64,8 @@ _TOOLS = ToolTerms(
         "integer": frozenset({"int32", "int64"}),
     },
     keywords=_SCHEMA_FIELDS,
-    announces_built_in=True,
-    surely_refused=frozenset({"$ref", "$defs", "$schema", "const", "additionalProperties"}),
+    must_announce_built_in=True,
+    always_refused=frozenset({"$ref", "$defs", "$schema", "const", "additionalProperties"}),
 )
 
 _RANGES: dict[str, tuple[float, float | None]] = {
@@ -272,10 +272,10 @@ VERTEX_GEMINI = replace(
     ),
     tools=replace(
         _TOOLS,
-        surely_refused=frozenset({"$schema", "const"}),
+        always_refused=frozenset({"$schema", "const"}),
         lists_scalars=True,
-        announces_built_in=False,
-        one_list=True,
+        must_announce_built_in=False,
+        functions_in_one_list=True,
     ),
     rules={rule: severity for rule, severity in GEMINI.rules.items() if rule not in _ONLY_ON_ITS_OWN_API}
     | {"tool-schema-root-not-object": ERROR, "output-tokens-too-many": WARNING},

@@ -91,7 +91,7 @@ _TOOLS = ToolTerms(
     name_max=64,
     description_max=1_048_576,
     root_combinators=frozenset({"oneOf", "anyOf", "allOf", "enum", "not"}),
-    takes_any_items=True,
+    accepts_any_items=True,
     tuples_need_items=True,
     fields="always",
     strict_keywords=dict.fromkeys(("allOf", "oneOf", "not", "if", "then", "else"), True)
@@ -184,7 +184,7 @@ OPENAI = RequestTerms(
     unknown_in_files=WARNING,
     foreign_fields=_FOREIGN,
     doubtful_fields=("messages[].content[].",),
-    takes=frozenset({"messages[].reasoning_content"}),  # no refusal of it was ever seen
+    lenient_places=frozenset({"messages[].reasoning_content"}),  # no refusal of it was ever seen
     tools=_TOOLS,
     settings=SettingTerms(
         stop_max=4,
@@ -235,7 +235,7 @@ OPENAI = RequestTerms(
 
 AZURE_OPENAI = replace(
     OPENAI,
-    takes=OPENAI.takes | {"data_sources", "enhancements"},
+    lenient_places=OPENAI.lenient_places | {"data_sources", "enhancements"},
     tools=replace(_TOOLS, description_doubtful=1024),
     words={
         **OPENAI.words,
@@ -329,7 +329,7 @@ CODEX = replace(
     refused_item_fields=frozenset({"function_call_output.status"}),
     settings=replace(
         RESPONSES.settings,
-        demanded={"store": False, "stream": True, "instructions": "text"},
+        required={"store": False, "stream": True, "instructions": "text"},
         refused=frozenset({"temperature", "top_p", "max_output_tokens", "top_logprobs", "user", "safety_identifier"})
         | {"metadata", "stream_options", "max_tool_calls", "background", "truncation", "prompt_cache_retention"}
         | {"conversation", *_PENALTIES},
@@ -353,7 +353,7 @@ _OF_OPENAI = frozenset(
 COMPATIBLE = RequestTerms(
     OPENAI_WORDS,
     null_is_absent=True,
-    tools=ToolTerms(root_combinators=_TOOLS.root_combinators, takes_any_items=True),
+    tools=ToolTerms(root_combinators=_TOOLS.root_combinators, accepts_any_items=True),
     settings=SettingTerms(doubtful=_OF_OPENAI),
     rules=LENIENT
     | {

@@ -121,7 +121,7 @@ LM_STUDIO = replace(
     LLAMA_CPP,
     family=ZOD_WORDS,
     tools=replace(LLAMA_CPP.tools, fields="always"),
-    settings=SettingTerms(values={"response_format.type": ("json_schema", "text")}, choices_are_words=True),
+    settings=SettingTerms(values={"response_format.type": ("json_schema", "text")}, tool_choice_is_text=True),
     rules={
         **LLAMA_CPP.rules,
         "setting-value-unsupported": ERROR,
