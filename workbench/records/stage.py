@@ -19,7 +19,7 @@ from workbench.records.document import Missing, OpenedDocument
 from workbench.records.layout import Layout
 from workbench.records.linking import LinkedMessage, RecordValues, linked_values
 from workbench.sources.contract import LINES, MEMBERS, TABLES, TEXT, Material
-from workbench.sources.left_out import Reason, reason_of, says_what_it_is
+from workbench.sources.unsent_records import Reason, reason_of, says_what_it_is
 
 REMOVED = "removed by the repair"
 OUTSIDE = "outside this conversation"

@@ -7,7 +7,8 @@ from collections.abc import Collection
 from workbench.json.pointer import Path
 from workbench.sources.claude_code_chain import Line, Session, is_aside, is_turn, message_id, sessions_of
 from workbench.sources.contract import Material
-from workbench.sources.left_out.contract import (
+from workbench.sources.reading import Object, as_text, member, objects
+from workbench.sources.unsent_records.contract import (
     ABOUT_THE_SESSION,
     OF_ANOTHER_SESSION,
     ON_ANOTHER_BRANCH,
@@ -15,7 +16,6 @@ from workbench.sources.left_out.contract import (
     Reason,
     by_type,
 )
-from workbench.sources.reading import Object, as_text, member, objects
 
 _TYPES = {
     "summary": "the title of a session",

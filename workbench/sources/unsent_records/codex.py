@@ -7,8 +7,8 @@ from collections.abc import Collection
 from workbench.json.pointer import Path
 from workbench.sources.codex import Item, after_compaction, after_rollback
 from workbench.sources.contract import Material
-from workbench.sources.left_out.contract import ABOUT_THE_SESSION, FOR_THE_SCREEN, SUMMARISED, Reason, by_type
 from workbench.sources.reading import Object, as_text, member
+from workbench.sources.unsent_records.contract import ABOUT_THE_SESSION, FOR_THE_SCREEN, SUMMARISED, Reason, by_type
 
 _TYPES = {
     "session_meta": ABOUT_THE_SESSION,

@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from workbench.json.pointer import Path
 from workbench.sources.contract import Material
-from workbench.sources.left_out import claude_code, codex, sessions, trees
-from workbench.sources.left_out.contract import LeftOut, Reason, says_what_it_is
+from workbench.sources.unsent_records import claude_code, codex, sessions, trees
+from workbench.sources.unsent_records.contract import LeftOut, Reason, says_what_it_is
 
 LEFT_OUT: dict[str, LeftOut] = {
     "claude-code": claude_code.left_out,

@@ -7,7 +7,8 @@ from collections.abc import Collection
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.sources.contract import Material
-from workbench.sources.left_out.contract import (
+from workbench.sources.reading import Object, as_object, as_text, has, member, opened, text_of
+from workbench.sources.unsent_records.contract import (
     ABOUT_THE_SESSION,
     FAILED,
     FOR_THE_SCREEN,
@@ -16,7 +17,6 @@ from workbench.sources.left_out.contract import (
     Reason,
     by_type,
 )
-from workbench.sources.reading import Object, as_object, as_text, has, member, opened, text_of
 
 _SCREEN = ("info", "warning", "error")
 

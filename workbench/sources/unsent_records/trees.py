@@ -7,7 +7,9 @@ from collections.abc import Callable, Collection, Mapping
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.sources.contract import Material
-from workbench.sources.left_out.contract import (
+from workbench.sources.reading import Object, as_object, as_text, has, member
+from workbench.sources.trees import path_to
+from workbench.sources.unsent_records.contract import (
     ABOUT_THE_SESSION,
     FAILED,
     ON_ANOTHER_BRANCH,
@@ -16,8 +18,6 @@ from workbench.sources.left_out.contract import (
     Reason,
     by_type,
 )
-from workbench.sources.reading import Object, as_object, as_text, has, member
-from workbench.sources.trees import path_to
 
 _CHATGPT_CONTENTS = {
     "thoughts": "a thought",
