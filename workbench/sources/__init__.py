@@ -65,7 +65,7 @@ from workbench.sources import (
     sharegpt,
     strands,
     swe_agent,
-    unread_chats,
+    unsupported_programs,
     zed,
 )
 from workbench.sources.contract import RECORDS, Material, Source
@@ -95,7 +95,7 @@ SOURCES: tuple[Source, ...] = (
     mistral_vibe.SOURCE,
     swe_agent.SOURCE,
     autogen.SOURCE,
-    *unread_chats.UNREAD,
+    *unsupported_programs.UNSUPPORTED,
     atif.SOURCE,
     hermes.SOURCE,
     managed_agents.SOURCE,

@@ -130,7 +130,7 @@ _COHERE = "Cohere's own API is not judged; its second version takes `messages`, 
 _INTERACTIONS = "this API has no rules here yet; give the messages as a `contents` list"
 _MCP_METHODS = ("initialize", "tools/", "prompts/", "resources/", "notifications/", "sampling/")
 
-UNREAD = (
+UNSUPPORTED = (
     _unread("openai-realtime", "log of Realtime API events", " ".join(_REALTIME), _types(*_REALTIME)),
     _unread("codex", "log of `codex exec --json`", " ".join(_CODEX_EVENTS), _types(*_CODEX_EVENTS),
             f"{_SCREEN} the rollout under ~/.codex/sessions"),
