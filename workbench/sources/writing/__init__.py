@@ -16,13 +16,13 @@ from workbench.sources.writing import (
     claude_code,
     codex,
     gemini_cli,
-    kept_with_call,
     logged_lines,
     message_lists,
     next_message,
     opencode,
     pi_agent,
     qwen_code,
+    results_in_calls,
 )
 from workbench.sources.writing.changes import (
     AddedResult,
@@ -62,8 +62,8 @@ WRITERS: dict[str, Writer] = {
     "strands": next_message.STRANDS,
     "autogen": next_message.AUTOGEN,
     "goose": next_message.GOOSE,
-    "librechat": kept_with_call.LIBRECHAT,
-    "open-webui": kept_with_call.OPEN_WEBUI,
+    "librechat": results_in_calls.LIBRECHAT,
+    "open-webui": results_in_calls.OPEN_WEBUI,
 }
 REQUESTS = frozenset({"openai-batch", "anthropic-batch", "bedrock-batch", "vertex-batch", "openai-finetune"})
 """Files of whole requests: the messages of one are written in the place of those it had."""
