@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import streamlit as st
 
-from workbench.app.border import contained
 from workbench.app.component import stage_view
+from workbench.app.error_boundary import contained
 from workbench.app.navigation import go_to
 from workbench.app.recalling import leave, recall
 from workbench.app.relatives import starter_of

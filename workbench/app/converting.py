@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from workbench.app.border import contained
+from workbench.app.error_boundary import contained
 from workbench.app.session import Session, session
 from workbench.app.store import STORE
 from workbench.converters import NoRouteError

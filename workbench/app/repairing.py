@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 from msgspec.structs import replace
 
-from workbench.app.border import contained
+from workbench.app.error_boundary import contained
 from workbench.app.own_file import in_own_file
 from workbench.app.session import Session, opened_at, session
 from workbench.app.store import STORE, Source

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from workbench.app.border import contained
+from workbench.app.error_boundary import contained
 from workbench.app.exchanges import exchange_list, proof_table
 from workbench.app.opened_exchange import opened_exchange
 from workbench.app.replay_form import Chosen, sending_form
