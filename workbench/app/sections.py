@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from workbench.app.converting import convert_section
-from workbench.app.noting import notes_section
+from workbench.app.notes import notes_section
 from workbench.app.repairing import repair_section
 from workbench.app.replaying import replay_section
 from workbench.app.sharing import share_section
