@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import workbench.app
-from workbench.app import recalling, recent_cases
+from workbench.app import recent_cases, saved_state
 from workbench.app.session import Session
 from workbench.app.store import STORE
 from workbench.store.case_store import CaseStore

@@ -9,10 +9,10 @@ import streamlit as st
 from workbench.app.component import stage_view
 from workbench.app.error_boundary import contained
 from workbench.app.navigation import go_to
-from workbench.app.recalling import leave, recall
 from workbench.app.relatives import starter_of
 from workbench.app.repairing import apply_repair, undo_repair
 from workbench.app.replays_under_way import collect_answers
+from workbench.app.saved_state import leave, recall
 from workbench.app.sections import APPLY, REPAIR, SECTIONS, UNDO
 from workbench.app.session import Session, session
 from workbench.app.stage_data import stage_data

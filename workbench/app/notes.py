@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from workbench.app.error_boundary import contained
-from workbench.app.recalling import write_note
+from workbench.app.saved_state import write_note
 from workbench.app.session import Session, session
 from workbench.app.store import STORE
 

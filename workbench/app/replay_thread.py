@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 
-from workbench.app.recalling import may_keep
+from workbench.app.saved_state import may_keep
 from workbench.app.store import STORE, title_of
 from workbench.conversation import Conversation
 from workbench.replays import Moment, ReplayRecord

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from workbench.app.recalling import draw_in_table
 from workbench.app.replay_thread import Running
+from workbench.app.saved_state import draw_in_table
 from workbench.app.session import Session
 from workbench.replays import ReplayRecord
 from workbench.view.exchanges import record_key
