@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from workbench.app.models import models_of
+from workbench.app.model_list import models_of
 from workbench.replays import PRESETS, Endpoint, endpoint_at
 from workbench.replays.keys import key_for, key_variable_for
 from workbench.replays.request import Options
