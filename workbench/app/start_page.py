@@ -8,9 +8,9 @@ import streamlit as st
 
 from workbench.app.batches import BATCHES
 from workbench.app.component import page_bar, sample_cards
+from workbench.app.local_sessions import own_sessions
 from workbench.app.navigation import TRIAGE, WORKBENCH, go_to, page_links
 from workbench.app.opening import MOST_AT_ONCE, open_together
-from workbench.app.own_sessions import own_sessions
 from workbench.app.recent_cases import recent_cases
 from workbench.app.session import session
 from workbench.app.store import PASTED
