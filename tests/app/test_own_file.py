@@ -62,7 +62,7 @@ def test_somebody_else_who_reached_the_page_is_not_offered_it(
     session_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = _opened(session_file)
-    monkeypatch.setattr("workbench.app.own_file.is_owner", lambda: False)
+    monkeypatch.setattr("workbench.app.session_file.is_owner", lambda: False)
     assert "Write to session.jsonl" not in _buttons(_repairing(opened))
 
 

@@ -8,8 +8,8 @@ import streamlit as st
 from msgspec.structs import replace
 
 from workbench.app.error_boundary import contained
-from workbench.app.own_file import in_own_file
 from workbench.app.session import Session, opened_at, session
+from workbench.app.session_file import in_own_file
 from workbench.app.store import STORE, Source
 from workbench.app.versions import choose_fixes
 from workbench.conversation import Conversation
