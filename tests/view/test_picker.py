@@ -8,8 +8,8 @@ from tests.sources.test_writing import CLAUDE, CLAUDE_LOST, claude_line
 from workbench.checks.verdict import Outcome
 from workbench.json.text import Json
 from workbench.repairs.repair import repair
-from workbench.view.own_file import own_file
 from workbench.view.picker import labels_of, other_branches, relabelled, worst_first
+from workbench.view.session_file import own_file
 from workbench.view.verdict import found_in
 
 BROKEN = [*CHAT[:2], {**CHAT[2], "tool_call_id": "call_9"}]

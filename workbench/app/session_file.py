@@ -16,8 +16,8 @@ from workbench.doctor.shown_repair import OpenedFile, undo_writing, write_repair
 from workbench.files import replace_keeping_original
 from workbench.outputs.visible import visible_lines
 from workbench.sources.writing.changes import CannotBeWrittenError
-from workbench.view.own_file import OwnFile, own_file
 from workbench.view.proposals import Proposal
+from workbench.view.session_file import OwnFile, own_file
 from workbench.view.verdict import base_name
 
 _OUTCOME = "own-file-outcome"
