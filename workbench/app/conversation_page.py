@@ -11,7 +11,7 @@ from workbench.app.error_boundary import contained
 from workbench.app.navigation import go_to
 from workbench.app.relatives import starter_of
 from workbench.app.repairing import apply_repair, undo_repair
-from workbench.app.replays_under_way import collect_answers
+from workbench.app.running_replays import collect_answers
 from workbench.app.saved_state import leave, recall
 from workbench.app.sections import APPLY, REPAIR, SECTIONS, UNDO
 from workbench.app.session import Session, session

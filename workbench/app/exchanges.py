@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from workbench.app.replays_under_way import open_exchange, opened_key
+from workbench.app.running_replays import open_exchange, opened_key
 from workbench.replays import ReplayRecord
 from workbench.view.exchanges import ExchangeRow, exchange_row, proof_of
 

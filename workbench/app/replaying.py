@@ -11,8 +11,8 @@ from workbench.app.exchanges import exchange_list, proof_table
 from workbench.app.opened_exchange import opened_exchange
 from workbench.app.replay_form import Chosen, sending_form
 from workbench.app.replay_thread import Running
-from workbench.app.replays_under_way import collect_answers, opened_key, records_of, running, start
 from workbench.app.resending import edited_request
+from workbench.app.running_replays import collect_answers, opened_key, records_of, running, start
 from workbench.app.session import Session, opened_at, session
 from workbench.conversation import Conversation
 from workbench.outputs.visible import shortened, visible_lines

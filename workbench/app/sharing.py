@@ -6,7 +6,7 @@ import streamlit as st
 
 from workbench.app.error_boundary import contained
 from workbench.app.notes import note_field
-from workbench.app.replays_under_way import records_of
+from workbench.app.running_replays import records_of
 from workbench.app.session import Session, session
 from workbench.capsules.capsule import Capsule, capsule_of, shrinking_in_words, what_leaves
 from workbench.capsules.page import page_of
