@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.sources.documents import conversations, lines
 from tests.sources.test_claude_code import line, result
+from workbench.app.linked_conversations import relatives_of, starter_of
 from workbench.app.opening import open_together
-from workbench.app.relatives import relatives_of, starter_of
 from workbench.json.text import Json
 from workbench.view.relatives import call_at, with_relatives
 from workbench.view.window import CHAT, Look

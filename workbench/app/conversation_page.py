@@ -8,8 +8,8 @@ import streamlit as st
 
 from workbench.app.component import stage_view
 from workbench.app.error_boundary import contained
+from workbench.app.linked_conversations import starter_of
 from workbench.app.navigation import go_to
-from workbench.app.relatives import starter_of
 from workbench.app.repairing import apply_repair, undo_repair
 from workbench.app.running_replays import collect_answers
 from workbench.app.saved_state import leave, recall

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from workbench.app.linked_conversations import relatives_of
 from workbench.app.navigation import WORKBENCH, page_links
-from workbench.app.relatives import relatives_of
 from workbench.app.sections import bar_actions
 from workbench.app.session import Session
 from workbench.app.store import Opened
