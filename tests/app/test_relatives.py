@@ -7,7 +7,7 @@ from tests.sources.test_claude_code import line, result
 from workbench.app.linked_conversations import relatives_of, starter_of
 from workbench.app.opening import open_together
 from workbench.json.text import Json
-from workbench.view.relatives import call_at, with_relatives
+from workbench.view.linked_conversations import call_at, with_relatives
 from workbench.view.window import CHAT, Look
 
 TASK: Json = {"type": "tool_use", "id": "toolu_task", "name": "Task", "input": {"prompt": "look around"}}

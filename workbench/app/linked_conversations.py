@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from workbench.app.store import STORE, Opened
+from workbench.view.linked_conversations import call_at, title_of_relative
 from workbench.view.protocol import Relative
-from workbench.view.relatives import call_at, title_of_relative
 from workbench.view.window import View
 
 _MOST_LOOKED_AT = 100
