@@ -10,7 +10,7 @@ from workbench.checks.check import check
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.detection import detected
-from workbench.view.ways import ways
+from workbench.view.conversion_choice import ways
 
 
 def report(format_name: str, target: str, sent_by: str = "") -> Report:
