@@ -2,7 +2,7 @@
 // The head of the table: a title per column, its format or how its responses came about, and a grip for its width.
 
 import { el } from "./dom.js";
-import { wayNode } from "./ways.js";
+import { wayNode } from "./conversion_choice.js";
 
 export function tableHeadNode(page) {
   const { columns } = page;
