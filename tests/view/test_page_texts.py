@@ -23,7 +23,7 @@ from workbench.view.cards import cards
 from workbench.view.differences import difference
 from workbench.view.page_request import run_command
 from workbench.view.patch_sentences import without_bytes
-from workbench.view.plain import plain_words
+from workbench.view.plain_finding import plain_words
 from workbench.view.proposals import propose
 from workbench.view.repairs import REPAIRED, PlanRow, checklist, file_name, nothing_to_repair, outcome, repaired_with
 from workbench.view.unread import unread, with_failures

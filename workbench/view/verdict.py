@@ -16,7 +16,7 @@ from workbench.outputs.visible import shortened
 from workbench.rules import RULES
 from workbench.targets import ERROR, TARGETS, WARNING
 from workbench.targets.severities import Severity
-from workbench.view.plain import plain_words
+from workbench.view.plain_finding import plain_words
 from workbench.view.protocol import CauseRow, Headline
 from workbench.view.unread import is_partial
 
