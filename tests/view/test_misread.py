@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.loading import LoadError
-from workbench.view.misread import error_meaning, split_errors
+from workbench.view.not_a_conversation import error_meaning, split_errors
 
 ERROR = "No tool output found for function call call_9."
 
