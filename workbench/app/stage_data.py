@@ -11,10 +11,10 @@ from workbench.formats import FORMATS
 from workbench.json.text import Json
 from workbench.view.comparison import Compared
 from workbench.view.conversion_choice import ways
+from workbench.view.full_value import Reading
 from workbench.view.linked_conversations import with_relatives
 from workbench.view.page_request import Answer
 from workbench.view.protocol import Bar, Clipboard, GoTo, LookData, Reader, StageData
-from workbench.view.reading import Reading
 from workbench.view.versions import Versions
 from workbench.view.window import Look
 

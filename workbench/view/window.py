@@ -20,10 +20,10 @@ from workbench.repairs.fixes import fix_for, with_fix
 from workbench.targets import TARGETS
 from workbench.view import message as selected_message
 from workbench.view.file_column import FileRows, file_rows
+from workbench.view.full_value import Reading, reading_of
 from workbench.view.journeys import Journeys
 from workbench.view.listing import Filter, Listing
 from workbench.view.protocol import CauseRow, FileColumn, FixTitle, Head, Headline, RequestRow, Row, Window
-from workbench.view.reading import Reading, reading_of
 from workbench.view.request_rows import REQUEST_LEVEL
 from workbench.view.responses import ReplayAnswer, response_at
 from workbench.view.rows import Rows
