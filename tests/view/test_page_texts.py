@@ -26,7 +26,7 @@ from workbench.view.patch_sentences import without_bytes
 from workbench.view.plain_finding import plain_words
 from workbench.view.proposals import propose
 from workbench.view.repairs import REPAIRED, PlanRow, checklist, file_name, nothing_to_repair, outcome, repaired_with
-from workbench.view.unread import unread, with_failures
+from workbench.view.unreadable_parts import unread, with_failures
 from workbench.view.verdict import base_name, cause_rows, headline, rule_page
 from workbench.view.window import Look, View
 

@@ -10,7 +10,7 @@ from workbench.app.store import STORE, Opened
 from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
 from workbench.view.picker import labels_of, other_branches, worst_first
-from workbench.view.unread import with_failures
+from workbench.view.unreadable_parts import with_failures
 
 if TYPE_CHECKING:
     from workbench.doctor.shown_repair import OpenedFile

@@ -18,7 +18,7 @@ from workbench.targets import ERROR, TARGETS, WARNING
 from workbench.targets.severities import Severity
 from workbench.view.plain_finding import plain_words
 from workbench.view.protocol import CauseRow, Headline
-from workbench.view.unread import is_partial
+from workbench.view.unreadable_parts import is_partial
 
 MAX_CAUSES = 20
 LONGEST = 600

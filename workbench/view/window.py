@@ -28,7 +28,7 @@ from workbench.view.request_rows import REQUEST_LEVEL
 from workbench.view.responses import ReplayAnswer, response_at
 from workbench.view.rows import Rows
 from workbench.view.threads import Threads, thread_rows
-from workbench.view.unread import unread
+from workbench.view.unreadable_parts import unread
 from workbench.view.verdict import LONGEST, base_name, cause_rows, found_in, headline, known_as, rule_page, verdict_rows
 
 STAGES, CHAT = "stages", "chat"
