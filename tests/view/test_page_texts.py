@@ -18,7 +18,7 @@ from workbench.json.text import Json
 from workbench.loading import LoadError, load, load_all
 from workbench.repairs.repair import repair
 from workbench.samples import samples
-from workbench.view import message as selected_message
+from workbench.view import message_details as selected_message
 from workbench.view.cards import cards
 from workbench.view.differences import difference
 from workbench.view.page_request import run_command

@@ -18,7 +18,7 @@ from workbench.json.text import Json, compact
 from workbench.outputs.visible import shortened
 from workbench.repairs.fixes import fix_for, with_fix
 from workbench.targets import TARGETS
-from workbench.view import message as selected_message
+from workbench.view import message_details as selected_message
 from workbench.view.file_column import FileRows, file_rows
 from workbench.view.full_value import Reading, reading_of
 from workbench.view.journeys import Journeys
