@@ -19,13 +19,13 @@ from workbench.loading import LoadError, load, load_all
 from workbench.repairs.repair import repair
 from workbench.samples import samples
 from workbench.view import message_details as selected_message
-from workbench.view.cards import cards
 from workbench.view.differences import difference
 from workbench.view.page_request import run_command
 from workbench.view.patch_sentences import without_bytes
 from workbench.view.plain_finding import plain_words
 from workbench.view.proposals import propose
 from workbench.view.repairs import REPAIRED, PlanRow, checklist, file_name, nothing_to_repair, outcome, repaired_with
+from workbench.view.sample_cards import cards
 from workbench.view.unreadable_parts import unread, with_failures
 from workbench.view.verdict import base_name, cause_rows, headline, rule_page
 from workbench.view.window import Look, View

@@ -18,8 +18,8 @@ from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
 from workbench.outputs.visible import shortened, visible
 from workbench.triage.documents import BatchFile
-from workbench.view.cards import cards
 from workbench.view.not_a_conversation import ADVICE, error_meaning, split_errors
+from workbench.view.sample_cards import cards
 
 _MOST_FAILURES = 5
 
