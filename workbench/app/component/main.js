@@ -2,7 +2,7 @@
 // Where Streamlit mounts the component: the page of a conversation, or one of the parts of the other screens.
 
 import { barNode } from "./bar.js";
-import { cardsNode } from "./cards.js";
+import { cardsNode } from "./sample_cards.js";
 import { el } from "./dom.js";
 import { openDropped, openWithKeys } from "./first_screen.js";
 import { MappingView } from "./mapping.js";
