@@ -1,7 +1,7 @@
 // @ts-check
 // Stages or chat, plain or technical words: habits.
 
-import { keepHabit, keptHabit } from "./habits.js";
+import { keepHabit, keptHabit } from "./preferences.js";
 
 export const VIEWS = [["stages", "Stages"], ["chat", "Chat"]];
 

@@ -1,7 +1,7 @@
 // @ts-check
 // How wide the columns are. What a person made of them is a habit.
 
-import { keepHabit, keptHabit } from "./habits.js";
+import { keepHabit, keptHabit } from "./preferences.js";
 
 export const WIDTHS = { file: 1.15, internal: 1.25, converted: 1.4, response: 1, back: 1 };
 
