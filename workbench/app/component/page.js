@@ -14,7 +14,7 @@ import { openReader } from "./overlay.js";
 import { panelNode } from "./panel.js";
 import { requestNodes } from "./request.js";
 import { showWhenDrawn } from "./sections.js";
-import { Strip } from "./strip.js";
+import { Strip } from "./sticky_verdict.js";
 import { Table } from "./table.js";
 import { tableHeadNode } from "./table_head.js";
 import { toolsNode } from "./tools.js";
