@@ -17,7 +17,7 @@ import { showWhenDrawn } from "./sections.js";
 import { Strip } from "./sticky_verdict.js";
 import { Table } from "./table.js";
 import { tableHeadNode } from "./table_head.js";
-import { toolsNode } from "./tools.js";
+import { toolsNode } from "./toolbar.js";
 import { verdictNode } from "./verdict.js";
 import { keepTechnical, keepView, keptTechnical, keptView } from "./view_choice.js";
 
