@@ -1,7 +1,7 @@
 // @ts-check
 // What the keys do.
 
-import { rowIn } from "./gaps.js";
+import { rowIn } from "./unsent_records.js";
 import { closeOverlay, openHelp, readValue } from "./overlay.js";
 
 export function keyed(page, event) {

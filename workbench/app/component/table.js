@@ -4,7 +4,7 @@
 import { emptyRow, rowNode } from "./cells.js";
 import { chatRowNode } from "./chat.js";
 import { el, replaceChildren } from "./dom.js";
-import { rowIn, withGaps } from "./gaps.js";
+import { rowIn, withGaps } from "./unsent_records.js";
 import { Heights } from "./heights.js";
 import { highlight } from "./search.js";
 
