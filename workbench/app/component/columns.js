@@ -1,7 +1,7 @@
 // @ts-check
 // The columns of the table: which are shown, how wide each is, and which of them takes the notes of another.
 
-import { WIDTHS, keepWidths, keptWidths } from "./widths.js";
+import { WIDTHS, keepWidths, keptWidths } from "./column_widths.js";
 
 /** @typedef {{kind: string, format: string, index: number, title: string, first?: boolean, takes?: string, folded?: boolean}} Column */
 
