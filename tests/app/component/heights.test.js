@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Heights } from "../../../workbench/app/component/heights.js";
+import { Heights } from "../../../workbench/app/component/row_heights.js";
 
 test("guessed rows add up", () => {
   const heights = new Heights(10, 50);

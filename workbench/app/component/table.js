@@ -5,7 +5,7 @@ import { emptyRow, rowNode } from "./cells.js";
 import { chatRowNode } from "./chat.js";
 import { el, replaceChildren } from "./dom.js";
 import { rowIn, withGaps } from "./unsent_records.js";
-import { Heights } from "./heights.js";
+import { Heights } from "./row_heights.js";
 import { highlight } from "./search.js";
 
 const GUESS = 58;
