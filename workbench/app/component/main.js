@@ -1,7 +1,7 @@
 // @ts-check
 // Where Streamlit mounts the component: the page of a conversation, or one of the parts of the other screens.
 
-import { barNode } from "./bar.js";
+import { barNode } from "./top_bar.js";
 import { cardsNode } from "./sample_cards.js";
 import { el } from "./dom.js";
 import { openDropped, openWithKeys } from "./first_screen.js";

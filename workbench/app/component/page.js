@@ -2,7 +2,7 @@
 // The page of a conversation: takes what the server sends, draws it, and asks for what is looked at next.
 
 import { keepAddress } from "./address.js";
-import { barNode } from "./bar.js";
+import { barNode } from "./top_bar.js";
 import { Columns } from "./columns.js";
 import { el, replaceChildren } from "./dom.js";
 import { listen } from "./events.js";
