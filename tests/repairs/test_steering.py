@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import partial
 
-from tests.work import calls_made
+from tests.call_counting import calls_made
 from workbench.checks.findings import Fix
 from workbench.conversation import Conversation
 from workbench.json.patch import remove

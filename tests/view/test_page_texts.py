@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from tests.call_counting import calls_made
 from tests.view.checked import view_of, view_of_sample
-from tests.work import calls_made
 from workbench.checks.check import check
 from workbench.checks.findings import Fix
 from workbench.conversation import Conversation
