@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.actions import row, show_panel
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import row, show_panel
 from tests.browser.test_sessions import SESSION
 from workbench.capsules.capsule import capsule_of
 from workbench.capsules.page import page_of

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.actions import paste, verdict
 from tests.browser.conftest import Visit, at_rest, free_port, served
-from tests.browser.doing import paste, verdict
 from workbench.samples import sample_named
 from workbench.store.cases import Cases
 from workbench.store.location import store_file

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.actions import tip
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import tip
 
 pytestmark = pytest.mark.browser
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.actions import row, tip
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import row, tip
 from tests.browser.observatory import OBSERVATORY
 
 pytestmark = [

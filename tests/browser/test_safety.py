@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.actions import choose, paste, row, show_panel, verdict
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import choose, paste, row, show_panel, verdict
 from tests.browser.hostile import hostile_conversation
 from workbench.samples import samples
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.actions import row, selected, tip, verdict
 from tests.browser.conftest import Visit, at_rest, served
-from tests.browser.doing import row, selected, tip, verdict
 from tests.sources.documents import lines
 from tests.sources.test_claude_code import call, line, result
 from workbench.json.text import Json

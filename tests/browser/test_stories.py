@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.actions import expect_selected, paste, row, selected, tip, verdict
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import expect_selected, paste, row, selected, tip, verdict
 from tests.sources.documents import lines
 from tests.sources.test_writing import CLAUDE_LOST, claude_line
 from workbench.checks.check import check
