@@ -1,6 +1,6 @@
 """Documents that are no histories: whatever comes in, the only exception is that it cannot be loaded.
 
-`python -m tests.test_anything 100000` runs as many documents as asked for and prints what became of them.
+`python -m tests.test_arbitrary_documents 100000` runs as many documents as asked for and prints what became of them.
 """
 
 from __future__ import annotations
