@@ -13,7 +13,7 @@ import pytest
 from tests.sources.documents import all_of, conversations, source_of
 from tests.sources.kinds import CHAT, CHATGPT, KINDS, Kind, attribute, otlp
 from tests.sources.kinds_of_programs import PROGRAMS
-from tests.sources.test_named_only import UNREAD
+from tests.sources.test_unsupported_files import UNREAD
 from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.json.pointer import to_path
