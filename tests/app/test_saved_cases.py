@@ -127,7 +127,7 @@ def test_who_is_not_the_user_of_this_computer_sees_no_cases_and_leaves_none(
     monkeypatch.setattr(recent_cases, "recent_list", lambda data, *_: drawn.append(data))
     _visit()
     assert len(drawn) == 1
-    for module in (recent_cases, recalling):
+    for module in (recent_cases, saved_state):
         monkeypatch.setattr(module, "is_owner", lambda: False)
     monkeypatch.setattr("workbench.app.store.is_owner", lambda: False)
     assert _session(_visit(sample="icontent/four-ids")).note == ""
