@@ -87,7 +87,7 @@ def test_records_removed_by_a_compaction_or_a_rollback_of_codex_have_that_reason
     assert reasons(stage) == {
         "line 1": "about the session",
         "line 2": "replaced by a summary",
-        "line 4": "taken back by a rollback",
+        "line 4": "removed by a rollback",
         "line 5": "shown on the screen only",
     }
     assert [stage.name(number) for number in stage.records_of(0)] == ["line 3 payload.replacement_history[0]"]

@@ -421,7 +421,7 @@ def test_a_state_without_messages_is_described_by_what_it_holds() -> None:
         connection.execute("insert into checkpoints values ('1', 'a', ?)", (state,))
         connection.commit()
         (refused,) = opened(bytes(connection.serialize()))
-    assert "holds no messages (input and user_feedback)" in str(refused)
+    assert "contains no messages (input and user_feedback)" in str(refused)
 
 
 def test_notes_of_a_program_beside_its_messages_are_no_parameters() -> None:

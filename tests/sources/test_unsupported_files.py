@@ -13,7 +13,7 @@ from workbench.sources import SOURCES
 RPC = {"jsonrpc": "2.0", "id": 1}
 UNREAD: dict[str, tuple[bytes | Json, str, str]] = {
     "realtime": (lines({"type": "session.created"}, {"type": "response.done", "response": {"output": [
-        {"type": "message", "role": "assistant", "content": []}]}}), "openai-realtime", "not read yet"),
+        {"type": "message", "role": "assistant", "content": []}]}}), "openai-realtime", "not supported yet"),
     "codex exec": (lines({"type": "thread.started", "thread_id": "t"}, {"type": "item.completed", "item": {
         "id": "item_0", "type": "reasoning", "text": "x"}}), "codex", "~/.codex/sessions"),
     "gemini stream": (lines({"type": "init"}, {"type": "tool_use", "tool_id": "t", "tool_name": "ls"}), "gemini-cli",
@@ -25,42 +25,42 @@ UNREAD: dict[str, tuple[bytes | Json, str, str]] = {
         "cursor", "state.vscdb"),
     "opencode run": (lines(*({"type": "text", "sessionID": "s", "part": {"type": "text"}} for _ in "ab")), "opencode",
                      "opencode export"),
-    "acp": (lines({**RPC, "method": "session/prompt", "params": {}}, {**RPC, "result": {}}), "acp", "the agent keeps"),
+    "acp": (lines({**RPC, "method": "session/prompt", "params": {}}, {**RPC, "result": {}}), "acp", "session file of the agent"),
     "mcp": (lines({**RPC, "method": "tools/call", "params": {}}, {**RPC, "result": {"content": []}}), "mcp", "tools"),
     "genkit": ({"messages": [{"role": "user", "content": [{"text": "hi"}]}, {"role": "model", "content": [
-        {"toolRequest": {"name": "weather", "input": {}}}]}]}, "genkit", "not read yet"),
+        {"toolRequest": {"name": "weather", "input": {}}}]}]}, "genkit", "not supported yet"),
     "llama-factory": (lines(*({"messages": [{"role": "user", "content": [{"type": "text", "value": "hi"}]}]}
-                              for _ in "ab")), "llama-factory", "under `value`"),
+                              for _ in "ab")), "llama-factory", "in `value`"),
     "openhands": ([{"id": 0, "source": "user", "action": "message", "args": {"content": "hi"}},
                    {"id": 1, "source": "agent", "observation": "run", "content": "ok"}], "openhands", "LOG_"),
     "openhands sdk": ([{"kind": "MessageEvent", "source": "user", "llm_message": {}}], "openhands", "LOG_"),
     "letta agent": ({"agent_type": "memgpt_agent", "core_memory": [], "tools": [], "system": "s", "messages": [
-        {"role": "user", "text": "hi"}]}, "letta", "not read yet"),
-    "letta messages": ([{"id": "m", "message_type": "user_message", "content": "hi"}], "letta", "not read yet"),
+        {"role": "user", "text": "hi"}]}, "letta", "not supported yet"),
+    "letta messages": ([{"id": "m", "message_type": "user_message", "content": "hi"}], "letta", "not supported yet"),
     "agent framework": ({"type": "chat_message", "role": {"value": "user"}, "contents": [{"type": "text"}]},
-                        "agent-framework", "not read yet"),
-    "semantic kernel": ([{"Role": {"Label": "user"}, "Items": []}], "semantic-kernel", "not read yet"),
+                        "agent-framework", "not supported yet"),
+    "semantic kernel": ([{"Role": {"Label": "user"}, "Items": []}], "semantic-kernel", "not supported yet"),
     "semantic kernel in Python": ({"messages": [{"content_type": "message", "role": "user", "items": []}]},
-                                  "semantic-kernel", "not read yet"),
-    "extensions": ([{"role": "user", "contents": [{"$type": "text", "text": "hi"}]}], "extensions-ai", "not read yet"),
-    "haystack": ([{"role": "user", "meta": {}, "name": None, "content": [{"text": "hi"}]}], "haystack", "not read yet"),
-    "mastra": ([{"id": "1", "role": "user", "content": {"format": 2, "parts": []}}], "mastra", "not read yet"),
-    "smolagents": ([{"step_number": 1, "model_input_messages": []}], "smolagents", "not read yet"),
+                                  "semantic-kernel", "not supported yet"),
+    "extensions": ([{"role": "user", "contents": [{"$type": "text", "text": "hi"}]}], "extensions-ai", "not supported yet"),
+    "haystack": ([{"role": "user", "meta": {}, "name": None, "content": [{"text": "hi"}]}], "haystack", "not supported yet"),
+    "mastra": ([{"id": "1", "role": "user", "content": {"format": 2, "parts": []}}], "mastra", "not supported yet"),
+    "smolagents": ([{"step_number": 1, "model_input_messages": []}], "smolagents", "not supported yet"),
     "livekit": ({"items": [{"id": "i", "type": "message", "role": "user", "content": ["hi"], "interrupted": False}]},
-                "livekit", "not read yet"),
-    "kiro": ({"conversation_id": "c", "history": [{"user": {}, "assistant": {}}]}, "kiro", "not read yet"),
-    "cherry studio": ({"indexedDB": {"topics": []}}, "cherry-studio", "not read yet"),
-    "vapi": ({"assistantId": "a", "messages": [{"role": "bot", "message": "hi", "time": 1}]}, "vapi", "not read yet"),
-    "elevenlabs": ({"transcript": [{"role": "agent", "message": "hi"}]}, "elevenlabs", "not read yet"),
-    "retell": ({"call_id": "c", "transcript_object": []}, "retell", "not read yet"),
+                "livekit", "not supported yet"),
+    "kiro": ({"conversation_id": "c", "history": [{"user": {}, "assistant": {}}]}, "kiro", "not supported yet"),
+    "cherry studio": ({"indexedDB": {"topics": []}}, "cherry-studio", "not supported yet"),
+    "vapi": ({"assistantId": "a", "messages": [{"role": "bot", "message": "hi", "time": 1}]}, "vapi", "not supported yet"),
+    "elevenlabs": ({"transcript": [{"role": "agent", "message": "hi"}]}, "elevenlabs", "not supported yet"),
+    "retell": ({"call_id": "c", "transcript_object": []}, "retell", "not supported yet"),
     "sillytavern": (lines({"user_name": "You"}, {"name": "You", "is_user": True, "mes": "hi"}), "sillytavern", "yet"),
     "open interpreter": ([{"role": "user", "type": "message", "content": "hi"},
                           {"role": "computer", "type": "console", "format": "output", "content": "1"}],
-                         "open-interpreter", "not read yet"),
-    "atof": (lines({"atof_version": 1, "kind": "scope"}, {"atof_version": 1}), "hermes", "not read yet"),
+                         "open-interpreter", "not supported yet"),
+    "atof": (lines({"atof_version": 1, "kind": "scope"}, {"atof_version": 1}), "hermes", "not supported yet"),
     "cohere": ({"message": "hi", "chat_history": [{"role": "USER", "message": "a"}]}, "cohere", "second version"),
-    "interactions": ({"model": "m", "input": "hi", "generation_config": {}}, "gemini-interactions", "no rules here"),
-    "azure evaluation": ([{"query": [], "response": [], "tool_definitions": []}], "azure-evaluation", "not read yet"),
+    "interactions": ({"model": "m", "input": "hi", "generation_config": {}}, "gemini-interactions", "not supported yet"),
+    "azure evaluation": ([{"query": [], "response": [], "tool_definitions": []}], "azure-evaluation", "not supported yet"),
     "antigravity database": (database(trajectory_meta=[{"cascade_id": "c"}], steps=[{"idx": 0, "step_payload": "x"}]),
                              "antigravity", "transcript.jsonl"),
     "slack": ([{"type": "message", "user": "U", "text": "hi", "ts": "1.0"}], "slack", "between people"),
@@ -87,5 +87,5 @@ def test_a_known_file_that_is_not_read_is_called_by_its_name(content: bytes | Js
 
 
 def test_every_title_is_in_a_file_of_these() -> None:
-    named = {source.slug for source in SOURCES if source.read.__qualname__.startswith(("_unread.", "_named."))}
+    named = {source.slug for source in SOURCES if source.read.__qualname__.startswith(("_unread.", "_not_a_chat."))}
     assert named == {source for _, source, _ in UNREAD.values()} - {"antigravity", "preference-data"}

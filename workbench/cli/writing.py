@@ -86,7 +86,7 @@ def _write_binary(file: Path, before: Conversation, after: Conversation, out: Pa
         raise CannotBeWrittenError(
             "a binary file cannot be printed"
             if is_store or unchanged
-            else f"{origin.title} files are read and not written"
+            else f"{origin.title} files cannot be written"
         )
     if unchanged:
         write_atomically(out, file.read_bytes())

@@ -1,4 +1,4 @@
-"""What a source found → conversations like any other, with the way back into the file."""
+"""What a source found → conversations, each with the places of its values in the file."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _Value = TypeVar("_Value")
 
 
 def conversations_in(material: Material, source: Source, notes: list[Note]) -> Iterator[Conversation | LoadError]:
-    """Every conversation of a recognised file. One that holds none is refused by its name."""
+    """Yield every conversation of a recognised file, or an error that names the kind of file if there is none."""
     try:
         found = list(source.read(material))
         if not found:
-            raise NothingToJudgeError("it holds no messages")
+            raise NothingToJudgeError("it contains no messages")
     except NothingToJudgeError as reason:
         yield _without_messages(source, material.name, str(reason))
         return
@@ -43,18 +43,18 @@ def _without_messages(source: Source, name: str, why: str) -> LoadError:
 def _conversation(
     item: Found, name: str, material: Material, source: Source, notes: list[Note]
 ) -> Conversation | LoadError:
-    made = _with_body(item, name) if item.body is not None else _with_messages(item, name)
-    if made is None:
-        return _without_messages(source, name, "this call carries no messages")
+    bare = _with_body(item, name) if item.body is not None else _with_messages(item, name)
+    if bare is None:
+        return _without_messages(source, name, "this call contains no messages")
     origin = Origin(
         source=source.slug,
         title=source.title,
         document=material.value,
         kind=material.kind,
-        places=_in_payload(item, made),
-        joined=_below(made.base, item.joined),
+        places=_in_payload(item, bare),
+        joined=_below(bare.base, item.joined),
         decoded=item.decoded,
-        messages=made.messages,
+        messages=bare.messages,
         lines=material.lines,
         remark=item.remark,
         facts=item.facts,
@@ -64,10 +64,10 @@ def _conversation(
         branches=tuple(partial(_branch, branch, name, material, source) for branch in item.branches),
         program_repairs=source.program_repairs,
     )
-    response = made.response if item.response is None else item.response
-    refusal, endpoint = item.refusal or made.refusal, item.endpoint or made.endpoint
-    noted = (*notes, *made.notes, *item.notes)
-    conversation = replace(made, origin=origin, response=response, refusal=refusal, endpoint=endpoint, notes=noted)
+    response = bare.response if item.response is None else item.response
+    refusal, endpoint = item.refusal or bare.refusal, item.endpoint or bare.endpoint
+    noted = (*notes, *bare.notes, *item.notes)
+    conversation = replace(bare, origin=origin, response=response, refusal=refusal, endpoint=endpoint, notes=noted)
     if not item.format:
         return conversation
     dialect = FORMATS[item.format].dialect(conversation.messages)
@@ -80,7 +80,7 @@ def _branch(branch: Callable[[], Found], name: str, material: Material, source: 
 
 
 def _with_messages(item: Found, name: str) -> Conversation | None:
-    """A bare list, or the request that the list was in where something stood beside it."""
+    """Return a conversation with a bare message list, or with the request body if there are settings."""
     if not item.settings:
         return Conversation(name, item.messages, item.messages)
     key = FORMATS[item.format].list_key if item.format else "messages"
@@ -89,14 +89,14 @@ def _with_messages(item: Found, name: str) -> Conversation | None:
 
 
 def _with_body(item: Found, name: str) -> Conversation | None:
-    framed = find_messages(item.body)
-    return framed.conversation(name, item.body, []) if framed else None
+    found = find_messages(item.body)
+    return found.conversation(name, item.body, []) if found else None
 
 
-def _in_payload(item: Found, made: Conversation) -> Mapping[Path, Path]:
-    return {(): item.at} if item.body is not None else _below(made.base, item.places)
+def _in_payload(item: Found, bare: Conversation) -> Mapping[Path, Path]:
+    return {(): item.at} if item.body is not None else _below(bare.base, item.places)
 
 
 def _below(base: str, places: Mapping[Path, _Value]) -> Mapping[Path, _Value]:
-    """Return the same places, found from the payload instead of from the list of its messages."""
+    """Return the places with paths that start at the payload instead of at its message list."""
     return {(base.removeprefix("/"), *path): place for path, place in places.items()} if base else places

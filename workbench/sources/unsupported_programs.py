@@ -1,6 +1,6 @@
-"""Programs whose files are recognised but not read: each is called by its name, instead of judged by a guess.
+"""Programs whose files are recognised but not read: the error names the program instead of guessing a format.
 
-A row moves into a module of its own as soon as its files are read.
+When a program becomes supported, its row is replaced by a module.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NoReturn
 from workbench.sources.contract import RECORDS, TABLES, Material, NothingToJudgeError, Source
 from workbench.sources.reading import as_text, has, member, objects
 
-_ADVICE = "files of this program are not read yet; open the request that it sent, or its messages as JSON"
+_ADVICE = "files of this program are not supported yet; open the request that it sent, or its messages as JSON"
 
 
 def _unread(slug: str, title: str, signs: str, recognise: Callable[[Material], bool], advice: str = _ADVICE) -> Source:
@@ -22,12 +22,12 @@ def _unread(slug: str, title: str, signs: str, recognise: Callable[[Material], b
 
 
 def _first(*keys: str) -> Callable[[Material], bool]:
-    """The first record has these keys."""
+    """Match if the first record has these keys."""
     return lambda material: bool(material.sample) and has(material.sample[0], *keys)
 
 
 def _holds(*path: str | int) -> Callable[..., Callable[[Material], bool]]:
-    """What is at the end of the path in the value has these keys."""
+    """Match if the value at a path has these keys."""
     return lambda *keys: lambda material: has(member(material.value, *path), *keys)
 
 
@@ -39,17 +39,17 @@ def _mostly(*keys: str) -> Callable[[Material], bool]:
 
 
 def _any(*keys: str) -> Callable[[Material], bool]:
-    """One of the first records has these keys."""
+    """Match if one of the first records has these keys."""
     return lambda material: any(has(record, *keys) for record in material.sample)
 
 
 def _types(*types: str) -> Callable[[Material], bool]:
-    """Two of these types of events are among the first records."""
+    """Match if two of these event types are among the first records."""
     return lambda material: len({as_text(record.get("type")) for record in material.sample} & set(types)) > 1
 
 
 def _calls_methods(*starts: str) -> Callable[[Material], bool]:
-    """A log of JSON-RPC messages, in which one calls such a method."""
+    """Match a log of JSON-RPC messages with a call of such a method."""
     return lambda material: any(
         has(line, "jsonrpc") and as_text(line.get("method")).startswith(starts) for line in material.sample
     )
@@ -64,7 +64,7 @@ def _is_letta_history(material: Material) -> bool:
 
 
 def _is_mastra(material: Material) -> bool:
-    """Every list of messages is asked about, so first whether the content of any is an object at all."""
+    """Check first whether any content is an object, because this runs for every list of messages."""
     if not [True for message in material.sample if isinstance(message.get("content"), dict)]:
         return False
     return material.mostly(lambda message: has(message.get("content"), "format", "parts"))
@@ -86,7 +86,7 @@ def _is_sdk_event(material: Material) -> bool:
 
 
 def _is_genkit(material: Material) -> bool:
-    """Parts without a type under `content`, with the role of a model or with its words for calls and results."""
+    """Whether `content` has parts without a type, and a role `model` or Genkit's keys for calls and results."""
     held = member(material.value, "messages") if isinstance(material.value, dict) else material.value
     messages = [item for item in held[:20] if isinstance(item, dict)] if isinstance(held, list) else []
     parts = [part for message in messages for _, part in objects(message.get("content")) if "type" not in part]
@@ -122,12 +122,14 @@ def _is_interaction(material: Material) -> bool:
 
 _REALTIME = ("session.created", "session.updated", "conversation.item.created", "response.done", "response.created")
 _CODEX_EVENTS = ("thread.started", "turn.started", "item.started", "item.completed", "turn.completed")
-_SCREEN = "it has what was on the screen, not what was sent; open"
-_OPENHANDS = "its events are not read yet; open the completions that it logs (`LOG_COMPLETIONS`), or the request"
-_OF_EDITOR = "it is between an editor and an agent; open the session that the agent keeps"
-_OF_TOOLS = "it is between a program and its tools, without the conversation; open the request to the model"
-_COHERE = "Cohere's own API is not judged; its second version takes `messages`, and those are read"
-_INTERACTIONS = "this API has no rules here yet; give the messages as a `contents` list"
+_SCREEN = "it contains what was shown on the screen, not what was sent; open"
+_OPENHANDS = "its events are not supported yet; open the completions that it logs (`LOG_COMPLETIONS`), or the request"
+_EDITOR_PROTOCOL = "it is traffic between an editor and an agent; open the session file of the agent"
+_TOOL_PROTOCOL = (
+    "it is traffic between a program and its tools, without the conversation; open the request to the model"
+)
+_COHERE = "Cohere's first API is not supported; its second version has `messages`, which can be opened"
+_INTERACTIONS = "this API is not supported yet; open its messages as a `contents` list"
 _MCP_METHODS = ("initialize", "tools/", "prompts/", "resources/", "notifications/", "sampling/")
 
 UNSUPPORTED = (
@@ -140,11 +142,11 @@ UNSUPPORTED = (
             f"{_SCREEN} the chats in Cursor's state.vscdb"),
     _unread("opencode", "log of `opencode run --format json`", "sessionID", _mostly("type", "sessionID", "part"),
             f"{_SCREEN} the output of `opencode export`"),
-    _unread("acp", "log of the Agent Client Protocol", "jsonrpc", _calls_methods("session/"), _OF_EDITOR),
-    _unread("mcp", "log of the Model Context Protocol", "jsonrpc", _calls_methods(*_MCP_METHODS), _OF_TOOLS),
+    _unread("acp", "log of the Agent Client Protocol", "jsonrpc", _calls_methods("session/"), _EDITOR_PROTOCOL),
+    _unread("mcp", "log of the Model Context Protocol", "jsonrpc", _calls_methods(*_MCP_METHODS), _TOOL_PROTOCOL),
     _unread("genkit", "Genkit request", "messages", _is_genkit),
     _unread("llama-factory", "LLaMA-Factory data set", "messages chosen_messages", _is_llama_factory,
-            "its parts keep words and paths of files under `value`, as no API takes them"),
+            "its parts have texts and file paths in `value`, which no API accepts"),
     _unread("openhands", "list of OpenHands events", "source", _is_openhands, _OPENHANDS),
     _unread("openhands", "list of OpenHands events", "kind", _is_sdk_event, _OPENHANDS),
     _unread("letta", "Letta agent file", "core_memory", _first("agent_type", "messages")),

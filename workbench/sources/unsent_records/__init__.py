@@ -1,4 +1,4 @@
-"""Why records of a file are not sent. Each source that knows has one line here; for the others nothing is claimed."""
+"""Why some records of a file are not sent. One line for each source that can explain it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Collection
 from workbench.json.pointer import Path
 from workbench.sources.contract import Material
 from workbench.sources.unsent_records import claude_code, codex, sessions, trees
-from workbench.sources.unsent_records.contract import LeftOut, Reason, says_what_it_is
+from workbench.sources.unsent_records.contract import Explanation, Reason, describes_record
 
-LEFT_OUT: dict[str, LeftOut] = {
-    "claude-code": claude_code.left_out,
-    "claude-code-web": claude_code.left_out,
-    "codex": codex.left_out,
+EXPLANATIONS: dict[str, Explanation] = {
+    "claude-code": claude_code.explain,
+    "claude-code-web": claude_code.explain,
+    "codex": codex.explain,
     "pi-agent": trees.PI,
     "qwen-code": trees.QWEN,
     "chatgpt-export": trees.chatgpt,
@@ -29,9 +29,9 @@ LEFT_OUT: dict[str, LeftOut] = {
 
 
 def reason_of(source: str, material: Material, sent: Collection[Path]) -> Reason:
-    """Return what explains the records of a file that are not sent; nothing is known of sources without an entry."""
-    left_out = LEFT_OUT.get(source)
-    return left_out(material, sent) if left_out else lambda path, record: ""
+    """Return the function that explains unsent records. For a source without an entry, it explains nothing."""
+    explain = EXPLANATIONS.get(source)
+    return explain(material, sent) if explain else lambda path, record: ""
 
 
-__all__ = ["Reason", "reason_of", "says_what_it_is"]
+__all__ = ["Reason", "describes_record", "reason_of"]

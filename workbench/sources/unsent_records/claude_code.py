@@ -1,11 +1,11 @@
-"""Claude Code: lines that are not messages, subagents, other branches, and what a compaction replaced."""
+"""Claude Code: lines that are not messages, subagents, other branches, and lines that a compaction replaced."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from workbench.json.pointer import Path
-from workbench.sources.claude_code_chain import Line, Session, is_aside, is_turn, message_id, sessions_of
+from workbench.sources.claude_code_chain import Line, Session, is_sidechain, is_turn, message_id, sessions_of
 from workbench.sources.contract import Material
 from workbench.sources.reading import Object, as_text, member, objects
 from workbench.sources.unsent_records.contract import (
@@ -20,7 +20,7 @@ from workbench.sources.unsent_records.contract import (
 _TYPES = {
     "summary": "the title of a session",
     "file-history-snapshot": "a snapshot of files, for undo",
-    "system": "a notice of the program",
+    "system": "a notice from the program",
     "progress": "the progress of a running tool",
     "queue-operation": "a prompt that waited in the queue",
     **dict.fromkeys(
@@ -30,8 +30,8 @@ _TYPES = {
 }
 
 
-def left_out(material: Material, sent: Collection[Path]) -> Reason:
-    """A web session holds the same lines one level down. The chain is followed when a message is asked about."""
+def explain(material: Material, sent: Collection[Path]) -> Reason:
+    """Explain unsent lines. A web session has the same lines one level deeper. The chain is read on first use."""
     start: Path = ()
     if isinstance(material.value, dict):
         start, material = ("loglines",), Material(material.value.get("loglines"), material.kind, material.name)
@@ -49,14 +49,14 @@ def left_out(material: Material, sent: Collection[Path]) -> Reason:
 
 
 class _Lines:
-    """The lines of one session, of which some are sent."""
+    """The lines of one session, some of which are sent."""
 
     def __init__(self, session: Session, sent: Collection[Path]) -> None:
         self.session = session
         self.numbers = {place: number for number, place in enumerate(session.places)}
         self.sent = {number for place, number in self.numbers.items() if place in sent}
         self.answers = {message_id(session.lines[number]) for number in self.sent} - {""}
-        self.is_subagent = any(is_aside(session.lines[number]) for number in self.sent)
+        self.is_subagent = any(is_sidechain(session.lines[number]) for number in self.sent)
         boundaries = [number for number, line in enumerate(session.lines) if _ends_history(line)]
         last = max(self.sent, default=-1)
         self.compacted_at = max((number for number in boundaries if number <= last), default=-1)
@@ -70,12 +70,12 @@ class _Lines:
             return ""
         if self.session.by_uuid.get(as_text(line.get("uuid")), number) != number:
             return "a second copy of a line"
-        if is_aside(line) != self.is_subagent:
+        if is_sidechain(line) != self.is_subagent:
             return "of the conversation that started this one" if self.is_subagent else "of a subagent"
         if line.get("isApiErrorMessage") or member(line, "message", "model") == "<synthetic>":
             return "the text of an API error"
         if message_id(line) in self.answers:
-            return "a repeated piece of an answer"
+            return "a repeated part of an answer"
         if _is_thought(line):
             return "a thought without a signature"
         return SUMMARISED if number < self.compacted_at else ON_ANOTHER_BRANCH

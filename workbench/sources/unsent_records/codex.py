@@ -1,4 +1,4 @@
-"""Codex: lines for the screen and about the session, and items that a compaction or a rollback took out."""
+"""Codex: lines for the screen and about the session, and items that a compaction or a rollback removed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TYPES = {
 }
 
 
-def left_out(material: Material, sent: Collection[Path]) -> Reason:
+def explain(material: Material, sent: Collection[Path]) -> Reason:
     removed = _removed(material)
 
     def reason(path: Path, record: Object) -> str:
@@ -30,7 +30,7 @@ def left_out(material: Material, sent: Collection[Path]) -> Reason:
 
 
 def _removed(material: Material) -> dict[Path, str]:
-    """Map each line whose item is gone to what removed it, by replaying compactions and rollbacks in their order."""
+    """Map each removed line to the reason, by replaying compactions and rollbacks in order."""
     history: list[Item] = []
     reasons: dict[Path, str] = {}
     for place, line in material.records:
@@ -43,7 +43,7 @@ def _removed(material: Material) -> dict[Path, str]:
             reasons |= _lines_removed(before, history, SUMMARISED)
         elif kind == "event_msg" and member(payload, "type") == "thread_rolled_back":
             history = after_rollback(history, member(payload, "num_turns"))
-            reasons |= _lines_removed(before, history, "taken back by a rollback")
+            reasons |= _lines_removed(before, history, "removed by a rollback")
     return reasons
 
 

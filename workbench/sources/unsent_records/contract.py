@@ -1,4 +1,4 @@
-"""What a source knows about the records of its file that no message was read from."""
+"""The interface of a module that explains why its source does not send some records."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from workbench.sources.contract import Material
 from workbench.sources.reading import Object, as_text
 
 Reason = Callable[[Path, Json], str]
-"""Return why the program does not send a record, given with its path; an empty text if that is not known.
+"""Returns why the program does not send a record, given with its path, or an empty text if that is not known.
 
-What the record is begins with an article; what became of it does not."""
-LeftOut = Callable[[Material, Collection[Path]], Reason]
-"""Take the file and the paths of the records that are sent, and return what explains the others."""
+A reason that describes the record begins with an article; a reason that describes what happened to it does not."""
+Explanation = Callable[[Material, Collection[Path]], Reason]
+"""Takes the file and the paths of the sent records, and returns the function that explains the others."""
 
 ON_ANOTHER_BRANCH = "on another branch"
 OF_ANOTHER_SESSION = "of another session"
@@ -24,13 +24,13 @@ FAILED = "an answer that failed or was stopped"
 FOR_THE_SCREEN = "shown on the screen only"
 
 
-def says_what_it_is(reason: str) -> bool:
-    """Whether a reason only explains the type of a record, which names it better."""
+def describes_record(reason: str) -> bool:
+    """Whether a reason describes the record, in which case its type is a better name."""
     return reason.startswith(("a ", "an ", "the "))
 
 
 def by_type(reasons: Mapping[str, str], otherwise: Callable[[Path, Object], str] = lambda path, record: "") -> Reason:
-    """Explain records by their type, and those of other types as `otherwise` says."""
+    """Explain records by their type; `otherwise` explains the other types."""
 
     def reason(path: Path, record: Json) -> str:
         if not isinstance(record, dict):

@@ -1,4 +1,4 @@
-"""Sessions and stores without a tree: what was rewound, summarised, replaced, or belongs to another session."""
+"""Sessions and stores without a tree: records that were rewound, summarised or replaced, or are of another session."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SCREEN = ("info", "warning", "error")
 
 
 def gemini_cli(material: Material, sent: Collection[Path]) -> Reason:
-    """Later lines replace, rewind and reset what earlier ones said."""
+    """Explain lines that later lines replace, rewind or reset."""
     last: dict[str, Path] = {}
     rewound_at: Path = ()
     for place, record in material.records:
@@ -33,20 +33,20 @@ def gemini_cli(material: Material, sent: Collection[Path]) -> Reason:
 
     def reason(path: Path, record: Object) -> str:
         if "$set" in record or "$rewindTo" in record:
-            return "a change of earlier lines"
+            return "a change to earlier lines"
         if "sessionId" in record:
             return ABOUT_THE_SESSION
         if last.get(str(record.get("id")), path) != path:
             return "replaced by a later line"
         if path < rewound_at:
-            return "taken back by a rewind"
+            return "removed by a rewind"
         return "a command, not a prompt" if text_of(record.get("content")).startswith(("/", "?", "<")) else ""
 
     return by_type(dict.fromkeys(_SCREEN, FOR_THE_SCREEN), reason)
 
 
 def opencode(material: Material, sent: Collection[Path]) -> Reason:
-    """Messages and parts of an export, of a shared list or of the database."""
+    """Explain messages and parts of an export, a shared list or the database."""
     info = as_object(member(material.value, "info"))
     sessions = {_session_of(as_object(_data(_at(material.value, path)))) for path in sent} - {""}
 
@@ -62,13 +62,13 @@ def opencode(material: Material, sent: Collection[Path]) -> Reason:
         if about.get("error"):
             return FAILED
         reverted = as_text(member(opened(info.get("revert")), "messageID"))
-        return "taken back by a revert" if reverted and as_text(about.get("id")) >= reverted else SUMMARISED
+        return "removed by a revert" if reverted and as_text(about.get("id")) >= reverted else SUMMARISED
 
     return reason
 
 
 def _data(record: Json) -> Json:
-    """A row of the database or of a shared list keeps what it holds in `data`, which may be JSON in a text."""
+    """Return the content of a record. Database rows and shared lists have it in `data`, possibly as JSON text."""
     data = opened(member(record, "data"))
     if not isinstance(data, dict):
         return record

@@ -1,4 +1,4 @@
-"""Conversations stored as trees: records on other branches, and those on the shown branch that are not sent."""
+"""Conversations stored as trees: records on other branches, and unsent records on the active branch."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workbench.sources.unsent_records.contract import (
     FAILED,
     ON_ANOTHER_BRANCH,
     SUMMARISED,
-    LeftOut,
+    Explanation,
     Reason,
     by_type,
 )
@@ -29,16 +29,16 @@ _PI_TYPES = {
     "session": ABOUT_THE_SESSION,
     "session_info": ABOUT_THE_SESSION,
     "label": "a bookmark",
-    "model_change": "a change of the model",
-    "thinking_level_change": "a change of the thinking level",
+    "model_change": "a change of model",
+    "thinking_level_change": "a change of thinking level",
     "custom": "the data of an extension",
 }
 
 
-def by_parent(key: str, parent: str, on_branch: Callable[[Object], str]) -> LeftOut:
-    """Records of lines that name their parent. The last one is the end of the branch that is shown."""
+def by_parent(key: str, parent: str, on_branch: Callable[[Object], str]) -> Explanation:
+    """Explain lines with parent ids. The last line is the end of the active branch."""
 
-    def left_out(material: Material, sent: Collection[Path]) -> Reason:
+    def explain(material: Material, sent: Collection[Path]) -> Reason:
         records = dict(material.records)
         places = {as_text(record.get(key)): place for place, record in records.items() if as_text(record.get(key))}
         parents = {name: as_text(records[place].get(parent)) or None for name, place in places.items()}
@@ -53,7 +53,7 @@ def by_parent(key: str, parent: str, on_branch: Callable[[Object], str]) -> Left
 
         return by_type({}, reason)
 
-    return left_out
+    return explain
 
 
 def _pi(record: Object) -> str:
@@ -66,11 +66,11 @@ def _pi(record: Object) -> str:
 
 
 def _qwen(record: Object) -> str:
-    return "a notice of the program" if record.get("type") == "system" else ""
+    return "a notice from the program" if record.get("type") == "system" else ""
 
 
 def chatgpt(material: Material, sent: Collection[Path]) -> Reason:
-    """Nodes of the tree whose leaf is the current one."""
+    """Explain nodes of the tree. `current_node` is the end of the active branch."""
 
     def reason(path: Path, record: Json) -> str:
         message = member(record, "message")
@@ -101,20 +101,20 @@ def _branch_of(conversation: Object) -> set[str]:
     return set(path_to(as_text(conversation.get("current_node")), parents))
 
 
-def nodes(failed: Mapping[str, str]) -> LeftOut:
-    """Messages of an export: some are marked as failed, all others are on another branch."""
+def nodes(failed: Mapping[str, str]) -> Explanation:
+    """Explain messages of an export: those not marked as failed are on another branch."""
 
-    def left_out(material: Material, sent: Collection[Path]) -> Reason:
+    def explain(material: Material, sent: Collection[Path]) -> Reason:
         def reason(path: Path, record: Object) -> str:
             marked = next((why for key, why in failed.items() if record.get(key)), "")
-            return marked or (ON_ANOTHER_BRANCH if _speaks(record) else "")
+            return marked or (ON_ANOTHER_BRANCH if _is_message(record) else "")
 
         return by_type({}, reason)
 
-    return left_out
+    return explain
 
 
-def _speaks(record: Object) -> bool:
+def _is_message(record: Object) -> bool:
     return any(key in record for key in ("sender", "role", "messageId"))
 
 

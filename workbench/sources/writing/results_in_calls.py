@@ -1,4 +1,4 @@
-"""Programs that keep a result beside its call: a lost one is filled in there."""
+"""Programs that store a result with its call: a missing result is filled in there."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from workbench.sources.writing.draft import Draft
 
 
 def _add_to_part(draft: Draft, result: AddedResult) -> None:
-    """LibreChat: a part of an answer is call and result in one."""
+    """LibreChat: one part of an answer contains a call and its result."""
     draft.set((*result.call, "tool_call", "output"), NO_RESULT)
 
 
 def _add_item(draft: Draft, result: AddedResult) -> None:
-    """Open WebUI: the items of an answer are in its `output`, a result after its call."""
+    """Open WebUI: the items of an answer are in `output`, a result after its call."""
     if "output" not in result.call:
-        raise CannotBeWrittenError("the call is written into the text of its message")
+        raise CannotBeWrittenError("the call is part of the text of its message")
     item = {"type": "function_call_output", "call_id": result.id, "output": [{"type": "input_text", "text": NO_RESULT}]}
     draft.insert(result.call[:-1], int(result.call[-1]) + 1, item)
 
@@ -27,7 +27,7 @@ def _remove_item(draft: Draft, at: Path) -> None:
 
 
 def _refuse(draft: Draft, at: Path) -> None:
-    raise CannotBeWrittenError("a result is a part of its call here")
+    raise CannotBeWrittenError("this program stores a result inside its call")
 
 
 LIBRECHAT = Writer(_add_to_part, _refuse)
