@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tests.sources.documents import conversations, lines
 from tests.sources.test_claude_code import line, result
-from workbench.app.linked_conversations import relatives_of, starter_of
+from workbench.app.linked_conversations import links_of, starter_of
 from workbench.app.opening import open_together
 from workbench.json.text import Json
-from workbench.view.linked_conversations import call_at, with_relatives
+from workbench.view.linked_conversations import call_at, with_links
 from workbench.view.window import CHAT, Look
 
 TASK: Json = {"type": "tool_use", "id": "toolu_task", "name": "Task", "input": {"prompt": "look around"}}
@@ -35,10 +35,10 @@ OPENCODE = [
 def test_the_row_of_a_call_leads_to_the_conversation_it_started() -> None:
     main, subagent = open_together(conversations(SESSION))
     view = main.view()
-    started = relatives_of(main, view).started
+    started = links_of(main, view).started
     assert started == {"toolu_task": {"key": subagent.key, "title": "subagent 1: look around"}}
     for look in (Look(), Look(view=CHAT)):
-        rows = with_relatives(view.window(look), view.report, started)["rows"]
+        rows = with_links(view.window(look), view.report, started)["rows"]
         assert [row.get("started") for row in rows] == [None, [started["toolu_task"]], None]
 
 
@@ -56,7 +56,7 @@ def test_a_call_that_no_message_makes_is_found_nowhere() -> None:
 
 def test_a_child_session_of_opencode_names_the_call_that_started_it() -> None:
     main, child = open_together(conversations(OPENCODE))
-    assert relatives_of(main, main.view()).started["call_task"]["key"] == child.key
+    assert links_of(main, main.view()).started["call_task"]["key"] == child.key
     starter = starter_of(child)
     assert starter is not None
     assert (starter[0]["key"], starter[1]) == (main.key, 1)

@@ -24,16 +24,16 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A store of the test's own."""
     path = tmp_path / "cases.sqlite3"
     kept = CaseStore(lambda: path)
-    monkeypatch.setattr(STORE, "kept", kept)
+    monkeypatch.setattr(STORE, "cases", kept)
     yield path
-    STORE.kept.close()
+    STORE.cases.close()
 
 
 def _restart(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As if the program had ended and begun again: nothing is in memory."""
-    STORE.kept.close()
+    STORE.cases.close()
     STORE._opened.clear()
-    monkeypatch.setattr(STORE, "kept", CaseStore(lambda: file))
+    monkeypatch.setattr(STORE, "cases", CaseStore(lambda: file))
 
 
 def _visit(**parameters: str) -> AppTest:
@@ -76,7 +76,7 @@ def test_a_link_brings_back_the_conversation_and_its_note_after_a_restart(
     opened = mine.opened()
     assert opened is not None
     assert opened.conversation.messages == [{"role": "user", "content": "Is the dome open?"}]
-    (case,) = STORE.kept.recent(9)
+    (case,) = STORE.cases.recent(9)
     assert (case.title, case.note, case.verdict) == ("pasted: Is the dome open?", "seen on Tuesday", "fine:accepted")
 
 
@@ -94,8 +94,8 @@ def test_a_replay_is_back_after_a_restart_and_holds_no_key(file: Path, monkeypat
             running.thread.join(120)
     page.run()
     source = _session(page).source
-    STORE.kept.finish()
-    (kept,) = STORE.kept.replays(source)
+    STORE.cases.finish()
+    (kept,) = STORE.cases.replays(source)
     assert _SECRET not in json.dumps(kept.record)
     assert _SECRET.encode() not in b"".join(path.read_bytes() for path in file.parent.iterdir())
     _restart(file, monkeypatch)
@@ -121,8 +121,8 @@ def test_a_note_that_came_with_a_capsule_is_the_note_of_the_case(file: Path) -> 
 def test_who_is_not_the_user_of_this_computer_sees_no_cases_and_leaves_none(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    STORE.kept.keep_note(("sample", "icontent/four-ids"), "of the user alone", "Four ids")
-    STORE.kept.finish()
+    STORE.cases.keep_note(("sample", "icontent/four-ids"), "of the user alone", "Four ids")
+    STORE.cases.finish()
     drawn: list[object] = []
     monkeypatch.setattr(recent_cases, "recent_list", lambda data, *_: drawn.append(data))
     _visit()
@@ -134,8 +134,8 @@ def test_who_is_not_the_user_of_this_computer_sees_no_cases_and_leaves_none(
     _noted(_opened("asked by somebody else"), "a note of somebody else")
     _visit()
     assert len(drawn) == 1
-    STORE.kept.finish()
-    assert [case.title for case in STORE.kept.recent(9)] == ["Four ids"]
+    STORE.cases.finish()
+    assert [case.title for case in STORE.cases.recent(9)] == ["Four ids"]
 
 
 def test_a_store_that_cannot_be_used_is_one_sentence_and_the_page_works(
@@ -143,13 +143,13 @@ def test_a_store_that_cannot_be_used_is_one_sentence_and_the_page_works(
 ) -> None:
     file = tmp_path / "cases.sqlite3"
     file.write_bytes(b"no database at all " * 100)
-    monkeypatch.setattr(STORE, "kept", CaseStore(lambda: file))
+    monkeypatch.setattr(STORE, "cases", CaseStore(lambda: file))
     first = _visit()
-    assert [warning.value for warning in first.warning] == [STORE.kept.problem]
+    assert [warning.value for warning in first.warning] == [STORE.cases.problem]
     page = _opened()
     _noted(page, "in memory")
     assert not page.exception
-    assert STORE.kept.problem in [text.value for text in page.text]
+    assert STORE.cases.problem in [text.value for text in page.text]
     assert _session(page).note == "in memory"
 
 
@@ -159,4 +159,4 @@ def test_a_deletion_takes_the_conversation_out_of_memory_too(file: Path) -> None
     assert STORE.delete(f"c:{key}") == ""
     assert STORE.get(key) is None
     gone = _visit(c=key)
-    assert "not here any more" in gone.warning[0].value
+    assert "no longer available" in gone.warning[0].value

@@ -51,10 +51,10 @@ def test_a_file_that_was_opened_by_its_path_is_written_and_put_back(session_file
     page.button(key="write-own").click().run()
     assert not page.exception
     assert len(session_file.read_bytes().splitlines()) == len(BROKEN.splitlines()) + 1
-    assert "The original is kept as session.jsonl.orig." in " ".join(text.value for text in page.text)
+    assert "The original is saved as session.jsonl.orig." in " ".join(text.value for text in page.text)
     page.button(key="undo-own").click().run()
     assert session_file.read_bytes() == BROKEN
-    assert page.info[0].value == "The original file is restored."
+    assert page.info[0].value == "The original file was restored."
     assert "Write to session.jsonl" in _buttons(page)
 
 

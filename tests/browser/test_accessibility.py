@@ -163,7 +163,7 @@ def test_nothing_serious_in_a_session_with_its_file(visit: Visit, axe: str, sche
     expect(page.locator(".wb-file").first).to_be_visible()
     assert _violations(page, axe) == []
     page.locator(".wb-gap-fold").nth(1).click()
-    expect(page.locator(".wb-left-out").first).to_be_visible()
+    expect(page.locator(".wb-unsent-record").first).to_be_visible()
     page.locator(".wb-rest").first.click()
     assert _violations(page, axe) == []
     page.get_by_role("button", name="Fold the file").click()

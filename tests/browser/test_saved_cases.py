@@ -123,7 +123,7 @@ def test_a_case_that_is_deleted_is_gone_from_the_list_the_link_and_the_disk(visi
     assert b"Osprey" not in held
     page.goto(link)
     at_rest(page)
-    expect(page.get_by_text("not here any more")).to_be_visible()
+    expect(page.get_by_text("no longer available")).to_be_visible()
     page.get_by_role("button", name="Delete all", exact=True).click()
     page.get_by_role("button", name="Delete all for good").click()
     expect(page.get_by_role("heading", name="Recent cases")).to_have_count(0)

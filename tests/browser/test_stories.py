@@ -165,7 +165,7 @@ def test_filters_and_search_narrow_the_list(visit: Visit) -> None:
 
 def test_a_link_to_nothing_says_so_and_offers_the_first_screen(visit: Visit) -> None:
     page = visit("?c=not-a-key")
-    expect(page.get_by_text("That conversation is not here any more")).to_be_visible()
+    expect(page.get_by_text("This conversation is no longer available")).to_be_visible()
     expect(selected(page)).to_have_count(0)
 
 

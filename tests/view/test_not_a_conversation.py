@@ -39,4 +39,4 @@ def test_a_text_next_to_a_chosen_file_is_the_error_even_if_it_is_unknown() -> No
     text = "Widget validation failed: gremlins at messages[2]"
     failure = LoadError("a text", "a conversation")
     assert split_errors(text.encode(), [failure], alone=True) == ([], [failure])
-    assert split_errors(text.encode(), [failure], alone=True, beside_a_file=True) == ([text], [])
+    assert split_errors(text.encode(), [failure], alone=True, with_file=True) == ([text], [])

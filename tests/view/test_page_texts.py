@@ -69,17 +69,17 @@ def test_the_steps_name_the_branch_and_the_outcome() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
     steps = selected_message.steps(view.report, view.journeys, 3, None)
     assert [step["title"][:2] for step in steps] == ["1.", "2."]
-    assert "lines 26-27" in steps[0]["said"][0]
-    assert steps[0]["said"][-1] == "It becomes one message."
+    assert "lines 26-27" in steps[0]["sentences"][0]
+    assert steps[0]["sentences"][-1] == "It becomes one message."
 
 
 def test_every_step_that_a_spec_describes_names_its_lines() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
     steps = selected_message.steps(view.report, view.journeys, 3, None)
-    assert "spec 004, line 117" in steps[1]["said"][0]
+    assert "spec 004, line 117" in steps[1]["sentences"][0]
     back = selected_message.steps(view.report, view.journeys, 2, view.report.journey.stages.response(2))[-1]
     lines = ["lines 036-038", "line 087", "lines 046"]
-    assert all(line in said for line, said in zip(lines, back["said"], strict=False))
+    assert all(line in said for line, said in zip(lines, back["sentences"], strict=False))
 
 
 def test_an_a2a_message_is_explained_by_the_table_of_its_spec() -> None:
@@ -98,7 +98,7 @@ def test_an_a2a_message_is_explained_by_the_table_of_its_spec() -> None:
 
 def test_a_format_that_the_user_chose_is_not_called_recognised() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
-    assert view.head(Look())["known"] == "recognised, 100 % sure"
+    assert view.head(Look())["known"] == "detected with 100 % confidence"
     assert view.head(Look(), "anthropic")["known"] == "read as IContent, as you chose; it looks like Anthropic Messages"
 
 
@@ -171,7 +171,7 @@ def test_the_verdict_on_a_truncated_document_covers_its_readable_part() -> None:
     assert isinstance(failure, LoadError)
     assert failure.partial is not None
     said = headline(check(failure.partial, "openai"))
-    assert (said["severity"], said["text"]) == ("warning", "OpenAI would accept what was readable of this")
+    assert (said["severity"], said["text"]) == ("warning", "OpenAI would accept the readable part of this")
     assert unread(failure.partial) == ["Only a part was read: the document is cut off after the last of these messages"]
 
 

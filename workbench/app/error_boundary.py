@@ -1,4 +1,4 @@
-"""The border around a part of the page: a defect is reported in its place, and the other parts stay."""
+"""An error boundary: if one part of the page fails, it reports the defect there, and the other parts still work."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import streamlit as st
 from workbench.defects import Part, report_defect
 
 
-def contained(name: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
-    """`name` is what the user calls the part."""
+def error_boundary(name: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
+    """Return a decorator that reports defects of a part. `name` is shown to the user."""
 
     def decorate(draw: Callable[[], None]) -> Callable[[], None]:
         @wraps(draw)
         def drawn() -> None:
             try:
                 draw()
-            except Exception as defect:  # noqa: BLE001 - what Streamlit itself raises to start again is none
+            except Exception as defect:  # noqa: BLE001 - Streamlit's own control flow does not derive from Exception
                 st.error(report_defect(Part.PAGE, name, defect))
 
         return drawn

@@ -1,4 +1,4 @@
-"""The sessions on this computer, looked for when somebody asks: where programs keep them, the newest first."""
+"""The sessions on this computer, in the folders where programs store them. Searched only on request."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from workbench.app.navigation import TRIAGE, go_to
 from workbench.app.visitor import is_owner
 from workbench.triage.documents import BatchFile
 
-_NOTHING = "No sessions were found in the folders of Claude Code, Codex and the other programs."
+_NOTHING = "No sessions found in the folders of Claude Code, Codex and other programs."
 
 
-def own_sessions() -> None:
-    """Draw a button for the user who runs the workbench. What is found opens in triage, a row for each conversation."""
+def local_sessions() -> None:
+    """Draw a button for the user who runs the workbench. It opens all sessions in Triage."""
     if not is_owner():
         return
-    clicked = st.button("Look at the sessions on this computer", key="own-sessions", type="tertiary")
+    clicked = st.button("Check the sessions on this computer", key="own-sessions", type="tertiary")
     if not clicked:
         return
     with st.spinner("Looking for sessions …"):
@@ -30,7 +30,9 @@ def own_sessions() -> None:
 
 
 def _found(home: Path) -> list[BatchFile]:
-    from workbench.doctor.session_files import session_files  # imports all sources, not needed on the first screen
+    from workbench.doctor.session_files import (
+        session_files,
+    )  # imports all sources, which the first screen does not need
 
     return [BatchFile(_below(home, file), file) for file in session_files([], home, os.environ)]
 

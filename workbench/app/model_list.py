@@ -1,4 +1,4 @@
-"""Which models an endpoint offers, if it says. Asked only when the user wants to know."""
+"""The models that an endpoint offers. Requested only when the user asks for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST = 500
 
 
 def models_of(endpoint: Endpoint) -> list[str]:
-    """Names, sorted; empty where the endpoint lists none, is not allowed, or does not answer."""
+    """Return the sorted names; empty if the endpoint lists none, is not allowed, or does not answer."""
     if not is_allowed(endpoint) or not endpoint.base_url.startswith(("http://", "https://")):
         return []
     request = urllib.request.Request(f"{endpoint.base_url.rstrip('/')}/models")

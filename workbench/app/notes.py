@@ -1,10 +1,10 @@
-"""Notes: what the user wants to remember of a case, kept with it and handed on with it."""
+"""Notes about a case, which are stored and shared with it."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from workbench.app.error_boundary import contained
+from workbench.app.error_boundary import error_boundary
 from workbench.app.saved_state import write_note
 from workbench.app.session import Session, session
 from workbench.app.store import STORE
@@ -13,19 +13,19 @@ _LONGEST = 20_000
 
 
 @st.fragment
-@contained("the notes")
+@error_boundary("the notes")
 def notes_section() -> None:
     mine = session()
     if mine.opened() is None:
         return
     st.subheader("Notes", anchor=False)
     note_field(mine)
-    kept = "in memory only" if STORE.kept.is_off else "on this computer"
-    st.caption(f"The note is kept {kept}, and the file that Share makes contains it.")
+    place = "in memory only" if STORE.cases.is_off else "on this computer"
+    st.caption(f"The note is stored {place} and is included in files that you create with Share.")
 
 
 def note_field(mine: Session) -> str:
-    """The note of the open case, wherever it is shown; what is typed is kept at once."""
+    """Draw the note of the open case. Changes are saved immediately."""
     key = f"note-{mine.name}"
     if key not in st.session_state:
         st.session_state[key] = mine.note
@@ -34,6 +34,6 @@ def note_field(mine: Session) -> str:
         key=key,
         height=90,
         max_chars=_LONGEST,
-        placeholder="What should you, or the next person who opens it, know about this case?",
+        placeholder="What should you or the next person know about this case?",
         on_change=lambda: write_note(session(), st.session_state[key]),
     )

@@ -1,4 +1,4 @@
-"""The replays that run now, and where their answers go when they end."""
+"""The running replays, and what happens to their answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def running() -> list[Running]:
 
 
 def _started() -> list[list[Running]]:
-    """Those that were sent together are one list."""
+    """Return the running replays. Replays that were sent together are one list."""
     started: list[list[Running]] = st.session_state.get(_RUNNING, [])
     return started
 
@@ -31,9 +31,9 @@ def start(mine: Session, together: list[Running]) -> None:
 
 
 def collect_answers(mine: Session) -> bool:
-    """Keep the answers of replays that ended, also of those that nobody looked at; whether there were any.
+    """Store the answers of finished replays, and return whether there were any.
 
-    Those that were sent together are kept together, in their order, whichever ended first.
+    Replays that were sent together are stored together and in order.
     """
     ended = [together for together in _started() if all(one.done for one in together)]
     if not ended:
@@ -46,7 +46,7 @@ def collect_answers(mine: Session) -> bool:
 
 
 def _keep(mine: Session, ended: Running) -> None:
-    """The record goes into the list of its conversation, its answer into the table, its refusal to its message."""
+    """Add the record to its conversation, the answer to the table, and a refusal to its message."""
     name, record = ended.name, ended.record
     here = name == mine.name
     if record is None:
@@ -71,7 +71,7 @@ def _note(mine: Session, ended: Running, record: ReplayRecord) -> None:
 
 
 def records_of(mine: Session) -> list[ReplayRecord]:
-    """The replays of this conversation, before and after its repairs, the newest first."""
+    """Return the replays of this conversation and its repaired versions, the newest first."""
     names = {":".join(source) for source in (*mine.past, mine.source, *mine.undone)}
     kept = [record for name in names for record in mine.replays.get(name, ())]
     return sorted(kept, key=lambda record: record.started, reverse=True)

@@ -1,7 +1,7 @@
-"""The repair in the program's own file: which of its lines change, writing it there, undoing that, or taking it away.
+"""The repair in the program's session file: which lines change, write, undo and download.
 
-Only a file that was opened by its path is written to, and only for the workbench's own user: the path is known to the
-server and never comes from a browser.
+Only a file that was opened by its path is written, and only for the user who runs the workbench. The server knows the
+path; it never comes from a browser.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from workbench.files import replace_keeping_original
 from workbench.outputs.visible import visible_lines
 from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.view.proposals import Proposal
-from workbench.view.session_file import OwnFile, own_file
+from workbench.view.session_file import RepairedFile, repaired_file
 from workbench.view.verdict import base_name
 
 _OUTCOME = "own-file-outcome"
 _TALL = 14
 
 
-def in_own_file(mine: Session, proposal: Proposal) -> bool:
-    """Draw what can be done with the file. True if a repair is to be written, which is applied to the page too."""
+def session_file_part(mine: Session, proposal: Proposal) -> bool:
+    """Draw the actions for the file. Return True if a repair was written, so that the page applies it too."""
     first = opened_at(mine.past[0]) if mine.past else mine.opened()
     if first is None or first.conversation.origin is None:
         return False
@@ -39,28 +39,28 @@ def in_own_file(mine: Session, proposal: Proposal) -> bool:
     return own is not None and _preview_part(first, proposal, own)
 
 
-def _previewed(first: Opened, proposal: Proposal) -> OwnFile | None:
-    """The file with the repair. It is worked out once for each repair: a session can be very large."""
+def _previewed(first: Opened, proposal: Proposal) -> RepairedFile | None:
+    """Return the file with the repair. It is computed once for each repair, because a session can be very large."""
     after = proposal.after
-    if "own file" not in after.kept:
-        after.kept["own file"] = _made(first, proposal)
-    made: OwnFile | None = after.kept["own file"]
+    if "own file" not in after.cache:
+        after.cache["own file"] = _repaired_file(first, proposal)
+    made: RepairedFile | None = after.cache["own file"]
     return made
 
 
-def _made(first: Opened, proposal: Proposal) -> OwnFile | None:
+def _repaired_file(first: Opened, proposal: Proposal) -> RepairedFile | None:
     try:
         content = first.file.content() if isinstance(first.file, OpenedFile) else first.file
     except (CannotBeWrittenError, OSError) as reason:
-        return OwnFile("", "", str(reason))
-    return own_file(content, first.conversation, proposal.after.report.conversation)
+        return RepairedFile("", "", str(reason))
+    return repaired_file(content, first.conversation, proposal.after.report.conversation)
 
 
-def _preview_part(first: Opened, proposal: Proposal, own: OwnFile) -> bool:
+def _preview_part(first: Opened, proposal: Proposal, own: RepairedFile) -> bool:
     origin = first.conversation.origin
     title = origin.title if origin else ""
     if own.obstacle:
-        st.text(visible_lines(f"This repair cannot be written into the {title}: {own.obstacle}."))
+        st.text(visible_lines(f"This repair cannot be written to the {title}: {own.obstacle}."))
         return False
     with st.expander("What changes in the file"):
         tall = own.difference.count("\n") > _TALL
@@ -76,7 +76,7 @@ def _preview_part(first: Opened, proposal: Proposal, own: OwnFile) -> bool:
                 own.text,
                 name,
                 key="download-own",
-                help=f"Saves {name} as its program reads it: every other line is unchanged",
+                help=f"Saves {name} in the format of its program. All other lines stay unchanged.",
             )
     if wanted and isinstance(first.file, OpenedFile):
         return _write(first, first.file, proposal)
@@ -84,7 +84,7 @@ def _preview_part(first: Opened, proposal: Proposal, own: OwnFile) -> bool:
 
 
 def _write_button(first: Opened, name: str) -> bool:
-    """Offered for a file that was opened by its path, to the user who runs the workbench."""
+    """Draw the button for a file that was opened by its path, for the user who runs the workbench."""
     if not isinstance(first.file, OpenedFile) or not is_owner():
         return False
     hint = f"Writes {first.file.path} and keeps the original next to it"
@@ -97,7 +97,7 @@ def _write(first: Opened, file: OpenedFile, proposal: Proposal) -> bool:
             after = proposal.after.report.conversation
             first.written = write_repair(file, first.conversation, after, replace_keeping_original)
         except (CannotBeWrittenError, OSError) as reason:
-            _tell(f"Nothing was written: {reason}.")
+            _set_outcome(f"Nothing was written: {reason}.")
     if first.written is None:
         st.rerun()
     return True
@@ -106,11 +106,17 @@ def _write(first: Opened, file: OpenedFile, proposal: Proposal) -> bool:
 def _undo_part(first: Opened) -> None:
     written = first.written
     assert written is not None
-    st.text(visible_lines(f"The repair is in {written.file.path}. The original is kept as {written.kept.name}."))
+    st.text(
+        visible_lines(f"The repair was written to {written.file.path}. The original is saved as {written.kept.name}.")
+    )
     if not is_owner():
         return
     with st.container(key="own-file", horizontal=True):
-        if st.button("Restore the original file", key="undo-own", help=visible_lines(f"Puts {written.kept.name} back")):
+        if st.button(
+            "Restore the original file",
+            key="undo-own",
+            help=visible_lines(f"Replaces the repaired file by {written.kept.name}"),
+        ):
             _undo(first)
             st.rerun()
         if st.button("Open the repaired file", key="reopen-own"):
@@ -122,29 +128,29 @@ def _undo(first: Opened) -> None:
     try:
         first.file = undo_writing(first.written)
     except (CannotBeWrittenError, OSError) as reason:
-        _tell(f"Nothing was undone: {reason}.")
+        _set_outcome(f"Nothing was undone: {reason}.")
         return
     first.written = None
-    _tell("The original file is restored.")
+    _set_outcome("The original file was restored.")
 
 
 def _reopen(first: Opened) -> None:
-    """Read the file again: the proof that its program finds the repair in it."""
+    """Read the file again, which proves that its program can read the repair."""
     assert first.written is not None
     name = first.conversation.name
     file = first.written.file.path
     opened = open_path(file, name.partition("#")[0], lambda _, one: one.name == name, first.target)
     if opened is None:
-        _tell("The file cannot be read any more.")
+        _set_outcome("The file can no longer be read.")
         st.rerun()
     session().open("c", opened.key)
     st.rerun()
 
 
-def _tell(words: str) -> None:
-    st.session_state[_OUTCOME] = words
+def _set_outcome(text: str) -> None:
+    st.session_state[_OUTCOME] = text
 
 
 def _outcome() -> None:
-    if words := st.session_state.pop(_OUTCOME, ""):
-        st.info(visible_lines(words))
+    if text := st.session_state.pop(_OUTCOME, ""):
+        st.info(visible_lines(text))

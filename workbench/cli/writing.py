@@ -84,9 +84,7 @@ def _write_binary(file: Path, before: Conversation, after: Conversation, out: Pa
     is_store = origin.kind == TABLES and origin.source in STORES
     if out is None or not (unchanged or is_store):
         raise CannotBeWrittenError(
-            "a binary file cannot be printed"
-            if is_store or unchanged
-            else f"{origin.title} files cannot be written"
+            "a binary file cannot be printed" if is_store or unchanged else f"{origin.title} files cannot be written"
         )
     if unchanged:
         write_atomically(out, file.read_bytes())

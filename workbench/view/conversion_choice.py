@@ -10,10 +10,10 @@ from workbench.checks.report import Report
 from workbench.converters import ANYBODY, EDGES, as_sent_by, ways_of
 from workbench.converters.contract import Edge
 from workbench.targets import TARGETS
-from workbench.view.protocol import Way
+from workbench.view.protocol import ConversionChoice
 
 
-def ways(report: Report) -> list[Way]:
+def conversion_choices(report: Report) -> list[ConversionChoice]:
     """Return the choice for the column that is sent, if programs differ and the target is not one of them."""
     columns, shown = report.journey.stages.columns, []
     for number, column in list(enumerate(columns))[-1:]:
@@ -23,7 +23,7 @@ def ways(report: Report) -> list[Way]:
     return shown
 
 
-def _way(number: int, edge: Edge, own: list[Edge]) -> Way:
+def _way(number: int, edge: Edge, own: list[Edge]) -> ConversionChoice:
     plain = next(other for other in EDGES if (other.source, other.target) == (edge.source, edge.target))
     anybody = [] if plain.sent_by else [[ANYBODY, "any version"]]
     return {

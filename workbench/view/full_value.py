@@ -36,5 +36,5 @@ def reading_of(message: object, pointer: str) -> Reading:
 
 def _shortened(text: str, indented: str) -> Reading:
     longest = max(len(text), len(indented))
-    cut = f"The first {_LONGEST:,} of {longest:,} characters. Copy takes all of them." if longest > _LONGEST else ""
+    cut = f"The first {_LONGEST:,} of {longest:,} characters. Copy includes all of them." if longest > _LONGEST else ""
     return Reading(text[:_LONGEST], indented[:_LONGEST], cut)

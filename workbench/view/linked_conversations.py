@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.formats import FORMATS
-from workbench.view.protocol import Relative, Row, Window
+from workbench.view.protocol import LinkedConversation, Row, Window
 from workbench.view.verdict import base_name
 
 _LONGEST = 60
 
 
-def title_of_relative(conversation: Conversation) -> str:
+def link_title(conversation: Conversation) -> str:
     """Return a title such as `subagent 1: Look up the humidity`, as far as the source has a name and a title."""
     name = base_name(conversation).partition("#")[2]
     title = " ".join(conversation.origin.facts.title.split()) if conversation.origin else ""
@@ -30,18 +30,18 @@ def call_at(conversation: Conversation, call_id: str) -> int | None:
     return None
 
 
-def with_relatives(window: Window, report: Report, started: Mapping[str, Relative]) -> Window:
+def with_links(window: Window, report: Report, started: Mapping[str, LinkedConversation]) -> Window:
     """Return the window with the conversations that the visible calls started."""
     if not started:
         return window
-    return {**window, "rows": [_with_relatives(row, report, started) for row in window["rows"]]}
+    return {**window, "rows": [_with_links(row, report, started) for row in window["rows"]]}
 
 
-def _with_relatives(row: Row, report: Report, started: Mapping[str, Relative]) -> Row:
+def _with_links(row: Row, report: Report, started: Mapping[str, LinkedConversation]) -> Row:
     index = row["index"]
     if not 0 <= index < len(report.conversation.messages):
         return row
     events = FORMATS[report.conversation.format].read(report.conversation.messages[index], index)
     calls = [event.id for event in events if event.kind.endswith("call") and isinstance(event.id, str)]
-    relatives = [started[call] for call in calls if call in started]
-    return {**row, "started": relatives} if relatives else row
+    linked = [started[call] for call in calls if call in started]
+    return {**row, "started": linked} if linked else row

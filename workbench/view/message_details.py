@@ -98,7 +98,7 @@ def steps(report: Report, journeys: Journeys, index: int, response: Response | N
             sentences.append(f"{readable(to_pointer(spot.path))} is invented by the conversion: {value}")
         sentences.append(_outcome(len(stages.cells(index)[hop.hop])))
         steps_so_far.append(
-            {"title": f"{hop.hop}. {source} → {target}", "story": column.edge.story, "said": sentences[:_MAX_ROWS]}
+            {"title": f"{hop.hop}. {source} → {target}", "story": column.edge.story, "sentences": sentences[:_MAX_ROWS]}
         )
     steps_so_far.extend(_return_steps(report, journeys, index, response, len(steps_so_far)))
     return steps_so_far
@@ -117,7 +117,7 @@ def _return_steps(report: Report, journeys: Journeys, index: int, response: Resp
         {
             "title": title,
             "story": "spec 003, non-streaming generation" if column == journeys.back_column and as_generated else "",
-            "said": [
+            "sentences": [
                 *(
                     back_conversion_sentences(response.contents)
                     if column == journeys.back_column and as_generated

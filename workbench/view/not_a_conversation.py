@@ -23,20 +23,20 @@ def error_meaning(text: str) -> str:
 
 
 def split_errors(
-    data: bytes, failures: Sequence[LoadError], *, alone: bool, beside_a_file: bool = False
+    data: bytes, failures: Sequence[LoadError], *, alone: bool, with_file: bool = False
 ) -> tuple[list[str], list[LoadError]]:
     """Split unreadable texts into providers' errors, as text, and failures that remain unread.
 
     If the document has no conversation (`alone`), all of it is examined. Otherwise only the unreadable line is, because
     the text of an error can also be part of a message. A text that was typed next to a chosen file
-    (`beside_a_file`) and contains no conversation is the error, even if it is unknown.
+    (`with_file`) and contains no conversation is the error, even if it is unknown.
     """
     lines = data.decode("utf-8", "replace").splitlines() if failures and not alone else []
     errors: list[str] = []
     unread: list[LoadError] = []
     for failure in failures:
         text = data[: _LONGEST_ERROR + 1].decode("utf-8", "replace") if alone else _line(lines, failure.line)
-        if (alone and beside_a_file and text.strip()) or error_meaning(text):
+        if (alone and with_file and text.strip()) or error_meaning(text):
             errors.append(text)
         else:
             unread.append(failure)

@@ -20,32 +20,32 @@ _LONGEST_LINE = 400
 
 
 @dataclass(frozen=True, slots=True)
-class OwnFile:
+class RepairedFile:
     text: str
     """The text to download; empty for a database, which is changed row by row."""
     difference: str
     """The diff of its lines; every other line is unchanged to the byte."""
     obstacle: str = ""
-    """The reason why the repair cannot be written into the file; then there is no text."""
+    """The reason why the repair cannot be written to the file; then there is no text."""
 
 
-def own_file(content: bytes | None, before: Conversation, after: Conversation) -> OwnFile | None:
+def repaired_file(content: bytes | None, before: Conversation, after: Conversation) -> RepairedFile | None:
     """Return the repaired file, or None if the conversation does not come from a file that a program loads again."""
     origin = before.origin
     if content is None or origin is None:
         return None
     try:
         if origin.kind == TABLES and origin.source in STORES:
-            return OwnFile("", "\n".join(_rows(before, after)))
+            return RepairedFile("", "\n".join(_rows(before, after)))
         if not can_be_written(before):
             return None
         old = content.decode("utf-8")
         new = repaired_file_text(old, [(before, after)])
     except UnicodeDecodeError:
-        return OwnFile("", "", "the file is not UTF-8")
+        return RepairedFile("", "", "the file is not UTF-8")
     except CannotBeWrittenError as reason:
-        return OwnFile("", "", str(reason))
-    return OwnFile(new, _difference(old.splitlines(), new.splitlines()))
+        return RepairedFile("", "", str(reason))
+    return RepairedFile(new, _difference(old.splitlines(), new.splitlines()))
 
 
 def _rows(before: Conversation, after: Conversation) -> Iterator[str]:

@@ -63,7 +63,7 @@ class View:
         self.report = report
         self.defects: list[str] = []
         """Sentences about columns and tabs that could not be shown."""
-        self.kept: dict[Any, Any] = {}
+        self.cache: dict[Any, Any] = {}
         """A cache for objects derived from this view, which live as long as the view."""
         self.threads = Threads(report)
         self.journeys = Journeys(report)

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Heights } from "../../../workbench/app/component/row_heights.js";
+import { RowHeights } from "../../../workbench/app/component/row_heights.js";
 
 test("guessed rows add up", () => {
-  const heights = new Heights(10, 50);
+  const heights = new RowHeights(10, 50);
   assert.equal(heights.total, 500);
   assert.equal(heights.before(3), 150);
   assert.equal(heights.at(149), 2);
@@ -12,7 +12,7 @@ test("guessed rows add up", () => {
 });
 
 test("a measured row moves what follows it and nothing before", () => {
-  const heights = new Heights(1000, 50);
+  const heights = new RowHeights(1000, 50);
   assert.equal(heights.set(4, 80), 30);
   assert.equal(heights.before(4), 200);
   assert.equal(heights.before(5), 280);
@@ -21,15 +21,15 @@ test("a measured row moves what follows it and nothing before", () => {
 });
 
 test("offsets before, after and in an empty list stay in range", () => {
-  assert.equal(new Heights(0, 50).at(10), 0);
-  const heights = new Heights(3, 50);
+  assert.equal(new RowHeights(0, 50).at(10), 0);
+  const heights = new RowHeights(3, 50);
   assert.equal(heights.at(-5), 0);
   assert.equal(heights.at(1e9), 2);
 });
 
 test("sums equal those of a plain list, whatever was measured", () => {
   const count = 257;
-  const heights = new Heights(count, 40);
+  const heights = new RowHeights(count, 40);
   const plain = new Array(count).fill(40);
   let seed = 7;
   for (let step = 0; step < 2000; step++) {

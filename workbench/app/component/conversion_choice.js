@@ -1,15 +1,15 @@
 // @ts-check
-// Who sends the conversation, where programs convert it differently: a choice in the head of the column.
+// The choice of the program that sends the conversation, in the head of the column, if programs convert it differently.
 
 import { el } from "./dom.js";
 
-/** @typedef {import("./protocol.js").Way} Way */
+/** @typedef {import("./protocol.js").ConversionChoice} ConversionChoice */
 
-/** @param {Way | undefined} way */
-export function wayNode(way) {
-  if (!way) return null;
-  const options = way.programs.map(([name, title]) => el("option", { value: name, selected: name === way.chosen, text: title }));
-  return el("span", { class: "wb-way" },
+/** @param {ConversionChoice | undefined} choice */
+export function conversionChoiceNode(choice) {
+  if (!choice) return null;
+  const options = choice.programs.map(([name, title]) => el("option", { value: name, selected: name === choice.chosen, text: title }));
+  return el("span", { class: "wb-choice" },
     el("label", { class: "wb-quiet" }, "as sent by ", el("select", { "data-choose": "as", "aria-label": "as sent by" }, options)),
-    el("span", { class: "wb-quiet wb-way-story", title: way.story }, way.story));
+    el("span", { class: "wb-quiet wb-choice-story", title: choice.story }, choice.story));
 }

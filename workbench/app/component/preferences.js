@@ -1,8 +1,8 @@
 // @ts-check
-// What a person chose once holds the next time: kept by the browser where that is allowed.
+// Preferences that the browser remembers, if it allows that.
 
 /** @param {string} name @returns {string | null} */
-export function keptHabit(name) {
+export function savedPreference(name) {
   try {
     return window.localStorage.getItem("workbench-" + name);
   } catch {
@@ -11,10 +11,10 @@ export function keptHabit(name) {
 }
 
 /** @param {string} name @param {string} value */
-export function keepHabit(name, value) {
+export function savePreference(name, value) {
   try {
     window.localStorage.setItem("workbench-" + name, value);
   } catch {
-    // a browser that keeps nothing
+    // the browser does not allow storage
   }
 }

@@ -1,8 +1,6 @@
 // @ts-check
-// The heights of many rows, most of them guessed until they are drawn.
-
-// The offsets of many rows of unknown height: sums and changes in logarithmic time.
-export class Heights {
+// The heights of many rows, most of them estimated until they are drawn: sums and changes in logarithmic time.
+export class RowHeights {
   constructor(count, guess) {
     this.count = count;
     this.values = new Float64Array(count).fill(guess);

@@ -1,13 +1,13 @@
 // @ts-check
-// The verdict and the first findings at the top of the window, once the head of the page is scrolled away.
+// The verdict and the first findings at the top of the window, while the head of the page is out of sight.
 
 import { el, say, shape } from "./dom.js";
 
 const SHOWN = 3;
-// Plain words are long: the first finding is written out, the others are counted.
+// Plain texts are long, so only the first finding is written out.
 const SHOWN_PLAIN = 1;
 
-export class Strip {
+export class StickyVerdict {
   constructor(page) {
     this.page = page;
     this.node = el("div", { class: "wb-strip", role: "region", "aria-label": "Verdict, while scrolling", hidden: true });
@@ -22,7 +22,7 @@ export class Strip {
     const shown = this.page.technical ? SHOWN : SHOWN_PLAIN;
     const more = head.causes.length - shown + head.hidden;
     this.node.replaceChildren(
-      shape(head.verdict.severity), say(el("b", { class: "wb-strip-said" }), head.verdict.text),
+      shape(head.verdict.severity), say(el("b", { class: "wb-sticky-text" }), head.verdict.text),
       ...head.causes.slice(0, shown).map((row) => el("button", { class: "wb-link", type: "button", "data-goto": row.index, title: row.text }, this.page.technical ? `${row.code} ${row.where}` : `${row.where}: ${row.plain}`)),
       el("span", { class: "wb-quiet" }, more > 0 ? `and ${more} more` : ""),
       el("span", { class: "wb-grow" }),

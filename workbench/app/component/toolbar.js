@@ -1,11 +1,11 @@
 // @ts-check
-// What is shown of the conversation: the view, filters, the search, columns and versions.
+// The toolbar: view, filters, search, columns and versions.
 
 import { el } from "./dom.js";
-import { foundInWords } from "./search.js";
+import { matchCount } from "./search.js";
 import { VIEWS } from "./view_choice.js";
 
-export function toolsNode(page) {
+export function toolbarNode(page) {
   const { window } = page.data;
   const { filter } = page.look;
   const segment = (kind, label) => el("button", { type: "button", "data-filter": kind, "aria-pressed": filter.kind === kind ? "true" : "false" }, label);
@@ -21,7 +21,7 @@ export function toolsNode(page) {
     el("span", { class: "wb-segments", role: "group", "aria-label": "View" }, VIEWS.map(([name, label]) =>
       el("button", { type: "button", "data-view": name, "aria-pressed": page.look.view === name ? "true" : "false" }, label))),
     el("span", { class: "wb-segments" }, segment("all", `All ${window.count.toLocaleString("en")}`), segment("problems", `Problems ${window.problems.toLocaleString("en")}`), window.problems ? nextProblemNode() : null, window.changes ? segment("changes", `Changes ${window.changes.toLocaleString("en")}`) : null, threads, roles),
-    search, page.look.query ? el("span", { class: "wb-quiet", role: "status" }, foundInWords(window.total, window.count)) : null, jump, page.look.view === "chat" ? null : columnsNode(page), el("span", { class: "wb-grow" }),
+    search, page.look.query ? el("span", { class: "wb-quiet", role: "status" }, matchCount(window.total, window.count)) : null, jump, page.look.view === "chat" ? null : columnsNode(page), el("span", { class: "wb-grow" }),
     el("span", { class: "wb-tools-end" }, versionsNode(page),
       el("button", { type: "button", class: "wb-quiet", "data-key": "?", "aria-label": "Help", title: "Help" }, el("kbd", {}, "?"))));
 }

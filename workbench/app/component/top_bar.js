@@ -1,11 +1,11 @@
 // @ts-check
-// The bar: the pages, what can be done with the conversation, and ways past it for those who do not point.
+// The top bar: pages, actions on the conversation, and skip links for keyboard users.
 
 import { el } from "./dom.js";
 
 const SKIPS = [["section", "Skip to the open section"], ["causes", "Skip to the findings"], ["messages", "Skip to the messages"]];
 
-export function barNode(page) {
+export function topBarNode(page) {
   const { bar } = page.data;
   const button = (name, label, title, primary = false) => el("button", { class: "wb-button" + (primary ? " wb-primary" : ""), type: "button", "data-do": name, title,
     "aria-expanded": bar.section === name ? "true" : undefined }, label);
@@ -20,7 +20,7 @@ export function barNode(page) {
     bar.actions ? el("div", { class: "wb-actions" },
       button("home", "Open…", "Open another conversation"),
       el("details", { class: "wb-columns" }, el("summary", { class: "wb-button" }, "Copy"), el("div", { class: "wb-menu" },
-        menuButton("report", "Report", "The findings as text, to share them"),
-        menuButton("link", "Link", "A link to this place; it works on this computer only"))),
+        menuButton("report", "Report", "The findings as text"),
+        menuButton("link", "Link", "A link to this view; it only works on this computer"))),
       bar.actions.map((action) => button(action.name, action.label, action.hint, action.primary))) : null);
 }
