@@ -100,7 +100,7 @@ def test_a_conversation_in_a_text_does_not_take_the_place_of_the_text(run: Run, 
     assert json.loads(run("fix", path).stdout)[2]["content"] == PLACEHOLDER
     refused = run("fix", path, "--out", path)
     assert refused.exit_code == 2
-    assert "would lose what else is in it" in refused.stderr
+    assert "the rest of its content would be lost" in refused.stderr
     assert path.read_text() == before
 
 

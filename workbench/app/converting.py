@@ -81,7 +81,7 @@ def _verdict(made: Conversion) -> None:
 def _downloads_part(mine: Session, made: Conversion, target: str) -> None:
     with st.container(key="convert-take-away", horizontal=True):
         st.download_button(
-            "Download converted",
+            "Download converted file",
             made.text,
             made.file_name,
             "application/json",
@@ -90,7 +90,7 @@ def _downloads_part(mine: Session, made: Conversion, target: str) -> None:
             help=f"Saves {made.file_name}",
             on_click="ignore",
         )
-        if st.button("Open converted", key="open-converted"):
+        if st.button("Open converted conversation", key="open-converted"):
             mine.open("c", STORE.put([made.converted], target)[0].key)
             st.rerun()
 

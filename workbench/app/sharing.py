@@ -45,7 +45,7 @@ def share_section() -> None:
     with st.spinner("Creating the file …"):
         capsule = _capsule(mine, view, smallest, tuple(kinds), note)
     leaving = [f"• {sentence}" for sentence in what_leaves(capsule)]
-    st.text(visible_lines("\n".join(("If you send the file, you share:", *leaving))))
+    st.text(visible_lines("\n".join(("What you share with this file:", *leaving))))
     name = file_name(capsule.conversation, capsule.conversation.format).removesuffix(".json")
     st.download_button("Download", page_of(capsule), f"{name}.html", "text/html", key="share-download", type="primary")
     with st.expander("The conversation in the file"):

@@ -31,7 +31,7 @@ _TITLES = {
     "settings left out": "Settings left out",
     "renamed": "Renamed",
     "invented": "Invented",
-    "ids": "Ids that change",
+    "ids": "Changed ids",
 }
 
 

@@ -94,10 +94,10 @@ export function noteNode(page, note) {
   const cause = note.state === "solved" ? null : page.data.head.causes.find((row) => row.cause === note.cause);
   const plain = note.plain && !page.technical;
   // The result of a replay is still true after a repair.
-  const isPast = note.state === "solved" && note.column !== "response";
-  const text = say(el(isPast ? "s" : "span", {}), plain ? note.plain : note.text);
+  const isSolved = note.state === "solved" && note.column !== "response";
+  const text = say(el(isSolved ? "s" : "span", {}), plain ? note.plain : note.text);
   return el("div", { class: `wb-note wb-note-${note.severity}` + (note.state ? ` wb-note-${note.state}` : "") },
-    note.state === "solved" ? [shape("fine"), " Repaired: "] : note.state === "new" ? "After the repair: " : null,
+    isSolved ? [shape("fine"), " Repaired: "] : note.state === "solved" ? "Before the repair: " : note.state === "new" ? "After the repair: " : null,
     note.rule && !plain ? [el("b", {}, `${note.code} ${note.rule}`), " "] : null, text, " ",
     plain ? technicalNode([el("b", {}, `${note.code} ${note.rule}`), " ", note.text === note.plain ? null : say(el("span", {}), note.text)]) : null,
     (note.lines || []).map((line) => say(el("div", { class: "wb-differs" + ({ "-": " wb-was", "+": " wb-is" }[line[0]] || "") }), line)),
