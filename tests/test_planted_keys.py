@@ -299,9 +299,9 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of an empty store."""
     folder = tmp_path / "store"
     folder.mkdir()
-    monkeypatch.setattr(STORE, "kept", CaseStore(lambda: folder / "cases.sqlite3"))
+    monkeypatch.setattr(STORE, "cases", CaseStore(lambda: folder / "cases.sqlite3"))
     yield folder
-    STORE.kept.close()
+    STORE.cases.close()
 
 
 def _shown(page: AppTest) -> bytes:
@@ -318,7 +318,7 @@ def _shown(page: AppTest) -> bytes:
 
 def _in_store(folder: Path) -> bytes:
     """Return the bytes of every file of the store, and every value in its tables, which are compressed."""
-    STORE.kept.finish()
+    STORE.cases.finish()
     found = [path.read_bytes() for path in folder.iterdir()]
     with closing(sqlite3.connect(folder / "cases.sqlite3")) as connection:
         tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]

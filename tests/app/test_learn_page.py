@@ -38,7 +38,7 @@ def test_a_link_leads_to_its_mapping() -> None:
 
 
 def test_the_same_format_twice_is_told() -> None:
-    assert "the same format twice" in visit(**{"from": "a2a", "to": "a2a"}).info[0].value
+    assert "Both formats are the same" in visit(**{"from": "a2a", "to": "a2a"}).info[0].value
 
 
 @pytest.mark.parametrize("value", ["", "nobody", "../..", "<b>"])
@@ -64,7 +64,7 @@ def test_the_provider_answers_only_after_the_guess() -> None:
     page = visit(show="walk", walk="icontent/rethreaded-prefix", step="7")
     assert not page.code
     page.radio[0].set_value("refuses 3").run()
-    assert page.success[0].value == "That is right."
+    assert page.success[0].value == "Correct."
     assert "'call_1A7k' not found" in page.code[0].value
 
 

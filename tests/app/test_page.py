@@ -102,7 +102,7 @@ def test_a_sample_opens_by_its_name(sample: str) -> None:
 
 def test_a_link_to_nothing_leads_to_the_first_screen_with_a_word_about_it() -> None:
     page = _visit(c="gone")
-    assert "not here any more" in page.warning[0].value
+    assert "no longer available" in page.warning[0].value
     assert page.title[0].value == "What broke this chat?"
 
 

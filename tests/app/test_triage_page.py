@@ -86,11 +86,11 @@ def test_filters_that_match_nothing_are_not_called_a_clean_batch(batch: Batch) -
 
 def test_the_caption_says_where_the_selected_conversation_is(batch: Batch) -> None:
     rows = "3 of 3 rows · worst first"
-    assert f"{rows} · select one to see what to write about it" in [
-        text.value for text in _visit(batch=batch.key).caption
-    ]
+    assert f"{rows} · select a row to see details" in [text.value for text in _visit(batch=batch.key).caption]
     selected = _visit(batch=batch.key, row="0:b.json")
-    assert f"{rows} · the selected conversation is below the table" in [text.value for text in selected.caption]
+    assert f"{rows} · details of the selected conversation are below the table" in [
+        text.value for text in selected.caption
+    ]
 
 
 def test_a_verdict_can_be_chosen(batch: Batch) -> None:

@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.actions import expect_selected, expect_that, row, tip
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import expect_selected, expect_that, row, tip
 
 pytestmark = pytest.mark.browser
 

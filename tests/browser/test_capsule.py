@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.actions import row, verdict
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import row, verdict
 
 pytestmark = pytest.mark.browser
 

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.actions import tip
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import tip
 
 pytestmark = pytest.mark.browser
 
@@ -49,9 +49,9 @@ def test_a_walk_is_gone_through_and_its_question_answered(visit: Visit) -> None:
     for step in range(2, 9):
         page.get_by_role("button", name="Next ▸").click()
         expect(page.get_by_text(f"Step {step} of 8")).to_be_visible()
-    expect(page.get_by_text("What will OpenAI say?")).to_be_visible()
+    expect(page.get_by_text("What will OpenAI answer?")).to_be_visible()
     page.get_by_text("OpenAI refuses message 3").click()
-    expect(page.get_by_text("That is right.")).to_be_visible()
+    expect(page.get_by_text("Correct.")).to_be_visible()
     expect(page.get_by_text("OpenAI would refuse this: 1 error")).to_be_visible()
 
 

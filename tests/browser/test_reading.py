@@ -8,8 +8,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.actions import expect_selected, paste, row
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import expect_selected, paste, row
 
 pytestmark = pytest.mark.browser
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.actions import choose, paste, row, show_panel, verdict
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import choose, paste, row, show_panel, verdict
 from tests.browser.hostile import hostile_conversation
 from workbench.samples import samples
 
@@ -84,8 +84,8 @@ def test_a_key_is_never_in_the_address_or_the_page(visit: Visit) -> None:
     expect(page.get_by_label("Endpoint")).to_be_visible()
     at_rest(page)
     choose(page, "Endpoint", "OpenAI")
-    page.get_by_label("Key").fill("sk-secret-of-mine")
-    page.get_by_label("Key").press("Enter")
+    page.get_by_label("API key").fill("sk-secret-of-mine")
+    page.get_by_label("API key").press("Enter")
     at_rest(page)
     assert "sk-secret" not in page.url
     assert "sk-secret" not in page.locator("body").inner_text()

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.actions import row, selected, tip, verdict
 from tests.browser.conftest import Visit, at_rest, served
-from tests.browser.doing import row, selected, tip, verdict
 from tests.sources.documents import lines
 from tests.sources.test_claude_code import call, line, result
 
@@ -84,7 +84,7 @@ def test_what_is_not_sent_is_a_line_in_its_place_that_unfolds(page: Page) -> Non
         re.compile("1 record not sent: on another branch"),
     ])  # fmt: skip
     gaps(page).nth(2).click()
-    left_out = page.locator(".wb-left-out")
+    left_out = page.locator(".wb-unsent-record")
     expect(left_out).to_have_count(1)
     expect(left_out).to_contain_text("an abandoned question")
     expect(left_out).to_contain_text("not sent: on another branch")
@@ -139,7 +139,7 @@ def test_the_repair_is_written_into_the_file_and_undone_to_the_byte(page: Page, 
     page.get_by_text("What changes in the file").click()
     expect(page.locator(".st-key-section")).to_contain_text("@@ from line 12 on @@")
     in_repair(page, "Write to 5d0c2f1e.jsonl").click()
-    expect(page.locator(".st-key-section")).to_contain_text("The original is kept as 5d0c2f1e.jsonl.orig.")
+    expect(page.locator(".st-key-section")).to_contain_text("The original is saved as 5d0c2f1e.jsonl.orig.")
     expect(verdict(page)).to_contain_text("would accept")
     written = session_file.read_bytes()
     assert len(written.splitlines()) == len(SESSION.splitlines()) + 1
@@ -148,7 +148,7 @@ def test_the_repair_is_written_into_the_file_and_undone_to_the_byte(page: Page, 
     at_rest(page)
     page.get_by_role("button", name="Repair", exact=True).click()
     in_repair(page, "Restore the original file").click()
-    expect(page.locator(".st-key-section")).to_contain_text("The original file is restored.")
+    expect(page.locator(".st-key-section")).to_contain_text("The original file was restored.")
     assert session_file.read_bytes() == SESSION
     assert sorted(path.name for path in session_file.parent.glob("5d0c2f1e*")) == ["5d0c2f1e.jsonl"]
 
@@ -191,7 +191,7 @@ def test_the_sessions_on_this_computer_are_looked_for_on_a_click_and_opened_by_t
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     with served(tmp_path / "log.txt") as address:
         page = visit("", address=address)
-        page.get_by_role("button", name="Look at the sessions on this computer").click()
+        page.get_by_role("button", name="Check the sessions on this computer").click()
         expect(page.get_by_role("heading", name=re.compile("would be refused"))).to_be_visible()
         page.get_by_role("button", name=re.compile("Open the example")).click()
         expect(verdict(page)).to_contain_text("would refuse")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.actions import expect_selected, paste, row, selected, tip, verdict
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import expect_selected, paste, row, selected, tip, verdict
 from tests.sources.documents import lines
 from tests.sources.test_writing import CLAUDE_LOST, claude_line
 from workbench.checks.check import check
@@ -165,7 +165,7 @@ def test_filters_and_search_narrow_the_list(visit: Visit) -> None:
 
 def test_a_link_to_nothing_says_so_and_offers_the_first_screen(visit: Visit) -> None:
     page = visit("?c=not-a-key")
-    expect(page.get_by_text("That conversation is not here any more")).to_be_visible()
+    expect(page.get_by_text("This conversation is no longer available")).to_be_visible()
     expect(selected(page)).to_have_count(0)
 
 

@@ -7,8 +7,8 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.actions import paste, row, verdict
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import paste, row, verdict
 
 pytestmark = pytest.mark.browser
 

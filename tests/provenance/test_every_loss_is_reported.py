@@ -34,7 +34,7 @@ from workbench.provenance.outcomes import Move
 from workbench.provenance.route import RouteTracer
 from workbench.provenance.values import DISCRIMINATORS
 from workbench.stages import columns_along
-from workbench.view.message import mapping
+from workbench.view.message_details import mapping
 
 EVERY_FORMAT = pytest.mark.parametrize("source", PLAIN)
 Case = tuple[Feature, str]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.work import calls_made
+from tests.call_counting import calls_made
 from workbench.converters import EDGES, Edge
 from workbench.json.pointer import Path, to_pointer
 from workbench.json.text import compact

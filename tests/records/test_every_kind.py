@@ -13,7 +13,7 @@ import pytest
 from tests.sources.documents import all_of, conversations
 from tests.sources.kinds import KINDS, Kind
 from tests.sources.kinds_of_programs import PROGRAMS
-from tests.sources.test_anything import LINE_FILES, VALUES, damaged
+from tests.sources.test_arbitrary_files import LINE_FILES, VALUES, damaged
 from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.defects import RULE_NAME

@@ -6,7 +6,7 @@ import json
 from functools import partial
 from typing import Any
 
-from tests.work import calls_made
+from tests.call_counting import calls_made
 from workbench.checks.findings import Fix
 from workbench.conversation import Conversation
 from workbench.json.patch import remove

@@ -41,7 +41,7 @@ def test_turns_of_another_agent_are_context_that_the_user_tells() -> None:
         "[scout] called tool `weather` with parameters: {'city': 'Rome'}",
     ]
     assert found.origin is not None
-    assert found.origin.remark == "as root is sent it; turns of scout are told as context"
+    assert found.origin.remark == "as sent to root; turns of scout are included as context"
     assert check(found, with_information=False).findings == ()
 
 

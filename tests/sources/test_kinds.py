@@ -13,7 +13,7 @@ import pytest
 from tests.sources.documents import all_of, conversations, source_of
 from tests.sources.kinds import CHAT, CHATGPT, KINDS, Kind, attribute, otlp
 from tests.sources.kinds_of_programs import PROGRAMS
-from tests.sources.test_named_only import UNREAD
+from tests.sources.test_unsupported_files import UNREAD
 from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.json.pointer import to_path
@@ -74,7 +74,7 @@ def test_every_source_is_in_a_file_of_these() -> None:
         ({"message": {"role": "user", "content": []}, "message_id": 0}, "strands", "open the folder"),
         (otlp("x", attribute("gen_ai.operation.name", "chat")), "otel-genai", "content capture is off"),
         (otlp("x", attribute("gen_ai.operation.name", "chat"), attribute("gen_ai.input.messages", '[{"role": "us')),
-         "otel-genai", "cut after 13 characters"),
+         "otel-genai", "cut off after 13 characters"),
     ],
 )  # fmt: skip
 def test_a_known_file_without_a_conversation_says_what_to_open(content: object, source: str, words: str) -> None:

@@ -135,7 +135,7 @@ def test_fields_that_are_not_sent_can_be_unfolded() -> None:
     fold = rows_of(view)[0]["cells"][-1]["messages"][0]["lines"][0]["segments"][-1]
     assert fold == {"kind": "rest", "text": "+ 4 not sent", "pointer": "rest", "opened": False}
     whole = text_of(file_cell(rows_of(view, opened=frozenset({"3:1:rest"}))[0]))
-    assert whole == [["user line 2 only what is sent", "uuid a parentUuid null", "sessionId s", "user Weather?"]]
+    assert whole == [["user line 2 show only sent fields", "uuid a parentUuid null", "sessionId s", "user Weather?"]]
 
 
 def test_a_value_that_is_in_no_record_is_marked_as_added() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.call_counting import calls_made
 from tests.view.checked import view_of, view_of_sample
-from tests.work import calls_made
 from workbench.checks.check import check
 from workbench.checks.findings import Fix
 from workbench.conversation import Conversation
@@ -18,15 +18,15 @@ from workbench.converters.spec_branches import a2a_branch
 from workbench.loading import LoadError, load, load_all
 from workbench.repairs.repair import repair
 from workbench.samples import samples
-from workbench.view import message as selected_message
-from workbench.view.cards import cards
+from workbench.view import message_details as selected_message
 from workbench.view.differences import difference
 from workbench.view.page_request import run_command
 from workbench.view.patch_sentences import without_bytes
-from workbench.view.plain import plain_words
+from workbench.view.plain_finding import plain_words
 from workbench.view.proposals import propose
 from workbench.view.repairs import REPAIRED, PlanRow, checklist, file_name, nothing_to_repair, outcome, repaired_with
-from workbench.view.unread import unread, with_failures
+from workbench.view.sample_cards import cards
+from workbench.view.unreadable_parts import unread, with_failures
 from workbench.view.verdict import base_name, cause_rows, headline, rule_page
 from workbench.view.window import Look, View
 
@@ -69,17 +69,17 @@ def test_the_steps_name_the_branch_and_the_outcome() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
     steps: Any = selected_message.steps(view.report, view.journeys, 3, None)
     assert [step["title"][:2] for step in steps] == ["1.", "2."]
-    assert "lines 26-27" in steps[0]["said"][0]
-    assert steps[0]["said"][-1] == "It becomes one message."
+    assert "lines 26-27" in steps[0]["sentences"][0]
+    assert steps[0]["sentences"][-1] == "It becomes one message."
 
 
 def test_every_step_that_a_spec_describes_names_its_lines() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
-    steps: Any = selected_message.steps(view.report, view.journeys, 3, None)
-    assert "spec 004, line 117" in steps[1]["said"][0]
-    back: Any = selected_message.steps(view.report, view.journeys, 2, view.report.journey.stages.response(2))[-1]
+    steps = selected_message.steps(view.report, view.journeys, 3, None)
+    assert "spec 004, line 117" in steps[1]["sentences"][0]
+    back = selected_message.steps(view.report, view.journeys, 2, view.report.journey.stages.response(2))[-1]
     lines = ["lines 036-038", "line 087", "lines 046"]
-    assert all(line in said for line, said in zip(lines, back["said"], strict=False))
+    assert all(line in said for line, said in zip(lines, back["sentences"], strict=False))
 
 
 def test_an_a2a_message_is_explained_by_the_table_of_its_spec() -> None:
@@ -98,7 +98,7 @@ def test_an_a2a_message_is_explained_by_the_table_of_its_spec() -> None:
 
 def test_a_format_that_the_user_chose_is_not_called_recognised() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
-    assert view.head(Look())["known"] == "recognised, 100 % sure"
+    assert view.head(Look())["known"] == "detected with 100 % confidence"
     assert view.head(Look(), "anthropic")["known"] == "read as IContent, as you chose; it looks like Anthropic Messages"
 
 
@@ -171,7 +171,7 @@ def test_the_verdict_on_a_truncated_document_covers_its_readable_part() -> None:
     assert isinstance(failure, LoadError)
     assert failure.partial is not None
     said = headline(check(failure.partial, "openai"))
-    assert (said["severity"], said["text"]) == ("warning", "OpenAI would accept what was readable of this")
+    assert (said["severity"], said["text"]) == ("warning", "OpenAI would accept the readable part of this")
     assert unread(failure.partial) == ["Only a part was read: the document is cut off after the last of these messages"]
 
 

@@ -1,4 +1,4 @@
-"""Rules: the catalogue to search in, and one rule with its examples, its providers' words and who refuses it."""
+"""Rules: a searchable catalogue, and one rule with its examples, provider errors and targets."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _one(rule: Rule) -> None:
             st.markdown(f"**{title}:** {', '.join(TARGETS[name].title for name in names)}")
     said = providers_words(rule)
     if said:
-        st.markdown("**Their words**")
+        st.markdown("**Error messages**")
     for words, who in said.items():
         st.caption(", ".join(TARGETS[name].title for name in who))
         st.code(words.text, language=None, wrap_lines=True)

@@ -8,7 +8,7 @@ from workbench.capsules.capsule import Capsule
 from workbench.capsules.elements import folded, text_of
 from workbench.checks.findings import Cause, Finding
 from workbench.outputs.place import place_in_words
-from workbench.view.plain import plain_words
+from workbench.view.plain_finding import plain_words
 from workbench.view.verdict import where_in_words
 
 _MAX_CAUSES = 500

@@ -19,7 +19,7 @@ from workbench.records.document import Missing, OpenedDocument
 from workbench.records.layout import Layout
 from workbench.records.linking import LinkedMessage, RecordValues, linked_values
 from workbench.sources.contract import LINES, MEMBERS, TABLES, TEXT, Material
-from workbench.sources.left_out import Reason, reason_of, says_what_it_is
+from workbench.sources.unsent_records import Reason, describes_record, reason_of
 
 REMOVED = "removed by the repair"
 OUTSIDE = "outside this conversation"
@@ -214,7 +214,7 @@ class FileStage:
     def _summary_name(self, number: int) -> str:
         """Return the reason why a record is not sent, or its kind if that is more specific or no reason is known."""
         type_, reason = self._type(number), self.reason(number)
-        if not reason or (type_ and type_ not in self._sent_kinds and says_what_it_is(reason)):
+        if not reason or (type_ and type_ not in self._sent_kinds and describes_record(reason)):
             return self.kind(number)
         return _ARTICLE.sub("", reason)
 

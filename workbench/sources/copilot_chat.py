@@ -55,7 +55,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _replayed(material: Material) -> Json:
-    """The object after every change of the log: set, push and delete at a path."""
+    """Return the session after applying all changes of the log: set, push and delete at a path."""
     session: Json = {}
     for _, change in material.records:
         value = change.get("v", change.get("value"))
@@ -105,12 +105,12 @@ def _add(turns: ChatTurns, request: dict[str, Json], place: Path) -> None:
 
 
 def _sent_id(name: object) -> Json:
-    """The provider's id: VS Code adds an ending to tell its own calls apart, and takes it off to send them."""
+    """Return the provider's id. VS Code adds a suffix to identify its own calls and removes it before sending."""
     return _OWN_ENDING.sub("", name) if isinstance(name, str) else name
 
 
 def _shown(part: dict[str, Json]) -> str:
-    """What was written on the screen: texts without a kind, or of Markdown."""
+    """Return the text shown on the screen: parts without a kind, or Markdown."""
     if part.get("kind") not in (None, "markdownContent"):
         return ""
     value = part.get("value", part.get("content"))

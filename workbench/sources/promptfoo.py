@@ -1,4 +1,4 @@
-"""promptfoo results: the prompt of each test, a text or a chat in a text, with the answer it got."""
+"""promptfoo results: the prompt of each test, which is a text or a chat as JSON, and its answer."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ _TITLES = {
     "settings left out": "Settings left out",
     "renamed": "Renamed",
     "invented": "Invented",
-    "ids": "Ids that change",
+    "ids": "Changed ids",
 }
 
 
@@ -118,7 +118,7 @@ def costs(conversation: Conversation, to: str) -> Costs:
     flight = preflight(conversation, to)
     changes = tuple(_changes(flight))
     loses = {change.title for change in changes} & {_TITLES["lost"], _TITLES["settings left out"]}
-    ids = " All ids stay as they are." if ids_stay(flight) else ""
+    ids = " All ids stay the same." if ids_stay(flight) else ""
     return Costs(
         ("Something is lost in the conversion." if loses else "Nothing is lost in the conversion.") + ids, changes
     )

@@ -241,7 +241,7 @@ def _string(value: str, pointer: str, drawing: Drawing) -> Segment:
         segment["size"] = size_in_words(len(value.encode("utf-8", "replace")))
         segment["opened"] = opened
     if opened and len(value) > limit:
-        segment["cut"] = f"… the first {limit:,} of {len(value):,} characters; click it to read more"
+        segment["cut"] = f"… the first {limit:,} of {len(value):,} characters; click to read more"
     return segment
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from workbench.json.text import Json
 from workbench.view.comparison import Compared
 from workbench.view.comparison.listing import CHANGES
+from workbench.view.full_value import Reading
 from workbench.view.listing import Filter
-from workbench.view.reading import Reading
 from workbench.view.request_rows import REQUEST_LEVEL
 from workbench.view.ticket import ticket_text
 from workbench.view.window import CHAT, STAGES, Look, View

@@ -127,7 +127,7 @@ class ChatAnswer(TypedDict):
     blocks: list[ChatBlock]
 
 
-class LeftOutRecord(TypedDict):
+class UnsentRecord(TypedDict):
     """A record of the file that is not sent."""
 
     position: int
@@ -138,14 +138,14 @@ class LeftOutRecord(TypedDict):
     lines: list[Line]
 
 
-class Gap(TypedDict):
+class UnsentRecords(TypedDict):
     """Unsent records between two messages, as a line that can be unfolded."""
 
     place: str
     """The name of the fold that shows them."""
     text: str
     opened: bool
-    records: list[LeftOutRecord]
+    records: list[UnsentRecord]
     rest: int
     """How many more records there are."""
     more: str
@@ -160,7 +160,7 @@ class FileColumn(TypedDict):
     """Whether the file contains more or less than the messages, apart from their wrapping."""
 
 
-class Relative(TypedDict):
+class LinkedConversation(TypedDict):
     """A conversation of the same file that a call started, or whose call started this one."""
 
     key: str
@@ -184,11 +184,11 @@ class Row(TypedDict):
     """Changed, moved, struck or added by the repair; empty if unchanged."""
     number: NotRequired[str]
     """The text in the gutter, if it is not the index."""
-    gap: NotRequired[Gap]
+    gap: NotRequired[UnsentRecords]
     """The unsent records before the message."""
-    end: NotRequired[Gap]
+    end: NotRequired[UnsentRecords]
     """The unsent records after the last message."""
-    started: NotRequired[list[Relative]]
+    started: NotRequired[list[LinkedConversation]]
     """The conversations that calls of this message started."""
 
 
@@ -356,7 +356,7 @@ class Bar(TypedDict):
     """The open section."""
 
 
-class Way(TypedDict):
+class ConversionChoice(TypedDict):
     """A column that programs convert differently: the program whose conversion it shows, the others, and a note."""
 
     column: int
@@ -386,7 +386,7 @@ class StageData(TypedDict):
     refusing: str
     columns: list[list[str]]
     file: FileColumn | None
-    ways: list[Way]
+    conversion_choices: list[ConversionChoice]
     request: list[RequestRow]
     window: Window
     broken: dict[str, str]
@@ -397,7 +397,7 @@ class StageData(TypedDict):
     located: str
     scroll: int
     group: list[Json]
-    started_by: Relative | None
+    started_by: LinkedConversation | None
     key: str
     address: Address
 

@@ -39,7 +39,7 @@ def _row(case: RecentCase, now: datetime) -> RecentRow:
     used = datetime.fromtimestamp(case.used, now.tzinfo)
     return {
         "name": case.name,
-        "title": shortened(case.title, _LONGEST_TITLE) or "without a name",
+        "title": shortened(case.title, _LONGEST_TITLE) or "Untitled",
         "severity": case.verdict.partition(":")[0] or "info",
         "verdict": _verdict(case),
         "done": ", ".join(_done(case)),

@@ -1,4 +1,4 @@
-"""The request-level settings as rows of their own: the system prompt, the tools, the parameters.
+"""The request-level settings as separate rows: the system prompt, the tools, the parameters.
 
 The format knows which of its settings contain the system prompt and the tools; all others are parameters. Tools are
 listed on one line, because many definitions would push the messages out of sight; a click unfolds them.

@@ -17,7 +17,7 @@ from workbench.view.chat import Chat
 from workbench.view.file_column import FileRows
 from workbench.view.journeys import Journeys, Place, RowJourney
 from workbench.view.lines import Drawing, message_lines, pointer_of, role_keys
-from workbench.view.plain import plain_words
+from workbench.view.plain_finding import plain_words
 from workbench.view.protocol import Cell, DrawnMessage, Line, Note, Recorded, RequestRow, Row
 from workbench.view.refusal import recorded, refusal_note
 from workbench.view.request_rows import REQUEST_LEVEL, SYSTEM, TITLES, SettingsPart, parts_of, settings_cell, title_of

@@ -18,17 +18,17 @@ from workbench.json.text import Json, compact
 from workbench.outputs.visible import shortened
 from workbench.repairs.fixes import fix_for, with_fix
 from workbench.targets import TARGETS
-from workbench.view import message as selected_message
+from workbench.view import message_details as selected_message
 from workbench.view.file_column import FileRows, file_rows
+from workbench.view.full_value import Reading, reading_of
 from workbench.view.journeys import Journeys
 from workbench.view.listing import Filter, Listing
 from workbench.view.protocol import CauseRow, FileColumn, FixTitle, Head, Headline, RequestRow, Row, Window
-from workbench.view.reading import Reading, reading_of
 from workbench.view.request_rows import REQUEST_LEVEL
 from workbench.view.responses import ReplayAnswer, response_at
 from workbench.view.rows import Rows
 from workbench.view.threads import Threads, thread_rows
-from workbench.view.unread import unread
+from workbench.view.unreadable_parts import unread
 from workbench.view.verdict import LONGEST, base_name, cause_rows, found_in, headline, known_as, rule_page, verdict_rows
 
 STAGES, CHAT = "stages", "chat"
@@ -63,7 +63,7 @@ class View:
         self.report = report
         self.defects: list[str] = []
         """Sentences about columns and tabs that could not be shown."""
-        self.kept: dict[Any, Any] = {}
+        self.cache: dict[Any, Any] = {}
         """A cache for objects derived from this view, which live as long as the view."""
         self.threads = Threads(report)
         self.journeys = Journeys(report)
