@@ -8,7 +8,6 @@ from tests.sources.documents import conversations, lines
 from tests.sources.test_claude_code import line, result
 from workbench.app.linked_conversations import links_of, starter_of
 from workbench.app.opening import open_together
-from workbench.json.text import Json
 from workbench.view.linked_conversations import call_at, with_links
 from workbench.view.window import CHAT, Look
 

@@ -75,9 +75,9 @@ def test_the_steps_name_the_branch_and_the_outcome() -> None:
 
 def test_every_step_that_a_spec_describes_names_its_lines() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
-    steps = selected_message.steps(view.report, view.journeys, 3, None)
+    steps: Any = selected_message.steps(view.report, view.journeys, 3, None)
     assert "spec 004, line 117" in steps[1]["sentences"][0]
-    back = selected_message.steps(view.report, view.journeys, 2, view.report.journey.stages.response(2))[-1]
+    back: Any = selected_message.steps(view.report, view.journeys, 2, view.report.journey.stages.response(2))[-1]
     lines = ["lines 036-038", "line 087", "lines 046"]
     assert all(line in said for line, said in zip(lines, back["sentences"], strict=False))
 

@@ -63,7 +63,7 @@ class Session:
     """Versions whose replays were restored from the store."""
     left: tuple[object, ...] = ()
     """The state that was last saved to the store."""
-    notes: dict[str, dict[int, Json]] = field(default_factory=dict)
+    notes: dict[str, dict[int, JsonObject]] = field(default_factory=dict)
     """Conversation → message → note of the last replay: why it was refused, or how the answer differs."""
     live: dict[str, dict[int, ReplayAnswer]] = field(default_factory=dict)
     """Conversation → message → the response of a replay after it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.app.linked_conversations import links_of
 from workbench.app.navigation import WORKBENCH, page_links
 from workbench.app.sections import bar_actions

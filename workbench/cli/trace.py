@@ -54,7 +54,9 @@ def command(
         raise Failure(f"there is no message {beyond[0]}: {file} has {count}, counted from 0.")
     stage = file_stage_of(conversation)
     if to is None and stage is None:
-        raise Failure("name a format with --to: this file already contains the messages in the form in which they are sent.")
+        raise Failure(
+            "name a format with --to: this file already contains the messages in the form in which they are sent."
+        )
     try:
         route = () if to is None else hops(conversation.format, to, via, sent_by)
         tracer = RouteTracer(columns_along(conversation, route))

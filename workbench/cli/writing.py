@@ -57,7 +57,9 @@ def write_changed(
         text = changed_text(file, before, after, target)
     except CannotBeWrittenError as reason:
         if out is not None and _is_same(out, file):
-            raise Failure(f"{out} is not replaced, because the rest of its content would be lost: {reason}.") from reason
+            raise Failure(
+                f"{out} is not replaced, because the rest of its content would be lost: {reason}."
+            ) from reason
         click.echo(f"note: these are only the {adjective} messages, because {reason}.", err=True)
         text = in_the_style_of(PLAIN_STYLE, after.payload) + "\n"
     if out is None:

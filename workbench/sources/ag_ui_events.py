@@ -29,7 +29,7 @@ def is_event(value: dict[str, Json]) -> bool:
 
 def messages_of_events(material: Material) -> list[PlacedMessage]:
     messages: dict[str, PlacedMessage] = {}
-    calls: dict[str, tuple[dict[str, Json], PlacedMessage]] = {}
+    calls: dict[str, tuple[JsonObject, PlacedMessage]] = {}
     for place, event in material.records:
         kind, id_ = as_text(event.get("type")), as_text(event.get("messageId"))
         if kind == "MESSAGES_SNAPSHOT":
@@ -45,8 +45,8 @@ def messages_of_events(material: Material) -> list[PlacedMessage]:
             messages[id_].further.append(place)
         elif kind == "TOOL_CALL_START":
             _start_call(event, place, messages, calls)
-        elif kind == "TOOL_CALL_ARGS" and as_text(event.get("toolCallId")) in calls:
-            function, placed_message = calls[event["toolCallId"]]
+        elif kind == "TOOL_CALL_ARGS" and (call_id := as_text(event.get("toolCallId"))) in calls:
+            function, placed_message = calls[call_id]
             function["arguments"] += in_text(event.get("delta"))
             placed_message.further.append(place)
         elif kind == "TOOL_CALL_RESULT":
@@ -59,7 +59,7 @@ def _start_call(
     event: dict[str, Json],
     place: Path,
     messages: dict[str, PlacedMessage],
-    calls: dict[str, tuple[dict[str, Json], PlacedMessage]],
+    calls: dict[str, tuple[JsonObject, PlacedMessage]],
 ) -> None:
     """Add a call to its parent message, or to a new message if it has no parent."""
     parent = as_text(event.get("parentMessageId")) or f"calls {place}"

@@ -30,7 +30,7 @@ def read(material: Material) -> Iterator[Found]:
         yield Found(transcript.messages, transcript.places, "gemini", settings, facts=Facts(model=model))
 
 
-def _parts(chunk: dict[str, Json], place: Path) -> Iterator[tuple[Json, Path]]:
+def _parts(chunk: JsonObject, place: Path) -> Iterator[tuple[Json, Path]]:
     """Yield the parts of a chunk. If it has `parts`, its `text` only repeats them."""
     parts = [spot for spot in objects(chunk.get("parts"), (*place, "parts")) if not spot[1].get("thought")]
     if parts:

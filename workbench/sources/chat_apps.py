@@ -104,7 +104,7 @@ def _to_last(chat: dict[str, Json], messages: _Messages) -> _Messages:
     return [(place, message) for place, message in messages if as_text(message.get("id")) in path]
 
 
-def _chatbox_sessions(value: Json) -> _Chats:
+def _chatbox_sessions(value: Any) -> _Chats:
     """Yield the sessions: older versions store a list, newer ones a key for each session."""
     yield from objects(value.get("chat-sessions"), ("chat-sessions",))
     for key, session in value.items():

@@ -80,7 +80,7 @@ def text_part(text: object) -> Json:
     return {"type": "text", "text": text}
 
 
-def plain(parts: Iterable[Json]) -> Json:
+def plain(parts: Iterable[Any]) -> Json:
     """Return the parts, or one string if all of them are texts."""
     listed = list(parts)
     if all(part.get("type") == "text" for part in listed):

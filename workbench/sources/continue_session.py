@@ -91,7 +91,7 @@ def _output(state: dict[str, Json]) -> str:
     return CANCELLED if state.get("status") == "canceled" else NO_OUTPUT
 
 
-def _with_context(content: Json, items: Json) -> Json:
+def _with_context(content: Any, items: Json) -> Json:
     """Put attached context before the user's text."""
     context = [as_text(item.get("content")) for _, item in objects(items) if as_text(item.get("content"))]
     if not context:

@@ -69,13 +69,13 @@ class Material(Struct, frozen=True, dict=True):
         """The first few items of a list, of any type; any other value is the only item."""
         return self.value[:_SAMPLE] if isinstance(self.value, list) else [self.value]
 
-    def mostly(self, is_record: Callable[[dict[str, Json]], bool]) -> bool:
+    def mostly(self, is_record: Callable[[JsonObject], bool]) -> bool:
         """Whether at least half of the first records match."""
         items = len(self._items)
         return items > 0 and at_least((items + 1) // 2, self.sample, is_record)
 
     @property
-    def object(self) -> dict[str, Json]:
+    def object(self) -> JsonObject:
         """The value if it is an object, else an empty object."""
         return self.value if isinstance(self.value, dict) else {}
 

@@ -138,7 +138,7 @@ def _camel(value: object) -> Json:
     return {_CAMEL.get(key, key): held for key, held in value.items() if held is not None}
 
 
-def _without_own_id(part: dict[str, Json]) -> dict[str, Json]:
+def _without_own_id(part: JsonObject) -> dict[str, Json]:
     """Remove an id that ADK generated, as ADK does before sending."""
     for key in ("functionCall", "functionResponse"):
         if as_text(member(part, key, "id")).startswith(_OWN_ID):

@@ -16,7 +16,7 @@ _NOT_IN_AN_ID = re.compile(r"[^a-zA-Z0-9_-]")
 _Placed = tuple[dict[str, Json], Path]
 
 
-def context_message(entry: dict[str, Json]) -> dict[str, Json] | None:
+def context_message(entry: JsonObject) -> dict[str, Json] | None:
     """Return the message that an entry adds to the context, in pi's format, or None if it adds none."""
     kind = entry.get("type")
     if kind == "message" and isinstance(entry.get("message"), dict):

@@ -29,7 +29,7 @@ def read(material: Material) -> Iterator[Found]:
         prompt = next((path for path in _PROMPTS if holds_messages(member(row, *path))), None)
         for key in (key for pair in _PAIRS for key in pair if holds_messages(row.get(key))):
             transcript = Transcript()
-            repeats = prompt is not None and row[key][:1] == member(row, *prompt)[:1]
+            repeats = prompt is not None and member(row, key)[:1] == member(row, *prompt)[:1]
             for path in (prompt, (key,)) if prompt is not None and not repeats else ((key,),):
                 _add(transcript, member(row, *path), (*place, *path))
             found += 1

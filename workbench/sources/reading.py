@@ -11,7 +11,7 @@ from workbench.json.text import Json, JsonObject, compact, parse_or_none
 Object = JsonObject
 
 
-def member(value: object, *steps: str | int) -> Json:
+def member(value: object, *steps: str | int) -> Any:
     """Return the value at the end of the steps, or None if a step does not exist."""
     for step in steps:
         if isinstance(value, dict):
@@ -39,7 +39,7 @@ def as_text(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def opened(value: object) -> Json:
+def opened(value: object) -> Any:
     """Parse a string that contains JSON, even if it was encoded several times. Other values are returned unchanged."""
     for _ in range(4):
         if not isinstance(value, str) or value.lstrip()[:1] not in {"{", "[", '"'}:
@@ -61,7 +61,7 @@ def has(value: object, *keys: str) -> bool:
     return isinstance(value, dict) and value.keys() >= set(keys)
 
 
-def at_least(needed: int, items: Sequence[Json], matches: Callable[[Json], bool]) -> bool:
+def at_least(needed: int, items: Sequence[Json], matches: Callable[[Any], bool]) -> bool:
     """Whether at least `needed` items match. Stops as soon as the answer is certain."""
     others = len(items) - needed
     for item in items:

@@ -72,7 +72,7 @@ def _list(value: list[Json], at: Path) -> Found | None:
     return call_in(value[0], (*at, 0)) if len(value) == 1 else None
 
 
-def _with_written_arguments(message: Json) -> Json:
+def _with_written_arguments(message: Any) -> Json:
     """Write arguments as text again: they were sent as text, but some stores parse them into objects."""
     if member(message, "type") == "function_call" and isinstance(member(message, "arguments"), dict):
         return {**message, "arguments": compact(message["arguments"])}

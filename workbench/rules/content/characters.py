@@ -53,7 +53,7 @@ def _has_surrogate(value: object) -> bool:
         return not _encodes(value)
     if not isinstance(value, dict) or _is_writable(value):
         return False
-    pending: list[Json] = [value]
+    pending: list[Any] = [value]
     for container in pending:
         for inner in container.values() if type(container) is dict else container:
             kind = type(inner)

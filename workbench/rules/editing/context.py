@@ -77,7 +77,7 @@ class RepairContext:
             by_path.setdefault(tuple(str(step) for step in event.path), []).append(event)
         return by_path
 
-    def user_message(self, texts: list[str]) -> Json | None:
+    def user_message(self, texts: list[str]) -> Any:
         """A user message with these texts, in the history's format; None if the format cannot express it."""
         return self._in_dialect(self.format.say(texts)) if self.format.say else None
 
@@ -100,7 +100,7 @@ class RepairContext:
     def pointer(self, index: int, path: Path = ()) -> str:
         return self.conversation.pointer(index, path)
 
-    def moved_message(self, index: int, place: int) -> tuple[Json, ...]:
+    def moved_message(self, index: int, place: int) -> tuple[Operation, ...]:
         """The patch that moves a message before the one that is now at `place`."""
         return (add(self.pointer(place), self.chat.messages[index]), remove(self.pointer(index)))
 
@@ -111,7 +111,7 @@ class RepairContext:
         depths = self.once(("depths", index), lambda: sorted(len(event.path) for event in self.chat.of_message(index)))
         return not depth or bisect_right(depths, depth) == 1
 
-    def message(self, index: int) -> Json:
+    def message(self, index: int) -> Any:
         """The message at this index; None if a finding points outside of the messages."""
         return self.chat.messages[index] if 0 <= index < len(self.chat.messages) else None
 

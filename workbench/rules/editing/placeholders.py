@@ -28,7 +28,7 @@ def is_answered(context: RepairContext, call: Event) -> bool:
     return len(context.chat.calls_by_id.get(call.id, ())) == 1 and call.id in context.chat.results_by_id
 
 
-def placed_answer(context: RepairContext, call: Event, call_id: object = None) -> tuple[Json, ...] | None:
+def placed_answer(context: RepairContext, call: Event, call_id: object = None) -> tuple[Operation, ...] | None:
     """The patch that adds a placeholder after a call: to the message with its siblings' results, or as a new one."""
     answer = context.format.answer
     if answer is None or not context.in_list:

@@ -131,7 +131,7 @@ def _not_carried(original: list[Event], sent: list[Event], system_texts: list[st
     and a system text may be sent outside of the messages."""
     texts = [event.value for event in sent if event.kind == "text" and isinstance(event.value, str)]
     joined = texts[0] if len(texts) == 1 and not system_texts else "\0".join([*texts, *system_texts])
-    unmatched = [event for event in original if not _is_text(event) or event.value not in joined]
+    unmatched = [event for event in original if not _is_text(event) or str(event.value) not in joined]
     return unmatched and _not_counted(unmatched, [event.kind for event in sent])
 
 

@@ -72,7 +72,7 @@ def python_tuple(schema: Path, path: Path) -> str:
     return str(tuple(str(step) for step in path[len(schema) :]))
 
 
-def subset_schemas(chat: Chat, target: Target) -> Iterator[tuple[ToolDefinition, Path, dict[str, Json]]]:
+def subset_schemas(chat: Chat, target: Target) -> Iterator[tuple[ToolDefinition, Path, JsonObject]]:
     """Every schema, of tools and of the answer, in fields that accept only a subset of JSON Schema."""
     for tool in (*defined(chat), *_answers(chat, target)):
         if _is_subset(tool.schema_path, target):

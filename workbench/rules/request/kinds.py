@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix

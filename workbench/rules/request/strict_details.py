@@ -6,7 +6,6 @@ The provider compiles a strict schema to a grammar, so it must state what JSON S
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
@@ -155,7 +154,9 @@ def _at(
     strict: StrictSchema, path: Path, text: str, *, severity: Severity | None = None, variant: str = "", **facts: Json
 ) -> Violation:
     """A violation at the place in the schema, or at the text that contains the schema."""
-    known = strict.facts | {"context": python_tuple(strict.path, path), "of": _SETTING[strict.variant]} | facts
+    known: JsonObject = (
+        strict.facts | {"context": python_tuple(strict.path, path), "of": _SETTING[strict.variant]} | facts
+    )
     place = path if strict.inside else strict.path
     return at_setting(place, text, id=strict.facts.get("name"), severity=severity, variant=variant, **known)
 

@@ -192,7 +192,7 @@ def _at(
     strict: StrictSchema, path: Path, text: str, *, severity: Severity | None = None, variant: str = "", **facts: Json
 ) -> Violation:
     """A violation at the place in the schema, or at the text that contains the schema."""
-    known = strict.facts | {"context": python_tuple(strict.path, path)} | facts
+    known: JsonObject = strict.facts | {"context": python_tuple(strict.path, path)} | facts
     variant = f"{strict.variant}-{variant}" if variant else strict.variant
     place = path if strict.inside else strict.path
     return at_setting(place, text, id=strict.facts.get("name"), severity=severity, variant=variant, **known)

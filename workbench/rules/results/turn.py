@@ -155,7 +155,7 @@ def tool_count_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
         lacking_id, cause = lacking.id, f"missing {lacking.id}"
         if lacking_id is None:
             lacking_id, cause = lacking.name, f"count {turn[0]}"
-        facts = {"calls": len(calls), "results": len(results), "id": lacking_id}
+        facts: JsonObject = {"calls": len(calls), "results": len(results), "id": lacking_id}
         yield at_message(place, f"The turn has {counts}.", partner=turn[0], cause=cause, **facts)
 
 

@@ -75,7 +75,7 @@ def move_next_to_call(context: RepairContext, finding: Finding) -> Fix | None:
     """Move the signature to where the provider expects it, unless there already is one."""
     part = context.value(finding.at)
     call_key = next((key for key in ("functionCall", "function_call") if isinstance(part, dict) and key in part), None)
-    inner: Json = part[call_key] if call_key else None
+    inner: Any = part[call_key] if call_key else None
     key = next((key for key in _SIGNATURE_KEYS if isinstance(inner, dict) and inner.get(key)), None)
     if key is None or _signature(part):
         return None

@@ -31,7 +31,7 @@ def split_calls(context: RepairContext, finding: Finding) -> Fix | None:
         return None  # the new ids derive from it; another fix adds it first
     if not call.path or context.format.envelope is not None:
         return None  # only for formats with a list of calls, and one message per result
-    patch: list[Json] = [replace(context.at(call, "value"), pieces[0])]
+    patch: list[Operation] = [replace(context.at(call, "value"), pieces[0])]
     place = place_after(context, call.message)
     for piece, new_id in zip(pieces[1:], new_ids(context, call.id), strict=False):
         block = replaced(replaced(call.raw, call.places["id"], new_id), call.places["value"], piece)

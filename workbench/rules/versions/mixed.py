@@ -24,8 +24,8 @@ def convert_other_formats(context: RepairContext, finding: Finding) -> Fix | Non
 
 
 def _converted_other_formats(context: RepairContext) -> Fix | None:
-    whole: list[Json] = []
-    lossy: list[Json] = []
+    whole: list[Operation] = []
+    lossy: list[Operation] = []
     keeps: list[str] = []
     for index, name in context.chat.odd:
         message = context.chat.messages[index]
@@ -82,7 +82,7 @@ def format_mixed(chat: Chat, target: Target) -> Iterator[Violation]:
     for index, other in chat.odd:
         text = f"The message looks like {other}, but the history is {chat.format.name}."
         variant, name = _first_obstacle(chat, index)
-        facts = {"other": other, "word": name, "id": _first_id(chat, index)}
+        facts: JsonObject = {"other": other, "word": name, "id": _first_id(chat, index)}
         violation = at_message(index, text, cause="mixed", variant=variant, **facts)
         yield violation._replace(problem=problem_of_message(chat, target, index))
 

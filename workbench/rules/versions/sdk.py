@@ -106,7 +106,7 @@ def is_ui_message(message: object, target: Target) -> bool:
     return isinstance(message, dict) and not UI_KEYS.isdisjoint(message)
 
 
-def _is_newer_ui_tool(part: Json, target: Target) -> bool:
+def _is_newer_ui_tool(part: Any, target: Target) -> bool:
     """Whether it is a tool part of SDK 5 or later, and the target's version reads only `tool-invocation`."""
     kind = part.get("type") if target.limits.converts_ui_messages and isinstance(part, dict) else None
     return isinstance(kind, str) and "state" in part and kind != "tool-invocation"

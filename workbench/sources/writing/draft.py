@@ -65,7 +65,7 @@ class Draft:
         del self._changed(path[:-1])[path[-1]]
         self._touched.add(path[0])
 
-    def _changed(self, path: Path) -> Json:
+    def _changed(self, path: Path) -> Any:
         """Return a copy of the container at a path, to be changed."""
         holder = self.document
         for step in path:
