@@ -21,7 +21,7 @@ from workbench.sources.contract import TEXT, Found, Material, NothingToJudgeErro
 from workbench.sources.reading import as_text, has, member, objects, opened
 from workbench.sources.recorded_calls import call_in, longest_histories
 from workbench.sources.transcript import Transcript
-from workbench.targets.endpoints import takes_no_format
+from workbench.targets.endpoints import has_no_format
 
 Exchange = tuple[Json, Path, Json, str]
 """The request body, its place, the response body, and the address."""
@@ -33,7 +33,7 @@ def found_in(exchanges: Iterator[Exchange]) -> Iterator[Found]:
     for number, (body, at, answer, recorded_address) in enumerate(exchanges):
         address = address_without_credentials(recorded_address)
         bodies += body not in (None, "")
-        found = call_in(body, at) if not takes_no_format(address) else None
+        found = call_in(body, at) if not has_no_format(address) else None
         if found is not None:
             facts = Facts(title=address, model=as_text(member(opened(body), "model")))
             label = f"request {number}"

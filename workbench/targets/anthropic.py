@@ -1,4 +1,4 @@
-"""Anthropic Messages. The place comes first in the words: `messages.3.content.1: …`."""
+"""Anthropic Messages. Its error messages begin with the place: `messages.3.content.1: …`."""
 
 from __future__ import annotations
 

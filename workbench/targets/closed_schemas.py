@@ -1,4 +1,4 @@
-"""Groq, Cerebras and Fireworks: Chat Completions with a closed schema. Any key that they do not know is refused."""
+"""Groq, Cerebras and Fireworks: Chat Completions with a closed schema that refuses unknown keys."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workbench.targets.contract import ERROR, WARNING, Media, Reasoning, Words
 
 
 def _groq(sentence: str) -> Words:
-    """Groq names the message twice: once for the union of roles, once for what is wrong with it."""
+    """Groq's error message, which names the message twice: for the union of roles, and for the error."""
     return Words(
         "'messages.{message}' : for 'role:{role}' the following must be satisfied"
         f"[('messages.{{message}}' : {sentence})]"

@@ -1,4 +1,4 @@
-"""MiniMax: Chat Completions whose refusals end in a number, usually 2013, and never name a place."""
+"""MiniMax: Chat Completions whose error messages end in a number, usually 2013, and never name a place."""
 
 from __future__ import annotations
 

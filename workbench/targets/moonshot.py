@@ -1,4 +1,4 @@
-"""Moonshot (Kimi): Chat Completions that wants the thought behind a call back, and fixed sampling."""
+"""Moonshot (Kimi): Chat Completions that requires the reasoning for a call, and has fixed sampling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Vertex AI: Gemini and Claude behind Google's own door, stricter about sources and in longer sentences."""
+"""Vertex AI: Gemini and Claude on Google's platform, stricter about sources and with longer error messages."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from workbench.rules.models.parameters import leave_out, requested_effort
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import ALWAYS, is_named
+from workbench.targets.models import ALWAYS, matching_prefix
 
 _PENALTIES = ("presencePenalty", "frequencyPenalty", "presence_penalty", "frequency_penalty")
 _LIMITS: tuple[Path, ...] = (
@@ -39,7 +39,9 @@ def response_format_unsupported_by_model(chat: Chat, target: Target) -> Iterator
     wanted = chat.settings.get("response_format")
     models = target.request.settings.structured
     refused = (
-        chat.facts.structured is False if models is None else bool(chat.model) and not is_named(chat.model, models)
+        chat.facts.structured is False
+        if models is None
+        else bool(chat.model) and not matching_prefix(chat.model, models)
     )
     if refused and isinstance(wanted, dict) and wanted.get("type") == "json_schema":
         yield at_setting(("response_format",), f"The model {chat.model} does not support answers that follow a schema.")
@@ -158,7 +160,7 @@ def output_tokens_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "claude-3-haiku-20240307", "max_tokens": 4096, "messages": [{"role": "user", "content": "Hello"}]}
     """
     limits = target.request.settings.most_by_model.get("output", {})
-    known = is_named(chat.model, limits)
+    known = matching_prefix(chat.model, limits)
     limit = limits[known] if known is not None else chat.facts.output
     milder = None if known is not None else WARNING
     for path in _LIMITS if limit is not None else ():

@@ -18,7 +18,8 @@ from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.rules.thinking.switches import thinking_setting, thinks
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import ALWAYS, NEVER, is_named
+from workbench.targets.families.openai import listed_with_and
+from workbench.targets.models import ALWAYS, NEVER, matching_prefix
 
 leave_out = leaving_out("The model does not accept it; without it, the default applies.", 0.8)
 
@@ -97,7 +98,7 @@ def parameter_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Viola
     """
     terms = target.request.settings
     thinking = (chat.facts.refuses_thinking or frozenset()) if thinks_now(chat) else frozenset()
-    refused_here = terms.refused_by_model.get(is_named(chat.model, terms.refused_by_model) or "", frozenset())
+    refused_here = terms.refused_by_model.get(matching_prefix(chat.model, terms.refused_by_model) or "", frozenset())
     always = (chat.facts.refuses or frozenset()) & terms.by_model_parameters | refused_here
     for key in sorted(always | thinking & terms.by_model_parameters):
         value = chat.settings.get(key)
@@ -169,7 +170,7 @@ def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "gpt-5-mini", "reasoning": {"effort": "minimal"}, "input": [{"role": "user", "content": "Hello"}]}
     """
     terms = target.request.settings
-    prefix = is_named(chat.model, terms.efforts)
+    prefix = matching_prefix(chat.model, terms.efforts)
     known = terms.efforts[prefix] if prefix is not None else chat.facts.efforts
     if known is None:
         return
@@ -194,14 +195,6 @@ def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             shown = f"'{value}'"
             facts = {"shown": shown, "values": listed, "plain": plain, "ticked": ticked, "value": value}
             yield at_setting(path, text, model=chat.model)._replace(facts=facts | {"model": chat.model})
-
-
-def listed_with_and(values: tuple[str, ...]) -> str:
-    """`'low', 'medium', and 'high'`, in the API's notation."""
-    quoted = [f"'{value}'" for value in values]
-    if len(quoted) < 3:
-        return " and ".join(quoted)
-    return f"{', '.join(quoted[:-1])}, and {quoted[-1]}"
 
 
 @rule("MO106", "stop-unsupported", fix=leave_out)

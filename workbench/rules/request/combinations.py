@@ -11,7 +11,7 @@ from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.rules.thinking.switches import thinks
 from workbench.targets.contract import Target
-from workbench.targets.models import is_named
+from workbench.targets.models import matching_prefix
 
 
 @rule("RQ228", "settings-contradict")
@@ -26,7 +26,7 @@ def settings_contradict(chat: Chat, target: Target) -> Iterator[Violation]:
          "messages": [{"role": "user", "content": "Say hello in JSON."}]}
     """
     for row in target.request.settings.combinations:
-        if row.models and not is_named(chat.model, row.models):
+        if row.models and not matching_prefix(chat.model, row.models):
             continue
         if (row.thinking and not thinks(chat)) or not all(_exceeds(chat, condition) for condition in row.over.items()):
             continue

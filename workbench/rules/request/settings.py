@@ -17,7 +17,7 @@ from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting, settings_at
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import NEVER, is_named
+from workbench.targets.models import NEVER, matching_prefix
 from workbench.targets.requests.contract import SettingTerms
 
 _STOPS: tuple[Path, ...] = (
@@ -128,7 +128,7 @@ def _by_model(chat: Chat, terms: SettingTerms) -> dict[str, tuple[float, float |
     """The ranges of settings whose maximum depends on the model."""
     found: dict[str, tuple[float, float | None]] = {}
     for name, models in terms.most_by_model.items():
-        known = is_named(chat.model, models)
+        known = matching_prefix(chat.model, models)
         if known is not None and name != "output":
             found[name] = (0, models[known])
     return found

@@ -1,4 +1,4 @@
-"""What each target holds a request to beside its messages, by the target's name."""
+"""The requirements of each target for requests, by the target's name."""
 
 from __future__ import annotations
 
