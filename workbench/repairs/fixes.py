@@ -38,7 +38,7 @@ def with_fix(report: Report, finding: Finding) -> Finding:
 
 def _fix_or_defect(report: Report, finding: Finding) -> Fix | str | None:
     """Return the fix, or the sentence about the defect that prevented it; computed once."""
-    cache = report.repair_context.made
+    cache = report.repair_context.fixes
     if id(finding) not in cache:
         cache[id(finding)] = (finding, _build_fix(report, finding))
     return cache[id(finding)][1]

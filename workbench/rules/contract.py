@@ -140,7 +140,7 @@ Occasion = Callable[..., bool]
 Fixer = Callable[[RepairContext, Finding], Fix | None]
 
 
-Reads = Literal["judged", "file", "route"]
+RuleInput = Literal["judged", "file", "route"]
 
 
 class Example(NamedTuple):
@@ -164,7 +164,7 @@ class Rule:
     """The severity for targets that do not list the rule. None: they do not enforce it."""
     with_rules: tuple[str, ...] = ()
     """Rules that this rule always triggers as well."""
-    on: Reads = "judged"
+    on: RuleInput = "judged"
     """Its input: `judged`, the chat that the target receives; `file`, the original history; `route`, a `Journey`."""
     may_be_healed: bool = False
     """Whether a conversion to the target can repair it. If so, the original history is checked too, because the user's
@@ -235,7 +235,7 @@ def rule(
     name: str,
     default: Severity | None = None,
     with_rules: tuple[str, ...] = (),
-    on: Reads = "judged",
+    on: RuleInput = "judged",
     may_be_healed: bool = False,
     fix: Fixer | None = None,
     last_resort: bool = False,

@@ -71,7 +71,7 @@ def fewer_marks(context: RepairContext, finding: Finding) -> Fix | None:
 def cache_control_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """More blocks are marked for caching than the provider allows.
 
-    It usually comes from marking the newest block in every turn and never removing the old marks.
+    This usually comes from marking the newest block in every turn and never removing the old marks.
 
     Bad (anthropic):
         [{"role": "user", "content": [
@@ -159,7 +159,7 @@ def cache_ttl_conflict(chat: Chat, target: Target) -> Iterator[Violation]:
     last = block.get("cache_control") if isinstance(block, dict) else None
     if not isinstance(last, dict):
         return
-    wanted, own = whole.get("ttl", _DEFAULT), last.get("ttl", _DEFAULT)
-    if wanted != own:
-        text = f"The request is cached for {wanted}, but its last block for {own}."
-        yield Violation(-1, ("cache_control",), text, facts={"wanted": wanted, "own": own})
+    request_ttl, block_ttl = whole.get("ttl", _DEFAULT), last.get("ttl", _DEFAULT)
+    if request_ttl != block_ttl:
+        text = f"The request is cached for {request_ttl}, but its last block for {block_ttl}."
+        yield Violation(-1, ("cache_control",), text, facts={"wanted": request_ttl, "own": block_ttl})

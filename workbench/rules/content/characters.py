@@ -32,8 +32,8 @@ def mark_halves(context: RepairContext, finding: Finding) -> Fix | None:
 def lone_surrogate(chat: Chat, target: Target) -> Iterator[Violation]:
     """A text contains half of a character.
 
-    An emoji was cut in two, so the request is not valid JSON for strict readers. It usually comes from cutting a text
-    at a number of UTF-16 units.
+    An emoji was cut in two, so the request is not valid JSON for strict readers. This usually comes from
+    truncating a text by UTF-16 units.
 
     Bad (anthropic):
         [{"role": "user", "content": [{"type": "text", "text": "cut \\ud83d"}]}]

@@ -37,7 +37,7 @@ _INSTEAD_OF_CONTENT = ("tool_calls", "function_call", "refusal", "audio")
 def content_null(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message has no content.
 
-    Null is allowed only where the assistant calls tools instead of speaking. It usually comes from a stream that
+    Null is allowed only if the assistant calls tools instead of writing text. This usually comes from a stream that
     ended before its first word, or from a database that stores an empty text as null.
 
     Bad (openai):
@@ -56,11 +56,11 @@ def content_null(chat: Chat, target: Target) -> Iterator[Violation]:
             continue
         lenient = (absent and not target.limits.answers_need_content) or target.limits.accepts_null_answers
         by_model = lenient and chat.roles[index] == "assistant"
-        milder = WARNING if by_model or (target.limits.accepts_null and not absent) else None
+        severity = WARNING if by_model or (target.limits.accepts_null and not absent) else None
         text = "The message has no content." if absent else "The content is null."
         path = () if absent else ("content",)
         role = chat.roles[index]
-        yield at_message(index, text, path, severity=milder, variant=role, role=role)
+        yield at_message(index, text, path, severity=severity, variant=role, role=role)
 
 
 def without_block(context: RepairContext, finding: Finding) -> Fix | None:
@@ -93,7 +93,7 @@ def _stated_as_empty(context: RepairContext, finding: Finding) -> Fix | None:
 def content_empty_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A text block is empty.
 
-    It usually comes from a tool that returned nothing, or from an assistant that only called tools.
+    This usually comes from a tool that returned nothing, or from an assistant that only called tools.
 
     Bad (anthropic):
         [{"role": "user", "content": [{"type": "text", "text": ""}, {"type": "text", "text": "Hello"}]}]
@@ -125,8 +125,8 @@ def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
             variant = "in result" if len(event.path) > 2 else ""
             alone = len(chat.of_message(event.message)) == 1
             is_break = target.limits.accepts_line_breaks_next_to_blocks and not event.value.strip("\n")
-            milder = WARNING if not alone and (target.limits.accepts_blank_next_to_blocks or is_break) else None
-            violation = at(event, "The text block contains only whitespace.", "value", severity=milder)
+            severity = WARNING if not alone and (target.limits.accepts_blank_next_to_blocks or is_break) else None
+            violation = at(event, "The text block contains only whitespace.", "value", severity=severity)
             yield violation._replace(variant=variant)
 
 
@@ -156,7 +156,7 @@ def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message is empty.
 
     Anthropic accepts it as the final assistant message. Some servers refuse it only from an assistant that calls no
-    tool; xAI refuses it from every role. It usually comes from an answer that was stopped before its first word.
+    tool; xAI refuses it from every role. This usually comes from an answer that was stopped before its first word.
 
     Bad (anthropic):
         [{"role": "user", "content": ""}, {"role": "user", "content": "Hello"}]
@@ -184,5 +184,5 @@ def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         text = "The message is empty."
         if target.rules.get("content-empty") == WARNING:
             text += " Some servers refuse that; whether this one does is unknown."
-        milder = WARNING if calls else None
-        yield at_message(index, text, path, severity=milder, variant=role, role=role)
+        severity = WARNING if calls else None
+        yield at_message(index, text, path, severity=severity, variant=role, role=role)

@@ -62,7 +62,7 @@ def _without_system_text(context: RepairContext, finding: Finding) -> Fix:
 def cache_control_empty_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """An empty text is marked for caching.
 
-    It usually comes from marking the last block of every turn, even an empty one.
+    This usually comes from marking the last block of every turn, even an empty one.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
@@ -90,7 +90,7 @@ def without_empty_prompt(context: RepairContext, finding: Finding) -> Fix | None
 def system_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """The system prompt is empty.
 
-    It usually comes from a setting that nobody filled in.
+    This usually comes from a setting that nobody filled in.
 
     Bad (bedrock):
         {"modelId": "amazon.nova-pro-v1:0", "system": [{"text": ""}],

@@ -33,8 +33,8 @@ def plain_name(context: RepairContext, finding: Finding) -> Fix | None:
 def message_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """The `name` of a message contains characters that the API does not accept.
 
-    The API has always refused spaces and `< | \\ / >`; since 2026 it only accepts letters, digits, `_` and `-`.
-    It usually comes from passing on the display name of a person or an agent.
+    The API has always refused spaces and `< | \\ / >`; since 2026 it only accepts letters, digits, `_` and `-`. This
+    usually comes from passing on the display name of a person or an agent.
 
     Bad (openai):
         [{"role": "user", "name": "Ada Lovelace", "content": "Hello"}]
@@ -46,6 +46,6 @@ def message_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     for index, message in enumerate(chat.messages):
         name = message.get("name") if isinstance(message, dict) and "name" in message else None
         if isinstance(name, str) and name and chat.roles[index] != "tool" and not _ACCEPTED.match(name):
-            milder = None if _ALWAYS_REFUSED.search(name) else WARNING
+            severity = None if _ALWAYS_REFUSED.search(name) else WARNING
             text = f"The name {quoted(name)} has characters that are not accepted."
-            yield at_message(index, text, ("name",), severity=milder, pattern="^[a-zA-Z0-9_-]+$")
+            yield at_message(index, text, ("name",), severity=severity, pattern="^[a-zA-Z0-9_-]+$")

@@ -45,7 +45,7 @@ def add_part_type(context: RepairContext, finding: Finding) -> Fix | None:
 def content_part_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A content part has no `type`.
 
-    It usually comes from putting whole messages, or bare strings, where parts belong.
+    This usually comes from putting whole messages, or bare strings, where parts belong.
 
     Bad (openai):
         [{"role": "system", "content": "Be brief."}, {"role": "user", "content": [{"text": "Hello"}]}]
@@ -79,7 +79,7 @@ def parts_after_results(context: RepairContext, finding: Finding) -> Fix | None:
     remaining = [part for number, part in enumerate(parts) if number not in moved]
     rest = remaining or "The result is in the message after the results."
     patch = (add(context.pointer(index, (key,)), rest), add(context.pointer(end), after))
-    why = "A tool message may only contain text here. The parts stay as they are, in a note from the user's side."
+    why = "A tool message may only contain text here. The parts do not change, but move to a note from the user's side."
     return Fix("Move the parts after the results", patch, True, why, 0.8)
 
 
@@ -98,7 +98,7 @@ def after_results_or_left_out(context: RepairContext, finding: Finding) -> Fix |
 def content_part_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The target, or this model, does not accept this kind of content part.
 
-    It usually comes from another format's parts in this one, from audio for a model that does not accept audio, or
+    This usually comes from another format's parts in this one, from audio for a model that does not accept audio, or
     from a file in a tool message that may only contain text.
 
     Bad (openai):
@@ -150,9 +150,9 @@ def under_its_usual_name(context: RepairContext, finding: Finding) -> Fix | None
 
 @rule("CO611", "content-part-unknown-field", fix=under_its_usual_name, occasion=has_rest)
 def content_part_unknown_field(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A file part has a field that the API does not know.
+    """A file part has a field that the API does not have.
 
-    It usually comes from another provider's name for the same thing: `data` for `file_data`.
+    This usually comes from another provider's name for the same thing: `data` for `file_data`.
 
     Bad (openai):
         [{"role": "user", "content": [{"type": "file", "file": {"data": "data:application/pdf;base64,JVBERi0xLjQ="}}]}]

@@ -137,7 +137,7 @@ def strip_end(context: RepairContext, finding: Finding) -> Fix | None:
 def assistant_trailing_whitespace(chat: Chat, target: Target) -> Iterator[Violation]:
     """The last message is from the assistant, and its text ends with whitespace.
 
-    The provider would have to continue after the whitespace, and refuses.
+    The provider would have to continue the text after the whitespace, which it refuses.
 
     Bad (anthropic):
         [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "The answer is "}]

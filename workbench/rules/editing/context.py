@@ -31,7 +31,7 @@ class RepairContext:
     """The events of the original file, to which patches apply."""
     target: Target
     memo: dict[Hashable, Any] = field(default_factory=dict, repr=False)
-    made: dict[int, tuple[Finding, Fix | str | None]] = field(default_factory=dict, repr=False)
+    fixes: dict[int, tuple[Finding, Fix | str | None]] = field(default_factory=dict, repr=False)
     """By identity: each finding with its fix, or with the sentence about the defect that prevented one."""
     guarded: dict[int, tuple[Fix, Fix | None]] = field(default_factory=dict, repr=False)
     """By identity: each fix, with the version of it that the guard approved."""

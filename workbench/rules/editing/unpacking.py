@@ -8,7 +8,7 @@ from workbench.json.text import Json, parse_or_none
 from workbench.rules.editing.context import RepairContext
 
 _NOTHING: tuple[Json, ...] = (None, "", [], {})
-"""Numbers and booleans are not listed: somebody may have put them there on purpose."""
+"""Numbers and booleans are not listed: they may be there on purpose."""
 
 
 def unpack_message(context: RepairContext, finding: Finding) -> Fix | None:

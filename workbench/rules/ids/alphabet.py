@@ -80,7 +80,7 @@ def call_id_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violatio
 def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool id is longer than the provider allows.
 
-    It usually comes from ids of another provider, or a prefix put before a UUID: `hist_tool_` plus a UUID is 46
+    This usually comes from ids of another provider, or a prefix put before a UUID: `hist_tool_` plus a UUID is 46
     characters, `call_` plus a UUID 41. The limit is 40 for OpenAI's Chat Completions and 64 for its Responses API.
 
     Bad (openai-responses):
@@ -107,7 +107,7 @@ def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
 def tool_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool id contains characters that the provider does not accept.
 
-    It usually comes from a history made with another model: Kimi's ids look like `functions.read:0`.
+    This usually comes from a history made with another model: Kimi's ids look like `functions.read:0`.
 
     Bad (anthropic):
         [{"role": "user", "content": "go"},
@@ -194,7 +194,7 @@ def _places_by_text(context: RepairContext) -> dict[str, list[str]]:
 def tool_id_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool id is not a string.
 
-    Numbers on one side and text on the other never match. It usually comes from a database that numbers its rows, or
+    Numbers on one side and text on the other never match. This usually comes from a database that numbers its rows, or
     from a model that wrote the call itself.
 
     Bad (openai):

@@ -77,8 +77,8 @@ def _without_foreign_copy(context: RepairContext, finding: Finding, call: Event)
 def tool_id_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two calls have the same id.
 
-    Results cannot be matched to their calls. It usually comes from cumulative stream snapshots read as deltas, or
-    from models that count their ids anew in every turn (`functions.read:0`). Most providers accept two such calls in
+    Results cannot be matched to their calls. This usually comes from cumulative stream snapshots read as deltas, or
+    from models that restart their ids in every turn (`functions.read:0`). Most providers accept two such calls in
     different turns, each with its own result: that is a warning.
 
     Bad (anthropic):

@@ -45,7 +45,7 @@ def prefix_item_id(context: RepairContext, finding: Finding) -> Fix | None:
 def item_id_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
     """An item's own id does not begin with the prefix of its type.
 
-    Reasoning items begin with `rs`, function calls with `fc`, messages with `msg`. It usually comes from putting a
+    Reasoning items begin with `rs`, function calls with `fc`, messages with `msg`. This usually comes from putting a
     call id into `id`.
 
     Bad (openai-responses):
@@ -81,7 +81,7 @@ def without_own_id(context: RepairContext, finding: Finding) -> Fix | None:
 def item_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """An item's own id contains characters that the provider does not accept, or ends with an underscore.
 
-    It usually comes from cutting a long id to length.
+    This usually comes from cutting a long id to length.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"},
@@ -112,7 +112,7 @@ def without_second(context: RepairContext, finding: Finding) -> Fix | None:
 def item_id_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two items have the same id, or an item appears together with a reference to it.
 
-    It usually comes from adding the whole output of a response to a history that already contains parts of it.
+    This usually comes from adding the whole output of a response to a history that already contains parts of it.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"},

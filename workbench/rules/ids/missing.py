@@ -89,7 +89,7 @@ def _ids_by_order(context: RepairContext, start: int) -> tuple[Fix | None, set[t
 def tool_id_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A call or a result has no id.
 
-    Without an id, a call and its result cannot be matched. It usually comes from a stream whose first delta, the one
+    Without an id, a call and its result cannot be matched. This usually comes from a stream whose first delta, the one
     with the id, was dropped.
 
     Bad (openai):

@@ -33,7 +33,7 @@ def drop_item_id(context: RepairContext, finding: Finding) -> Fix | None:
 def item_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """An item's own id is longer than 64 characters.
 
-    It usually comes from a gateway that packs several ids into one.
+    This usually comes from a gateway that packs several ids into one.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"}, {"type": "function_call", "call_id": "call_1", "name": "f",
@@ -55,7 +55,7 @@ def item_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
 def item_id_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """The record of a tool that the provider runs itself has lost its id.
 
-    Other items are accepted without their own id. It usually comes from a program that removes all ids, because they
+    Other items are accepted without their own id. This usually comes from a program that removes all ids, because they
     are not needed when nothing is stored. A refusal is only known for a web search; for other tools it is a warning.
 
     Bad (openai-responses):
@@ -72,5 +72,5 @@ def item_id_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         if not isinstance(kind, str):
             continue
         if (kind == _ID_REQUIRED or kind in _STORED_WITH_ID) and not item.get("id"):
-            milder = None if kind == _ID_REQUIRED else WARNING
-            yield at_message(index, f"The {quoted(kind)} has no id.", severity=milder)
+            severity = None if kind == _ID_REQUIRED else WARNING
+            yield at_message(index, f"The {quoted(kind)} has no id.", severity=severity)

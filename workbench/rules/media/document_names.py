@@ -30,7 +30,7 @@ def number_the_name(context: RepairContext, finding: Finding) -> Fix | None:
 def document_name_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two documents in the conversation have the same name.
 
-    The whole history is sent with every request, so the second document of a conversation is enough. It usually comes
+    The whole history is sent with every request, so the second document of a conversation is enough. This usually comes
     from a program that gives every document the same name.
 
     Bad (bedrock):

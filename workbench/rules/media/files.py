@@ -38,7 +38,7 @@ def correct_type_or_keep(context: RepairContext, finding: Finding) -> Fix | None
 def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The API does not accept this kind of file: audio, video, or here anything but a PDF.
 
-    It usually comes from a tool that returns whatever file it was asked for.
+    This usually comes from a tool that returns files of any kind.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": [{"type": "input_file",
@@ -102,7 +102,7 @@ _DATA_KEYS = ("inlineData", "inline_data", "fileData", "file_data")
 def media_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A file has no media type, which this platform requires even for URLs.
 
-    The provider's own API guesses the type of a file behind a URL.
+    The provider's own API guesses the type from the URL.
 
     Bad (vertex-gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Read."}, {"inlineData": {"data": "JVBERi0xLjQKJSBh"}}]}]}

@@ -39,7 +39,7 @@ def prefix_from_bytes(context: RepairContext, finding: Finding) -> Fix | None:
 def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is bare base64 instead of a data URL.
 
-    It usually comes from a converter that takes the data of one format for the URL of another. Its first bytes show
+    This usually comes from a converter that uses the data of one format as the URL of another. Its first bytes show
     what kind of image it is.
 
     Bad (openai):
@@ -68,7 +68,7 @@ def without_empty_image(context: RepairContext, finding: Finding) -> Fix | None:
 def image_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image has no bytes.
 
-    It usually comes from a screenshot that failed.
+    This usually comes from a screenshot that failed.
 
     Bad (openai):
         [{"role": "user", "content": [{"type": "text", "text": "What is it?"},
@@ -109,7 +109,7 @@ def usual_media_type(context: RepairContext, finding: Finding) -> Fix | None:
 def image_media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The provider does not accept images of this type.
 
-    Most accept jpeg, png, gif and webp. Anthropic does not know `image/jpg`, which is another name for jpeg.
+    Most accept jpeg, png, gif and webp. Anthropic does not accept `image/jpg`, another name for jpeg.
 
     Bad (anthropic):
         [{"role": "user", "content": [{"type": "image", "source": {"type": "base64", "media_type": "image/jpg",
@@ -155,7 +155,7 @@ def type_from_bytes(context: RepairContext, finding: Finding) -> Fix | None:
 def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """The declared type of an image differs from the type of its bytes.
 
-    It usually comes from a tool that declares every screenshot as PNG.
+    This usually comes from a tool that declares every screenshot as PNG.
 
     Bad (anthropic):
         [{"role": "user", "content": [{"type": "image", "source": {"type": "base64", "media_type": "image/png",
@@ -175,7 +175,7 @@ def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]
 def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """The data of an image or file is not base64, or its bytes are not of the declared type.
 
-    It usually comes from encoding an image twice, or from passing on a path or a placeholder instead of the bytes.
+    This usually comes from encoding an image twice, or from passing on a path or a placeholder instead of the bytes.
 
     Bad (openai):
         [{"role": "user", "content": [{"type": "image_url",

@@ -22,7 +22,7 @@ _MANY = 20
 def image_too_large(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is larger (in bytes) than the provider allows.
 
-    It usually comes from a screenshot or photo that was not scaled down.
+    This usually comes from a screenshot or photo that was not scaled down.
 
     Bad (anthropic):
         [{"role": "user", "content": [{"type": "image", "source": {"type": "base64", "media_type": "image/gif",
@@ -74,7 +74,7 @@ def image_dimensions_too_large(chat: Chat, target: Target) -> Iterator[Violation
 def image_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request contains more images than the provider, or this model, allows.
 
-    It usually comes from an agent that keeps every screenshot of a long session.
+    This usually comes from an agent that keeps every screenshot of a long session.
 
     Bad (groq):
         {"model": "qwen/qwen3.6-27b", "messages": [{"role": "user", "content": [

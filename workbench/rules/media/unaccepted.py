@@ -25,7 +25,7 @@ _BAD_IN_NAME = re.compile(r"[^A-Za-z0-9\s()\[\]-]|\s{2,}")
 def image_role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is in a message whose role may not contain images.
 
-    OpenAI accepts images only from the user. It usually comes from a tool that returns a screenshot.
+    OpenAI accepts images only from the user. This usually comes from a tool that returns a screenshot.
 
     Bad (openai):
         [{"role": "user", "content": "Look."}, {"role": "assistant", "content": null, "tool_calls": [{"id": "call_1",
@@ -55,7 +55,7 @@ def image_role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
 def image_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """No model accepts images of this kind: SVG, HEIC, TIFF, BMP, an icon, or a PDF page.
 
-    It usually comes from a phone photo, or from a drawing that was never rendered.
+    This usually comes from a phone photo, or from a drawing that was never rendered.
 
     Bad (openai):
         [{"role": "user", "content": [{"type": "image_url",
@@ -139,13 +139,13 @@ _ADDRESSES = ("http://", "https://")
 def without_detail(context: RepairContext, finding: Finding) -> Fix | None:
     if not finding.at.endswith("/detail"):
         return None
-    why = "The API does not know this value; without it, the default applies."
+    why = "The API does not accept this value; without it, the default applies."
     return Fix("Leave out the detail", (remove(finding.at),), True, why, 0.9)
 
 
 @rule("ME719", "image-detail-unknown", fix=without_detail, occasion=has_images)
 def image_detail_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The `detail` of an image has a value that the API does not know.
+    """The `detail` of an image has a value that the API does not accept.
 
     Bad (openai):
         [{"role": "user", "content": [{"type": "image_url",
@@ -223,7 +223,7 @@ def plain_name(context: RepairContext, finding: Finding) -> Fix | None:
 def document_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """The name of a document is too long or contains characters that the service does not accept.
 
-    Letters, digits, single spaces, hyphens, parentheses and square brackets are accepted. It usually comes from using
+    Letters, digits, single spaces, hyphens, parentheses and square brackets are accepted. This usually comes from using
     the file name, with its dot.
 
     Bad (bedrock):

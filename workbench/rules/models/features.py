@@ -162,13 +162,13 @@ def output_tokens_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     limits = target.request.settings.most_by_model.get("output", {})
     known = matching_prefix(chat.model, limits)
     limit = limits[known] if known is not None else chat.facts.output
-    milder = None if known is not None else WARNING
+    severity = None if known is not None else WARNING
     for path in _LIMITS if limit is not None else ():
         requested = setting(chat, path)
         if isinstance(requested, int) and limit is not None and requested > limit:
             text = f"The model {chat.model} answers with at most {limit:,} tokens."
             facts = {"key": path[-1], "asked": requested, "limit": limit, "beyond": limit + 1, "model": chat.model}
-            yield at_setting(path, text, severity=milder)._replace(facts=facts)
+            yield at_setting(path, text, severity=severity)._replace(facts=facts)
 
 
 @rule("MO114", "bedrock-feature-unsupported")
@@ -261,7 +261,7 @@ def audio_missing(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def _has_audio(message: dict[str, Json]) -> bool:
-    """Whether a message has audio, or refers to an earlier answer that was spoken."""
+    """Whether a message has audio, or refers to an earlier audio answer."""
     parts = message.get("content")
     kinds = [part.get("type") for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
     return message.get("audio") is not None or "input_audio" in kinds

@@ -44,8 +44,8 @@ def context_length_exceeded(chat: Chat, target: Target) -> Iterator[Violation]:
     longest = max(_texts(chat), key=lambda pair: len(pair[1]))[0]
     tokens = minimum if minimum > available else characters // _USUAL
     text = f"The texts have {characters:,} characters, about {tokens:,} tokens; the window has {window:,}."
-    milder = None if minimum > available else WARNING
-    yield at(longest, text, severity=milder, tokens=tokens, window=window, model=chat.model)
+    severity = None if minimum > available else WARNING
+    yield at(longest, text, severity=severity, tokens=tokens, window=window, model=chat.model)
 
 
 def _characters(chat: Chat) -> int:

@@ -58,7 +58,7 @@ def sampling_fixed(chat: Chat, target: Target) -> Iterator[Violation]:
     is_fixed = chat.facts.sampling == "fixed" or (chat.facts.sampling == "thinking" and thinks_now(chat))
     if not is_fixed and chat.facts.sampling != "doubtful":
         return
-    milder = None if is_fixed else WARNING
+    severity = None if is_fixed else WARNING
     condition = " while it thinks" if chat.facts.sampling == "thinking" else ""
     defaults = dict(target.limits.sampling_defaults)
     if thinks(chat) is False:
@@ -69,7 +69,7 @@ def sampling_fixed(chat: Chat, target: Target) -> Iterator[Violation]:
         if value is not None and value != default:
             text = f"The model {chat.model} accepts only the default {key}{condition}."
             variant = "top_p" if key == "top_p" else ""
-            yield at_setting((key,), text, severity=milder, variant=variant, key=key, value=value, default=default)
+            yield at_setting((key,), text, severity=severity, variant=variant, key=key, value=value, default=default)
 
 
 def thinks_now(chat: Chat) -> bool:

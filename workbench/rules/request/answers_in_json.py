@@ -71,9 +71,9 @@ def json_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
         if not isinstance(kind, str) or kind not in target.request.settings.formats_without_tools:
             continue
         if chat.facts.json_with_tools is not True:
-            milder = WARNING if target.request.settings.by_model and chat.facts.json_with_tools is None else None
+            severity = WARNING if target.request.settings.by_model and chat.facts.json_with_tools is None else None
             text, variant = "The request offers tools and asks for a JSON answer.", "" if functions else "built-in"
-            yield at_setting(path, text, severity=milder, variant=variant, kind=kind)
+            yield at_setting(path, text, severity=severity, variant=variant, kind=kind)
 
 
 @rule("RQ233", "response-format-unavailable")

@@ -40,8 +40,8 @@ def _offered(tool: dict[str, Json]) -> set[str]:
 def tool_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """An entry in the list of tools has neither functions nor a built-in tool.
 
-    It usually comes from a program that adds the entry although it found no tools. For an entry with an empty list
-    of functions it is a warning.
+    This usually comes from a program that adds the entry although it found no tools. For an entry with an empty list of
+    functions it is a warning.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{}]}
@@ -97,8 +97,8 @@ def built_in_tools_with_functions(chat: Chat, target: Target) -> Iterator[Violat
         yield at_setting(built_in[0], text, severity=None if mixes is False else WARNING)
     elif target.request.tools.must_announce_built_in and not _is_announced(chat):
         text = "The request does not ask for the calls of the built-in tools, which one of the platforms requires."
-        milder = None if chat.endpoint else WARNING
-        yield at_setting(built_in[0], text, severity=milder, variant="announced")
+        severity = None if chat.endpoint else WARNING
+        yield at_setting(built_in[0], text, severity=severity, variant="announced")
 
 
 def _is_announced(chat: Chat) -> bool:
@@ -136,7 +136,7 @@ def search_tool_outdated(chat: Chat, target: Target) -> Iterator[Violation]:
 def calling_config_without_functions(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request sets how to call functions, but offers none.
 
-    It usually comes from a library that always sends its default, or from removing the last function.
+    This usually comes from a library that always sends its default, or from removing the last function.
 
     Bad (gemini):
         {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],

@@ -20,7 +20,7 @@ _FLAG = "disable_parallel_tool_use"
 def tools_all_deferred(chat: Chat, target: Target) -> Iterator[Violation]:
     """Every tool is deferred until the model searches for it, so no tool is loaded at the start.
 
-    The search tool itself must not be deferred. It usually comes from an agent that has only tools of MCP servers.
+    The search tool itself must not be deferred. This usually comes from an agent that has only tools of MCP servers.
 
     Bad (anthropic):
         {"model": "claude-opus-4-6", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],

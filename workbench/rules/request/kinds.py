@@ -34,7 +34,7 @@ def split_by_kind(context: RepairContext, finding: Finding) -> Fix | None:
 def part_of_several_kinds(chat: Chat, target: Target) -> Iterator[Violation]:
     """A part is of two kinds at once: it has several of the keys that define its kind.
 
-    It usually comes from adding a cache point to a text part; it must be a separate part.
+    This usually comes from adding a cache point to a text part; it must be a separate part.
 
     Bad (bedrock):
         {"modelId": "anthropic.claude-sonnet-4-5-20250929-v1:0", "messages": [{"role": "user", "content": [
@@ -58,7 +58,7 @@ def part_of_several_kinds(chat: Chat, target: Target) -> Iterator[Violation]:
 def item_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The server does not accept this kind of input item.
 
-    It usually comes from continuing a conversation with another provider than the one that made the item.
+    This usually comes from continuing a conversation with another provider than the one that made the item.
 
     Bad (xai-responses):
         {"model": "grok-4.5", "input": [{"role": "user", "content": "Hello"},
@@ -80,7 +80,7 @@ def item_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
 def tool_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The server does not support this kind of tool, only functions.
 
-    It usually comes from offering a tool that another provider runs itself, such as web search.
+    This usually comes from offering a tool that another provider runs itself, such as web search.
 
     Bad (deepseek):
         {"model": "deepseek-chat", "messages": [{"role": "user", "content": "Hello"}],

@@ -29,7 +29,8 @@ def turn_strict_off(context: RepairContext, finding: Finding) -> Fix | None:
 def tools_mixed_strictness(chat: Chat, target: Target) -> Iterator[Violation]:
     """Some tools are strict and others are not, but the provider does not accept both together.
 
-    A tool without `strict` is not strict. It usually comes from a client that sets `strict` only if a schema allows it.
+    A tool without `strict` is not strict. This usually comes from a client that sets `strict` only if a schema allows
+    it.
 
     Bad (cerebras):
         {"model": "zai-glm-4.7", "messages": [{"role": "user", "content": "Hello"}], "tools": [

@@ -51,7 +51,7 @@ def _flat(value: object) -> Json:
 def parameter_moved(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request has a parameter with the name that another API of the same provider uses.
 
-    It usually comes from changing the URL from Chat Completions to Responses without changing the request.
+    This usually comes from changing the URL from Chat Completions to Responses without changing the request.
 
     Bad (openai-responses):
         {"model": "gpt-5", "input": [{"role": "user", "content": "Answer in JSON."}],

@@ -67,8 +67,8 @@ def write_container_id(context: RepairContext, finding: Finding) -> Fix | None:
 def container_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
     """The code container is an object without skills, but then only its id is accepted.
 
-    An object is accepted only with skills, in a beta of the API. It usually comes from sending back the `container` of
-    an answer, which is an object with an id and an expiry date.
+    An object is accepted only with skills, in a beta of the API. This usually comes from sending back the `container`
+    of an answer, which is an object with an id and an expiry date.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "container": {"id": "container_1"},
@@ -89,7 +89,7 @@ def container_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
 def settings_exclusive(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request has two settings, but the API accepts only one of them.
 
-    It usually comes from continuing a stored conversation with a request that was written for a new one.
+    This usually comes from continuing a stored conversation with a request that was written for a new one.
 
     Bad (openai-responses):
         {"model": "gpt-5", "input": [{"role": "user", "content": "Hello"}], "conversation": "conv_1",

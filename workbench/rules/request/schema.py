@@ -61,7 +61,7 @@ def leave_out_field(context: RepairContext, finding: Finding) -> Fix | None:
     copies = _copies(context, finding.at)
     is_idle = has_no_words(value) or isinstance(value, (int, float)) or finding.at.endswith("/cache_control")
     safe = bool(copies) or is_idle
-    why = "The API does not know the field." if safe else "The API does not know the field; its value would be lost."
+    why = "The API does not have this field." if safe else "The API does not have this field; its value would be lost."
     return Fix(f"Leave out {finding.at.rpartition('/')[2]}", (remove(finding.at),), safe, why, 0.8, keeps=copies)
 
 
@@ -88,7 +88,7 @@ def _copies(context: RepairContext, pointer: str) -> tuple[str, ...]:
 def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field that the API requires is missing.
 
-    It usually comes from building a part by hand, or from a converter that dropped unknown fields.
+    This usually comes from building a part by hand, or from a converter that dropped unknown fields.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}],
@@ -114,7 +114,7 @@ def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
 def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field has the wrong type: an object instead of a list, a number instead of a string.
 
-    It usually comes from storing a request in a database or a language with fewer types than JSON.
+    This usually comes from storing a request in a database or a language with fewer types than JSON.
 
     Bad (openai-responses):
         {"model": "gpt-5", "input": [{"role": "user", "content": [{"type": "input_image",
@@ -141,8 +141,8 @@ def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
 def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field has a value that the API does not accept.
 
-    It usually comes from another provider's name for the same thing (`image_url` for `image`), or from a typo.
-    An unknown kind of part may be new, so it is a warning.
+    This usually comes from another provider's name for the same thing (`image_url` for `image`), or from a typo. An
+    unknown kind of part may be new, so it is a warning.
 
     Bad (openai-responses):
         {"model": "gpt-4o", "input": [{"role": "user", "content": [{"type": "text", "text": "Hello"}]}]}
@@ -185,7 +185,7 @@ def _bounded(problem: Problem) -> str:
 def value_out_of_bounds(chat: Chat, target: Target) -> Iterator[Violation]:
     """A text, a list or a number is smaller or larger than the API accepts.
 
-    It usually comes from a program that filters a list until it is empty.
+    This usually comes from a program that filters a list until it is empty.
 
     Bad (bedrock):
         {"modelId": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Hello"}]}],
@@ -208,10 +208,10 @@ def value_out_of_bounds(chat: Chat, target: Target) -> Iterator[Violation]:
     occasion=has_schema_problem,
 )
 def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A field has a name that the API does not know here.
+    """The request has a field that the API does not have in this place.
 
-    It usually comes from another provider's extra field (`reasoning_content`, `cache_control`), or from sending back an
-    answer with fields that only answers have.
+    This usually comes from another provider's extra field (`reasoning_content`, `cache_control`), or from sending back
+    an answer with fields that only answers have.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello", "cache_control": {"type": "ephemeral"}}]}]}
@@ -234,9 +234,9 @@ def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     occasion=has_schema_problem,
 )
 def tool_call_extra_field(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool call has a field that the API does not know.
+    """A tool call has a field that the API does not have.
 
-    It usually comes from sending back a streamed call with its `index`, or with a field that a framework added.
+    This usually comes from sending back a streamed call with its `index`, or with a field that a framework added.
 
     Bad (groq):
         [{"role": "user", "content": "go"}, {"role": "assistant", "content": null, "tool_calls": [{"id": "call_1",
@@ -262,9 +262,9 @@ def tool_call_extra_field(chat: Chat, target: Target) -> Iterator[Violation]:
     occasion=has_schema_problem,
 )
 def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An input item has a field that the API does not know.
+    """An input item has a field that the API does not have.
 
-    It usually comes from Chat Completions (`tool_calls`) or from another provider (`cache_control`) in an item.
+    This usually comes from Chat Completions (`tool_calls`) or from another provider (`cache_control`) in an item.
 
     Bad (openai-responses):
         {"model": "gpt-4o", "input": [{"type": "message", "role": "user", "content": [{"type": "input_text",

@@ -40,7 +40,7 @@ _TYPE_NAMES = frozenset({"null", "boolean", "object", "array", "number", "intege
 def tool_schema_property_not_schema(chat: Chat, target: Target) -> Iterator[Violation]:
     """An argument of a tool is described by a bare string instead of a schema.
 
-    It usually comes from a program that writes `"city": "string"`. In JSON Schema, `true` means any value; some
+    This usually comes from a program that writes `"city": "string"`. In JSON Schema, `true` means any value; some
     providers do not support that.
 
     Bad (moonshot):

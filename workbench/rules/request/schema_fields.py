@@ -67,7 +67,7 @@ def _lists_no_fields(tool: ToolDefinition) -> bool:
 def tool_search_unset(chat: Chat, target: Target) -> Iterator[Violation]:
     """A search tool has no settings object, which the provider requires.
 
-    It usually comes from offering another provider's search tool, which only has a type.
+    This usually comes from offering another provider's search tool, which only has a type.
 
     Bad (zhipu):
         {"model": "glm-4.7", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "web_search"}]}

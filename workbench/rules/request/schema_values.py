@@ -73,7 +73,7 @@ _CONTAINERS = frozenset({"array", "object"})
 def tool_schema_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A value in a tool's schema has no type.
 
-    In JSON Schema the value may then be anything; this kind of schema needs a type for every value. It usually comes
+    In JSON Schema the value may then be anything; this kind of schema needs a type for every value. This usually comes
     from a value that a program only described in words.
 
     Bad (vertex-gemini):
@@ -94,7 +94,7 @@ def tool_schema_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
 def tool_schema_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """A value in a tool's schema has a format that this kind of schema does not support.
 
-    It usually comes from another system's schema, which marks texts as URLs, dates or ids.
+    This usually comes from another system's schema, which marks texts as URLs, dates or ids.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
@@ -112,9 +112,9 @@ def tool_schema_format_unsupported(chat: Chat, target: Target) -> Iterator[Viola
         if supported is not None and isinstance(named, str) and named and named not in supported:
             text = f"The format {quoted(named)} of {quoted(path[-1])} in {quoted(tool.name)} is not supported here."
             formats = " and ".join(f"'{name}'" for name in sorted(supported, reverse=True))
-            milder = None if kind == "string" else WARNING  # refusals are known for formats of strings
+            severity = None if kind == "string" else WARNING  # refusals are known for formats of strings
             place = (*path, "format")
-            yield at_tool(tool, place, text, severity=milder, formats=formats, type=str(kind).upper())
+            yield at_tool(tool, place, text, severity=severity, formats=formats, type=str(kind).upper())
 
 
 def dotted_names(tool: ToolDefinition, path: Path) -> str:

@@ -21,7 +21,7 @@ leave_out = leaving_out("The API does not accept the value; without it, the defa
 def setting_value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """A setting has a value that the API does not accept.
 
-    It usually comes from another provider's name for the same thing, or from another version of the API.
+    This usually comes from another provider's name for the same thing, or from another version of the API.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "service_tier": "batch"}
@@ -43,7 +43,7 @@ def setting_value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]
 def setting_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A setting is longer than the API allows: a text with too many characters, a list with too many items.
 
-    It usually comes from a key that contains a whole path or many names.
+    This usually comes from a key that contains a whole path or many names.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "prompt_cache_key":
@@ -65,7 +65,7 @@ def setting_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
 def setting_bad_characters(chat: Chat, target: Target) -> Iterator[Violation]:
     """A name among the settings has characters that the API does not accept.
 
-    It usually comes from using the title of a form, or the name of a generic type, as the name of a schema.
+    This usually comes from using the title of a form, or the name of a generic type, as the name of a schema.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "response_format": {

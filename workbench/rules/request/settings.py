@@ -33,9 +33,9 @@ leave_out = leaving_out("The API does not accept it.", 0.8)
 
 @rule("RQ211", "parameter-unsupported", schema_problem="unknown", fix=leave_out)
 def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request has a parameter that the API does not know.
+    """The request has a parameter that the API does not support.
 
-    It usually comes from sending a request to another provider than the one it was written for.
+    This usually comes from sending a request to another provider than the one it was written for.
 
     Bad (groq):
         {"model": "llama-3.3-70b-versatile", "messages": [{"role": "user", "content": "Hello"}], "store": true}

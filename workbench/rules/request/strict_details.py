@@ -41,8 +41,8 @@ def add_type_of_constant(context: RepairContext, finding: Finding) -> Fix | None
 def tool_schema_strict_untyped(chat: Chat, target: Target) -> Iterator[Violation]:
     """A strict schema has a part without a type.
 
-    It usually comes from a field that accepts any value, which strict schemas cannot express, or from a constant, which
-    needs a type too.
+    This usually comes from a field that accepts any value, which strict schemas cannot express, or from a constant,
+    which needs a type too.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -58,15 +58,15 @@ def tool_schema_strict_untyped(chat: Chat, target: Target) -> Iterator[Violation
             if path == strict.path or path[-1] == "additionalProperties" or schema.keys() & _TYPE_KEYWORDS:
                 continue
             # No refusal of an enum without a type is known.
-            milder = WARNING if "enum" in schema else None
-            yield _at(strict, path, "A part of a strict schema must have a type.", severity=milder)
+            severity = WARNING if "enum" in schema else None
+            yield _at(strict, path, "A part of a strict schema must have a type.", severity=severity)
 
 
 @rule("RQ118", "tool-schema-strict-reference", fix=turn_strict_off)
 def tool_schema_strict_reference(chat: Chat, target: Target) -> Iterator[Violation]:
     """A strict schema has a reference with other keywords next to it.
 
-    It usually comes from describing a field whose type is defined elsewhere; put the description in the definition.
+    This usually comes from describing a field whose type is defined elsewhere; put the description in the definition.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -101,7 +101,7 @@ def require_only_described(context: RepairContext, finding: Finding) -> Fix | No
 def tool_schema_strict_required_extra(chat: Chat, target: Target) -> Iterator[Violation]:
     """A strict schema requires a field that it does not describe.
 
-    It usually comes from a schema that was made strict after some of its fields were removed.
+    This usually comes from a schema that was made strict after some of its fields were removed.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -127,7 +127,7 @@ def tool_schema_strict_required_extra(chat: Chat, target: Target) -> Iterator[Vi
 def answer_schema_root_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
     """The schema of the answer does not describe an object.
 
-    It usually comes from asking for a list; ask for an object with a field for the list.
+    This usually comes from asking for a list; ask for an object with a field for the list.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "response_format": {

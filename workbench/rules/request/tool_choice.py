@@ -22,7 +22,7 @@ from workbench.targets.contract import WARNING, Target
 def tool_choice_unknown_tool(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request forces a tool that it does not offer.
 
-    It usually comes from renaming a tool, or from filtering the tools but not the choice.
+    This usually comes from renaming a tool, or from filtering the tools but not the choice.
 
     Bad (openai-responses):
         {"model": "gpt-4o", "input": [{"role": "user", "content": "Hello"}],
@@ -54,7 +54,7 @@ leave_out = leaving_out("Without tools, it has no effect.")
 def tool_choice_without_tools(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request has a tool choice but no tools.
 
-    It usually comes from a library that always sends its default.
+    This usually comes from a library that always sends its default.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tool_choice": "auto"}
@@ -65,8 +65,10 @@ def tool_choice_without_tools(chat: Chat, target: Target) -> Iterator[Violation]
         choice = tool_choice(chat.settings)
         if target.request.settings.accepts_choice_without_tools and (choice is None or choice.kind != ANY):
             return
-        milder = WARNING if choice is not None and choice.kind == NONE else None
-        yield at_setting(("tool_choice",), "No tools are offered.", severity=milder, word=choice.word if choice else "")
+        severity = WARNING if choice is not None and choice.kind == NONE else None
+        yield at_setting(
+            ("tool_choice",), "No tools are offered.", severity=severity, word=choice.word if choice else ""
+        )
 
 
 @rule("RQ143", "parallel-calls-without-tools", fix=leave_out)

@@ -41,7 +41,7 @@ def tools_empty(chat: Chat, target: Target) -> Iterator[Violation]:
 def tools_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request offers more tools than the provider allows.
 
-    It usually comes from connecting several servers whose tools are all offered in every request.
+    This usually comes from connecting several servers whose tools are all offered in every request.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [
@@ -77,7 +77,7 @@ def _tool(context: RepairContext, pointer: str) -> Json:
 def tool_name_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two tools have the same name.
 
-    It usually comes from offering the tools of two servers, or from adding the same tool in every turn.
+    This usually comes from offering the tools of two servers, or from adding the same tool in every turn.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
@@ -101,7 +101,7 @@ def tool_name_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
 def tool_name_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's name is longer than the provider allows.
 
-    It usually comes from putting the name of a server in front of the name of its tool.
+    This usually comes from prefixing a tool's name with the name of its server.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -142,7 +142,7 @@ def tool_name_reserved(chat: Chat, target: Target) -> Iterator[Violation]:
 def tool_description_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's description is longer than the API allows; its older versions allow much less.
 
-    It usually comes from offering the tools of a server that explains each of them at length.
+    This usually comes from offering the tools of a server that explains each of them at length.
 
     Bad (azure-openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -160,8 +160,8 @@ def tool_description_too_long(chat: Chat, target: Target) -> Iterator[Violation]
             limit, path = max(exceeded), (*tool.holder, "description")
             facts = {"value": "", "bound": "max", "of": "string", "limit": limit, "length": len(description)}
             text = f"The description of {quoted(tool.name)} has {len(description)} characters; {limit} are allowed."
-            milder = None if limit == terms.description_max else WARNING
-            yield at_tool(tool, path, text, severity=milder, problem=Problem(LENGTH, path, facts))
+            severity = None if limit == terms.description_max else WARNING
+            yield at_tool(tool, path, text, severity=severity, problem=Problem(LENGTH, path, facts))
 
 
 @rule("RQ135", "tool-description-empty", schema_problem="length:min:string", fix=leave_out, occasion=defines_tools)

@@ -38,7 +38,7 @@ _OBJECT_KEYWORDS = frozenset(
 def tool_schema_root_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
     """The schema of a tool's arguments is not declared as an object.
 
-    It usually comes from a tool without arguments, whose schema was left empty.
+    This usually comes from a tool without arguments, whose schema was left empty.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}],
@@ -76,8 +76,8 @@ def tool_schema_root_combinator(chat: Chat, target: Target) -> Iterator[Violatio
         for keyword in sorted(refused & tool.schema.keys()) if isinstance(tool.schema, dict) else ():
             text = f"The schema of {quoted(tool.name)} has {keyword} at its root."
             by_model = target.request.tools.combinators_by_model and chat.facts.accepts_root_choice is not False
-            milder = WARNING if by_model else None
-            yield at_tool(tool, (*tool.schema_path, keyword), text, severity=milder, keyword=keyword)
+            severity = WARNING if by_model else None
+            yield at_tool(tool, (*tool.schema_path, keyword), text, severity=severity, keyword=keyword)
 
 
 def any_items(context: RepairContext, finding: Finding) -> Fix | None:
@@ -91,7 +91,7 @@ def any_items(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_schema_array_without_items(chat: Chat, target: Target) -> Iterator[Violation]:
     """A list in a tool's schema has no `items`.
 
-    It usually comes from generating the schema from a language whose lists have no item type.
+    This usually comes from generating the schema from a language whose lists have no item type.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -122,7 +122,7 @@ def usual_type_name(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema is not valid JSON Schema (draft 2020-12).
 
-    It usually comes from an older draft (`exclusiveMinimum: true`, `required: true` on a property), or from another
+    This usually comes from an older draft (`exclusiveMinimum: true`, `required: true` on a property), or from another
     provider's spelling of types (`STRING`).
 
     Bad (anthropic):
@@ -202,7 +202,7 @@ def _is_valid(keyword: str, value: Any) -> bool:
 def tool_schema_property_name(chat: Chat, target: Target) -> Iterator[Violation]:
     """An argument of a tool has a name that the provider does not accept.
 
-    It usually comes from another system's schema, whose fields contain spaces, slashes or dollar signs.
+    This usually comes from another system's schema, whose fields contain spaces, slashes or dollar signs.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
@@ -219,8 +219,8 @@ def tool_schema_property_name(chat: Chat, target: Target) -> Iterator[Violation]
             if not pattern.fullmatch(name):
                 text = f"The name of the argument {quoted(name)} of {quoted(tool.name)} is not accepted."
                 # No refusal of a name inside an argument is known.
-                milder = WARNING if path != tool.schema_path else None
-                yield at_tool(tool, (*path, "properties", name), text, severity=milder, pattern=pattern.pattern)
+                severity = WARNING if path != tool.schema_path else None
+                yield at_tool(tool, (*path, "properties", name), text, severity=severity, pattern=pattern.pattern)
 
 
 def _name(path: tuple[str | int, ...]) -> str:

@@ -32,7 +32,7 @@ def define_used_tools(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_config_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """The history contains tool calls or results, but the request defines no tools.
 
-    It usually comes from a follow-up request (a title, a summary) that reuses the history without the tools. Only a
+    This usually comes from a follow-up request (a title, a summary) that reuses the history without the tools. Only a
     whole request body can show this.
 
     Bad (bedrock):
@@ -89,8 +89,8 @@ def content_and_tool_calls(chat: Chat, target: Target) -> Iterator[Violation]:
     for text in chat.texts:
         if text.message in calling and isinstance(text.value, str) and text.value.strip():
             # No refusal of a plain string next to calls is known.
-            milder = WARNING if target.limits.plan_key and len(text.path) < _BLOCK_DEPTH else None
-            yield at(text, "The message has both content and tool calls.", severity=milder)
+            severity = WARNING if target.limits.plan_key and len(text.path) < _BLOCK_DEPTH else None
+            yield at(text, "The message has both content and tool calls.", severity=severity)
 
 
 _BLOCK_DEPTH = 2
@@ -106,7 +106,7 @@ def add_type(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_call_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call has no `type`.
 
-    Each call needs `"type": "function"`. It usually comes from assembling a stream and keeping only id and function.
+    Each call needs `"type": "function"`. This usually comes from assembling a stream and keeping only id and function.
 
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1",

@@ -52,8 +52,8 @@ def _removal(context: RepairContext, result: Event) -> Operation | None:
 def tool_result_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """One call has two results.
 
-    Strict providers refuse it; others pass both on, and the model sees two answers. It usually comes from a placeholder
-    ("no result") left next to the real result, or from a turn that was stored twice.
+    Strict providers refuse it; others pass both on, and the model sees two answers. This usually comes from a
+    placeholder ("no result") left next to the real result, or from a turn that was stored twice.
 
     Bad (moonshot):
         {"model": "kimi-k2-0905-preview", "messages": [

@@ -29,7 +29,7 @@ def write_as_text(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_result_json_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
     """A JSON result is a list, a number, a text or null; only an object is accepted.
 
-    It usually comes from parsing a tool's output and sending the value back, whatever its type.
+    This usually comes from parsing a tool's output and sending the value back, whatever its type.
 
     Bad (bedrock):
         {"messages": [{"role": "user", "content": [{"text": "Count."}]},

@@ -25,11 +25,11 @@ from workbench.targets.contract import WARNING, Target
     occasion=is_unpaired,
 )
 def tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool call is never answered, but the conversation goes on.
+    """A tool call has no result, but the conversation goes on.
 
-    Every call needs its result before the next turn. It usually comes from a tool that was cancelled or crashed,
-    from a result stored under another id, or from a history cut after the call. A call in the very last message may
-    still be running: that is a warning.
+    Every call needs its result before the next turn. This usually comes from a tool that was cancelled or crashed, from
+    a result stored under another id, or from a history cut after the call. A call in the very last message may still be
+    running: that is a warning.
 
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",

@@ -48,7 +48,7 @@ def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
 
     Providers refuse the whole request, and every later request with this history too. The usual cause is a history
     that was trimmed or summarised between the call and its result. The next most common is a call that was never
-    stored because the turn was cancelled. The result is real: keep it, and bring its call back.
+    stored because the turn was cancelled. The result is real: keep it, and restore its call.
 
     Bad (openai):
         [{"role": "user", "content": "List the files."},

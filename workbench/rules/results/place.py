@@ -57,8 +57,8 @@ def _move_text_before_calls(context: RepairContext, finding: Finding, call: Even
 def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Violation]:
     """A result comes before the call it answers.
 
-    Nothing is missing, only the order is wrong, so the repair moves the result. It usually comes from two writers: one
-    stored the tool's result as soon as it arrived, the other stored the assistant's message after its stream ended.
+    Nothing is missing, only the order is wrong, so the repair moves the result. This usually comes from two writers:
+    one stored the tool's result as soon as it arrived, the other stored the assistant's message after its stream ended.
 
     Bad (openai):
         [{"role": "user", "content": "Start."},
@@ -82,8 +82,8 @@ def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Violation]:
 def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Violation]:
     """Something comes between a call and its result.
 
-    Providers look for the results directly after the call, and report them as missing. It usually comes from a
-    user who typed while the tool ran, or from a stream whose text was stored after its call.
+    Providers look for the results directly after the call, and report them as missing. This usually comes from a user
+    who typed while the tool ran, or from a stream whose text was stored after its call.
 
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
@@ -101,9 +101,9 @@ def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at(result, text, partner=call, cause=f"order {result.id}", call=call.message, ids=call.id)
     for result, call in pairs_of(chat, target.pairing).interrupted:
         text = f"There is text between the calls in message {PARTNER} and this result."
-        milder = WARNING if target.pairing == "name" else None
+        severity = WARNING if target.pairing == "name" else None
         cause = f"order {result.id}"
-        yield at(result, text, partner=call, severity=milder, cause=cause, call=call.message, ids=call.id)
+        yield at(result, text, partner=call, severity=severity, cause=cause, call=call.message, ids=call.id)
     if target.limits.refuses_text_after_calls:
         yield from _text_after_calls(chat, target)
 
@@ -124,9 +124,9 @@ def _text_after_calls(chat: Chat, target: Target) -> Iterator[Violation]:
                 call = event
             elif _has_content(event) and len(event.path) == len(call.path):
                 text = f"There is text after the call {quoted(call.id)}, where its result must follow."
-                milder = WARNING if place < last else None  # some models accept it between calls
-                yield at(event, text, partner=call, severity=milder, cause=f"after {index}", call=index, ids=call.id)
-                if milder is None:
+                severity = WARNING if place < last else None  # some models accept it between calls
+                yield at(event, text, partner=call, severity=severity, cause=f"after {index}", call=index, ids=call.id)
+                if severity is None:
                     break
 
 
@@ -183,8 +183,8 @@ def _move_up(context: RepairContext, result: Event) -> Fix | None:
 def tool_result_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
     """Text comes before the tool results in the turn that answers the calls.
 
-    Results must come first in the turn; text may follow. It usually comes from a reminder or user text inserted before
-    them.
+    Results must come first in the turn; text may follow. This usually comes from a reminder or user text inserted
+    before them.
 
     Bad (anthropic):
         [{"role": "user", "content": "Go."},

@@ -42,7 +42,7 @@ def _as_text(context: RepairContext, result: Event) -> Fix | None:
 def server_tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
     """The result of a tool that the provider runs itself has no call before it in its turn.
 
-    The provider runs such a tool within one turn of the model, so call and result belong together in it. It usually
+    The provider runs such a tool within one turn of the model, so call and result belong together in it. This usually
     comes from dropping the `server_tool_use` block and keeping its result, or from a message that was inserted between
     the two while the tool was running.
 
@@ -88,9 +88,9 @@ def keep_call_as_text(context: RepairContext, finding: Finding) -> Fix | None:
 def server_tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool that the provider runs itself was called, and the turn ended without its result.
 
-    The result belongs in the same turn as the call. Only the newest turn may still wait for it: send it unchanged,
-    or followed only by the results of its other calls. It usually comes from a turn that was cancelled while
-    the tool was running, or from a program that stores calls and results separately.
+    The result belongs in the same turn as the call. Only the newest turn may still wait for it: send it unchanged, or
+    followed only by the results of its other calls. This usually comes from a turn that was cancelled while the tool
+    was running, or from a program that stores calls and results separately.
 
     Bad (anthropic):
         [{"role": "user", "content": "News?"},

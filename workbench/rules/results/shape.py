@@ -75,8 +75,8 @@ def state_failure(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_result_empty_error(chat: Chat, target: Target) -> Iterator[Violation]:
     """A failed tool's result is empty.
 
-    The provider requires a text in an error. It usually comes from a converter that carries the flag and
-    drops the text.
+    The provider requires a text in an error. This usually comes from a converter that carries the flag and drops the
+    text.
 
     Bad (bedrock):
         {"toolConfig": {"tools": [{"toolSpec": {"name": "f", "inputSchema": {"json": {"type": "object"}}}}]},

@@ -44,8 +44,8 @@ def join_results(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_result_split(chat: Chat, target: Target) -> Iterator[Violation]:
     """The results of one turn's calls are spread over several messages.
 
-    This provider requires all of them in the one message after the calls. It usually comes from a converter that makes
-    one message per result.
+    This provider requires all of them in the one message after the calls. This usually comes from a converter that
+    makes one message per result.
 
     Bad (bedrock):
         {"toolConfig": {"tools": [{"toolSpec": {"name": "f", "inputSchema": {"json": {"type": "object"}}}}]},
@@ -126,8 +126,8 @@ def _answers(context: RepairContext, lacking: list[Event], results: list[Event],
 def tool_count_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """The number of results differs from the number of calls in the previous turn.
 
-    The provider pairs by position (and name), so a missing result shifts all others. It usually comes from compressing
-    a history with parallel calls.
+    The provider pairs by position (and name), so a missing result shifts all others. This usually comes from
+    compressing a history with parallel calls.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Look."}]},
@@ -213,8 +213,8 @@ def split_text_from_results(context: RepairContext, finding: Finding) -> Fix | N
 def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A turn of tool results also contains other content.
 
-    Some models accept results and text in one turn, others refuse it; for unknown models it is a
-    warning. It usually comes from a converter that merges the user's next words into the turn of the results.
+    Some models accept results and text in one turn, others refuse it; for unknown models it is a warning. This usually
+    comes from a converter that merges the user's next words into the turn of the results.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Look."}]},
@@ -227,9 +227,9 @@ def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violatio
          {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]},
          {"role": "user", "parts": [{"text": "Go on."}]}]}
     """
-    milder: Severity | None = None
+    severity: Severity | None = None
     if facts_of(chat.model).mixes_results is not False:
-        milder = INFO if target.turns.mixed_by_model or facts_of(chat.model).mixes_results else WARNING
+        severity = INFO if target.turns.mixed_by_model or facts_of(chat.model).mixes_results else WARNING
     for index in sorted({result.message for result in chat.results}):
         if chat.roles[index] == "assistant":
             continue
@@ -240,5 +240,5 @@ def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violatio
                 continue
             if not target.turns.accepts_text_before_results or event.path > first:
                 text, cause = "Tool results and other content are in one turn.", f"mixed turn {index}"
-                yield at(event, text, cause=cause, severity=milder)
+                yield at(event, text, cause=cause, severity=severity)
                 break

@@ -52,7 +52,7 @@ def make_tool_message(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_result_wrong_role(chat: Chat, target: Target) -> Iterator[Violation]:
     """An assistant or user message has the fields of a tool result.
 
-    The provider does not read them there, so the result is missing. It usually comes from a program that stores call
+    The provider does not read them there, so the result is missing. This usually comes from a program that stores call
     and result in one row.
 
     Bad (openai):

@@ -43,8 +43,8 @@ def merge_messages(context: RepairContext, finding: Finding) -> Fix | None:
 def role_consecutive(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two messages in a row have the same role, but the target requires alternating roles.
 
-    Most providers merge such turns today; on Bedrock it depends on the model. For unknown models it is a warning.
-    It usually comes from a stream stored in pieces, or from results stored as messages of their own.
+    Most providers merge such turns today; on Bedrock it depends on the model. For unknown models it is a warning. This
+    usually comes from a stream stored in pieces, or from results stored as messages of their own.
 
     Bad (bedrock):
         {"modelId": "anthropic.claude-3-sonnet-20240229-v1:0", "messages": [
@@ -68,8 +68,8 @@ def role_consecutive(chat: Chat, target: Target) -> Iterator[Violation]:
             cause = f"split {start - 1}" if index in answering and start in answering else ""
             if merged is None:
                 text += " Whether that is accepted depends on the model, which is unknown here."
-            milder = WARNING if merged is None else None
-            yield at_message(index, text, partner=index - 1, severity=milder, cause=cause, role=role)
+            severity = WARNING if merged is None else None
+            yield at_message(index, text, partner=index - 1, severity=severity, cause=cause, role=role)
 
 
 def _requires_alternation(chat: Chat, target: Target) -> bool:
@@ -84,7 +84,7 @@ def _requires_alternation(chat: Chat, target: Target) -> bool:
 def role_first_not_user(chat: Chat, target: Target) -> Iterator[Violation]:
     """The conversation does not begin with a user message.
 
-    Some models refuse it. It usually comes from trimming a history to its last messages.
+    Some models refuse it. This usually comes from trimming a history to its last messages.
 
     Bad (anthropic):
         [{"role": "assistant", "content": [{"type": "text", "text": "Hello"}]},
@@ -197,7 +197,7 @@ def add_user_turn_before_call(context: RepairContext, finding: Finding) -> Fix |
 def role_order_gemini(chat: Chat, target: Target) -> Iterator[Violation]:
     """A turn with tool calls does not follow a user turn or a turn of results.
 
-    It usually comes from a history that was cut so that it begins with the model's call. Newer models accept a call
+    This usually comes from a history that was cut so that it begins with the model's call. Newer models accept a call
     after another model turn: that is a warning.
 
     Bad (gemini):

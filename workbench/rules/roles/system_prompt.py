@@ -22,8 +22,8 @@ def move_leading_prompt(context: RepairContext, finding: Finding) -> Fix | None:
 def role_system_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
     """A system message is in the list of messages, but the target has a separate field for the system prompt.
 
-    It usually comes from sending an OpenAI history unchanged. The newest models accept such a message; if the model is
-    unknown and the message is in the middle, it is a warning.
+    This usually comes from sending an OpenAI history unchanged. The newest models accept such a message; if the model
+    is unknown and the message is in the middle, it is a warning.
 
     Bad (anthropic):
         {"model": "claude-3-haiku", "max_tokens": 100, "messages": [{"role": "system", "content": "Be brief."},
@@ -40,5 +40,5 @@ def role_system_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
         leading = leading and role == "system"
         if role == "system":
             text = "The system prompt is in the list of messages; here it has a separate field."
-            milder = None if leading or accepted is False else WARNING
-            yield at_role(chat, index, text, severity=milder, role="system")
+            severity = None if leading or accepted is False else WARNING
+            yield at_role(chat, index, text, severity=severity, role="system")

@@ -106,7 +106,7 @@ def system_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
 def user_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """No message is from the user.
 
-    GLM, and the chat templates of Qwen 3, refuse a history without one. It usually comes from trimming a long history
+    GLM, and the chat templates of Qwen 3, refuse a history without one. This usually comes from trimming a long history
     to its last calls and results.
 
     Bad (zhipu):

@@ -30,8 +30,8 @@ def turn_thinking_valuef(context: RepairContext, finding: Finding) -> Fix | None
 def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Violation]:
     """Thinking is on, but the last turn with a tool call does not begin with thinking.
 
-    The provider requires the thinking that led to the call, unchanged. It usually comes from a store that keeps
-    text and calls and drops thinking. Only a whole request body shows whether thinking is on.
+    The provider requires the thinking that led to the call, unchanged. This usually comes from a store that keeps text
+    and calls and drops thinking. Only a whole request body shows whether thinking is on.
 
     Bad (anthropic):
         {"thinking": {"type": "enabled", "budget_tokens": 1024}, "messages": [{"role": "user", "content": "weather?"},
@@ -129,7 +129,7 @@ def without_thought(context: RepairContext, finding: Finding) -> Fix | None:
 def thinking_signature_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A thinking block has lost its signature.
 
-    The provider signs its thinking and requires the signature. It usually comes from a store that keeps the text
+    The provider signs its thinking and requires the signature. This usually comes from a store that keeps the text
     only, or from another provider's thinking.
 
     Bad (anthropic):

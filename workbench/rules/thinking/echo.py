@@ -40,8 +40,8 @@ def add_required_reasoning(context: RepairContext, finding: Finding) -> Fix | No
 def reasoning_echo_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message with tool calls has lost the reasoning that led to them, which the model requires.
 
-    DeepSeek and Kimi refuse the request as long as thinking is on, which it is by default for their newer models. It
-    usually comes from a client that knows only OpenAI's fields. The field may be empty, but must exist.
+    DeepSeek and Kimi refuse the request as long as thinking is on, which it is by default for their newer models. This
+    usually comes from a client that supports only OpenAI's fields. The field may be empty, but must exist.
 
     Bad (deepseek):
         {"model": "deepseek-reasoner", "messages": [{"role": "user", "content": "Weather?"},
@@ -68,8 +68,8 @@ def reasoning_echo_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         text = "The reasoning that led to this call is missing."
         if not is_certain:
             text += " Whether it is required depends on the model, which the file does not name."
-        milder = None if is_certain and loss == "missing" else WARNING
-        yield at_message(call.message, text, severity=milder, id=call.id)
+        severity = None if is_certain and loss == "missing" else WARNING
+        yield at_message(call.message, text, severity=severity, id=call.id)
         if not is_certain:
             return  # report it once if it depends on the model
 
@@ -126,7 +126,7 @@ def _as_part(context: RepairContext, finding: Finding, message: dict[str, Json],
 def reasoning_echo_refused(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message has its reasoning in a field that the server refuses.
 
-    It usually comes from sending one provider's answer to another: each has its own name for the field.
+    This usually comes from sending one provider's answer to another: each has its own name for the field.
 
     Bad (groq):
         [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi", "reasoning_content": "Greet."},

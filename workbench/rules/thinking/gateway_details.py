@@ -17,7 +17,7 @@ def reasoning_details_missing(chat: Chat, target: Target) -> Iterator[Violation]
     """A call has lost the signed details that the gateway sent with it.
 
     Gemini 3 requires the signature of its reasoning. OpenRouter returns it in `reasoning_details` and reads it from
-    there. It usually comes from a client that knows only OpenAI's fields. Only the current turn is checked: the
+    there. This usually comes from a client that supports only OpenAI's fields. Only the current turn is checked: the
     messages after the newest user message.
 
     Bad (openrouter):

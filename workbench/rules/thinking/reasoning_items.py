@@ -40,9 +40,9 @@ def _parts(item: dict[str, Json]) -> list[Json]:
 def reasoning_item_unpaired(chat: Chat, target: Target) -> Iterator[Violation]:
     """A reasoning item is not followed by the item that it produced.
 
-    The next item must be the one that the model produced after it, with its id. It usually comes from storing
-    the answer as plain text, without its `msg_` id, or from dropping a call. A request that stores nothing (`store:
-    false`) is exempt.
+    The next item must be the one that the model produced after it, with its id. This usually comes from storing the
+    answer as plain text, without its `msg_` id, or from dropping a call. A request that stores nothing (`store: false`)
+    is exempt.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"},
@@ -177,7 +177,7 @@ def reasoning_encrypted_foreign(chat: Chat, target: Target) -> Iterator[Violatio
 def reasoning_item_content_refused(chat: Chat, target: Target) -> Iterator[Violation]:
     """A reasoning item contains the reasoning text, but the API accepts only its summary.
 
-    It usually comes from an open model, whose reasoning is not encrypted.
+    This usually comes from an open model, whose reasoning is not encrypted.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"},

@@ -35,9 +35,9 @@ def state_missing_signature(context: RepairContext, finding: Finding) -> Fix | N
 def thought_signature_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A call by Gemini 3 has lost its thought signature.
 
-    Gemini 3 refuses the call without it; older models accept it. It usually comes from a converter that does not know
-    the field. Only the first call of each step since the last user message is checked. If the model is not named,
-    another signed call shows that signatures are required: then it is a warning.
+    Gemini 3 refuses the call without it; older models accept it. This usually comes from a converter that drops the
+    field. Only the first call of each step since the last user message is checked. If the model is not named, another
+    signed call shows that signatures are required: then it is a warning.
 
     Bad (gemini):
         {"model": "gemini-3-pro", "contents": [{"role": "user", "parts": [{"text": "Look."}]},
@@ -121,7 +121,7 @@ def skip_the_check(context: RepairContext, finding: Finding) -> Fix | None:
     if key is None:
         return None
     why = "The documented value for another model's calls. The model loses the reasoning for this call."
-    return Fix("Tell the API not to check it", (replace(f"{context.at(call)}/{key}", SKIPPED),), False, why, 0.7)
+    return Fix("Ask the API not to check it", (replace(f"{context.at(call)}/{key}", SKIPPED),), False, why, 0.7)
 
 
 @rule("TH915", "thought-signature-foreign", fix=skip_the_check, occasion=has_calls)

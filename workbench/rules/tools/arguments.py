@@ -46,7 +46,7 @@ def _arguments_are_text(context: RepairContext) -> bool:
 def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Violation]:
     """The arguments of a call are a string that is not a JSON object.
 
-    It usually comes from an answer that was cut off at the token limit in the middle of a call. OpenAI does not parse
+    This usually comes from an answer that was cut off at the token limit in the middle of a call. OpenAI does not parse
     the arguments in a history again; compatible servers do. All but Mistral refuse an object instead of a string.
 
     Bad (openai-compatible):
@@ -74,8 +74,8 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Violation]:
         if not isinstance(call.value, str) and _is_function(call.raw) and _has_arguments(call.raw):
             text = f"The arguments of {quoted(call.name)} are not a string that contains JSON."
             kind = "object" if isinstance(call.value, dict) else "array" if isinstance(call.value, list) else "value"
-            milder = INFO if target.limits.accepts_argument_objects and kind == "object" else None
-            yield at(call, text, "value", severity=milder, kind=kind)._replace(variant="type")
+            severity = INFO if target.limits.accepts_argument_objects and kind == "object" else None
+            yield at(call, text, "value", severity=severity, kind=kind)._replace(variant="type")
 
 
 def parse_for_native_api(context: RepairContext, finding: Finding) -> Fix | None:
@@ -99,7 +99,7 @@ def parse_for_native_api(context: RepairContext, finding: Finding) -> Fix | None
 def tool_args_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
     """The arguments of a call must be an object here, but are something else.
 
-    It usually comes from passing on OpenAI's string of arguments unchanged.
+    This usually comes from passing on OpenAI's string of arguments unchanged.
 
     Bad (anthropic):
         [{"role": "user", "content": "go"},

@@ -43,7 +43,7 @@ def split_calls(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("TA205", "tool-args-concatenated", may_be_healed=True, fix=split_calls, occasion=has_unreadable_arguments)
 def tool_args_concatenated(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The arguments of a call are two objects glued together.
+    """The arguments of a call are two concatenated objects.
 
     Two streamed calls with the same index were read as one: the second call's id is lost and its arguments are
     appended to the first. Strict servers refuse the arguments; lenient ones run a call that the model never made.
@@ -59,7 +59,7 @@ def tool_args_concatenated(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for call, value in unparsable_calls(chat):
         if (count := len(glued_objects(value))) > 1:
-            yield at(call, f"{count} objects are glued together in the arguments of {quoted(call.name)}.", "value")
+            yield at(call, f"The arguments of {quoted(call.name)} are {count} concatenated objects.", "value")
 
 
 def unparsable_calls(chat: Chat) -> list[tuple[Event, str]]:

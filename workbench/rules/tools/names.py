@@ -46,7 +46,7 @@ def _only_call(context: RepairContext, finding: Finding) -> Event | None:
 def tool_name_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call has no tool name.
 
-    It usually comes from a stream whose first delta, the one with the name, was dropped.
+    This usually comes from a stream whose first delta, the one with the name, was dropped.
 
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
@@ -85,7 +85,7 @@ def legal_name(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's name contains characters that the provider does not accept.
 
-    It usually comes from namespaces (`files.read`) or from a name that the model made up.
+    This usually comes from namespaces (`files.read`) or from a name that the model made up.
 
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
@@ -125,7 +125,7 @@ def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
 def tool_name_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """A result names a different tool than its call.
 
-    Targets that pair by name will not find it. It usually comes from renaming a tool on one side only.
+    Targets that pair by name will not find it. This usually comes from renaming a tool on one side only.
 
     Bad (ai@4):
         [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},

@@ -28,7 +28,7 @@ def leave_out(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_calls_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message has an empty list of tool calls.
 
-    Leave the field out where no tool is called. It usually comes from a client that fills in its own default. In a
+    Leave the field out if no tool is called. This usually comes from a client that fills in its own default. In a
     history that is not a request it is a warning, because programs store more in their files than they send.
 
     Bad (openai):
@@ -40,11 +40,11 @@ def tool_calls_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     if not chat.format.traits.calls_beside_content:
         return
-    milder = None if is_request(chat) else WARNING
+    severity = None if is_request(chat) else WARNING
     for index, message in enumerate(chat.messages):
         if isinstance(message, dict) and message.get(_KEY) == []:
             facts = {"value": [], "bound": "min", "of": "array", "limit": 1, "length": 0}
             problem = Problem(LENGTH, (chat.format.list_key, index, _KEY), facts)
-            yield at_message(index, "The list of tool calls is empty.", (_KEY,), severity=milder)._replace(
+            yield at_message(index, "The list of tool calls is empty.", (_KEY,), severity=severity)._replace(
                 problem=problem
             )

@@ -70,9 +70,9 @@ def state_output_type(context: RepairContext, finding: Finding) -> Fix | None:
 def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Violation]:
     """The message has the shape of another version of the SDK.
 
-    Version 4 uses `args` and `result`, version 5 and later `input` and `output`. It usually comes from upgrading the
-    SDK over a stored history. Not every version refuses what it does not know: version 4 accepts a newer history and
-    sends its calls without arguments and its results without a value.
+    Version 4 uses `args` and `result`, version 5 and later `input` and `output`. This usually comes from upgrading the
+    SDK over a stored history. Not every version refuses unknown fields: version 4 accepts a newer history and sends its
+    calls without arguments and its results without a value.
 
     Bad (ai@5):
         [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
@@ -87,7 +87,7 @@ def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Violation]:
     for event in (*chat.calls, *chat.results):
         raw = event.raw
         if _is_newer_ui_tool(raw, target) and event.kind == "call":
-            text = "This version does not know this part: it sends neither the call nor its result."
+            text = "This version does not support this part: it sends neither the call nor its result."
             yield at(event, text, severity=WARNING, cause="sdk version")
         if isinstance(raw, dict) and raw.get("type") in ("tool-call", "tool-result"):
             if own.isdisjoint(raw) and not foreign.isdisjoint(raw):
@@ -213,7 +213,7 @@ def write_known_content(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("FM806", "format-wrong-for-target", on="file", fix=write_known_content)
 def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The messages are in a format that the SDK does not know.
+    """The messages are in a format that the SDK does not accept.
 
     OpenAI's own messages look much like the SDK's, and are refused as soon as they call a tool. Convert them first.
     Messages that the SDK can read anyway, such as plain texts, are not reported.
@@ -235,7 +235,7 @@ def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Violation]:
     for index, message in enumerate(chat.messages):
         is_known = isinstance(message, dict) and (isinstance(message.get("content"), (str, list)) or "parts" in message)
         if not is_known:
-            yield at_message(index, "The SDK does not know the shape of this message.")
+            yield at_message(index, "The SDK does not accept the shape of this message.")
 
 
 def _thrown_unconverted(chat: Chat, target: Target) -> Iterator[Violation]:

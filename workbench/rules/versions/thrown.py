@@ -14,7 +14,7 @@ from workbench.targets.contract import Target
 def sdk_message_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """The SDK throws an error for this message before anything is sent.
 
-    The SDK checks a list of messages against a schema, or reads fields without looking whether they are there. It
+    The SDK checks a list of messages against a schema, or reads fields without checking that they exist. This
     usually comes from a message that another program stored, or that was edited by hand.
 
     Bad (ai@6):
