@@ -220,7 +220,7 @@ def test_the_ticket_names_the_verdict_the_place_and_the_fix_and_no_folder() -> N
     assert told is not None
     assert told.startswith("OpenAI would refuse this: 1 error, first at message 3\n400 ")
     assert "  --> rethreaded-prefix.json  contents[3].blocks[0].callId" in told
-    assert "fix: Re-thread to hist_tool_toolu_1A7k, keeps the result" in told
+    assert "fix: Re-thread to hist_tool_toolu_1A7k and keep the result" in told
     assert str(Path.cwd()) not in told
 
 

@@ -75,7 +75,7 @@ def test_the_note_of_a_solved_finding_is_marked_and_its_fix_can_be_unticked() ->
     assert proposal.compared is not None
     solved, fix = rows_of(proposal.compared)[3]["notes"]
     assert (solved["rule"], solved["state"]) == ("tool-id-mismatch-created", "solved")
-    assert fix["text"].startswith("Re-thread to hist_tool_toolu_1A7k, keeps the result.")
+    assert fix["text"].startswith("Re-thread to hist_tool_toolu_1A7k and keep the result.")
     assert fix["fix"] == proposal.chosen[0].key
 
 

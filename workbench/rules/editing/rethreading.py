@@ -29,7 +29,7 @@ def rethread(context: RepairContext, finding: Finding) -> Fix | None:
     else:
         why = "It is in the right place for that call's result, but other pairings are possible."
     patch = (replace(context.at(result, "id"), call.id),)
-    return Fix(f"Re-thread to {call.id}, keeps the result", patch, safe, why, 0.98 if same_but_prefix else 0.8)
+    return Fix(f"Re-thread to {call.id} and keep the result", patch, safe, why, 0.98 if same_but_prefix else 0.8)
 
 
 def is_safe(context: RepairContext, result: Event, call: Event) -> bool:

@@ -39,7 +39,7 @@ def model_field_refused(chat: Chat, target: Target) -> Iterator[Violation]:
         for problem in problems_of(terms.schema().for_settings, fields, closed=True):
             words = terms.family.words(problem.kind, problem.path, _along(fields, problem.path), problem.facts)
             name = quoted(problem.path[-1])
-            text = f"The model does not {'know' if problem.kind == UNKNOWN else 'accept this value of'} {name}."
+            text = f"The model does not accept {'' if problem.kind == UNKNOWN else 'this value of '}{name}."
             path = problem.path if follow_or_none(fields, problem.path) is not None else problem.path[:-1]
             violation = at_setting((terms.at, *path), text)
             yield violation._replace(words=terms.prefix + words.text if words else "")

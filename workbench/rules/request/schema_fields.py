@@ -30,7 +30,7 @@ def list_no_fields(context: RepairContext, finding: Finding) -> Fix | None:
         parent = f"{finding.at}/function" if isinstance(value.get("function"), dict) else finding.at
         empty = {"type": "object", "properties": {}}
         patch, title = add(f"{parent}/parameters", empty), "Add a schema without fields"
-    return Fix(title, (patch,), True, "The tool describes no arguments, before and after.", 0.9)
+    return Fix(title, (patch,), True, "The tool still describes no arguments.", 0.9)
 
 
 @rule("RQ108", "tool-schema-root-without-fields", fix=list_no_fields, occasion=defines_tools)

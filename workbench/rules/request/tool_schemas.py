@@ -83,7 +83,7 @@ def tool_schema_root_combinator(chat: Chat, target: Target) -> Iterator[Violatio
 def any_items(context: RepairContext, finding: Finding) -> Fix | None:
     if not context.target.request.tools.accepts_any_items or not isinstance(context.value(finding.at), dict):
         return None
-    why = "The schema does not describe the list's items, before and after."
+    why = "The schema still does not describe the list's items."
     return Fix('Add "items": {} to the list', (add(f"{finding.at}/items", {}),), True, why, 0.9)
 
 

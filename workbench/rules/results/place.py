@@ -28,7 +28,7 @@ def move_after_call(context: RepairContext, finding: Finding) -> Fix | None:
     if result.message == call.message:
         return split_calls_from_results(context, call.message)
     place = place_after(context, call.message)
-    title = f"Move the result after its call in message {call.message}, keeps both"
+    title = f"Move the result after its call in message {call.message} and keep both"
     why = "Call and result have the same id; only their order is wrong."
     if context.is_alone(result) or all_answer(context, result.message, call.message):
         return Fix(title, context.moved_message(result.message, place), True, why, 0.98)
@@ -176,7 +176,7 @@ def _move_up(context: RepairContext, result: Event) -> Fix | None:
         return None
     why = "Results must come first in their turn; everything else follows them."
     patch = context.moved_message(result.message, place)
-    return Fix(f"Move the result after its call in message {call.message}, keeps both", patch, True, why, 0.95)
+    return Fix(f"Move the result after its call in message {call.message} and keep both", patch, True, why, 0.95)
 
 
 @rule("TC106", "tool-result-not-first", fix=move_to_front, occasion=has_results)

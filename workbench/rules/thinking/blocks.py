@@ -216,7 +216,7 @@ def thinking_signature_invalid(chat: Chat, target: Target) -> Iterator[Violation
     for event in chat.of_kind("thought"):
         signature = event.raw.get("signature") if isinstance(event.raw, dict) else None
         if isinstance(signature, str) and any(character in signature for character in " !?.,"):
-            yield at(event, "The signature of this thinking block is not base64, as every provider's is.", "signature")
+            yield at(event, "The signature of this thinking block is not base64.", "signature")
 
 
 @rule("TH905", "thinking-modified", occasion=has_rest)
