@@ -1,4 +1,4 @@
-"""What was done is there after a reload, a restart and by a link, until it is deleted; or nothing is kept at all."""
+"""Cases are available after a reload, a restart and by a link until they are deleted, or nothing is stored."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_a_case_that_is_deleted_is_gone_from_the_list_the_link_and_the_disk(visi
         assert cases.count() == 0
 
 
-def test_a_deletion_is_asked_for_twice(visit: Visit) -> None:
+def test_a_deletion_needs_a_second_click(visit: Visit) -> None:
     page = visit()
     _open_file(page)
     page.goto(page.url.split("?")[0])
@@ -148,7 +148,7 @@ def test_a_deletion_is_asked_for_twice(visit: Visit) -> None:
     expect(_case(page, "dome-night.json")).to_be_visible()
 
 
-def test_what_is_opened_twice_is_one_case_and_keeps_its_note(visit: Visit) -> None:
+def test_a_conversation_opened_twice_is_one_case_and_keeps_its_note(visit: Visit) -> None:
     page = visit()
     paste(page, _broken())
     _write_note(page, _NOTE)
@@ -166,7 +166,7 @@ def test_what_is_opened_twice_is_one_case_and_keeps_its_note(visit: Visit) -> No
     expect(_case(page, "the-same.json")).to_be_visible()
 
 
-def test_without_a_store_nothing_is_kept_and_nothing_is_shown(visit: Visit, tmp_path: Path) -> None:
+def test_without_a_store_nothing_is_saved_and_nothing_is_shown(visit: Visit, tmp_path: Path) -> None:
     with closing(Cases(store_file())) as cases:
         cases.set_note(("sample", "icontent/four-ids"), "an earlier case", "Four ids")
         before = cases.recent(9)

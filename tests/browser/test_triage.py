@@ -41,7 +41,7 @@ def test_files_are_judged_a_cause_filters_and_the_address_keeps_it(visit: Visit)
     assert "cause=tool-id-mismatch" in page.url
 
 
-def test_an_example_is_opened_in_the_workbench_and_the_way_back_leads_to_the_same_place(visit: Visit) -> None:
+def test_an_example_opens_in_the_workbench_and_going_back_returns_to_the_same_place(visit: Visit) -> None:
     page = visit()
     _judge(page)
     page.get_by_role("button", name="The answer from a tool can no longer be matched to its question.").click()
@@ -68,7 +68,7 @@ def test_all_that_can_be_repaired_safely_is_downloaded_as_copies_with_a_report(v
         assert json.loads(archive.read("a.json"))[2]["tool_call_id"] == "call_1"
 
 
-def test_bars_are_on_one_scale_whatever_is_written_next_to_them(visit: Visit) -> None:
+def test_all_bars_have_the_same_scale(visit: Visit) -> None:
     page = visit()
     page.get_by_role("button", name="Triage", exact=True).click()
     unnamed = [*FINE, {"type": "function_call", "call_id": "call_1", "name": "", "arguments": "{}"}]

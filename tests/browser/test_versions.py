@@ -1,4 +1,4 @@
-"""Before and after a repair, drawn in the stages and in the chat, as a person looks at it."""
+"""The conversation before and after a repair, in the stages and in the chat."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_fix_can_be_left_out_and_ticked_again(visit: Visit) -> None:
     expect(page.locator(".st-key-section input[type=checkbox]:checked")).to_have_count(1)
 
 
-def test_what_was_applied_stays_visible_and_undo_survives_a_reload(visit: Visit) -> None:
+def test_an_applied_repair_stays_visible_and_undo_survives_a_reload(visit: Visit) -> None:
     page = visit()
     paste(page, json.dumps(UNANSWERED))
     page.get_by_role("button", name="Repair 1").click()
