@@ -53,7 +53,7 @@ def _case(page: Page, name: str) -> Locator:
 
 def _delete(page: Page, name: str) -> None:
     page.get_by_role("button", name=f"Delete {name}", exact=True).click()
-    page.get_by_role("button", name=f"Delete for good {name}", exact=True).click()
+    page.get_by_role("button", name=f"Confirm: delete {name}", exact=True).click()
     expect(_case(page, name)).to_have_count(0)
     at_rest(page)
 
@@ -125,7 +125,7 @@ def test_a_case_that_is_deleted_is_gone_from_the_list_the_link_and_the_disk(visi
     at_rest(page)
     expect(page.get_by_text("no longer available")).to_be_visible()
     page.get_by_role("button", name="Delete all", exact=True).click()
-    page.get_by_role("button", name="Delete all for good").click()
+    page.get_by_role("button", name="Confirm: delete all").click()
     expect(page.get_by_role("heading", name="Recent cases")).to_have_count(0)
     at_rest(page)
     page.reload()
@@ -142,7 +142,7 @@ def test_a_deletion_needs_a_second_click(visit: Visit) -> None:
     at_rest(page)
     delete = page.get_by_role("button", name="Delete dome-night.json", exact=True)
     delete.click()
-    expect(page.get_by_role("button", name="Delete for good dome-night.json")).to_be_focused()
+    expect(page.get_by_role("button", name="Confirm: delete dome-night.json")).to_be_focused()
     page.keyboard.press("Tab")
     expect(delete).to_be_visible()
     expect(_case(page, "dome-night.json")).to_be_visible()

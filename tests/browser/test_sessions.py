@@ -193,7 +193,7 @@ def test_the_sessions_on_this_computer_are_looked_for_on_a_click_and_opened_by_t
         page = visit("", address=address)
         page.get_by_role("button", name="Check the sessions on this computer").click()
         expect(page.get_by_role("heading", name=re.compile("would be refused"))).to_be_visible()
-        page.get_by_role("button", name=re.compile("Open the example")).click()
+        page.get_by_role("button", name=re.compile("Open an example")).click()
         expect(verdict(page)).to_contain_text("would refuse")
         page.get_by_role("button", name="Repair 1").click()
         expect(in_repair(page, "Write to 5d0c2f1e.jsonl")).to_be_visible()
