@@ -1,4 +1,4 @@
-"""How much work something is, in calls of functions: the same on every machine, unlike time."""
+"""Measure work in function calls, which are the same on every machine, unlike time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Histories that look alike and are not: each with the format it is in, or with all that it could be."""
+"""Histories that look similar: each with its format, or with all possible formats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Twenty-one histories whose calls and results differ only in the prefix of their ids, with what the tools said."""
+"""Twenty-one histories whose calls and results differ only in the prefix of their ids, with the tools' results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random JSON documents, made fast: they use the words of conversations, seldom their shapes."""
+"""Random JSON documents, generated quickly: they use the keys of conversations, but rarely their structure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random settings of a request: known names, and tools in the shape of some provider, with anything in them."""
+"""Random settings of a request: known names, and tools in the format of a provider, with arbitrary values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents that are no histories: whatever comes in, the only exception is that it cannot be loaded.
+"""Documents that are not histories: for any input, the only exception is that it cannot be loaded.
 
 `python -m tests.test_arbitrary_documents 100000` runs as many documents as asked for and prints what became of them.
 """

@@ -244,7 +244,7 @@ def test_broken_histories_are_detected_correctly() -> None:
         assert is_mixed or case["format"] in candidates, (path.name, detection)
 
 
-def test_settings_are_no_evidence_for_a_format_that_has_its_messages_under_another_key() -> None:
+def test_settings_are_not_evidence_for_a_format_with_another_message_key() -> None:
     body = b'{"messages": [{"role": "user", "content": "Hello"}], "instructions": "Be brief."}'
     assert "openai-responses" not in load(body).detection.candidates[:1]
 

@@ -1,4 +1,4 @@
-"""No format and no target is known by name outside formats, converters, targets and sources.
+"""No module outside formats, converters, targets and sources contains the name of a format or target.
 
 A source states the format of its files, as a target does. Docstrings, the examples of commands and the greeting of the
 page are documentation. `openai` is also the name of the client package that replays use.

@@ -1,4 +1,4 @@
-"""A format that lives in the tests: one package, its edges and one target, and every part of the product serves it."""
+"""A format that only exists in the tests: one package, its edges and one target, supported by the whole product."""
 
 from __future__ import annotations
 

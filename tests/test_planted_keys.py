@@ -1,4 +1,4 @@
-"""Keys planted everywhere a user can bring them in, and searched for in everything that the workbench writes.
+"""Keys are planted in every kind of input and searched for in everything that the workbench writes.
 
 Each place has a key of its own, so that a failure names the place that leaks. Only the user's own file keeps its
 headers when it is repaired. A key in the text of a message is replaced only in redacted outputs.

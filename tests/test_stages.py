@@ -70,7 +70,7 @@ def test_an_icontent_history_reaches_the_wire_through_the_sdk() -> None:
     ]
 
 
-def test_the_stops_of_the_route_can_be_chosen() -> None:
+def test_the_hops_of_the_route_can_be_chosen() -> None:
     assert [column.format for column in stages_of([], "icontent", "openai", via=()).columns] == [
         "icontent",
         "openai-chat",

@@ -1,4 +1,4 @@
-"""A defect of the workbench leaves the page alive: it is reported with its code where it is, and the rest is drawn."""
+"""A defect of the workbench is reported in its place with its code, and the rest of the page still works."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def opened() -> AppTest:
 @pytest.mark.parametrize(
     ("plant", "code"), [(in_a_rule, "WB001"), (in_a_fix, "WB002"), (in_a_row, "WB005")], ids=["rule", "fix", "row"]
 )
-def test_a_defect_is_shown_in_its_place_and_the_finding_beside_it_stays(
+def test_a_defect_is_shown_in_its_place_and_other_findings_stay(
     plant: Callable[[pytest.MonkeyPatch], None], code: str, drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(monkeypatch)
@@ -73,7 +73,7 @@ def test_a_defect_is_shown_in_its_place_and_the_finding_beside_it_stays(
     assert "what the conversation says" not in drawn[-1]
 
 
-def test_a_defect_in_what_draws_the_conversation_is_told_instead_of_it(
+def test_a_defect_in_the_conversation_view_is_reported_in_its_place(
     drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(conversation_page, "stage_data", defective)

@@ -1,4 +1,4 @@
-"""Subagents are conversations of their own, linked from the call that started them, in both directions."""
+"""Subagents are separate conversations, linked with the call that started them in both directions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_subagent_leads_back_to_the_message_with_its_call() -> None:
     assert starter_of(main) is None
 
 
-def test_a_call_that_no_message_makes_is_found_nowhere() -> None:
+def test_an_unknown_call_is_not_found() -> None:
     main, _ = conversations(SESSION)
     assert call_at(main, "toolu_task") == 1
     assert call_at(main, "toolu_other") is None

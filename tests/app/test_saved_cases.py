@@ -1,4 +1,4 @@
-"""The page with a store: recent cases, notes and replays come back; and it works without one."""
+"""The page with a store restores recent cases, notes and replays; it also works without one."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_link_brings_back_the_conversation_and_its_note_after_a_restart(
     assert (case.title, case.note, case.verdict) == ("pasted: Is the dome open?", "seen on Tuesday", "fine:accepted")
 
 
-def test_a_replay_is_back_after_a_restart_and_holds_no_key(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_is_restored_after_a_restart_and_contains_no_key(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = _opened()
     _session(page).section = "replay"
     page.run()
@@ -118,9 +118,7 @@ def test_a_note_that_came_with_a_capsule_is_the_note_of_the_case(file: Path) -> 
     assert _session(page).note == "handed on by Ada"
 
 
-def test_who_is_not_the_user_of_this_computer_sees_no_cases_and_leaves_none(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_visitors_see_no_cases_and_store_none(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     STORE.cases.keep_note(("sample", "icontent/four-ids"), "of the user alone", "Four ids")
     STORE.cases.finish()
     drawn: list[object] = []
@@ -138,7 +136,7 @@ def test_who_is_not_the_user_of_this_computer_sees_no_cases_and_leaves_none(
     assert [case.title for case in STORE.cases.recent(9)] == ["Four ids"]
 
 
-def test_a_store_that_cannot_be_used_is_one_sentence_and_the_page_works(
+def test_an_unusable_store_is_explained_in_one_sentence_and_the_page_works(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "cases.sqlite3"
@@ -153,7 +151,7 @@ def test_a_store_that_cannot_be_used_is_one_sentence_and_the_page_works(
     assert _session(page).note == "in memory"
 
 
-def test_a_deletion_takes_the_conversation_out_of_memory_too(file: Path) -> None:
+def test_a_deletion_removes_the_conversation_from_memory_too(file: Path) -> None:
     page = _opened("soon gone")
     key = _session(page).source[1]
     assert STORE.delete(f"c:{key}") == ""

@@ -1,4 +1,4 @@
-"""Writing to a session's own file from the page: offered for an opened path, to whoever runs the workbench only."""
+"""The page writes to a session file that was opened by its path, only for the user who runs the workbench."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _buttons(page: AppTest) -> list[str]:
     return [button.label for button in page.button]
 
 
-def test_a_file_that_was_opened_by_its_path_is_written_and_put_back(session_file: Path) -> None:
+def test_a_file_that_was_opened_by_its_path_is_written_and_restored(session_file: Path) -> None:
     page = _repairing(_opened(session_file))
     page.button(key="write-own").click().run()
     assert not page.exception
@@ -58,21 +58,19 @@ def test_a_file_that_was_opened_by_its_path_is_written_and_put_back(session_file
     assert "Write to session.jsonl" in _buttons(page)
 
 
-def test_somebody_else_who_reached_the_page_is_not_offered_it(
-    session_file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_visitors_do_not_see_the_button(session_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = _opened(session_file)
     monkeypatch.setattr("workbench.app.session_file.is_owner", lambda: False)
     assert "Write to session.jsonl" not in _buttons(_repairing(opened))
 
 
-def test_what_was_uploaded_has_no_file_to_write_to() -> None:
+def test_an_uploaded_file_cannot_be_written() -> None:
     loaded = [item for item in load_all(BROKEN, "session.jsonl") if isinstance(item, Conversation)]
     page = _repairing(open_together(loaded, file=BROKEN)[0])
     assert not any(label.startswith("Write to") for label in _buttons(page))
 
 
-def test_a_version_that_was_kept_from_an_earlier_start_has_no_file(session_file: Path) -> None:
+def test_a_version_from_an_earlier_start_has_no_file(session_file: Path) -> None:
     key = _opened(session_file).key
     STORE._opened.clear()
     kept = STORE.get(key)
@@ -81,7 +79,7 @@ def test_a_version_that_was_kept_from_an_earlier_start_has_no_file(session_file:
     assert not any(label.startswith("Write to") for label in _buttons(_repairing(kept)))
 
 
-def test_a_file_that_is_gone_is_told_and_nothing_is_written(session_file: Path) -> None:
+def test_a_missing_file_is_reported_and_nothing_is_written(session_file: Path) -> None:
     opened = _opened(session_file)
     session_file.unlink()
     page = _repairing(opened)
@@ -89,12 +87,12 @@ def test_a_file_that_is_gone_is_told_and_nothing_is_written(session_file: Path) 
     assert not any(label.startswith("Write to") for label in _buttons(page))
 
 
-def test_a_file_that_does_not_hold_the_conversation_any_more_is_not_opened(session_file: Path) -> None:
+def test_a_file_that_no_longer_contains_the_conversation_is_not_opened(session_file: Path) -> None:
     assert open_path(session_file, "session", lambda number, _: number == 7) is None
     assert open_path(session_file.with_name("gone.jsonl"), "gone", lambda number, _: True) is None
 
 
-def test_all_conversations_of_the_file_are_beside_the_one_that_was_asked_for(tmp_path: Path) -> None:
+def test_all_conversations_of_the_file_are_offered_with_the_requested_one(tmp_path: Path) -> None:
     body = {"model": "m", "messages": [{"role": "user", "content": "Weather?"}]}
     rows = [{"custom_id": f"r{n}", "method": "POST", "url": "/v1/chat/completions", "body": body} for n in range(3)]
     file = tmp_path / "batch.jsonl"
@@ -105,7 +103,7 @@ def test_all_conversations_of_the_file_are_beside_the_one_that_was_asked_for(tmp
     assert len(opened.group) == 3
 
 
-def test_rows_of_a_database_are_previewed_written_and_put_back(tmp_path: Path) -> None:
+def test_rows_of_a_database_are_previewed_written_and_restored(tmp_path: Path) -> None:
     file = tmp_path / "agents.db"
     agents_store(file)
     original = stored(file, "one")

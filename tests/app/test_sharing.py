@@ -1,4 +1,4 @@
-"""Share on the page: what leaves is said before it can be downloaded."""
+"""Share on the page: it lists the shared content before the download."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do on the page, in words."""
+"""Actions on the page that several browser tests share."""
 
 from __future__ import annotations
 

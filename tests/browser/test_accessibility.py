@@ -1,4 +1,4 @@
-"""Nothing serious for the accessibility checker, in any state of the page."""
+"""The accessibility checker finds no serious problem in any state of the page."""
 
 from __future__ import annotations
 

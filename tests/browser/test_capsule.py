@@ -1,4 +1,4 @@
-"""A case handed on: somebody else opens the file and sees what whoever sent it saw."""
+"""A shared case: the recipient opens the file and sees the same as the sender."""
 
 from __future__ import annotations
 

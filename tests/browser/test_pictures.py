@@ -1,4 +1,4 @@
-"""The pictures of the README, taken of the page at rest, when WORKBENCH_PICTURES is set."""
+"""Take the pictures of the README if WORKBENCH_PICTURES is set."""
 
 from __future__ import annotations
 

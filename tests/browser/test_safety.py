@@ -1,4 +1,4 @@
-"""A hostile conversation changes nothing, loads nothing and calls no one; and nobody sees another's work."""
+"""A hostile conversation changes, loads and sends nothing, and visitors do not see each other's work."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_hostile_conversation_is_only_shown(visit: Visit) -> None:
         _unharmed(page)
 
 
-def test_what_cannot_be_seen_is_shown_by_its_number(visit: Visit) -> None:
+def test_invisible_characters_are_shown_by_their_code(visit: Visit) -> None:
     page = visit()
     paste(page, hostile_conversation())
     page.get_by_label("Go to message").fill("4")

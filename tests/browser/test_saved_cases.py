@@ -1,4 +1,4 @@
-"""What was done is there after a reload, a restart and by a link, until it is deleted; or nothing is kept at all."""
+"""Cases are available after a reload, a restart and by a link until they are deleted, or nothing is stored."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _case(page: Page, name: str) -> Locator:
 
 def _delete(page: Page, name: str) -> None:
     page.get_by_role("button", name=f"Delete {name}", exact=True).click()
-    page.get_by_role("button", name=f"Delete for good {name}", exact=True).click()
+    page.get_by_role("button", name=f"Confirm: delete {name}", exact=True).click()
     expect(_case(page, name)).to_have_count(0)
     at_rest(page)
 
@@ -125,7 +125,7 @@ def test_a_case_that_is_deleted_is_gone_from_the_list_the_link_and_the_disk(visi
     at_rest(page)
     expect(page.get_by_text("no longer available")).to_be_visible()
     page.get_by_role("button", name="Delete all", exact=True).click()
-    page.get_by_role("button", name="Delete all for good").click()
+    page.get_by_role("button", name="Confirm: delete all").click()
     expect(page.get_by_role("heading", name="Recent cases")).to_have_count(0)
     at_rest(page)
     page.reload()
@@ -135,20 +135,20 @@ def test_a_case_that_is_deleted_is_gone_from_the_list_the_link_and_the_disk(visi
         assert cases.count() == 0
 
 
-def test_a_deletion_is_asked_for_twice(visit: Visit) -> None:
+def test_a_deletion_needs_a_second_click(visit: Visit) -> None:
     page = visit()
     _open_file(page)
     page.goto(page.url.split("?")[0])
     at_rest(page)
     delete = page.get_by_role("button", name="Delete dome-night.json", exact=True)
     delete.click()
-    expect(page.get_by_role("button", name="Delete for good dome-night.json")).to_be_focused()
+    expect(page.get_by_role("button", name="Confirm: delete dome-night.json")).to_be_focused()
     page.keyboard.press("Tab")
     expect(delete).to_be_visible()
     expect(_case(page, "dome-night.json")).to_be_visible()
 
 
-def test_what_is_opened_twice_is_one_case_and_keeps_its_note(visit: Visit) -> None:
+def test_a_conversation_opened_twice_is_one_case_and_keeps_its_note(visit: Visit) -> None:
     page = visit()
     paste(page, _broken())
     _write_note(page, _NOTE)
@@ -166,7 +166,7 @@ def test_what_is_opened_twice_is_one_case_and_keeps_its_note(visit: Visit) -> No
     expect(_case(page, "the-same.json")).to_be_visible()
 
 
-def test_without_a_store_nothing_is_kept_and_nothing_is_shown(visit: Visit, tmp_path: Path) -> None:
+def test_without_a_store_nothing_is_saved_and_nothing_is_shown(visit: Visit, tmp_path: Path) -> None:
     with closing(Cases(store_file())) as cases:
         cases.set_note(("sample", "icontent/four-ids"), "an earlier case", "Four ids")
         before = cases.recent(9)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.redaction.test_redact import contents_of, findings_of
-from workbench.capsules.capsule import capsule_of, shrinking_in_words, what_leaves
+from workbench.capsules.capsule import capsule_of, shrinking_text, what_leaves
 from workbench.capsules.page import page_of
 from workbench.checks.check import check
 from workbench.detection import detected
@@ -131,6 +131,6 @@ def test_the_progress_of_shrinking_is_reported() -> None:
     capsule_of(
         load_value(history, "long"),
         smallest=True,
-        progress=lambda left, checks: reported.append(shrinking_in_words(left, len(history), checks)),
+        progress=lambda left, checks: reported.append(shrinking_text(left, len(history), checks)),
     )
     assert reported[-1].startswith("Shrinking: 1 of 31 messages left, ")

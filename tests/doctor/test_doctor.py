@@ -307,7 +307,7 @@ def test_a_file_that_a_program_writes_to_is_left_alone(tmp_path: Path) -> None:
     assert row["repairs"] == 1
 
 
-def test_kept_originals_and_pipes_are_not_examined(tmp_path: Path) -> None:
+def test_saved_originals_and_pipes_are_not_examined(tmp_path: Path) -> None:
     place = tmp_path / ".codex/sessions/2026"
     place.mkdir(parents=True)
     written(place, "rollout-1.jsonl", BROKEN["codex"].lost)

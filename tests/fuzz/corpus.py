@@ -15,7 +15,7 @@ from workbench.json.text import parse_or_none
 from workbench.samples import samples
 
 FOLDERS_VARIABLE = "WORKBENCH_FUZZ_CORPUS"
-"""Folders beside the samples, separated as the system separates paths."""
+"""Folders in addition to the samples, with the system's path separator."""
 _LARGEST = 200_000
 """Bytes. Larger ones are a matter of the benchmarks."""
 

@@ -1,4 +1,4 @@
-"""A failing input made small: whatever can be left out while the same failure remains is left out."""
+"""Reduce a failing input: remove everything that the failure does not need."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from workbench.json.text import compact
 from workbench.loading import load
 
 _PATIENT = 120.0
-"""Seconds: a loaded machine is no failure."""
+"""Seconds; generous, because a busy machine is not a failure."""
 
 
 def test_an_input_is_the_same_whenever_it_is_made() -> None:
@@ -39,7 +39,7 @@ def test_inputs_do_not_change_what_they_are_made_of() -> None:
     assert [written(seed.value) for seed in seeds] == before
 
 
-def test_an_input_shares_nothing_with_another_and_is_no_ring() -> None:
+def test_an_input_shares_nothing_with_another_and_has_no_cycle() -> None:
     """An empty list that two inputs share, once filled in the one, would be filled in the other."""
     seeds = corpus()
     known = {id(holder) for seed in seeds for holder in containers(seed.value)}
@@ -65,7 +65,9 @@ def test_every_mutation_changes_some_history(mutation: Mutation) -> None:
     assert other == {"tools": [{"name": "find"}], "messages": [{"speaker": "human", "blocks": [{"text": "six"}]}]}
 
 
-def test_a_folder_of_histories_is_mutated_beside_the_samples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_of_histories_is_mutated_in_addition_to_the_samples(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "one.json").write_text('{"history": [{"role": "user", "content": "hi"}], "target": "openai"}')
     (tmp_path / "two.txt").write_text("no JSON at all")
     monkeypatch.setenv(FOLDERS_VARIABLE, str(tmp_path))

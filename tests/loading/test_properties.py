@@ -15,8 +15,8 @@ from workbench import detection
 from workbench.conversation import Conversation, Detection
 from workbench.json.pointer import resolve
 from workbench.loading import LoadError, load, load_all
-from workbench.loading.cursor import Cursor
 from workbench.loading.error import UnreadableFileError
+from workbench.loading.text_cursor import Cursor
 from workbench.loading.tolerant import Reader
 
 KEYS = st.sampled_from(

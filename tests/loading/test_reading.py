@@ -11,7 +11,7 @@ import pytest
 from tests.loading.documents import MESSAGES, MESSAGES_TEXT, failure, kinds
 from workbench.conversation import Note
 from workbench.loading import load, strict, tolerant
-from workbench.loading.cursor import Cursor
+from workbench.loading.text_cursor import Cursor
 from workbench.loading.tolerant import Reader
 
 

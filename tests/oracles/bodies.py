@@ -1,4 +1,4 @@
-"""Request bodies: what the AI SDK posts through a provider's package beside what the workbench shows as converted."""
+"""Request bodies: what the AI SDK posts through a provider's package, compared with the workbench's conversion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What LiteLLM and LangChain make of the same history, and Google's ADK of its parts, beside what the workbench makes.
+"""The conversions of LiteLLM and LangChain, and of Google's ADK for parts, compared with those of the workbench.
 
 They are second opinions, no oracles: where one differs, the reason is in `REASONS`, and nothing else differs. They need
 other versions of packages than the workbench, so they live in an environment of their own, whose Python

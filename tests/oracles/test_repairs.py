@@ -27,7 +27,7 @@ NUMBER = 120
 ACCEPTED = 0.98
 
 Oracle = Callable[[list[Any], Any], str | None]
-"""Messages and the instructions beside them → why they are refused."""
+"""Messages and instructions → why they are refused."""
 
 
 class Accepted(NamedTuple):
@@ -74,7 +74,7 @@ BY_PROGRAM = [
 
 
 @pytest.mark.parametrize(("format_name", "version"), BY_SDK)
-def test_a_repaired_history_is_taken_by_the_sdk(sdk: Sdk, format_name: str, version: str) -> None:
+def test_a_repaired_history_is_accepted_by_the_sdk(sdk: Sdk, format_name: str, version: str) -> None:
     def refusal(messages: list[Any], system: Any) -> str | None:
         return sdk.generate(version, messages, system).refused
 
@@ -83,7 +83,7 @@ def test_a_repaired_history_is_taken_by_the_sdk(sdk: Sdk, format_name: str, vers
 
 
 @pytest.mark.parametrize(("format_name", "target", "refusal", "package"), BY_PROGRAM)
-def test_a_repaired_history_is_taken_by_the_program(
+def test_a_repaired_history_is_accepted_by_the_program(
     format_name: str, target: str, refusal: validators.Validator, package: str
 ) -> None:
     need(package)

@@ -82,7 +82,7 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.mark.parametrize("who", WIRES)
-def test_what_differs_has_a_reason(who: str) -> None:
+def test_every_difference_has_a_reason(who: str) -> None:
     differing = {row.feature for row in opinions(who) if row.theirs != row.ours}
     assert differing - REASONS[who].keys() == set()
     assert REASONS[who].keys() - differing == set()

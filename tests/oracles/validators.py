@@ -1,4 +1,4 @@
-"""Validators that are Python packages: each says why it refuses a list of messages, or nothing."""
+"""Validators that are Python packages: each returns why it refuses a list of messages, or nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For every pair of formats and many features: whatever the conversion loses is reported.
+"""For every pair of formats and many features, every loss of the conversion is reported.
 
 A history with one feature is compared with the same history without it, so the tests know what is lost independently of
 the tracer. The feature is lost if both convert to the same document; a text is lost if no converted value contains it;

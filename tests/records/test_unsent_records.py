@@ -12,11 +12,11 @@ from workbench.records.stage import FileStage
 
 
 def gaps(stage: FileStage) -> dict[int, str]:
-    return {index: stage.summary(numbers) for index, numbers in stage.left_out.items()}
+    return {index: stage.summary(numbers) for index, numbers in stage.unsent.items()}
 
 
 def reasons(stage: FileStage) -> dict[str, str]:
-    listed = [number for numbers in stage.left_out.values() for number in numbers]
+    listed = [number for numbers in stage.unsent.values() for number in numbers]
     return {stage.name(number): stage.reason(number) for number in listed}
 
 

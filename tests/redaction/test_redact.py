@@ -108,7 +108,7 @@ def test_a_key_can_mark_its_value_as_a_secret() -> None:
     assert "Tz7pLq9Xw" not in compact(redact(load_value(body, "body"), "openai").conversation.payload)
 
 
-def test_a_name_beside_a_value_can_mark_it_as_a_secret() -> None:
+def test_a_name_next_to_a_value_can_mark_it_as_a_secret() -> None:
     headers = [{"name": "api-key", "value": "3f9a1c7be0d24680"}, {"name": "accept", "value": "application/json"}]
     body = {"headers": headers, "cookies": [{"value": "Qw8Er5Ty2Ui", "name": "session"}], "messages": []}
     redacted_text = compact(redact(load_value(body, "body"), "openai").conversation.payload)

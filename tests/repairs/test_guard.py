@@ -263,7 +263,7 @@ def test_a_role_that_contains_words_is_not_removed() -> None:
     assert "VALIDATED" in compact(repair(opened(request), "gemini").conversation.payload)
 
 
-def test_what_a_fix_removes_is_not_kept_because_the_fix_says_so() -> None:
+def test_a_removed_word_does_not_count_as_kept_because_the_fix_mentions_it() -> None:
     messages: list[Any] = [{"role": "user", "content": "first words"}, {"role": "user", "content": "last words"}]
     conversation = load(compact(messages).encode())
     inside, elsewhere = (Fix("", (remove("/0"),), True, "", 0.5, (place,)) for place in ("/0/content", "/1"))

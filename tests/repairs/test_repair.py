@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.mutations.kept_content import lost
+from tests.mutations.missing_content import lost
 from tests.strategies import HISTORIES
 from tests.strategies.json_values import json_values
 from workbench.checks.check import check

@@ -227,7 +227,7 @@ def test_a_used_up_quota_is_not_retryable() -> None:
     assert 10 < error.retry_after <= 20
 
 
-def test_the_status_decides_the_kind_of_error_whatever_the_message_says() -> None:
+def test_the_status_decides_the_kind_of_error_whatever_the_message_is() -> None:
     with server(http(403, '{"error": {"message": "connection timeout is not permitted"}}')) as url:
         error = failed(replay_at(url), "authentication")
     assert error.status == 403

@@ -105,7 +105,7 @@ def test_the_command_prints_both_records_as_json(tmp_path: Path) -> None:
     assert parse_or_none((tmp_path / "proof.json").read_text(encoding="utf-8")) == proof
 
 
-def test_the_command_says_that_nothing_needs_repair(tmp_path: Path) -> None:
+def test_the_command_reports_that_nothing_needs_repair(tmp_path: Path) -> None:
     result = _both(tmp_path, AGENT_RUN)
     assert result.exit_code == 0
     assert "Repaired: not sent. No safe repair is known or needed." in result.stdout

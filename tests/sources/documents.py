@@ -1,4 +1,4 @@
-"""Small files of each kind, written here after the documented shape of the program."""
+"""Small files of each kind, in the documented format of the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One small healthy file of each kind, written after the shape its program documents, and what is in it."""
+"""One small healthy file of each kind, in the documented format of its program, and its expected content."""
 
 from __future__ import annotations
 

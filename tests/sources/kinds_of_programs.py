@@ -1,4 +1,4 @@
-"""One small healthy file of each agent program and chat app that came to the sources later, and what is in it."""
+"""One small healthy file of each further agent program and chat app, and its expected content."""
 
 from __future__ import annotations
 

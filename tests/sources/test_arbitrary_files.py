@@ -1,4 +1,4 @@
-"""Whatever a file holds: no source raises, and nothing is accepted that was not read."""
+"""For any content of a file, no source raises, and nothing is accepted that was not read."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def damaged(document: Any, random: Random) -> Any:
         [[]],
     ],
 )  # fmt: skip
-def test_messages_that_keep_their_words_where_no_format_does_are_not_judged(content: Any) -> None:
+def test_messages_with_texts_in_unknown_places_are_not_judged(content: Any) -> None:
     for item in all_of(content):
         if isinstance(item, Conversation):
             report = check(item)

@@ -54,7 +54,7 @@ def test_a_span_names_the_model_and_its_provider_receives_it() -> None:
     assert check(found).target.name == "anthropic"
 
 
-def test_instructions_of_a_span_lead_its_messages_and_lead_back_to_their_attribute() -> None:
+def test_instructions_of_a_span_come_first_and_are_linked_to_their_attribute() -> None:
     system: Any = [{"type": "text", "content": "Be brief."}]
     span = otlp("x", attribute("gen_ai.input.messages", PARTS), attribute("gen_ai.system_instructions", system))
     (found,) = conversations(span)
@@ -67,7 +67,7 @@ SPELLINGS = {"": FLAT, "/data": LANGCHAIN, "/kwargs": DUMPED}
 
 
 @pytest.mark.parametrize(("inside", "spelling"), SPELLINGS.items(), ids=["flat", "to_dict", "dumps"])
-def test_a_finding_points_into_the_spelling_of_the_file(inside: str, spelling: list[Any]) -> None:
+def test_a_finding_points_into_the_notation_of_the_file(inside: str, spelling: list[Any]) -> None:
     broken = json.loads(json.dumps(spelling).replace('"tool_call_id": "call_1"', '"tool_call_id": "other"'))
     (found,) = conversations(broken)
     assert source_of(found) == "langchain"

@@ -28,7 +28,7 @@ def result(name: str, call_id: str, value: str) -> Any:
 ASKED = event("user", {"text": "Weather?"})
 
 
-def test_turns_of_another_agent_are_context_that_the_user_tells() -> None:
+def test_turns_of_another_agent_are_context_in_user_messages() -> None:
     found = only(session(
         ASKED,
         event("scout", call("weather", "adk-1")),

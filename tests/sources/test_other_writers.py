@@ -1,4 +1,4 @@
-"""Files as other writers, older versions and copies out of viewers have them: read right, or not judged."""
+"""Files of other writers, older versions and viewers are read correctly, or not judged."""
 
 from __future__ import annotations
 
@@ -174,17 +174,17 @@ def test_a_healthy_file_of_another_writer_is_read_without_an_error(
         },
     ],
 )
-def test_what_holds_no_conversation_is_not_judged(content: Any | str) -> None:
+def test_a_file_without_a_conversation_is_not_judged(content: Any | str) -> None:
     assert [item for item in opened(content) if isinstance(item, Conversation) and item.detection.recognised] == []
 
 
-def test_a_question_of_a_data_set_is_not_taken_for_a_responses_request() -> None:
+def test_a_question_of_a_data_set_is_not_read_as_a_responses_request() -> None:
     (found,) = opened({"input": [{"role": "user", "content": [{"type": "text", "text": "Spoken?"}]}], "target": "rose"})
     assert isinstance(found, Conversation)
     assert found.format != "openai-responses"
 
 
-def test_a_batch_knows_its_format_by_the_address() -> None:
+def test_the_address_of_a_batch_determines_its_format() -> None:
     request = {"custom_id": "1", "method": "POST", "url": "/v1/chat/completions", "body": {"messages": ASKED}}
     batch = [item for item in opened(lines(request, {**request, "custom_id": "2"})) if isinstance(item, Conversation)]
     assert [(item.format, item.detection.confidence) for item in batch] == [("openai-chat", 1.0)] * 2
@@ -195,20 +195,20 @@ def test_a_role_that_no_provider_knows_is_still_refused_in_a_request() -> None:
     assert errors(found) == ["role-unsupported"]
 
 
-def test_a_recorded_request_is_judged_for_the_address_that_is_beside_it() -> None:
+def test_a_recorded_request_is_judged_for_its_recorded_address() -> None:
     body = {"model": "llama3", "messages": [{"role": "user", "content": "What?", "images": ["iVBORw0KGgo="]}]}
     found = only({"request": {"method": "POST", "url": "http://localhost:11434/api/chat", "body": body},
                   "response": {"body": {}}})  # fmt: skip
     assert (check(found).target.name, errors(found)) == ("ollama", [])
 
 
-def test_options_of_the_client_that_were_left_empty_are_no_part_of_the_request() -> None:
+def test_empty_client_options_are_not_part_of_the_request() -> None:
     inputs = {"model": "gpt-4o", "messages": ASKED, "extra_headers": None, "extra_query": None, "extra_body": None}
     found = only({"post": [{"id": "r", "run_type": "llm", "inputs": inputs}]})
     assert check(found).findings == ()
 
 
-def test_an_answer_alone_is_named_as_one() -> None:
+def test_an_answer_without_its_request_is_identified() -> None:
     found = only({"id": "chatcmpl-1", "object": "chat.completion", "choices": [
         {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": "Sunny."}}]})  # fmt: skip
     assert [note.kind for note in found.notes] == ["answer"]
@@ -229,7 +229,7 @@ def test_an_answer_alone_is_named_as_one() -> None:
     ],
     ids=["anthropic", "bedrock", "mistral", "cohere", "ollama"],
 )  # fmt: skip
-def test_an_answer_is_not_condemned_for_what_its_provider_wrote(answer: Any) -> None:
+def test_an_answer_is_not_judged(answer: Any) -> None:
     found = only(answer)
     assert found.is_answer
     assert check(found).verdict.outcome == "accepted"
@@ -243,7 +243,7 @@ def test_arguments_of_an_answer_that_are_cut_are_still_found() -> None:
     ]
 
 
-def test_the_lines_of_a_subagent_in_a_stream_are_no_part_of_the_main_line() -> None:
+def test_the_lines_of_a_subagent_in_a_stream_are_not_part_of_the_main_conversation() -> None:
     def line(role: str, block: Any, parent: str | None = None) -> Any:
         return {"type": role, "parent_tool_use_id": parent, "session_id": "s", "message": {"content": [block]}}
 
@@ -274,7 +274,7 @@ def test_a_search_without_an_id_is_no_fault_of_a_codex_session() -> None:
     assert check(found).verdict.outcome == "accepted"
 
 
-def test_thoughts_of_other_models_in_claude_code_are_left_out() -> None:
+def test_unsigned_thoughts_in_claude_code_are_omitted() -> None:
     thought = {"type": "thinking", "thinking": "Hm.", "signature": ""}
     found = only(lines(
         {"type": "user", "uuid": "a", "parentUuid": None, "sessionId": "s", "message": ASKED[0]},
@@ -293,7 +293,7 @@ def agents_store(*items: Any) -> bytes:
         return bytes(connection.serialize())
 
 
-def test_ids_that_the_agents_sdk_makes_up_are_not_sent() -> None:
+def test_placeholder_ids_of_the_agents_sdk_are_not_sent() -> None:
     made_up = {"id": "__fake_id__", "provider_data": {"model": "litellm/x"}}
     found = only(agents_store(
         *ASKED, {**CALL_ITEM, **made_up}, OUTPUT_ITEM,
@@ -303,7 +303,7 @@ def test_ids_that_the_agents_sdk_makes_up_are_not_sent() -> None:
     assert check(found).findings == ()
 
 
-def test_a_call_that_cline_answers_itself_is_no_reason_to_refuse() -> None:
+def test_a_call_that_cline_answers_itself_is_not_an_error() -> None:
     task = [{"role": "user", "content": WORDS, "ts": 1700000000000},
             {"role": "assistant", "ts": 1700000000001, "content": [
                 {"type": "tool_use", "id": "toolu_1", "name": "weather", "input": {}, "call_id": "c"}]},
@@ -313,7 +313,7 @@ def test_a_call_that_cline_answers_itself_is_no_reason_to_refuse() -> None:
     assert "Cline answers this call itself" in report.findings[0].text
 
 
-def test_the_events_of_kimis_screen_are_not_its_context() -> None:
+def test_the_screen_events_of_kimi_are_not_its_context() -> None:
     event = {"timestamp": 1.0, "message": {"type": "TurnBegin", "payload": {"user_input": "hi"}}}
     (refused,) = opened(lines({"type": "metadata", "protocol_version": "1.8"}, event))
     assert isinstance(refused, LoadError)
@@ -332,12 +332,12 @@ def test_the_events_of_kimis_screen_are_not_its_context() -> None:
     ],
     ids=["other contents", "role agent", "one part for content"],
 )
-def test_other_peoples_words_for_messages_are_not_judged(content: Any) -> None:
+def test_messages_with_unknown_keys_are_not_judged(content: Any) -> None:
     found = [item for item in opened(content) if isinstance(item, Conversation)]
     assert [check(item).verdict.outcome for item in found if item.messages] in ([], ["not-judged"])
 
 
-def test_conversations_under_names_of_their_own_are_all_opened() -> None:
+def test_all_conversations_of_an_object_with_arbitrary_keys_are_opened() -> None:
     found = opened({"ab12": {"input": {"messages": ASKED}}, "cd34": {"input": {"messages": [*ASKED, *ASKED]}}})
     assert [len(item.messages) for item in found if isinstance(item, Conversation)] == [1, 2]
 
@@ -372,7 +372,7 @@ def test_a_branch_of_lobechat_is_chosen_as_the_app_chooses_it() -> None:
     assert errors(found) == []
 
 
-def test_a_log_of_events_that_nobody_knows_is_named_by_its_events_and_not_judged_line_by_line() -> None:
+def test_an_unknown_log_of_events_is_described_and_not_judged() -> None:
     said = {"type": "user/message", "data": {"role": "user", "content": [{"type": "text", "text": "hi"}]}}
     others = [
         {"type": kind, "seq": n, "data": {}} for n, kind in enumerate(("turn/start", "step/start", "request/header"))
@@ -391,11 +391,11 @@ def test_a_log_of_events_that_nobody_knows_is_named_by_its_events_and_not_judged
     ],
     ids=["openai", "gemini"],
 )  # fmt: skip
-def test_a_batch_of_embeddings_is_no_batch_of_conversations(content: bytes) -> None:
+def test_a_batch_of_embeddings_is_not_judged(content: bytes) -> None:
     assert [item for item in opened(content) if isinstance(item, Conversation)] == []
 
 
-def test_the_answer_at_the_end_of_a_row_to_train_on_is_wanted() -> None:
+def test_an_answer_at_the_end_of_a_training_row_is_not_an_error() -> None:
     row = {
         "system": [{"text": "Be brief."}],
         "messages": [
@@ -414,7 +414,7 @@ def test_calls_without_ids_in_the_store_of_the_agents_sdk_are_answered_in_order(
     assert check(found).verdict.outcome == "accepted"
 
 
-def test_a_state_without_messages_is_described_by_what_it_holds() -> None:
+def test_a_state_without_messages_is_described_by_its_channels() -> None:
     with contextlib.closing(sqlite3.connect(":memory:")) as connection:
         connection.execute("create table checkpoints (thread_id text, checkpoint_id text, checkpoint blob)")
         state = json.dumps({"channel_values": {"input": "hello", "user_feedback": "ok"}}).encode()
@@ -424,6 +424,6 @@ def test_a_state_without_messages_is_described_by_what_it_holds() -> None:
     assert "contains no messages (input and user_feedback)" in str(refused)
 
 
-def test_notes_of_a_program_beside_its_messages_are_no_parameters() -> None:
+def test_extra_fields_of_a_program_are_not_parameters() -> None:
     record = {"session_id": "s", "language": "en", "stages": ["a"], "messages": ASKED, "metadata": {"turns": 2}}
     assert (only(record).settings, errors(only(record))) == ({}, [])

@@ -1,4 +1,4 @@
-"""Files that are known but not read are called by their name, and never judged."""
+"""Files of unsupported programs are reported by their name, and never judged."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ UNREAD: dict[str, tuple[bytes | Any, str, str]] = {
 
 
 @pytest.mark.parametrize(("content", "source", "words"), UNREAD.values(), ids=UNREAD)
-def test_a_known_file_that_is_not_read_is_called_by_its_name(content: bytes | Any, source: str, words: str) -> None:
+def test_an_unsupported_file_is_reported_by_its_name(content: bytes | Any, source: str, words: str) -> None:
     (refused,) = all_of(content)
     assert isinstance(refused, LoadError)
     assert (refused.source, words in str(refused)) == (source, True)

@@ -1,4 +1,4 @@
-"""A broken pair is repaired in the program's own file, and everything else in it stays as it was."""
+"""A broken pair is repaired in the program's own file, and everything else in it stays the same."""
 
 from __future__ import annotations
 
@@ -263,7 +263,7 @@ FAULTS = (
 
 
 @pytest.mark.parametrize(("source", "content"), FAULTS.values(), ids=FAULTS)
-def test_a_broken_pair_is_repaired_and_the_file_is_sound_again(source: str, content: bytes) -> None:
+def test_a_broken_pair_is_repaired_in_the_file(source: str, content: bytes) -> None:
     assert any(check(conversation).verdict.outcome != "accepted" for conversation in conversations(content))
     sound = conversations(repaired(content))
     assert {source_of(conversation) for conversation in sound} == {source}
@@ -279,7 +279,7 @@ def test_only_the_line_with_the_id_changes_when_an_id_is_rewritten(name: str) ->
 
 
 @pytest.mark.parametrize("name", ["claude-code", "codex", "pi", "qwen-code"])
-def test_a_lost_result_adds_one_line_and_moves_no_other(name: str) -> None:
+def test_a_missing_result_adds_one_line_and_moves_no_other(name: str) -> None:
     old, new = BROKEN[name].lost.splitlines(), repaired(BROKEN[name].lost).splitlines()
     added = [number for number in range(len(new)) if new[:number] + new[number + 1 :] == old]
     moved = [line for line in old if line not in new]
@@ -289,7 +289,7 @@ def test_a_lost_result_adds_one_line_and_moves_no_other(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_lost_result_is_added_and_every_other_line_stays_to_the_byte(name: str) -> None:
+def test_a_missing_result_is_added_and_every_other_byte_stays(name: str) -> None:
     old, new = BROKEN[name].lost.splitlines(), repaired(BROKEN[name].lost).splitlines()
     if len(old) < 2:
         pytest.skip("the whole file is one line")
@@ -299,7 +299,7 @@ def test_a_lost_result_is_added_and_every_other_line_stays_to_the_byte(name: str
 
 
 @pytest.mark.parametrize("name", ORPHANED)
-def test_the_words_of_a_result_without_its_call_stay_in_the_file_as_a_text(name: str) -> None:
+def test_the_text_of_a_result_without_its_call_stays_in_the_file(name: str) -> None:
     result = "clear" if name in ("pydantic-ai", "adk") else "sunny"
     sent = [message for conversation in conversations(repaired(ORPHANED[name])) for message in conversation.messages]
     (note,) = [text for message in sent if "whose call is not in this history" in (text := json.dumps(message))]
@@ -309,12 +309,12 @@ def test_the_words_of_a_result_without_its_call_stay_in_the_file_as_a_text(name:
 @pytest.mark.parametrize(
     "name", [name for name, content in ORPHANED.items() if not content.startswith((b"[\n", b"{\n"))]
 )
-def test_only_the_line_of_a_result_without_its_call_is_written_anew(name: str) -> None:
+def test_only_the_line_of_a_result_without_its_call_is_rewritten(name: str) -> None:
     old, new = ORPHANED[name].splitlines(), repaired(ORPHANED[name]).splitlines()
     assert sum(a != b for a, b in zip(old, new, strict=True)) == 1
 
 
-def test_what_claude_code_keeps_for_the_screen_goes_with_its_result() -> None:
+def test_claude_codes_copy_of_a_result_is_removed_with_it() -> None:
     line = json.loads(repaired(ORPHANED["claude-code"]).splitlines()[1])
     assert "toolUseResult" not in line
     assert [block["type"] for block in line["message"]["content"]] == ["text"]
@@ -367,14 +367,14 @@ def test_opencode_gets_an_error_in_the_state_of_the_call() -> None:
 
 
 @pytest.mark.parametrize("name", ["claude-code", "codex", "pi"])
-def test_line_ends_and_a_missing_last_newline_stay_as_they_are(name: str) -> None:
+def test_line_endings_and_a_missing_last_newline_stay_the_same(name: str) -> None:
     content = BROKEN[name].lost.replace(b"\n", b"\r\n").removesuffix(b"\r\n")
     new = repaired(content)
     assert new.count(b"\r\n") == new.count(b"\n") == content.count(b"\n") + 1
     assert not new.endswith(b"\n")
 
 
-def test_two_lost_results_of_parallel_calls_stand_on_one_chain() -> None:
+def test_two_missing_results_of_parallel_calls_are_on_one_chain() -> None:
     calls = [{"type": "tool_use", "id": f"toolu_{n}", "name": "ls", "input": {}} for n in (1, 2)]
     content = lines(CLAUDE[0], claude_line("b", "a", "assistant", calls), claude_line("d", "b", "user", "and Rome?"))
     new = [json.loads(line) for line in repaired(content).splitlines()]
@@ -385,7 +385,7 @@ def test_two_lost_results_of_parallel_calls_stand_on_one_chain() -> None:
     assert len(chain) == len(new) == 5
 
 
-def test_what_is_inside_a_compaction_of_codex_is_repaired_there() -> None:
+def test_a_fault_inside_a_compaction_of_codex_is_repaired_there() -> None:
     history: Any = [item["payload"] for item in (CODEX[1], CODEX[2], CODEX[4])]
     compacted = {"timestamp": "t", "type": "compacted", "payload": {"message": "", "replacement_history": history}}
     content = lines(CODEX[0], CODEX[1], compacted)

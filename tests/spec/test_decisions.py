@@ -36,14 +36,14 @@ CALL = {"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_1", "
 # --- ids --------------------------------------------------------------------------------------------------------
 
 
-def test_ids_one_known_prefix_is_replaced_and_collisions_are_seen() -> None:
+def test_ids_one_known_prefix_is_replaced_and_collisions_are_found() -> None:
     ids = ["x", "call_x", "toolu_x", "hist_tool_x"]
     assert {normalize_to_openai_tool_id(raw) for raw in ids} == {"call_x"}
     rows = id_table([Event("call", index, (), {}, None, raw) for index, raw in enumerate(ids)])
     assert [len(row.collides_with) for row in rows] == [3, 3, 3, 3]
 
 
-def test_ids_a_mismatch_that_normalisation_makes_is_seen() -> None:
+def test_ids_a_mismatch_created_by_normalisation_is_found() -> None:
     call = Event("call", 0, (), {}, None, "hist_tool_toolu_1")
     result = Event("result", 1, (), {}, None, "toolu_1")
     assert [row.mismatch_created for row in id_table([call, result])] == [("toolu_1",), ("hist_tool_toolu_1",)]
@@ -61,11 +61,11 @@ def test_the_tool_name_of_a_result_is_looked_up_over_different_prefixes() -> Non
     assert to_core(CALL, response)[1]["content"][0]["toolName"] == "ls"
 
 
-def test_the_tool_name_that_a_block_says_itself_is_taken() -> None:
+def test_the_tool_name_in_a_block_is_used() -> None:
     assert to_core(CALL, answered(result="ok", toolName="dir"))[1]["content"][0]["toolName"] == "dir"
 
 
-def test_the_tool_name_that_nobody_says_is_left_out() -> None:
+def test_an_unknown_tool_name_is_omitted() -> None:
     assert "toolName" not in to_core(answered(result="ok"))[0]["content"][0]
 
 
@@ -77,7 +77,7 @@ def test_a_tool_content_without_a_response_is_dropped() -> None:
     assert to_core(lonely) == to_wire(lonely) == []
 
 
-def test_blocks_beside_a_response_are_dropped_on_the_way_to_core() -> None:
+def test_blocks_next_to_a_response_are_dropped_on_the_way_to_core() -> None:
     content = answered(result="ok")
     content["blocks"].insert(0, {"type": "text", "text": "beside"})
     (message,) = to_core(content)
@@ -128,7 +128,7 @@ def test_the_error_text_of_a_failed_result_is_not_sent() -> None:
 
 
 @pytest.mark.parametrize("data", ["data:image/png;base64,AA==", "https://a.b/c.png", "AA=="])
-def test_images_are_passed_on_as_they_are(data: str) -> None:
+def test_images_are_passed_on_unchanged(data: str) -> None:
     content = {"speaker": "human", "blocks": [{"type": "image", "data": data}]}
     assert to_core(content)[0]["content"] == [{"type": "image", "image": data}]
     assert to_wire(content)[0]["content"] == [{"type": "image_url", "image_url": {"url": data}}]
@@ -148,13 +148,13 @@ def a2a_result(output: Any) -> Any:
 
 
 @pytest.mark.parametrize(("parts", "content"), [([A2A_CALL], ""), ([a2a_text("look"), A2A_CALL], "look")])
-def test_text_beside_a2a_calls_is_kept_and_empty_only_without_text(parts: list[Any], content: str) -> None:
+def test_text_next_to_a2a_calls_is_kept_and_content_is_empty_only_without_text(parts: list[Any], content: str) -> None:
     made, _ = convert_a2a_message_to_openai({"role": "agent", "parts": parts})
     assert made is not None
     assert made["content"] == content
 
 
-def test_text_beside_a2a_results_comes_after_them() -> None:
+def test_text_next_to_a2a_results_comes_after_them() -> None:
     message = {"role": "user", "parts": [a2a_text("and hurry"), a2a_result("ok")]}
     assert converted("a2a", "openai-chat", message) == [
         {"role": "tool", "tool_call_id": "call_1", "content": "ok"},
@@ -205,7 +205,7 @@ def test_a_content_that_only_reports_usage_is_never_sent() -> None:
 # --- llxprt's real IContent -------------------------------------------------------------------------------------
 
 
-def test_the_blocks_of_the_real_icontent_reach_the_wire() -> None:
+def test_the_blocks_of_llxprts_icontent_reach_the_wire() -> None:
     blocks = [
         {"type": "thinking", "thought": "hm", "sourceField": "thinking", "signature": "s"},
         {"type": "code", "code": "print(1)", "language": "python"},
@@ -215,7 +215,7 @@ def test_the_blocks_of_the_real_icontent_reach_the_wire() -> None:
     ]
 
 
-def test_the_system_message_of_the_real_icontent_is_told_by_its_metadata() -> None:
+def test_the_system_message_of_llxprts_icontent_is_recognised_by_its_metadata() -> None:
     content = {"speaker": "ai", "blocks": [{"type": "text", "text": "be brief"}], "metadata": {"role": "system"}}
     assert to_wire(content) == [{"role": "system", "content": "be brief"}]
 
@@ -232,5 +232,5 @@ def test_the_system_message_of_the_real_icontent_is_told_by_its_metadata() -> No
         ("a2a", "a2a", []),
     ],
 )
-def test_the_shortest_route_is_taken(source: str, target: str, hops: list[str]) -> None:
+def test_the_shortest_route_is_chosen(source: str, target: str, hops: list[str]) -> None:
     assert [edge.target for edge in route(source, target)] == hops

@@ -198,11 +198,11 @@ def test_ids_are_normalized_on_both_sides_so_that_they_still_match(prefix: str) 
     assert made["content"][0]["toolCallId"] == answered["content"][0]["toolCallId"] == "call_1"
 
 
-def test_several_text_blocks_are_not_taken_for_one() -> None:
+def test_several_text_blocks_are_not_read_as_one() -> None:
     assert converted(content("human", text("one"), text("two")))[0]["content"] == "one\ntwo"
 
 
-def test_an_image_that_is_no_data_url_is_passed_on_for_a_check_to_see() -> None:
+def test_an_image_that_is_not_a_data_url_is_passed_on_for_the_check() -> None:
     (message,) = converted(content("human", {"type": "image", "data": "iVBORw0KGgo="}))
     assert message["content"] == [{"type": "image", "image": "iVBORw0KGgo="}]
 

@@ -115,7 +115,7 @@ def test_lines_140_153_a_later_tool_of_the_same_name_wins() -> None:
 
 
 @pytest.mark.parametrize("tools", [None, {}, "ls", [None, {}, {"name": ["ls"]}]])
-def test_lines_140_153_what_is_no_tool_is_left_out(tools: Any) -> None:
+def test_lines_140_153_a_value_that_is_not_a_tool_is_omitted(tools: Any) -> None:
     assert converted_tools(tools) == {}
 
 
@@ -190,7 +190,7 @@ def test_the_body_of_a_chat_completion_is_the_same_reply() -> None:
 
 
 @pytest.mark.parametrize("arguments", ["{not json", "", "[1]", '"text"'])
-def test_arguments_that_hold_no_object_are_kept_as_they_are(arguments: str) -> None:
+def test_arguments_that_are_not_an_object_are_kept_unchanged(arguments: str) -> None:
     call = {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": arguments}}
     content = chat_completion_to_icontent({"choices": [{"message": {"tool_calls": [call]}}]})[0]
     assert content["blocks"][0]["parameters"] == arguments

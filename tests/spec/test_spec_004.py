@@ -74,7 +74,7 @@ def test_the_nested_message_is_a_core_message_and_the_flat_one_is_not() -> None:
         core.validate_python({"role": "tool", "tool_call_id": CALL_ID, "content": RESULT})
 
 
-def test_lines_193_195_content_that_is_a_list_is_taken() -> None:
+def test_lines_193_195_content_that_is_a_list_is_accepted() -> None:
     assert converted({"role": "tool", "content": [part(result="ok")]})[0]["content"] == "ok"
 
 
@@ -131,7 +131,7 @@ def test_lines_245_248_a_flat_message_among_core_messages_passes_unchanged() -> 
     assert converted(flat) == [flat]
 
 
-def test_lines_257_259_texts_systems_and_images_are_no_worse_for_it() -> None:
+def test_lines_257_259_texts_systems_and_images_are_not_affected() -> None:
     image = "data:image/png;base64,iVBORw0KGgo="
     assert converted(
         {"role": "system", "content": "be brief"},

@@ -1,4 +1,4 @@
-"""Histories in Anthropic Messages, with every kind of block a real one holds."""
+"""Histories in Anthropic Messages, with every kind of block that occurs in practice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Histories in Gemini, with every kind of part a real one holds, in both spellings."""
+"""Histories in Gemini, with every kind of part that occurs in practice, in snake case and camel case."""
 
 from __future__ import annotations
 

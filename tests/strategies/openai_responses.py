@@ -1,4 +1,4 @@
-"""Histories in OpenAI Responses, with every kind of item a real one holds."""
+"""Histories in OpenAI Responses, with every kind of item that occurs in practice."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ import pytest
 from tests.triage.test_judging import RENAMED
 from workbench.triage import parallel
 from workbench.triage.case import Case, worst_first
-from workbench.triage.chart import fixable_in_words
+from workbench.triage.chart import fixable_text
 from workbench.triage.clusters import causes, clusters
 from workbench.triage.documents import BatchFile, batch_files, conversation_of
 from workbench.triage.paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
@@ -137,7 +137,7 @@ def test_cases_with_the_same_cause_form_a_cluster_with_the_shortest_as_its_examp
 def test_causes_are_counted_by_frequency(folder: Path) -> None:
     counts = causes(_cases(batch_files([folder]), "openai"))
     assert [(count.rule, count.number, count.fixable) for count in counts] == [("tool-id-mismatch", 3, 3), ("", 2, 0)]
-    assert [fixable_in_words(count) for count in counts] == ["fixable", "not checked"]
+    assert [fixable_text(count) for count in counts] == ["fixable", "not checked"]
 
 
 def test_the_label_of_a_cluster_is_unique_and_does_not_change_while_cases_are_added(folder: Path) -> None:

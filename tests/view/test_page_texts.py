@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.call_counting import calls_made
-from tests.view.checked import view_of, view_of_sample
+from tests.view.checked_views import view_of, view_of_sample
 from workbench.checks.check import check
 from workbench.checks.findings import Fix
 from workbench.conversation import Conversation

@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import workbench.app
-from tests.view.checked import view_of_sample
+from tests.view.checked_views import view_of_sample
 from workbench.samples import samples
 from workbench.view import protocol
 from workbench.view.window import Look

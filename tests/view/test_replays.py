@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tests.view.checked import view_of_sample
+from tests.view.checked_views import view_of_sample
 from workbench.json.text import compact
 from workbench.replays import PRESETS, Exchange, LocatedRefusal, ProviderError, ReplayRecord, endpoint_at
 from workbench.replays.compare import compare_answers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.view.checked import view_of_sample
+from tests.view.checked_views import view_of_sample
 from workbench.samples import samples
 from workbench.view.threads import thread_rows
 

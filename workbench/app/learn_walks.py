@@ -106,8 +106,10 @@ def _answer(walk: Walk, chosen: str | None) -> None:
     for cause in report.causes:
         st.text(f"{cause.head.code} {cause.head.rule}: {visible(cause.head.text)}")
     alone = single_repairs(report)
-    if alone:
+    if len(alone) > 1:
         st.markdown("**Which one is the cause?** This is the verdict if only one is repaired:")
+    elif alone:
+        st.markdown("**With this fix:**")
     for one in alone:
         st.text(f"{one.fix}\n→ {one.verdict}{f' ({visible(one.words)})' if one.words else ''}")
 

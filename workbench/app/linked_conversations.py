@@ -23,9 +23,9 @@ class Links(NamedTuple):
 
 def links_of(opened: Opened, view: View) -> Links:
     """Return the links of a conversation. They are cached per view, because all messages are searched."""
-    if "relatives" not in view.cache:
-        view.cache["relatives"] = Links(_started(opened), starter_of(opened))
-    found: Links = view.cache["relatives"]
+    if "links" not in view.cache:
+        view.cache["links"] = Links(_started(opened), starter_of(opened))
+    found: Links = view.cache["links"]
     return found
 
 

@@ -11,7 +11,7 @@ from workbench.replays import Exchange, ReplayRecord
 from workbench.replays.export import EXPORTS, NotExportableError, export
 from workbench.view.exchanges import exchange_row, record_key
 from workbench.view.opened_exchange import headers_text, request_text, response_text, stream_text, timeline
-from workbench.view.replays import difference_in_words, record_file_name, turns
+from workbench.view.replays import differences_from_recording, record_file_name, turns
 
 _TITLES = {"curl": "curl", "python": "Python", "typescript": "TypeScript", "pytest": "pytest"}
 _TABS = ["Headers", "Request", "Response", "Timing", "Copy as code"]
@@ -69,7 +69,7 @@ def _answer(record: ReplayRecord) -> None:
         st.info("The recording has no result for the last call, so the replay stopped there.")
     if record.error is None and not answer_turns:
         st.caption("The answer is empty: it has neither text nor calls.")
-    if differences := difference_in_words(record):
+    if differences := differences_from_recording(record):
         _code(here, "\n".join(differences), "diff")
 
 

@@ -13,7 +13,7 @@ from workbench.view.picker import labels_of, other_branches, worst_first
 from workbench.view.unreadable_parts import with_failures
 
 if TYPE_CHECKING:
-    from workbench.doctor.shown_repair import OpenedFile
+    from workbench.doctor.previewed_repair import OpenedFile
 
 MOST_AT_ONCE = 64
 """Up to this many conversations of one file are a list to choose from; more become a batch."""
@@ -37,7 +37,9 @@ def open_path(path: Path, name: str, wanted: Callable[[int, Conversation], bool]
     """Open a conversation of a file on this computer, together with the others of the file if they are few.
 
     `wanted` gets each conversation with its number. Returns None if the file does not contain it any more."""
-    from workbench.doctor.shown_repair import opened_file  # imports the repairs, which the first screen does not need
+    from workbench.doctor.previewed_repair import (
+        opened_file,  # imports the repairs, which the first screen does not need
+    )
 
     try:
         file = opened_file(path)  # first, so that a change while reading is detected

@@ -12,7 +12,7 @@ from workbench.app.opening import open_path
 from workbench.app.session import Session, opened_at, session
 from workbench.app.store import Opened
 from workbench.app.visitor import is_owner
-from workbench.doctor.shown_repair import OpenedFile, undo_writing, write_repair
+from workbench.doctor.previewed_repair import OpenedFile, undo_writing, write_repair
 from workbench.files import replace_keeping_original
 from workbench.outputs.visible import visible_lines
 from workbench.sources.writing.changes import CannotBeWrittenError

@@ -8,7 +8,7 @@ from workbench.app.error_boundary import error_boundary
 from workbench.app.notes import note_field
 from workbench.app.running_replays import records_of
 from workbench.app.session import Session, session
-from workbench.capsules.capsule import Capsule, capsule_of, shrinking_in_words, what_leaves
+from workbench.capsules.capsule import Capsule, capsule_of, shrinking_text, what_leaves
 from workbench.capsules.page import page_of
 from workbench.conversation import KeptReplay
 from workbench.outputs.as_json import indented
@@ -63,7 +63,7 @@ def _capsule(mine: Session, view: View, smallest: bool, kinds: tuple[str, ...], 
         shown = st.empty()
 
         def report_progress(left: int, checks: int) -> None:
-            shown.text(shrinking_in_words(left, len(conversation.messages), checks))
+            shown.text(shrinking_text(left, len(conversation.messages), checks))
 
         capsule = capsule_of(
             conversation, target, kinds=kinds, smallest=smallest, replays=replays, note=note, progress=report_progress

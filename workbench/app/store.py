@@ -28,7 +28,7 @@ from workbench.view.verdict import base_name
 from workbench.view.window import View
 
 if TYPE_CHECKING:
-    from workbench.doctor.shown_repair import OpenedFile, WrittenFile
+    from workbench.doctor.previewed_repair import OpenedFile, WrittenFile
 
 PASTED = "pasted"
 """The name of a pasted text."""

@@ -118,7 +118,7 @@ def _order(value: str) -> tuple[int, str]:
 
 def _table(batch: Batch, cases: list[Case]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
-        caption = st.container()
+        caption = st.container(width="content")  # at the right end, the table's own toolbar would cover the button
         row_count = f"{len(cases):,} of {len(batch.cases):,} rows · worst first"
         with st.popover("Columns"):
             shown = st.pills(

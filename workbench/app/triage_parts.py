@@ -13,7 +13,7 @@ import streamlit as st
 
 from workbench.app.batches import Batch
 from workbench.triage.case import Case
-from workbench.triage.chart import fixable_in_words
+from workbench.triage.chart import fixable_text
 from workbench.triage.clusters import Count, causes, clusters, counts_by
 from workbench.triage.paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
 from workbench.triage.repaired_copies import RepairedDocument, fixes_counted, place_below, repaired_copies, report_text
@@ -81,7 +81,7 @@ def _bar(
         width = 100 * count.number / most
         bar = f'<i class="{_COLOURS.get(count.outcome, "quiet")}" style="width:{width:.2f}%"></i>'
         st.html(f'<div class="triage-bar">{bar}</div>')
-        st.caption(f"{count.number:,} · {fixable_in_words(count)}", width="content")
+        st.caption(f"{count.number:,} · {fixable_text(count)}", width="content")
 
 
 def _toggle(name: str, value: str) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from workbench.checks.confirmed import THROWN
-from workbench.checks.healed import applies_to_file
 from workbench.checks.journey import Journey
+from workbench.checks.program_validation import THROWN
+from workbench.checks.repaired_by_conversion import applies_to_file
 from workbench.formats import Format
 from workbench.rules import RULES, Rule
 from workbench.rules.contract import Occasion

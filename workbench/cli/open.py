@@ -56,7 +56,7 @@ def _query(file: str, target: str) -> str:
     if size_in_documents(sources) > 1:
         return _triage_query(sources, target)
     from workbench.app.opening import MOST_AT_ONCE, open_together
-    from workbench.doctor.shown_repair import opened_file
+    from workbench.doctor.previewed_repair import opened_file
 
     on_disk = (
         opened_file(Path(file)) if Path(file).is_file() else None

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from workbench.conversation import Conversation, Note
-from workbench.loading.cursor import Cursor
 from workbench.loading.error import LoadError, TooDeepError
 from workbench.loading.find_messages import find_messages
 from workbench.loading.reading import Reading, Unreadable, read_at
 from workbench.loading.shape import looks_like_message
+from workbench.loading.text_cursor import Cursor
 from workbench.loading.tolerant import ELISION
 
 _START = re.compile(r"[\[{]|[bB]?[\"'](?=\s*[\[{])")

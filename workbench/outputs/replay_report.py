@@ -34,7 +34,7 @@ def _call(name: object, arguments: object) -> str:
     return f"{visible(str(name))}({shortened(visible(compact(arguments)), _MAX_JSON)})"
 
 
-def proof_in_words(proof: Proof) -> str:
+def proof_text(proof: Proof) -> str:
     """Return both answers, one below the other, and what they prove."""
     return "\n".join(_proof(proof))
 

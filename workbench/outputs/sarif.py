@@ -10,7 +10,7 @@ from workbench import __version__
 from workbench.checks.findings import Finding
 from workbench.checks.verdict import Outcome
 from workbench.json.text import Json, JsonObject
-from workbench.outputs.place import place_in_words
+from workbench.outputs.place import readable_place
 from workbench.outputs.row import Row
 from workbench.outputs.source_lines import lines_of
 from workbench.outputs.text_places import Place
@@ -98,7 +98,7 @@ def _location(row: Row, at: str, lines: dict[str, Place]) -> Json:
     physical: dict[str, Json] = {"artifactLocation": {"uri": _uri(row.file)}}
     if place := lines.get(at):
         physical["region"] = {"startLine": place.line, "startColumn": place.column}
-    name = place_in_words(row.report.conversation, at)
+    name = readable_place(row.report.conversation, at)
     return {"physicalLocation": physical, "logicalLocations": [{"fullyQualifiedName": name, "decoratedName": at}]}
 
 

@@ -78,7 +78,7 @@ class FileStage:
 
     @cached_property
     @collector_paused()
-    def left_out(self) -> dict[int, list[int]]:
+    def unsent(self) -> dict[int, list[int]]:
         """Map the index of a message to the records before it that are not sent. The key after the last is the end."""
         now = self._index_now
         at = _OUTSIDE
@@ -94,7 +94,7 @@ class FileStage:
     @cached_property
     def differs(self) -> bool:
         """Whether the content of the file differs from the messages in more than their wrapping."""
-        unsent = (self.path(number) for gap in self.left_out.values() for number in gap)
+        unsent = (self.path(number) for gap in self.unsent.values() for number in gap)
         if not all(map(self._layout.is_outside, unsent)) or any(
             len(records) != 1 for records in self._records_by_message
         ):

@@ -22,7 +22,7 @@ from workbench.stages import columns_along
 from workbench.targets import TARGETS
 from workbench.view.protocol import Headline
 from workbench.view.repairs import file_name
-from workbench.view.verdict import LONGEST, headline, where_in_words
+from workbench.view.verdict import LONGEST, headline, location_text
 
 _MAX_LINES = 40
 _TITLES = {
@@ -103,7 +103,7 @@ def conversion(conversation: Conversation, to: str, target: str) -> Conversion:
 
 def _findings(report: Report) -> list[str]:
     return [
-        visible(shortened(f"{finding.code} {where_in_words(report, finding)}: {finding.text}", LONGEST))
+        visible(shortened(f"{finding.code} {location_text(report, finding)}: {finding.text}", LONGEST))
         for finding in report.errors[:_MAX_LINES]
     ]
 

@@ -62,7 +62,7 @@ class FileRows:
 
     def gap(self, index: int, opened: frozenset[str]) -> UnsentRecords | None:
         """Return the unsent records before a message. An index after the last message returns those at the end."""
-        numbers = self.stage.left_out.get(index)
+        numbers = self.stage.unsent.get(index)
         if not numbers:
             return None
         place = f"{GAP}:{numbers[0]}"

@@ -13,7 +13,7 @@ from typing import Any
 from workbench.formats import FORMATS
 from workbench.json.pointer import Path, follow_or_none, leaves, readable, to_pointer
 from workbench.json.text import Json, JsonContainer, compact
-from workbench.view.pictures import image_at, size_in_words
+from workbench.view.pictures import image_at, size_text
 from workbench.view.protocol import Line, Segment
 
 KIND_KEYS = ("type", "kind")
@@ -238,7 +238,7 @@ def _string(value: str, pointer: str, drawing: Drawing) -> Segment:
     limit = _OPENED_STRING if opened else CUT
     segment: Segment = {"kind": "str", "text": value[:limit], "pointer": pointer}
     if len(value) > limit or opened:
-        segment["size"] = size_in_words(len(value.encode("utf-8", "replace")))
+        segment["size"] = size_text(len(value.encode("utf-8", "replace")))
         segment["opened"] = opened
     if opened and len(value) > limit:
         segment["cut"] = f"… the first {limit:,} of {len(value):,} characters; click to read more"

@@ -9,7 +9,7 @@ from workbench.json.media import looks_like_base64, split_data_url
 from workbench.json.pointer import PointerError, readable, resolve
 from workbench.json.text import Json, compact
 from workbench.outputs.verdict_sentence import counted
-from workbench.view.pictures import size_in_words
+from workbench.view.pictures import size_text
 
 _MAX_OPERATIONS = 4
 _LONGEST = 120
@@ -67,4 +67,4 @@ def _without_base64(text: str) -> str:
     if " " in data[:_LONGEST_TEXT] or not looks_like_base64(data):
         return text
     start = text[: len(text) - len(data)]
-    return f"{start}{data[:16]}… ({size_in_words(len(data) * 3 // 4)})"
+    return f"{start}{data[:16]}… ({size_text(len(data) * 3 // 4)})"

@@ -44,7 +44,7 @@ def _row(case: RecentCase, now: datetime) -> RecentRow:
         "verdict": _verdict(case),
         "done": ", ".join(_done(case)),
         "note": shortened(" ".join(case.note.split()), _LONGEST_NOTE),
-        "when": when_in_words(used, now),
+        "when": relative_time(used, now),
         "moment": used.strftime("%Y-%m-%d %H:%M:%S"),
     }
 
@@ -72,7 +72,7 @@ def _done(case: RecentCase) -> list[str]:
     return [*repaired, *([counted(case.replays, "replay")] if case.replays else [])]
 
 
-def when_in_words(then: datetime, now: datetime) -> str:
+def relative_time(then: datetime, now: datetime) -> str:
     minutes = int((now - then).total_seconds() // 60)
     if minutes < 1:
         return "just now"

@@ -61,7 +61,7 @@ def sent_up_to(record: ReplayRecord, count: int) -> int:
     return (record.up_to or count) - 1
 
 
-def difference_in_words(record: ReplayRecord) -> list[str]:
+def differences_from_recording(record: ReplayRecord) -> list[str]:
     """Return how the new answer differs from the recorded one."""
     comparison = record.comparison
     if not isinstance(comparison, dict):
@@ -79,7 +79,7 @@ def difference_in_words(record: ReplayRecord) -> list[str]:
 
 def live_note(record: ReplayRecord, count: int) -> tuple[int, JsonObject] | None:
     """Return a note on how the answer differs from the recorded one, and the message that it follows."""
-    differing = [line for line in difference_in_words(record) if not line.startswith(_HEADS)]
+    differing = [line for line in differences_from_recording(record) if not line.startswith(_HEADS)]
     if not differing or record.comparison is None:
         return None
     same = record.comparison.get("same")

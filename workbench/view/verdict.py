@@ -107,7 +107,7 @@ def _row(report: Report, severity: Severity, finding: Finding, number: int, in_f
         "rule": finding.rule,
         "severity": severity,
         "index": finding.message_index,
-        "where": where_in_words(report, finding),
+        "where": location_text(report, finding),
         "in_file": in_file(finding.at),
         "text": shortened(finding.text, LONGEST),
         "plain": plain_words(report, finding),
@@ -115,7 +115,7 @@ def _row(report: Report, severity: Severity, finding: Finding, number: int, in_f
     }
 
 
-def where_in_words(report: Report, finding: Finding) -> str:
+def location_text(report: Report, finding: Finding) -> str:
     """Return the location: `message 3`, or `message 2 → 3` if the fault is between two messages."""
     partner = report.conversation.index_of(finding.partner) if finding.partner else None
     if not 0 <= finding.message_index < len(report.conversation.messages):

@@ -57,7 +57,7 @@ def test_texts_and_images_inside_a_result_are_events_too() -> None:
     assert all(follow(message, event.at("value")) == event.value for event in events)
 
 
-def test_a_list_of_plain_data_is_not_taken_for_parts() -> None:
+def test_a_list_of_plain_data_is_not_read_as_parts() -> None:
     message = {"role": "tool", "content": [result({"type": "json", "value": [{"type": "text", "text": "data"}]})]}
     assert len(read(message, 0)) == 1
 

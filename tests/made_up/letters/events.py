@@ -1,4 +1,4 @@
-"""What a letter says, event by event."""
+"""The events of a letter."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.view.checked import view_of, view_of_sample
+from tests.view.checked_views import view_of, view_of_sample
 from workbench.samples import samples
 from workbench.view.comparison import Compared
 from workbench.view.comparison.listing import CHANGES

@@ -15,7 +15,7 @@ from tests.doctor.test_doctor import ASKED, CALLED, agents_store, stored, strand
 from tests.sources.documents import lines
 from tests.sources.test_writing import CLAUDE, CLAUDE_LOST, FAULTS, claude_line
 from workbench.conversation import Conversation
-from workbench.doctor.shown_repair import OpenedFile, WrittenFile, opened_file, undo_writing, write_repair
+from workbench.doctor.previewed_repair import OpenedFile, WrittenFile, opened_file, undo_writing, write_repair
 from workbench.files import UnsafeDestinationError, replace_keeping_original
 from workbench.loading import load_all
 from workbench.outputs.repaired_file import Changed, repaired_file_text
@@ -43,7 +43,7 @@ def names(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize(("source", "content"), FAULTS.values(), ids=FAULTS)
-def test_a_repair_is_written_next_to_the_original_and_undone_to_the_byte(
+def test_a_repair_is_written_next_to_the_original_and_undone_byte_for_byte(
     source: str, content: bytes, tmp_path: Path
 ) -> None:
     file = on_disk(tmp_path, content)
@@ -86,7 +86,7 @@ def test_a_write_by_a_program_during_the_repair_is_detected(tmp_path: Path, monk
             program.write(b'{"type": "progress"}\n')
         return original(text, changed, target)
 
-    monkeypatch.setattr("workbench.doctor.shown_repair.repaired_file_text", meanwhile)
+    monkeypatch.setattr("workbench.doctor.previewed_repair.repaired_file_text", meanwhile)
     with pytest.raises(CannotBeWrittenError, match="changed since it was opened"):
         repaired(file)
     assert names(tmp_path) == ["session.jsonl"]
