@@ -98,6 +98,41 @@ def test_a_different_shape_is_not_a_fault(history: list[Any], target: str) -> No
     assert report.verdict.outcome == "accepted"
 
 
+READING = "call_1"
+IN_FRAMEWORKS: dict[str, list[Json]] = {
+    "pydantic-ai": [
+        {"kind": "request", "parts": [{"part_kind": "user-prompt", "content": "Read it."}]},
+        {
+            "kind": "response",
+            "parts": [{"part_kind": "tool-call", "tool_name": "read", "tool_call_id": READING, "args": '{"path": "a"}'}],
+        },
+        {
+            "kind": "request",
+            "parts": [{"part_kind": "tool-return", "tool_name": "read", "tool_call_id": READING, "content": "ok"}],
+        },
+    ],
+    "otel-genai": [
+        {"role": "user", "parts": [{"type": "text", "content": "Read it."}]},
+        {
+            "role": "assistant",
+            "parts": [{"type": "tool_call", "id": READING, "name": "read", "arguments": '{"path": "a"}'}],
+        },
+        {"role": "tool", "parts": [{"type": "tool_call_response", "id": READING, "response": "ok"}]},
+    ],
+}
+
+
+@pytest.mark.parametrize("target", ["anthropic", "gemini"])
+@pytest.mark.parametrize("name", IN_FRAMEWORKS)
+def test_the_messages_of_a_framework_are_never_sent_as_they_are(name: str, target: str, tmp_path: Path) -> None:
+    """Arguments as a text are usual there, and the framework itself converts them to an object."""
+    file = tmp_path / "chat.json"
+    file.write_text(json.dumps(IN_FRAMEWORKS[name]), encoding="utf-8")
+    result = CliRunner().invoke(main, ["check", str(file), "--target", target, "--output", "json"])
+    row = json.loads(result.output)["files"][0]
+    assert (row["format"], row["verdict"], result.exit_code) == (name, "accepted", 0)
+
+
 @pytest.mark.parametrize("target", ["ai@4", "ai@5", "ai@6", "ai@7"])
 def test_a_role_of_another_format_is_not_a_fault(target: str) -> None:
     sample = sample_named("a2a/healthy-adk")

@@ -2,7 +2,8 @@
 
 The user's own program may send the file unchanged, so whether the target refuses it depends on that program. A rule
 with `may_be_healed` checks the file like a request. A fault of any other rule only counts if the provider of the
-file's own format also refuses it: a mere difference between the formats is not a fault.
+file's own format also refuses it: a mere difference between the formats is not a fault. The messages of a framework
+are never sent unchanged, because no provider accepts them: the framework itself converts them.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from workbench.targets.severities import Severity
 
 def applies_to_file(rule: Rule, severity: Severity, form: Format) -> bool:
     """Whether a rule about the history that the target receives also checks a file in this format."""
-    if rule.on != "judged" or severity == INFO:
+    if rule.on != "judged" or severity == INFO or form.traits.is_framework:
         return False
     own_target = TARGETS[form.own_target]
     is_refused_by_own = own_target.rules.get(rule.name) == ERROR and form.name in own_target.formats
