@@ -112,7 +112,7 @@ class Conversation(Struct, frozen=True):
     @property
     def is_answer(self) -> bool:
         """Whether this is a provider's answer, and no request is with it."""
-        return any(note.kind in ("answer", "streamed") for note in self.notes)
+        return bool(self.notes) and any(note.kind in ("answer", "streamed") for note in self.notes)
 
     @property
     def may_hold_refusal(self) -> bool:

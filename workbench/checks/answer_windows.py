@@ -19,14 +19,13 @@ _CLOSED_BY = {
     "segment": frozenset({"user", "system"}),
     "run": frozenset({"system", "user"}),
 }
+_MAY_CLOSE = {**_CLOSED_BY, "run": _CLOSED_BY["run"] | {"assistant"}, "anywhere": frozenset()}
 _CLOSED = range(0)
 
 
 def may_close(pairing: Pairing) -> frozenset[str]:
     """Return the roles of messages that may close the window of the call before them."""
-    if pairing == "anywhere":
-        return frozenset()
-    return _CLOSED_BY[pairing] | {"assistant"} if pairing == "run" else _CLOSED_BY[pairing]
+    return _MAY_CLOSE[pairing]
 
 
 def windows_of(chat: Chat, pairing: Pairing) -> list[range]:

@@ -5,9 +5,10 @@ Everything that only depends on the target is cached: computing it takes longer 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from workbench.checks.chat import Chat
 from workbench.checks.journey import Journey
 from workbench.checks.program_validation import THROWN
 from workbench.checks.repaired_by_conversion import applies_to_file
@@ -22,15 +23,27 @@ class ApplicableRule(NamedTuple):
     rule: Rule
     severity: Severity
     """The severity for the target."""
-    in_file: bool
-    """Whether the rule checks both the history in the file and the converted history."""
+    in_judged: bool = True
+    """Whether the rule could find something in what it reads."""
+    in_file: bool = False
+    """Whether the rule also checks the history in the file, and could find something there."""
 
 
 ApplicableRules = Sequence[ApplicableRule]
 
 
-_Reads = Literal["route", "file", "judged", "both"]
-"""What an occasion reads: the route, the history in the file, the history that the target receives, or both."""
+_Reads = Literal["route", "file", "judged"]
+"""What an occasion reads: the route, the history in the file, or the history that the target receives."""
+
+
+class _Candidate(NamedTuple):
+    """A rule that a target enforces, with the places of its occasions among all occasions."""
+
+    rule: Rule
+    severity: Severity
+    occasion: int
+    occasion_in_file: int | None
+    """Given if the rule checks both the history in the file and the converted history."""
 
 
 class _Enforced(NamedTuple):
@@ -38,9 +51,8 @@ class _Enforced(NamedTuple):
 
     made_for: tuple[Target, Format | None, int]
     """The entry is only valid for exactly this target, this format and these rules."""
-    rows: list[tuple[ApplicableRule, int]]
-    """Each rule with the number of its occasion."""
-    occasions: list[tuple[Occasion, _Reads]]
+    candidates: list[_Candidate]
+    occasions: Mapping[_Reads, Sequence[Occasion]]
     by_occasions: dict[tuple[bool, ...], ApplicableRules]
     """Which occasions are present → the rules that apply then. Conversations of a batch share these too."""
 
@@ -60,10 +72,10 @@ def rules_for(journey: Journey, target: Target, *, named: bool, with_information
     converted_from = journey.internal.format if journey.judged_column else None
     enforced = _enforced_by(target, converted_from, with_information, bare)
     if conversation.detection.recognised:
-        return _applicable(enforced, tuple(_present_occasions(enforced, journey, target)))
+        return _applicable(enforced, _present_occasions(enforced, journey, target))
     if not (named and target.throws is not None and conversation.format in target.formats):
         return []
-    return [row for row, _ in enforced.rows if row.rule.name == THROWN]
+    return [ApplicableRule(one.rule, one.severity) for one in enforced.candidates if one.rule.name == THROWN]
 
 
 def _applicable(enforced: _Enforced, present: tuple[bool, ...]) -> ApplicableRules:
@@ -71,9 +83,15 @@ def _applicable(enforced: _Enforced, present: tuple[bool, ...]) -> ApplicableRul
     if known is None:
         if len(enforced.by_occasions) >= _MAX_CACHED:
             enforced.by_occasions.clear()
-        known = [row for row, occasion in enforced.rows if present[occasion]]
-        enforced.by_occasions[present] = known
+        known = enforced.by_occasions[present] = list(_with_occasion(enforced.candidates, present))
     return known
+
+
+def _with_occasion(candidates: Sequence[_Candidate], present: tuple[bool, ...]) -> Iterator[ApplicableRule]:
+    for rule, severity, occasion, occasion_in_file in candidates:
+        in_judged, in_file = present[occasion], occasion_in_file is not None and present[occasion_in_file]
+        if in_judged or in_file:
+            yield ApplicableRule(rule, severity, in_judged, in_file)
 
 
 def selected_rules(rules: ApplicableRules, select: frozenset[str], ignore: frozenset[str]) -> ApplicableRules:
@@ -86,23 +104,24 @@ def _is_selected(rule: Rule, select: frozenset[str], ignore: frozenset[str]) -> 
     return not names & ignore and (not select or bool(names & select))
 
 
-def _present_occasions(enforced: _Enforced, journey: Journey, target: Target) -> list[bool]:
-    """Return which occasions are present: in the chat that the target receives, or in the file, which may be healed."""
-    judged, internal = journey.judged, journey.internal
+def _present_occasions(enforced: _Enforced, journey: Journey, target: Target) -> tuple[bool, ...]:
+    """Return which occasions are present, in the order of `enforced.occasions`."""
+    read: dict[_Reads, Chat | Journey] = {"route": journey, "file": journey.internal, "judged": journey.judged}
     present: list[bool] = []
-    for occasion, reads in enforced.occasions:
+    for reads, occasions in enforced.occasions.items():
+        subject = read[reads]
         try:
-            if reads == "judged":
-                present.append(occasion(judged, target))
-            elif reads == "route":
-                present.append(occasion(journey, target))
-            elif reads == "file":
-                present.append(occasion(internal, target))
-            else:
-                present.append(occasion(judged, target) or occasion(internal, target))
+            present += [occasion(subject, target) for occasion in occasions]
         except Exception:  # noqa: BLE001 - the rules run, and each reports the defect as its own
-            present.append(True)
-    return present
+            present += [_is_present(occasion, subject, target) for occasion in occasions]
+    return tuple(present)
+
+
+def _is_present(occasion: Occasion, subject: Chat | Journey, target: Target) -> bool:
+    try:
+        return occasion(subject, target)
+    except Exception:  # noqa: BLE001 - as above
+        return True
 
 
 def _enforced_by(target: Target, converted_from: Format | None, with_information: bool, bare: bool) -> _Enforced:
@@ -112,25 +131,40 @@ def _enforced_by(target: Target, converted_from: Format | None, with_information
     known = _enforced.get(key)
     if known is not None and known.made_for == made_for:
         return known
-    numbers: dict[tuple[Occasion, _Reads], int] = {}
-    rows: list[tuple[ApplicableRule, int]] = []
+    rows: list[tuple[Rule, Severity, tuple[_Reads, ...]]] = []
     for rule in RULES.values():
         severity = target.rules.get(rule.name, rule.default) if rule.applies_to_bare_messages or not bare else None
         if severity and (with_information or severity != INFO):
-            reads = _reading(rule, severity, converted_from)
-            number = numbers.setdefault((rule.occasion or _always, reads), len(numbers))
-            rows.append((ApplicableRule(rule, severity, reads == "both"), number))
-    _enforced[key] = _Enforced(made_for, rows, list(numbers), {})
+            rows.append((rule, severity, _reading(rule, severity, converted_from)))
+    _enforced[key] = _Enforced(made_for, *_numbered(rows), {})
     return _enforced[key]
 
 
-def _reading(rule: Rule, severity: Severity, converted_from: Format | None) -> _Reads:
+def _numbered(
+    rows: Sequence[tuple[Rule, Severity, tuple[_Reads, ...]]],
+) -> tuple[list[_Candidate], Mapping[_Reads, Sequence[Occasion]]]:
+    """Return the rules with the numbers of their occasions, and all occasions by what they read."""
+    asked: dict[_Reads, dict[Occasion, None]] = {}
+    for rule, _, read in rows:
+        for reads in read:
+            asked.setdefault(reads, {})[rule.occasion or _always] = None
+    occasions = {reads: tuple(of_reads) for reads, of_reads in asked.items()}
+    every = [(reads, occasion) for reads, of_reads in occasions.items() for occasion in of_reads]
+    numbers = {one: number for number, one in enumerate(every)}
+    candidates: list[_Candidate] = []
+    for rule, severity, read in rows:
+        at = [numbers[reads, rule.occasion or _always] for reads in read]
+        candidates.append(_Candidate(rule, severity, at[0], at[1] if len(at) > 1 else None))
+    return candidates, occasions
+
+
+def _reading(rule: Rule, severity: Severity, converted_from: Format | None) -> tuple[_Reads, ...]:
     """Return what a rule reads. Without a conversion, the target receives the history in the file."""
     if rule.on == "route":
-        return "route"
+        return ("route",)
     if rule.on == "file" or converted_from is None:
-        return "file"
-    return "both" if applies_to_file(rule, severity, converted_from) else "judged"
+        return ("file",)
+    return ("judged", "file") if applies_to_file(rule, severity, converted_from) else ("judged",)
 
 
 def _always(chat: object, target: Target) -> bool:

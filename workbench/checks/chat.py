@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any
 
 from msgspec import Struct
 
@@ -14,6 +13,7 @@ from workbench.formats import FORMATS
 from workbench.formats.contract import Event, EventKind, Format, Role
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.lazy import lazy
 from workbench.targets.models import Model, facts_of
 
 _MAX_COMPARED = 64
@@ -37,7 +37,7 @@ def _in_message(events: Sequence[Event], message: int) -> Sequence[Event]:
     return events[start : bisect_right(events, message, start, key=lambda event: event.message)]
 
 
-class Chat(Struct):
+class Chat(Struct, dict=True):
     format: Format
     messages: Sequence[Any]
     settings: Mapping[str, Json]
@@ -87,12 +87,10 @@ class Chat(Struct):
             return 0
         return next((index for index, role in enumerate(self.roles) if role != "system"), len(self.roles))
 
-    @property
+    @lazy
     def keys(self) -> set[str]:
         """All keys of all messages: most rules about a field need nothing else."""
-        if "keys" not in self.memo:
-            self.memo["keys"] = set().union(*[message for message in self.messages if type(message) is dict])
-        return cast(set[str], self.memo["keys"])
+        return set().union(*[message for message in self.messages if type(message) is dict])
 
     def says_role(self, index: int) -> bool:
         """Whether the message names its role. An item whose role follows from its type is not a turn of its own."""
@@ -108,10 +106,15 @@ class Chat(Struct):
 
     def count_of(self, index: int, kind: EventKind) -> int:
         """Return how many events of a kind a message has. Each message is counted once, for thousands of findings."""
-        counts = cast(dict[int, Counter[str]], self.memo.setdefault("kinds of messages", {}))
-        if index not in counts:
-            counts[index] = Counter(self.kinds[self.spans[index] : self.spans[index + 1]])
-        return counts[index][kind]
+        counts = self._counts.get(index)
+        if counts is None:
+            kinds = self.kinds[self.spans[index] : self.spans[index + 1]]
+            counts = self._counts[index] = {one: kinds.count(one) for one in set(kinds)}
+        return counts.get(kind, 0)
+
+    @lazy
+    def _counts(self) -> dict[int, dict[EventKind, int]]:
+        return {}
 
     def only_match(self, event: Event, messages: Sequence[int]) -> Event | None:
         """Return the only event in these messages (in ascending order) with the identity of another event."""
@@ -124,14 +127,12 @@ class Chat(Struct):
             matches = [match for message in messages for match in _in_message(candidates, message)]
         return matches[0] if len(matches) == 1 else None
 
-    @property
+    @lazy
     def _by_identity(self) -> dict[tuple[str, str], list[Event]]:
-        if "by identity" not in self.memo:
-            by_identity: dict[tuple[str, str], list[Event]] = {}
-            for event in self.events:
-                by_identity.setdefault(identity(event), []).append(event)
-            self.memo["by identity"] = by_identity
-        return cast(dict[tuple[str, str], list[Event]], self.memo["by identity"])
+        by_identity: dict[tuple[str, str], list[Event]] = {}
+        for event in self.events:
+            by_identity.setdefault(identity(event), []).append(event)
+        return by_identity
 
     def only_one(self, index: int, kind: EventKind) -> Event | None:
         """Return the event of a kind in a message, or None if it does not have exactly one."""
@@ -141,10 +142,14 @@ class Chat(Struct):
 
     def blocks_of(self, index: int) -> dict[Path, Event]:
         """Return the first event at each path of a message; cached, because a message can have many findings."""
-        blocks = cast(dict[int, dict[Path, Event]], self.memo.setdefault("blocks", {}))
-        if index not in blocks:
-            blocks[index] = {event.path: event for event in reversed(self.of_message(index))}
-        return blocks[index]
+        blocks = self._blocks.get(index)
+        if blocks is None:
+            blocks = self._blocks[index] = {event.path: event for event in reversed(self.of_message(index))}
+        return blocks
+
+    @lazy
+    def _blocks(self) -> dict[int, dict[Path, Event]]:
+        return {}
 
     def with_id(self, matches: Callable[[str], object]) -> list[Event]:
         """Return the calls, then the results, whose id matches. Every id is tested once, and usually none matches."""
@@ -182,9 +187,15 @@ def read_chat(format_name: str, messages: Sequence[Json], settings: Mapping[str,
         spans.append(len(events))
     kinds = [event.kind for event in events]
     chat = Chat(form, messages, settings, form.roles_of(messages), spans, events, kinds)
-    lists = {"text": chat.texts, "call": chat.calls, "result": chat.results, "image": chat.images}
+    add_to_rest = chat.rest.append
+    add = {
+        "text": chat.texts.append,
+        "call": chat.calls.append,
+        "result": chat.results.append,
+        "image": chat.images.append,
+    }
     for kind, event in zip(kinds, events, strict=True):
-        lists.get(kind, chat.rest).append(event)
+        add.get(kind, add_to_rest)(event)
     _index(chat.calls, chat.calls_by_id, chat.without_id)
     _index(chat.results, chat.results_by_id, chat.without_id)
     return chat

@@ -20,7 +20,7 @@ from workbench.collector import collector_paused
 from workbench.conversation import Conversation
 from workbench.defects import RULE_NAME, Part, report_defect
 from workbench.formats import FORMATS
-from workbench.rules import Rule
+from workbench.rules import Rule, Violation
 from workbench.targets import WARNING, Target, default_target, target_for
 
 Progress = Callable[[str, int, int], None]
@@ -80,15 +80,16 @@ def _after_conversion(conversation: Conversation, target: Target, findings: Sequ
 
 def _run(applicable: ApplicableRule, journey: Journey, target: Target) -> Iterable[Finding]:
     """Return the findings of a rule. Usually there are none, so nothing else is computed before there are."""
-    rule, severity, in_file = applicable
-    if rule.on == "route":
-        faults = list(rule.check(journey, target))
-        return [finding_of(rule, severity, fault, target, journey, "converted", 0) for fault in faults]
-    column = 0 if rule.on == "file" else journey.judged_column
-    faults = list(rule.check(journey.judged if column else journey.internal, target))
+    rule, severity, in_judged, in_file = applicable
+    reads = rule.on
+    column = journey.judged_column if reads == "judged" else 0
+    faults: list[Violation] = []
+    if in_judged:
+        subject = journey if reads == "route" else journey.judged if column else journey.internal
+        faults = list(rule.check(subject, target))
     if not faults and not in_file:
         return ()
-    stage: Stage = "converted" if column else "internal"
+    stage: Stage = "converted" if column or reads == "route" else "internal"
     findings = [finding_of(rule, severity, fault, target, journey, stage, column) for fault in faults]
     return [*findings, *healed(rule, severity, journey, target, findings)] if in_file else findings
 

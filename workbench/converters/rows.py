@@ -19,10 +19,11 @@ class Rows:
         self.system_rows: list[Converted] = []
         self._messages_before: list[int] = []
         """For each system row, the number of messages produced before it."""
+        add_message, add_sources = self.messages.append, self.sources.append
         for row in converted:
             if row.slot == "messages":
-                self.messages.append(row.message)
-                self.sources.append(row.sources)
+                add_message(row.message)
+                add_sources(row.sources)
             else:
                 self.system_rows.append(row)
                 self._messages_before.append(len(self.messages))

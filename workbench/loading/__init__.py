@@ -36,7 +36,7 @@ def load(source: str | os.PathLike[str] | bytes, name: str | None = None, format
     failures: list[LoadError] = []
     for item in load_all(source, name, format):
         if isinstance(item, Conversation):
-            notes = tuple(Note("unreadable-member", str(failure)) for failure in failures)
+            notes = [Note("unreadable-member", str(failure)) for failure in failures]
             return replace(item, notes=(*item.notes, *notes)) if notes else item
         failures.append(item)
     raise failures[0]

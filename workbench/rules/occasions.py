@@ -64,6 +64,43 @@ def _has_unreadable_arguments(chat: Chat) -> bool:
     return False
 
 
+def has_nameless_call(chat: Chat, target: Target) -> bool:
+    return not all(call.name for call in chat.calls)
+
+
+def has_call_without_type(chat: Chat, target: Target) -> bool:
+    return not all(type(call.raw) is dict and "type" in call.raw for call in chat.calls)
+
+
+def has_refused_name(chat: Chat, target: Target) -> bool:
+    """Whether the target may refuse the name of a tool: one that was called, or any that the request defines."""
+    pattern = target.limits.name_pattern
+    if pattern is None:
+        return False
+    names = {call.name for call in chat.calls if isinstance(call.name, str)}
+    return bool(chat.settings) or not all(pattern.fullmatch(name) for name in names)
+
+
+def has_too_many_calls(chat: Chat, target: Target) -> bool:
+    most = target.limits.calls_in_message
+    return most is not None and len(chat.calls) > most
+
+
+def has_empty_list_of_calls(chat: Chat, target: Target) -> bool:
+    """Whether any message has a list of calls without calls, in a format that keeps calls next to the content."""
+    if not chat.format.traits.calls_beside_content or "tool_calls" not in chat.keys:
+        return False
+    return [] in [message.get("tool_calls") for message in chat.messages if isinstance(message, dict)]
+
+
+def has_too_long_id(chat: Chat, target: Target) -> bool:
+    most = target.limits.id_max
+    if most is None:
+        return False
+    calls, results = chat.calls_by_id, chat.results_by_id
+    return any(type(one) is str and len(one) > most for ids in (calls, results) for one in ids)
+
+
 def has_call_states(chat: Chat, target: Target) -> bool:
     """Whether there are calls, in a format whose calls have a state."""
     return chat.format.complete is not None and bool(chat.calls)
@@ -189,8 +226,10 @@ def has_failed_results(journey: Journey, target: Target) -> bool:
     return any(result.failed for result in journey.internal.results)
 
 
-def has_recorded_results(journey: Journey, target: Target) -> bool:
-    return bool(journey.internal.results)
+def has_results_beside_objects(journey: Journey, target: Target) -> bool:
+    """Whether any result is a text that does not begin like a JSON object."""
+    results = journey.internal.results
+    return any(isinstance(result.value, str) and not result.value.startswith('{"') for result in results)
 
 
 def rewrites_ids(journey: Journey, target: Target) -> bool:

@@ -15,7 +15,7 @@ from workbench.json.text import compact
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.rewriting_ids import id_of_length, rewritten_everywhere
-from workbench.rules.occasions import has_call_or_result_without_id
+from workbench.rules.occasions import has_call_or_result_without_id, has_too_long_id
 from workbench.targets.contract import Target
 
 _ANY = re.compile(r"[\s\S]+")
@@ -76,7 +76,7 @@ def call_id_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violatio
             yield at(event, "Not every server of this platform accepts ids of calls.", "id")._replace(problem=problem)
 
 
-@rule("ID308", "tool-id-too-long", may_be_healed=True, fix=rewrite_everywhere)
+@rule("ID308", "tool-id-too-long", may_be_healed=True, fix=rewrite_everywhere, occasion=has_too_long_id)
 def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool id is longer than the provider allows.
 

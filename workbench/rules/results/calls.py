@@ -12,7 +12,7 @@ from workbench.json.patch import add, remove
 from workbench.json.text import compact
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.occasions import has_calls
+from workbench.rules.occasions import has_call_without_type, has_calls
 from workbench.targets.contract import WARNING, Target
 
 
@@ -102,7 +102,7 @@ def add_type(context: RepairContext, finding: Finding) -> Fix | None:
     )
 
 
-@rule("TC116", "tool-call-type-missing", fix=add_type, occasion=has_calls)
+@rule("TC116", "tool-call-type-missing", fix=add_type, occasion=has_call_without_type)
 def tool_call_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call has no `type`.
 

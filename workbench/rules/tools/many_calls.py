@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.rules.contract import Violation, at_message, rule
-from workbench.rules.occasions import has_calls
+from workbench.rules.occasions import has_too_many_calls
 from workbench.targets.contract import Target
 
 
@@ -14,7 +14,7 @@ from workbench.targets.contract import Target
     "TC119",
     "tool-calls-too-many",
     with_rules=("tool-id-duplicate", "tool-name-empty", "tool-result-missing"),
-    occasion=has_calls,
+    occasion=has_too_many_calls,
 )
 def tool_calls_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """An assistant message calls more tools at once than the provider accepts back.

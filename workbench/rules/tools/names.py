@@ -15,7 +15,7 @@ from workbench.json.description import quoted
 from workbench.json.patch import add, replace
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.occasions import has_calls, has_named_results
+from workbench.rules.occasions import has_named_results, has_nameless_call, has_refused_name
 from workbench.rules.request.definitions import at_tool, defined
 from workbench.targets.contract import WARNING, Target
 
@@ -42,7 +42,7 @@ def _only_call(context: RepairContext, finding: Finding) -> Event | None:
     return calls[0] if len(calls) == 1 else None
 
 
-@rule("TA201", "tool-name-empty", may_be_healed=True, fix=name_from_result, occasion=has_calls)
+@rule("TA201", "tool-name-empty", may_be_healed=True, fix=name_from_result, occasion=has_nameless_call)
 def tool_name_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call has no tool name.
 
@@ -81,7 +81,7 @@ def legal_name(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Write the tool name as {new}", patch, safe, why, 0.8)
 
 
-@rule("TA202", "tool-name-bad-chars", fix=legal_name)
+@rule("TA202", "tool-name-bad-chars", fix=legal_name, occasion=has_refused_name)
 def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's name contains characters that the provider does not accept.
 

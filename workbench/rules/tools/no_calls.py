@@ -11,6 +11,7 @@ from workbench.checks.schema import LENGTH, Problem
 from workbench.json.patch import remove
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.occasions import has_empty_list_of_calls
 from workbench.targets.contract import WARNING, Target
 
 _KEY = "tool_calls"
@@ -24,7 +25,7 @@ def leave_out(context: RepairContext, finding: Finding) -> Fix | None:
     )
 
 
-@rule("TA208", "tool-calls-empty", schema_problem="length:min:array", fix=leave_out)
+@rule("TA208", "tool-calls-empty", schema_problem="length:min:array", fix=leave_out, occasion=has_empty_list_of_calls)
 def tool_calls_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message has an empty list of tool calls.
 
