@@ -159,7 +159,8 @@ class _Run:
         """Whether fewer faults remain, no promise is broken, and nothing was lost since the first step."""
         if self._faults(now) >= self._faults(before) or any(broken_promises(before, now, self.unsafe)):
             return False
-        if not self.unsafe and lost_since(self.original, now.conversation):
+        is_first = before.conversation is self.original  # then the promises of this step cover all steps
+        if not self.unsafe and not is_first and lost_since(self.original, now.conversation):
             return False
         return self._is_no_worse_when_opened(now, before)
 
