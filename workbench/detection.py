@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from workbench.collector import collector_paused
 from workbench.conversation import Conversation, Detection
 from workbench.formats import FORMATS
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Evidence, Format, Shape
@@ -57,13 +56,14 @@ class _Vote(NamedTuple):
     """Whether no format fits, and the role or the kind of a part is unknown too: the format is a program's own."""
 
 
+_Votes = Sequence[tuple[_Vote, int]]
+"""The vote of each shape, with the number of its messages."""
 _MAX_VOTES = 2_000
 _MAX_SIGNATURE = 200
 _votes: dict[Signature, tuple[tuple[Format, ...], _Vote]] = {}
 """A cache of votes, each with the formats that it was for: the conversations of a batch share most of their shapes."""
 
 
-@collector_paused()
 def detected(conversation: Conversation, format: str | None = None, target: str | None = None) -> Conversation:  # noqa: A002
     """Return the conversation with its format: the given one, or the one that its messages vote for."""
     if conversation.is_answer and not conversation.messages:  # the request failed, so there is nothing to judge
@@ -101,8 +101,11 @@ def detect(
         raise unknown("format", format, FORMATS)
     numbers, examples, signatures, counts = shapes_of(messages)
     formats = tuple(FORMATS.values())
-    votes = [_vote(message, signature, formats) for message, signature in zip(examples, signatures, strict=True)]
-    totals = _totals(counts, votes, settings, list_key)
+    votes = [
+        (_vote(message, signature, formats), count)
+        for message, signature, count in zip(examples, signatures, counts, strict=True)
+    ]
+    totals = _totals(votes, settings, list_key)
     if (endpoint_format := format_of_endpoint(endpoint)) is not None:
         totals[endpoint_format] += _BODY_WEIGHT[CERTAIN]
     elif list_key == "messages":
@@ -117,7 +120,7 @@ def detect(
     tied = tuple([name for name in ranking if totals[name] == totals[best]])
     ambiguous = format is None and len(tied) > 1
     others = [name for name in ranking if name != best] if likely else []
-    recognised = format is not None or _is_recognised(best, totals, counts, votes, settings, list_key)
+    recognised = format is not None or _is_recognised(best, totals, votes, settings, list_key)
     return Detection(
         format=best,
         dialect=FORMATS[best].dialect(messages),
@@ -154,12 +157,10 @@ def _vote(message: object, signature: Signature, formats: tuple[Format, ...]) ->
     return vote
 
 
-def _totals(
-    counts: Sequence[int], votes: Sequence[_Vote], settings: Mapping[str, Json], list_key: str
-) -> dict[str, float]:
-    penalties = sum([count * vote.penalty for count, vote in zip(counts, votes, strict=True)])
+def _totals(votes: _Votes, settings: Mapping[str, Json], list_key: str) -> dict[str, float]:
+    penalties = sum([count * vote.penalty for vote, count in votes])
     totals: dict[str, float] = dict.fromkeys(FORMATS, penalties)
-    for count, vote in zip(counts, votes, strict=True):
+    for vote, count in votes:
         for name, gain in vote.gains.items():
             totals[name] += count * gain
     return _with_body(totals, settings, list_key) if settings or list_key else totals
@@ -190,8 +191,7 @@ def _is_sent_request(settings: Mapping[str, Json]) -> bool:
 def _is_recognised(
     best: str,
     totals: Mapping[str, float],
-    counts: Sequence[int],
-    votes: Sequence[_Vote],
+    votes: _Votes,
     settings: Mapping[str, Json],
     list_key: str,
 ) -> bool:
@@ -200,7 +200,7 @@ def _is_recognised(
     A message with its text under a key that no format has (`text`, `value`) could be from any program.
     """
     form = FORMATS[best]
-    if not counts:  # an empty list can only be judged as part of a request
+    if not votes:  # an empty list can only be judged as part of a request
         return bool(list_key) and (not settings or not _REQUEST_KEYS.isdisjoint(settings))
     if totals[best] <= 0 and not _is_request_to_model(best, settings, votes):
         return False
@@ -209,19 +209,15 @@ def _is_recognised(
     in_request = in_request or (list_key == "messages" and _is_request_to_model(best, settings, votes))
     if list_key == "input" and not OTHER_INPUT_KEYS.isdisjoint(settings):
         return False
-    if _is_mostly_foreign(counts, votes) and not in_request and not _is_in_request(settings, list_key):
+    if _is_mostly_foreign(votes) and not in_request and not _is_in_request(settings, list_key):
         return False
-    fitting = [
-        count
-        for count, vote in zip(counts, votes, strict=True)
-        if vote.ballot[best] >= (POSSIBLE if vote.has_body else LIKELY)
-    ]
-    return in_request or sum(fitting) * 2 >= sum(counts)
+    fitting = [count for vote, count in votes if vote.ballot[best] >= (POSSIBLE if vote.has_body else LIKELY)]
+    return in_request or sum(fitting) * 2 >= _count_messages(votes)
 
 
-def _is_request_to_model(best: str, settings: Mapping[str, Json], votes: Sequence[_Vote]) -> bool:
+def _is_request_to_model(best: str, settings: Mapping[str, Json], votes: _Votes) -> bool:
     """Whether this is a request to a model whose provider uses this format. Unusual messages in it are then errors."""
-    return best in _formats_of_model(settings.get("model")) and all(vote.has_body for vote in votes)
+    return best in _formats_of_model(settings.get("model")) and all(vote.has_body for vote, _ in votes)
 
 
 def _is_in_request(settings: Mapping[str, Json], list_key: str) -> bool:
@@ -229,10 +225,14 @@ def _is_in_request(settings: Mapping[str, Json], list_key: str) -> bool:
     return not _REQUEST_KEYS.isdisjoint(settings) or (list_key == "messages" and not settings)
 
 
-def _is_mostly_foreign(counts: Sequence[int], votes: Sequence[_Vote]) -> bool:
+def _count_messages(votes: _Votes) -> int:
+    return sum([count for _, count in votes])
+
+
+def _is_mostly_foreign(votes: _Votes) -> bool:
     """Whether more than a third of the messages are foreign: a program repeats its own words, a typo appears once."""
-    foreign = [count for count, vote in zip(counts, votes, strict=True) if vote.is_foreign]
-    return bool(foreign) and 3 * sum(foreign) > sum(counts)
+    foreign = [count for vote, count in votes if vote.is_foreign]
+    return bool(foreign) and 3 * sum(foreign) > _count_messages(votes)
 
 
 def _is_foreign(shape: Shape, formats: tuple[Format, ...]) -> bool:
@@ -258,11 +258,11 @@ def _confidence(totals: Mapping[str, float], best: str, others: list[str], tied:
     return round(totals[best] / (totals[best] + second), 2)
 
 
-def _odd_messages(numbers: Sequence[int], votes: Sequence[_Vote], best: str) -> tuple[tuple[int, str], ...]:
+def _odd_messages(numbers: Sequence[int], votes: _Votes, best: str) -> tuple[tuple[int, str], ...]:
     """Return the index and format of messages that do not fit the best format and do fit another one."""
     odd_shapes = {
         number: vote.strongest
-        for number, vote in enumerate(votes)
+        for number, (vote, _) in enumerate(votes)
         if vote.ballot[best] == NO_EVIDENCE and vote.ballot[vote.strongest] >= LIKELY
     }
     if not odd_shapes:

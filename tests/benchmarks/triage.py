@@ -3,7 +3,7 @@
     python -m tests.benchmarks.triage [count]
 
 Each conversation of 15 messages is another one, as in a real batch, so that nothing is remembered from the one before
-but what a batch remembers. The ratios are of processor time in one process; the batch takes all cores.
+but what a batch remembers. The ratios are those of one process; the batch takes all cores.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import orjson
 
 from tests.benchmarks.histories import short_history
 from workbench.checks.check import check
+from workbench.checks.report import Report
 from workbench.formats import FORMATS
 from workbench.loading import load
 from workbench.triage.case import worst_first
@@ -29,6 +30,7 @@ SHORT = 15
 _STORED_MOST = ("openai-chat", "anthropic", "vercel-v5-ui", "icontent", "openai-responses")
 _DIFFERENT = 40
 """Conversations of one format that are measured together."""
+_TURNS = 30
 
 
 def short_histories(format_name: str, count: int, *, trimmed: bool = False) -> list[bytes]:
@@ -39,22 +41,37 @@ def short_histories(format_name: str, count: int, *, trimmed: bool = False) -> l
     return [orjson.dumps(messages[lost:]) for messages in histories]
 
 
-def seconds(work: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
-    start = clock()
+def seconds(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
     work()
-    return clock() - start
+    return time.perf_counter() - start
 
 
 def ratio(format_name: str, *, trimmed: bool = False) -> float:
-    """Both are measured in turns, so that what else the machine does weighs on both."""
+    """Both are measured in turns, and the shortest time of each conversation counts: another program that uses the same
+    cores interrupts a few of them in every turn, and none in every turn."""
     histories = short_histories(format_name, _DIFFERENT, trimmed=trimmed)
-    parse, judge = float("inf"), float("inf")
-    for _ in range(12):
-        parse = min(parse, seconds(lambda: [orjson.loads(one) for one in histories], time.process_time))
-        judge = min(
-            judge, seconds(lambda: [check(load(one), with_information=False) for one in histories], time.process_time)
-        )
-    return judge / parse
+    turns = [(_nanoseconds(orjson.loads, histories), _nanoseconds(_judged, histories)) for _ in range(_TURNS)]
+    return _shortest([judging for _, judging in turns]) / _shortest([parsing for parsing, _ in turns])
+
+
+def _shortest(turns: list[list[int]]) -> int:
+    return sum(min(turn[number] for turn in turns) for number in range(_DIFFERENT))
+
+
+def _judged(history: bytes) -> Report:
+    return check(load(history), with_information=False)
+
+
+def _nanoseconds(work: Callable[[bytes], object], histories: list[bytes]) -> list[int]:
+    """Return the time for each history. All results are kept until the last one, as a batch does."""
+    times: list[int] = []
+    results: list[object] = []
+    for history in histories:
+        start = time.perf_counter_ns()
+        results.append(work(history))
+        times.append(time.perf_counter_ns() - start)
+    return times
 
 
 def mixed_histories(count: int) -> Iterator[bytes]:

@@ -98,26 +98,26 @@ def test_a_different_shape_is_not_a_fault(history: list[Any], target: str) -> No
     assert report.verdict.outcome == "accepted"
 
 
-READING = "call_1"
-IN_FRAMEWORKS: dict[str, list[Json]] = {
+READ = "call_1"
+IN_FRAMEWORKS: dict[str, list[Any]] = {
     "pydantic-ai": [
         {"kind": "request", "parts": [{"part_kind": "user-prompt", "content": "Read it."}]},
         {
             "kind": "response",
-            "parts": [{"part_kind": "tool-call", "tool_name": "read", "tool_call_id": READING, "args": '{"path": "a"}'}],
+            "parts": [{"part_kind": "tool-call", "tool_name": "read", "tool_call_id": READ, "args": '{"path": "a"}'}],
         },
         {
             "kind": "request",
-            "parts": [{"part_kind": "tool-return", "tool_name": "read", "tool_call_id": READING, "content": "ok"}],
+            "parts": [{"part_kind": "tool-return", "tool_name": "read", "tool_call_id": READ, "content": "ok"}],
         },
     ],
     "otel-genai": [
         {"role": "user", "parts": [{"type": "text", "content": "Read it."}]},
         {
             "role": "assistant",
-            "parts": [{"type": "tool_call", "id": READING, "name": "read", "arguments": '{"path": "a"}'}],
+            "parts": [{"type": "tool_call", "id": READ, "name": "read", "arguments": '{"path": "a"}'}],
         },
-        {"role": "tool", "parts": [{"type": "tool_call_response", "id": READING, "response": "ok"}]},
+        {"role": "tool", "parts": [{"type": "tool_call_response", "id": READ, "response": "ok"}]},
     ],
 }
 

@@ -63,7 +63,7 @@ def _is_enforced(rule: Rule, journey: Journey, target: Target) -> bool:
 
 def _words(rule: Rule, violation: Violation, target: Target, journey: Journey, column: int) -> Words | None:
     """Return the target's error message for the rule, or that of its family for a broken schema."""
-    of_variant = target.words.get(f"{rule.name}:{violation.variant}")
+    of_variant = target.words.get(f"{rule.name}:{violation.variant}") if violation.variant else None
     own = of_variant or target.words.get(rule.name)
     if of_variant is None and (
         own is None or violation.variant

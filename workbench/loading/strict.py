@@ -30,9 +30,18 @@ _LONG_NUMBER = b"0" * 19
 """Every integer of 18 digits fits into 64 bits; one of 19 or more may not."""
 
 
-@collector_paused()
 def read_strict(data: bytes | str) -> tuple[Json, list[Note]] | None:
-    """Return the value and notes on its oddities, or None if this is not JSON or is nested too deeply."""
+    """Return the value and notes on its oddities, or None if this is not JSON or is nested too deeply.
+
+    Pausing the collector takes longer than a small document lets it work.
+    """
+    if len(data) <= _SMALL:
+        return _read(data)
+    with collector_paused():
+        return _read(data)
+
+
+def _read(data: bytes | str) -> tuple[Json, list[Note]] | None:
     try:
         value = orjson.loads(data)
     except ValueError:
