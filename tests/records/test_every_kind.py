@@ -96,6 +96,7 @@ def test_texts_of_users_and_tools_come_from_the_file(kind: Kind) -> None:
             assert texts.isdisjoint(stage.linked(index).added)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(VALUES) + len(LINE_FILES)))
 def test_everything_in_a_damaged_file_is_accounted_for(number: int) -> None:
     document = [*VALUES, *LINE_FILES][number]
