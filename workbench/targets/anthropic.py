@@ -142,7 +142,7 @@ ANTHROPIC = Target(
             seen="2026-10",
         ),
         "output-tokens-too-many": Words(
-            "max_tokens: {asked} > {limit}, which is the maximum allowed number of output tokens for {model}"
+            "max_tokens: {requested} > {limit}, which is the maximum allowed number of output tokens for {model}"
         ),
         "image-too-large": Words(
             "messages.{message}.content.{part}.image.source.base64: image exceeds 5 MB maximum: {length} bytes > "
@@ -284,7 +284,7 @@ ANTHROPIC = Target(
             "Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'"
         ),
         "image-media-type-mismatch": Words(
-            "messages.{message}.content.{part}.image.source.base64: The image was specified using the {said} media "
+            "messages.{message}.content.{part}.image.source.base64: The image was specified using the {declared} media "
             "type, but the image appears to be a {shown} image"
         ),
         "media-type-unsupported": Words(

@@ -40,8 +40,8 @@ _MODEL_WORDS = {
         "Unsupported parameter: '{name}' is not supported with this model.", "{name}", "unsupported_parameter"
     ),
     "output-tokens-too-many": Words(
-        "{key} is too large: {asked}. This model supports at most {limit} completion tokens, whereas you provided "
-        "{asked}.",
+        "{key} is too large: {requested}. This model supports at most {limit} completion tokens, whereas you provided "
+        "{requested}.",
         "{key}",
         "invalid_value",
     ),

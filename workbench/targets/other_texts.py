@@ -64,7 +64,7 @@ OTHER_TEXTS: tuple[ErrorText, ...] = (
         "anthropic",
         "Anthropic",
         "messages.{message}.content.{part}.image.source.base64.data: Image does not match the provided "
-        "media type {said}",
+        "media type {declared}",
     ),
     ErrorText("lone-surrogate", "anthropic", "Anthropic", "invalid high surrogate in string"),
     ErrorText(

@@ -168,7 +168,7 @@ def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]
         shown = media_type_of_base64(base64_of(image))
         if shown and image.media_type and is_image(image.media_type) and shown != _without_alias(image.media_type):
             text = f"The image is declared as {image.media_type}, but its bytes are {shown}."
-            yield at(image, text, "value", said=image.media_type, shown=shown)
+            yield at(image, text, "value", declared=image.media_type, shown=shown)
 
 
 @rule("ME705", "image-data-invalid", may_be_healed=True, fix=encoded_once, occasion=has_media)

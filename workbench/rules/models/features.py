@@ -76,7 +76,7 @@ def modality_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violat
         names = [name.upper() for name in requested if isinstance(name, str)] if isinstance(requested, list) else []
         if supported is not None and not set(names) <= {*supported, "MODALITY_UNSPECIFIED"}:
             text = f"The model {chat.model} answers only with {', '.join(supported).lower()}."
-            yield at_setting(path, text, asked=", ".join(names), model=chat.model, taken=", ".join(supported))
+            yield at_setting(path, text, requested=", ".join(names), model=chat.model, supported=", ".join(supported))
 
 
 @rule("MO125", "json-unsupported-by-model")
@@ -167,7 +167,7 @@ def output_tokens_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
         requested = setting(chat, path)
         if isinstance(requested, int) and limit is not None and requested > limit:
             text = f"The model {chat.model} answers with at most {limit:,} tokens."
-            facts = {"key": path[-1], "asked": requested, "limit": limit, "beyond": limit + 1, "model": chat.model}
+            facts = {"key": path[-1], "requested": requested, "limit": limit, "beyond": limit + 1, "model": chat.model}
             yield at_setting(path, text, severity=severity)._replace(facts=facts)
 
 

@@ -96,3 +96,11 @@ def bracketed(path: Path, values: Sequence[Json] = ()) -> str:
     for step in path:
         place += f"[{step}]" if isinstance(step, int) else f".{step}" if place else step
     return place
+
+
+def listed_with_and(values: Sequence[str]) -> str:
+    """`'a'`, `'a' and 'b'`, `'a', 'b', and 'c'`."""
+    named = [f"'{value}'" for value in values]
+    if len(named) < 3:
+        return " and ".join(named)
+    return f"{', '.join(named[:-1])}, and {named[-1]}"

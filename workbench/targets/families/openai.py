@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.targets.families.contract import Family, bracketed
+from workbench.targets.families.contract import Family, bracketed, listed_with_and
 from workbench.targets.refusal_words import Words
 
 _NAMES = {
@@ -16,14 +16,6 @@ _NAMES = {
     "object": "an object",
     "null": "null",
 }
-
-
-def listed_with_and(values: Sequence[str]) -> str:
-    """`'a'`, `'a' and 'b'`, `'a', 'b', and 'c'`."""
-    named = [f"'{value}'" for value in values]
-    if len(named) < 3:
-        return " and ".join(named)
-    return f"{', '.join(named[:-1])}, and {named[-1]}"
 
 
 def one_of(names: Sequence[str]) -> str:

@@ -156,8 +156,8 @@ GEMINI = RequestTerms(
             + f" and `{_ANSWER_TYPES[-1]}`."
         ),
         "modality-unsupported-by-model": Words(
-            "The requested combination of response modalities ({asked}) is not supported by the model. models/{model} "
-            "accepts the following combination of response modalities:\n* {taken}\n",
+            "The requested combination of response modalities ({requested}) is not supported by the model. "
+            "models/{model} accepts the following combination of response modalities:\n* {supported}\n",
             type=_INVALID,
             seen="2026-09",
         ),
@@ -299,7 +299,7 @@ VERTEX_GEMINI = replace(
             seen="2025-09",
         ),
         "output-tokens-too-many": Words(
-            "Unable to submit request because it has a maxOutputTokens value of {asked} but the supported range is "
+            "Unable to submit request because it has a maxOutputTokens value of {requested} but the supported range is "
             "from 1 (inclusive) to {beyond} (exclusive). Update the value and try again.",
             type=_INVALID,
         ),
