@@ -18,7 +18,7 @@ from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.rules.thinking.switches import thinking_setting, thinks
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.families.openai import listed_with_and
+from workbench.targets.families import listed_with_and
 from workbench.targets.models import ALWAYS, NEVER, matching_prefix
 
 leave_out = leaving_out("The model does not accept it; without it, the default applies.", 0.8)
