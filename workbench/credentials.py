@@ -36,7 +36,7 @@ _USER = re.compile(r"(://)([^\s/@\"'?#]+)(?=@)")
 _IN_TEXT = (_ITEM, _LINE, _PARAMETER, _USER)
 """The first group stays, the second one is the credential."""
 _SENDING = frozenset({"headers", "extra_headers", "url", "uri", "api_base", "base_url", "api_key", "cookies"})
-"""Members that are no part of a body; a log may write them beside the messages."""
+"""Members that are not part of a body; a log may write them next to the messages."""
 _SCHEME = re.compile(r"(?:bearer|basic|token|apikey)\s+", re.IGNORECASE)
 _KEY = re.compile(
     rf"\b(?:{'|'.join(KEY_PREFIXES)})[-_](?=[\w-]{{0,200}}\d)[\w-]{{16,}}"

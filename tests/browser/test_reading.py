@@ -126,7 +126,7 @@ def test_another_program_can_be_chosen_that_sends_a_plain_history(visit: Visit) 
 def test_a_history_of_sdk_4_is_shown_as_the_sdk_sends_it_and_spec_004_can_be_chosen(visit: Visit) -> None:
     page = visit("?sample=vercel-v4-core/healthy-parallel&target=openai")
     head = page.get_by_role("columnheader").nth(2)
-    expect(head).to_contain_text("a string in quotes (spec 004 sends the string as it is)")
+    expect(head).to_contain_text("a string in quotes (spec 004 sends the string unchanged)")
     head.get_by_label("as sent by").select_option("spec 004")
     expect(head).to_contain_text("AI SDK 4 sends it as JSON")
     page.reload()

@@ -34,9 +34,7 @@ def test_each_specification_has_a_walk(number: int) -> None:
 
 def test_the_rules_of_a_conversion_are_named_once_and_not_at_every_message() -> None:
     walk = _walk("vercel-v4-core/mixed-ui-and-core")
-    assert [sentence.partition(" follows ")[0] for sentence in walk.conversions] == [
-        "The conversion to OpenAI Chat Completions"
-    ]
+    assert [sentence.partition(":")[0] for sentence in walk.conversions] == ["Conversion to OpenAI Chat Completions"]
     assert walk.step(0).sentences == ("**To OpenAI Chat Completions.** It becomes one message.",)
 
 

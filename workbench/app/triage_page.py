@@ -50,7 +50,7 @@ def _begin() -> None:
     st.title("What is wrong with these chats?", anchor=False)
     st.markdown("Drop files, a ZIP archive or a folder. Each conversation becomes a row, the worst first.")
     if st.query_params.get("batch"):
-        st.warning("That batch is no longer in memory. Add the files again.")
+        st.warning("This batch is no longer in memory. Add the files again.")
     files = st.file_uploader("Files or archives", accept_multiple_files=True, key="triage-files", max_upload_size=1000)
     folder = st.file_uploader("A folder", accept_multiple_files="directory", key="triage-folder", max_upload_size=1000)
     chosen = [BatchFile(file.name, file.getvalue()) for file in (*(files or ()), *(folder or ()))]

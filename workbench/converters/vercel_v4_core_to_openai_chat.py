@@ -104,7 +104,7 @@ EDGE = Edge(
     "vercel-v4-core",
     "openai-chat",
     vercel_v4_core_to_openai_chat,
-    "what spec 004 sends: a string result as it is (AI SDK 4 sends it as JSON, in quotes)",
+    "what spec 004 sends: a string result unchanged (AI SDK 4 sends it as JSON, in quotes)",
     branch=core_branch,
     sent_by="spec-004",
 )

@@ -22,7 +22,7 @@ EDGE = Edge(
     "vercel-v4-core",
     "openai-chat",
     vercel_v4_core_to_openai_chat_by_sdk_4,
-    "what AI SDK 4 sends: every tool result as JSON, a string in quotes (spec 004 sends the string as it is)",
+    "what AI SDK 4 sends: every tool result as JSON, a string in quotes (spec 004 sends the string unchanged)",
     branch=core_branch,
     sent_by="ai@4",
 )

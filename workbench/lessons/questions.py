@@ -1,4 +1,4 @@
-"""The question at the end of a walk: what would the provider say? The checks give the answer."""
+"""The question at the end of a walk: what would the provider answer? The checks give the solution."""
 
 from __future__ import annotations
 

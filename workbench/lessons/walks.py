@@ -59,7 +59,7 @@ class Walk:
         """For each hop, the rules that its conversion follows."""
         columns = self.report.journey.stages.columns
         hops = [(FORMATS[column.format].title, column.edge.story) for column in columns if column.edge]
-        return [f"The conversion to {title} follows {story}." for title, story in hops]
+        return [f"Conversion to {title}: {story}." for title, story in hops]
 
     def __len__(self) -> int:
         return len(self._conversation.messages)

@@ -146,7 +146,7 @@ def _expected(
 ) -> list[Conversation | bytes]:
     """Return, for each item of the file, the changed conversation, or the digest of one that stays.
 
-    Equal conversations are told apart by the end of their names; the beginning depends on how the file was loaded.
+    Equal conversations are distinguished by the end of their names; the beginning depends on how the file was loaded.
     """
     unplaced: dict[bytes, list[Changed]] = defaultdict(list)
     for before, after in changed:

@@ -29,7 +29,7 @@ _MAX_NAMED = 5
 def words_lost_by(conversation: Conversation, fix: Fix) -> list[str]:
     """Return the words that a fix removes without writing them elsewhere.
 
-    A place that the fix says it keeps counts only if the fix does not remove it too.
+    A place that the fix declares as kept only counts if the fix does not remove it too.
     """
     payload, around = conversation.payload, _lists_around(conversation)
     removed = [value for value in removed_values(payload, fix.patch) if not is_steering(conversation, value[0])]

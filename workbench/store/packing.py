@@ -30,7 +30,7 @@ from workbench.store.encoding import decode, encode
 _PLAIN = ("name", "base", "places", "endpoint", "refusal", "judged_for", "around")
 _ORIGIN_FIELDS = ("source", "title", "kind", "lines", "remark", "side", "stored", "started_by")
 _ENVELOPE = ("headers", "url", "uri")
-"""Members beside the body of a recorded request."""
+"""Members next to the body of a recorded request."""
 _IDENTIFYING = ("payload", "document", "response", "base", "places", "endpoint", "refusal", "around")
 
 
@@ -94,7 +94,7 @@ class Packing:
 
 
 def payload_without_credentials(conversation: Conversation) -> Json:
-    """Return the payload with masked credentials around and beside the messages of a recorded request."""
+    """Return the payload with masked credentials outside the messages of a recorded request."""
     payload = conversation.payload
     path = _steps(payload, to_path(conversation.base)[:-1])
     body = follow_or_none(payload, path)

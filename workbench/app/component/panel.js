@@ -61,7 +61,7 @@ function threadsNode(page, panel) {
   const rows = panel.rows.map((thread) => el("tr", {},
     el("td", {}, thread.severity ? shape(thread.severity) : shape("fine")),
     el("td", {}, thread.ids.map((id) => el("span", { class: `wb-chip wb-hue-${thread.thread % 8}${thread.broken ? " wb-broken" : ""}` }, say(el("span", { class: "wb-chip-text" }), id)))),
-    el("td", {}, el("code", { text: thread.tool })), el("td", {}, thread.normalised.map((id) => el("code", { class: "wb-block", text: id }))),
+    el("td", { class: "wb-short-name" }, el("code", { text: thread.tool })), el("td", { class: "wb-short-name" }, thread.normalised.map((id) => el("code", { class: "wb-block", text: id }))),
     el("td", {}, spots(thread.calls)), el("td", {}, spots(thread.results)),
     el("td", {}, Object.entries(thread.status).map(([stage, status]) => el("span", { class: "wb-block" + (status === "paired" ? "" : " wb-warning") }, `${stage}: ${status}`))),
     el("td", {}, say(el("span", {}), thread.broken))));

@@ -39,14 +39,14 @@ def read(message: object, index: int) -> list[Event]:
         events = [Event("result", index, (), _RESULT, message, *about)]
         return events + _blocks(content, index, []) if isinstance(content, list) else events
     events = []
-    beside = message.get("additional_kwargs")
-    if beside and isinstance(beside, dict) and isinstance(thought := beside.get("reasoning_content"), str):
+    extra = message.get("additional_kwargs")
+    if extra and isinstance(extra, dict) and isinstance(thought := extra.get("reasoning_content"), str):
         events.append(Event("thought", index, (), _REASONING, message, value=thought))
     calls: list[Event] = []
     for key in _CALL_LISTS:
         if key in message and isinstance(listed := message[key], list):
             calls += _calls(listed, index, key)
-    if beside and isinstance(beside, dict) and isinstance(raw := beside.get("tool_calls"), list):
+    if extra and isinstance(extra, dict) and isinstance(raw := extra.get("tool_calls"), list):
         calls += _raw_calls(raw, index, calls)
     if isinstance(content, str):
         events.append(Event("text", index, (), _CONTENT, message, value=content))

@@ -9,7 +9,7 @@ from workbench.targets.families.contract import Family
 from workbench.targets.families.go import GO_WORDS
 from workbench.targets.families.groq import GROQ_WORDS
 from workbench.targets.families.nlohmann import NLOHMANN_WORDS
-from workbench.targets.families.openai import OPENAI_WORDS
+from workbench.targets.families.openai import OPENAI_WORDS, listed_with_and
 from workbench.targets.families.protobuf import PROTOBUF_WORDS
 from workbench.targets.families.pydantic import (
     ANTHROPIC_WORDS,
@@ -62,4 +62,5 @@ __all__ = [
     "VLLM_WORDS",
     "ZOD_WORDS",
     "Family",
+    "listed_with_and",
 ]
