@@ -111,6 +111,21 @@ def test_a_defect_in_one_fix_does_not_affect_other_fixes(monkeypatch: pytest.Mon
     assert fixed == {"tool-result-orphan"}
 
 
+def test_a_repair_stops_where_the_next_repair_would_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The id is all that keeps the words of the unknown field. Once that is removed, rewriting the id would lose them;
+    but a repair of the result would not know that."""
+    rule = RULES["tool-id-format-mistral"]
+
+    def later(context: RepairContext, finding: Finding) -> Fix | None:
+        return rule.fix(context, finding) if rule.fix and "unknown" not in compact(context.value("/1")) else None
+
+    monkeypatch.setitem(RULES, rule.name, replace(rule, fix=later))
+    copied_id = calling("call 77")
+    copied_id["tool_calls"][0]["unknown"] = "call 77"
+    first = repair(chat(user("one"), copied_id, result("two", "call 77")), "mistral")
+    assert repair(first.conversation, "mistral").applied == ()
+
+
 def test_ticked_fixes_that_would_leave_no_conversation_are_not_applied() -> None:
     history = chat(user("one"), user("two"))
     everything = [Fix("Take it out", (remove(f"/{index}"),), False, "") for index in (0, 1)]

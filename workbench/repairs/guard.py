@@ -29,13 +29,15 @@ _MAX_NAMED = 5
 def words_lost_by(conversation: Conversation, fix: Fix) -> list[str]:
     """Return the words that a fix removes without writing them elsewhere.
 
-    A place that the fix says it keeps counts only if the fix does not remove it too.
+    A place that the fix says it keeps counts only if the fix does not remove it too, and if it is not a setting that
+    another fix may leave out.
     """
     payload, around = conversation.payload, _lists_around(conversation)
     removed = [value for value in removed_values(payload, fix.patch) if not is_steering(conversation, value[0])]
     added = [(operation["path"], operation["value"]) for operation in fix.patch if "value" in operation]
     gone = tuple(f"{pointer}/" for pointer, _ in removed)
-    kept = [(pointer, resolve(payload, pointer)) for pointer in fix.keeps if not f"{pointer}/".startswith(gone)]
+    lasting = (pointer for pointer in fix.keeps if not is_steering(conversation, pointer))
+    kept = [(pointer, resolve(payload, pointer)) for pointer in lasting if not f"{pointer}/".startswith(gone)]
     return missing_words(_leaves_at(payload, removed, around), _leaves_at(payload, [*added, *kept], around))
 
 
@@ -74,13 +76,23 @@ def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iter
 
 
 def lost_since(before: Conversation, after: Conversation) -> list[str]:
-    """Return the words that are no longer in the document. Only values that were copied can have changed."""
-    steering = {(id(holder), key) for _, holder, key in steering_places(before)}
-    changed = list(_leaves_outside(before, _containers(after.payload), steering))
-    if not (lost := missing_words(changed, _leaves_outside(after, _containers(before.payload)))):
+    """Return the words that are no longer in the document. Only values that were copied can have changed.
+
+    A word in a setting that a safe fix may leave out neither gets lost nor keeps the same word of the content.
+    """
+    changed = list(_leaves_outside(before, _containers(after.payload), _steering(before)))
+    if not changed:
         return []
-    anywhere = missing_words(changed, _leaves_outside(after, frozenset()))
+    steering = _steering(after)
+    if not (lost := missing_words(changed, _leaves_outside(after, _containers(before.payload), steering))):
+        return []
+    anywhere = missing_words(changed, _leaves_outside(after, frozenset(), steering))
     return [word for word in lost if word in anywhere]
+
+
+def _steering(conversation: Conversation) -> set[tuple[int, str | int]]:
+    """Return the settings that contain no words, each as the identity of its container and its key there."""
+    return {(id(holder), key) for _, holder, key in steering_places(conversation)}
 
 
 def _containers(document: object) -> set[int]:
