@@ -68,6 +68,27 @@ def test_each_broken_promise_is_named(after: Conversation, broken: list[str]) ->
     assert list(broken_promises(check(before, "openai"), check(after, "openai"))) == broken
 
 
+def test_a_worse_verdict_is_a_broken_promise() -> None:
+    before, after = chat(user("one")), chat(user("one"), calling())
+    broken = list(broken_promises(check(before, "openai"), check(after, "openai")))
+    assert broken == ["It would make the verdict of OpenAI worse."]
+
+
+def test_a_repair_leaves_an_accepted_history_accepted() -> None:
+    """The converter drops the message with an unknown role. Written as the assistant's, its call would be unanswered."""
+    call = {"type": "tool-call", "toolCallId": "call_1", "toolName": "look", "input": {}}
+    text = compact([user("Look."), {"role": "human", "content": [call]}])
+    history = load(text.encode(), None, "vercel-v5-model")
+    assert check(history, "vllm").verdict.outcome == "accepted"
+    assert repair(history, "vllm").report.verdict.outcome == "accepted"
+
+
+def test_a_word_that_becomes_a_setting_is_not_lost() -> None:
+    before = load(b'{"contents": [{"parts": [{"text": "Hello"}], "detail": "ultra fine"}]}')
+    after = load(b'{"contents": [{"parts": [{"text": "Hello"}]}], "generationConfig": {"mediaResolution": "ultra fine"}}')
+    assert lost_since(before, after) == []
+
+
 ORPHANS = chat(user("List them."), result("first", "call_8"), result("second", "call_9"))
 
 
