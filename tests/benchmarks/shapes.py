@@ -29,7 +29,6 @@ from workbench.repairs.repair import repair
 from workbench.targets import TARGETS
 from workbench.view.window import Look, View
 
-
 LIMIT = 3.0
 """Twice the size may take so many times as long."""
 RUNS = 5

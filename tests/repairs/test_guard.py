@@ -75,7 +75,7 @@ def test_a_worse_verdict_is_a_broken_promise() -> None:
 
 
 def test_a_repair_leaves_an_accepted_history_accepted() -> None:
-    """The converter drops the message with an unknown role. Written as the assistant's, its call would be unanswered."""
+    """The converter drops a message with an unknown role. Written as the assistant's, its call would be unanswered."""
     call = {"type": "tool-call", "toolCallId": "call_1", "toolName": "look", "input": {}}
     text = compact([user("Look."), {"role": "human", "content": [call]}])
     history = load(text.encode(), None, "vercel-v5-model")
@@ -85,7 +85,9 @@ def test_a_repair_leaves_an_accepted_history_accepted() -> None:
 
 def test_a_word_that_becomes_a_setting_is_not_lost() -> None:
     before = load(b'{"contents": [{"parts": [{"text": "Hello"}], "detail": "ultra fine"}]}')
-    after = load(b'{"contents": [{"parts": [{"text": "Hello"}]}], "generationConfig": {"mediaResolution": "ultra fine"}}')
+    after = load(
+        b'{"contents": [{"parts": [{"text": "Hello"}]}], "generationConfig": {"mediaResolution": "ultra fine"}}'
+    )
     assert lost_since(before, after) == []
 
 
