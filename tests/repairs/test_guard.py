@@ -83,6 +83,15 @@ def test_a_repair_leaves_an_accepted_history_accepted() -> None:
     assert repair(history, "vllm").report.verdict.outcome == "accepted"
 
 
+def test_a_repair_leaves_no_file_that_is_in_no_known_format() -> None:
+    """Every format fits a message without evidence equally well. That is no reason to keep judging it in its old one."""
+    odd = {"role": "system", "parts": [{"kinds": "text", "content": []}]}
+    history = load(compact([odd, {"role": "user", "parts": {"type": "text", "content": []}}]).encode())
+    assert check(history, "a2a-sdk@1").verdict.outcome == "refused"
+    after = load(compact(repair(history, "a2a-sdk@1").conversation.payload).encode())
+    assert after.detection.recognised
+
+
 def test_a_word_that_becomes_a_setting_is_not_lost() -> None:
     before = load(b'{"contents": [{"parts": [{"text": "Hello"}], "detail": "ultra fine"}]}')
     after = load(
