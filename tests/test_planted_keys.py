@@ -7,6 +7,7 @@ headers when it is repaired. A key in the text of a message is replaced only in 
 from __future__ import annotations
 
 import base64
+import json
 import logging
 import sqlite3
 import zlib
@@ -45,6 +46,14 @@ RECORDED = {
     "the password in the URL": "Eighth8Lq9XwTz",
 }
 """The place in recorded traffic → the key that is there."""
+OWN_MEMBERS = {
+    "api_key": "sk-proj-Member1Zk3vQ8wLm2Np5Rt7Yx1",
+    "an object under api_key": "Member2Zk3vQ8wLm2Np5Rt7Yx1",
+    "extra_headers": "Member3Zk3vQ8wLm2Np5Rt7Yx1",
+    "aws_secret_access_key": "Member4Zk3vQ8wLm2Np5Rt7Yx1",
+}
+"""The member of a request body, as some client libraries take it → the key that is there."""
+IN_A_MEMBER_OF_A_MESSAGE = "Member5Zk3vQ8wLm2Np5Rt7Yx1"
 IN_A_MESSAGE = "sk-proj-Message9Zk3vQ8wLm2Np5Rt7Yx1"
 SENT = {
     "the environment": "sk-proj-Environment1Q8wLm2Np5Rt7Yx1",
@@ -218,6 +227,30 @@ def test_no_command_shows_a_key_of_recorded_traffic(
     assert leaked(caplog.text, RECORDED | SENT | {"a message": IN_A_MESSAGE}) == []
     assert [command for command in REDACTED if IN_A_MESSAGE in outputs[command]] == []
     assert IN_A_MESSAGE in outputs["convert --to anthropic"]
+
+
+def _body_with_keys(name: str) -> str:
+    message, *others = BODY["messages"]
+    members: dict[str, Json] = {
+        "api_key": OWN_MEMBERS["api_key"],
+        "openai": {"api_key": {"value": OWN_MEMBERS["an object under api_key"]}},
+        "extra_headers": {"Authorization": f"Bearer {OWN_MEMBERS['extra_headers']}"},
+        "aws_secret_access_key": OWN_MEMBERS["aws_secret_access_key"],
+    }
+    messages = [{**message, "api_key": IN_A_MEMBER_OF_A_MESSAGE}, *others]
+    before, after = (members, {}) if name == "before the messages" else ({}, members)
+    return json.dumps({"model": BODY["model"], **before, "messages": messages, **after}, indent=2)
+
+
+@pytest.mark.parametrize("name", ["before the messages", "after the messages"])
+def test_no_command_shows_a_key_that_is_a_member_of_the_request_itself(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "body.json"
+    file.write_text(_body_with_keys(name), encoding="utf-8")
+    outputs = {command: _run(command, file, tmp_path) for command in COMMANDS}
+    found = {command: leaked(output, OWN_MEMBERS) for command, output in outputs.items()}
+    assert {command: places for command, places in found.items() if places} == {}
+    quoting = [command for command in COMMANDS if not command.startswith("replay")]  # it records what was sent
+    assert [command for command in quoting if IN_A_MEMBER_OF_A_MESSAGE in outputs[command]] == []
 
 
 @pytest.mark.parametrize("name", FILES)

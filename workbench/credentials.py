@@ -9,21 +9,29 @@ changed: it is stored apart from the document.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from workbench.json.pointer import containers
 from workbench.json.text import Json, JsonObject
 from workbench.targets.keys import KEY_PREFIXES
 
 MASK = "***"
 _MIN_LENGTH = 8
 """Shorter credentials are placeholders (`none`, `x`), and masking them would mask parts of ordinary words."""
+_LONGEST_NAME = 100
 _NAMES = (
     r"(?:[\w-]{1,40}-)?(?:authorization|api-?key)|(?:set-)?cookies?|[\w-]{1,40}-(?:subscription-key|security-token)"
 )
 _PARAMETERS = r"(?:[\w.-]*[_.-])?(?:api)?(?:key|token|secret|sig|signature|password)|code|auth|x-amz-[\w-]+"
 _NAME = re.compile(_NAMES, re.IGNORECASE)
 _NAME_IN_PAIR = re.compile(rf"{_NAMES}|{_PARAMETERS}", re.IGNORECASE)
+_MEMBER = re.compile(
+    rf"{_NAMES}|(?:[\w-]{{1,40}}[_-])?(?:(?:api|access|secret|private)[_-]?key|client[_-]?secret|password"
+    r"|(?:access|auth|security)[_-]?token)",
+    re.IGNORECASE,
+)
+"""The name of a member of a request that is a credential, as client libraries call it."""
 _CREDENTIAL_HINT = re.compile(
     rb"authorization|cookie|api-?key|subscription-key|security-token|://[^\s/@\"'?#]{1,500}@"
     rb"|[?&][\w.-]{0,100}(?:key|token|secret|sig|signature|password|code|auth|x-amz-[\w-]{1,100})=",
@@ -65,6 +73,29 @@ def members_without_credentials(request: object) -> Json:
     if masked.get("api_key"):
         masked["api_key"] = MASK
     return {**request, **masked}
+
+
+def is_credential(name: object) -> bool:
+    """Whether a member of a request is a credential, so that no output quotes its value."""
+    return isinstance(name, str) and len(name) <= _LONGEST_NAME and _MEMBER.fullmatch(name) is not None
+
+
+def quotable(value: object, path: Sequence[str | int] = ()) -> Json:
+    """Return the value at a path as an output may quote it: every text of a credential in it or around it is masked."""
+    if any(map(is_credential, path)):
+        return hidden(value)
+    if isinstance(value, list):
+        return [quotable(item) for item in value]
+    if isinstance(value, dict):
+        return {key: hidden(item) if is_credential(key) else quotable(item) for key, item in value.items()}
+    return value
+
+
+def credentials_in(value: object) -> Iterator[str]:
+    """Yield every text of the members that are credentials."""
+    for _, container in containers(value):
+        members = container.items() if isinstance(container, dict) else ()
+        yield from (text for name, member in members if is_credential(name) for text in _texts(member))
 
 
 def address_without_credentials(address: str) -> str:
@@ -116,7 +147,7 @@ def _masked(value: object, credentials: list[str]) -> Any:
         return value
     is_pair = _is_pair(value)
     return {
-        key: _hidden(member) if _is_secret(key, is_pair) else _masked(member, credentials)
+        key: hidden(member) if _is_secret(key, is_pair) else _masked(member, credentials)
         for key, member in value.items()
     }
 
@@ -131,12 +162,12 @@ def _is_secret(key: object, is_pair: bool) -> bool:
     return key == "value" if is_pair else isinstance(key, str) and bool(_NAME.fullmatch(key))
 
 
-def _hidden(member: object) -> Json:
+def hidden(member: object) -> Json:
     """Mask every text in a value and keep its structure."""
     if isinstance(member, (str, bytes)):
         return MASK if member else member
     if isinstance(member, list):
-        return [_hidden(item) for item in member]
+        return [hidden(item) for item in member]
     if isinstance(member, dict):
-        return {key: _hidden(item) if key != "name" else item for key, item in member.items()}
+        return {key: hidden(item) if key != "name" else item for key, item in member.items()}
     return member

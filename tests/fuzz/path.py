@@ -70,8 +70,8 @@ _CONVERSIONS = 4
 class Choice(NamedTuple):
     """What rotates among the inputs, because it is costly; a file that is tried alone gets all of it.
 
-    Every input is loaded, converted, and checked and repaired for one target, in a third of the cases the provider of
-    its own format: planned, applied, loaded and checked again, repaired again.
+    Every input is loaded, converted, and checked and repaired for the provider of its own format and for one other
+    target: planned, applied, loaded and checked again, repaired again.
     """
 
     targets: tuple[str | None, ...]
@@ -82,9 +82,9 @@ class Choice(NamedTuple):
 
 
 def chosen(chance: Random) -> Choice:
-    target = None if chance.random() < 1 / 3 else chance.choice(list(TARGETS))
+    target = chance.choice(list(TARGETS))
     operation = chance.choices(list(ROTATING), list(ROTATING.values()))
-    return Choice((target,), tuple(chance.sample(list(FORMATS), _CONVERSIONS)), frozenset(operation))
+    return Choice((None, target), tuple(chance.sample(list(FORMATS), _CONVERSIONS)), frozenset(operation))
 
 
 def failures_of(data: bytes, choice: Choice, time_limit: float = TIME_LIMIT) -> list[Failure]:

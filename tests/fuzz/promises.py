@@ -22,6 +22,7 @@ from workbench.json.patch import PatchError, apply
 from workbench.json.text import compact, spaced
 from workbench.loading import LoadError, load, load_all
 from workbench.outputs.repaired_file import repaired_file_text
+from workbench.repairs.fixes import with_fixes
 from workbench.repairs.guard import broken_promises, lost_since
 from workbench.repairs.plan import plan_of
 from workbench.repairs.repair import Repaired, repair
@@ -39,10 +40,9 @@ class File(NamedTuple):
 def keep_promises(attempts: Attempts, before: Report, file: File, mind_others: bool = False) -> Repaired | None:
     """Plan, apply, check again and repair again. Gives what the repair gave."""
     conversation, target = before.conversation, before.target.name
-    steps = attempts.make("plan", target, partial(plan_of, before))
-    for step in steps or ():
-        for promise, detail in _broken_by(conversation, step.fix):
-            attempts.fail(promise, conversation.format, target, f"{step.fix.title!r}: {detail}")
+    for fix in attempts.make("plan", target, partial(_offered, before)) or ():
+        for promise, detail in _broken_by(conversation, fix):
+            attempts.fail(promise, conversation.format, target, f"{fix.title!r}: {detail}")
     repaired = attempts.make("repair", target, partial(repair, conversation, target, mind_others=mind_others))
     if repaired is not None and (repaired.applied or repaired.conversation.payload is not conversation.payload):
         for promise, detail in _broken(attempts, before, repaired):
@@ -50,6 +50,13 @@ def keep_promises(attempts: Attempts, before: Report, file: File, mind_others: b
         for promise, detail in _broken_in_file(attempts, before, repaired, file):
             attempts.fail(promise, conversation.format, target, detail)
     return repaired
+
+
+def _offered(report: Report) -> list[Fix]:
+    """Every fix that some output shows, those of mere information too, each once."""
+    fixes = [step.fix for step in plan_of(report)]
+    fixes += [finding.fix for finding in with_fixes(report).findings if finding.fix is not None]
+    return list({id(fix): fix for fix in fixes}.values())
 
 
 def _broken_in_file(attempts: Attempts, before: Report, repaired: Repaired, file: File) -> Iterator[tuple[str, str]]:
@@ -72,7 +79,8 @@ def _broken_in_file(attempts: Attempts, before: Report, repaired: Repaired, file
     if after is not None and len(after.errors) > len(before.errors):
         yield "the written file has more errors", titles
     again = attempts.make("repair what was written", target, partial(repair, found, target, mind_others=False))
-    if again is not None and again.applied:
+    rewritten = attempts.make("write again", target, partial(_written, written, found, again)) if again else None
+    if again is not None and again.applied and rewritten not in (None, written):
         yield "repairing the written file changes it", f"{_some([fix.title for fix in again.applied])} after {titles}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -41,6 +42,10 @@ class Outcome:
         self.inputs += 1
         self.failing += bool(failures)
         for failure in {failure.failure_class: failure for failure in failures}.values():
+            if failure.failure_class not in self.classes:  # a long run shows what it finds when it finds it
+                print(
+                    f"{item.name}: {failure.failure_class} for {failure.subject or 'any'}", file=sys.stderr, flush=True
+                )
             self.classes[failure.failure_class] += 1
             self.first.setdefault(failure.failure_class, (item, failure))
 

@@ -68,6 +68,38 @@ def test_each_broken_promise_is_named(after: Conversation, broken: list[str]) ->
     assert list(broken_promises(check(before, "openai"), check(after, "openai"))) == broken
 
 
+def test_a_worse_verdict_is_a_broken_promise() -> None:
+    before, after = chat(user("one")), chat(user("one"), calling())
+    broken = list(broken_promises(check(before, "openai"), check(after, "openai")))
+    assert broken == ["It would make the verdict of OpenAI worse."]
+
+
+def test_a_repair_leaves_an_accepted_history_accepted() -> None:
+    """The converter drops a message with an unknown role. Written as the assistant's, its call would be unanswered."""
+    call = {"type": "tool-call", "toolCallId": "call_1", "toolName": "look", "input": {}}
+    text = compact([user("Look."), {"role": "human", "content": [call]}])
+    history = load(text.encode(), None, "vercel-v5-model")
+    assert check(history, "vllm").verdict.outcome == "accepted"
+    assert repair(history, "vllm").report.verdict.outcome == "accepted"
+
+
+def test_a_repair_leaves_no_file_that_is_in_no_known_format() -> None:
+    """Every format fits a message without evidence equally well. That is no reason to keep judging it in its old one."""
+    odd = {"role": "system", "parts": [{"kinds": "text", "content": []}]}
+    history = load(compact([odd, {"role": "user", "parts": {"type": "text", "content": []}}]).encode())
+    assert check(history, "a2a-sdk@1").verdict.outcome == "refused"
+    after = load(compact(repair(history, "a2a-sdk@1").conversation.payload).encode())
+    assert after.detection.recognised
+
+
+def test_a_word_that_becomes_a_setting_is_not_lost() -> None:
+    before = load(b'{"contents": [{"parts": [{"text": "Hello"}], "detail": "ultra fine"}]}')
+    after = load(
+        b'{"contents": [{"parts": [{"text": "Hello"}]}], "generationConfig": {"mediaResolution": "ultra fine"}}'
+    )
+    assert lost_since(before, after) == []
+
+
 ORPHANS = chat(user("List them."), result("first", "call_8"), result("second", "call_9"))
 
 
@@ -109,6 +141,21 @@ def test_a_defect_in_one_fix_does_not_affect_other_fixes(monkeypatch: pytest.Mon
     report = check(chat(user(None), result("first", "call_8")), "openai")
     fixed = {finding.rule for finding in report.errors if fix_for(report, finding)}
     assert fixed == {"tool-result-orphan"}
+
+
+def test_a_repair_stops_where_the_next_repair_would_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The id is all that keeps the words of the unknown field. Once that is removed, rewriting the id would lose them;
+    but a repair of the result would not know that."""
+    rule = RULES["tool-id-format-mistral"]
+
+    def later(context: RepairContext, finding: Finding) -> Fix | None:
+        return rule.fix(context, finding) if rule.fix and "unknown" not in compact(context.value("/1")) else None
+
+    monkeypatch.setitem(RULES, rule.name, replace(rule, fix=later))
+    copied_id = calling("call 77")
+    copied_id["tool_calls"][0]["unknown"] = "call 77"
+    first = repair(chat(user("one"), copied_id, result("two", "call 77")), "mistral")
+    assert repair(first.conversation, "mistral").applied == ()
 
 
 def test_ticked_fixes_that_would_leave_no_conversation_are_not_applied() -> None:

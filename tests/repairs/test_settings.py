@@ -97,3 +97,11 @@ def test_only_a_field_name_is_removed_from_the_required_fields_of_a_schema(name:
     done = repaired("cohere", {"model": "command-a", "messages": HELLO, "tools": [tool]})
     assert (name not in json.dumps(done.conversation.payload)) is is_left_out
     assert [fix.safe for fix in done.proposed] == ([] if is_left_out else [False])
+
+
+def test_a_word_of_a_setting_does_not_replace_the_same_word_elsewhere() -> None:
+    """Otherwise removing the copy and then the setting would lose the word, and the next repair would differ."""
+    reasoning = {"mode": "pro", "remark": "pro"}
+    done = repaired("openai-responses", {"model": "gpt-5.4-nano", "input": "Hello", "reasoning": reasoning})
+    assert done.conversation.payload["reasoning"] == {"remark": "pro"}
+    assert repair(done.conversation, "openai-responses").applied == ()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from workbench.checks.findings import Finding
 from workbench.checks.report import Report
-from workbench.json.pointer import PointerError, resolve
+from workbench.credentials import quotable
+from workbench.json.pointer import PointerError, resolve, to_path
 from workbench.json.text import compact
 from workbench.locating.evidence import Evidence
 from workbench.locating.places import FIRST_FAULT, NamedPlace
@@ -81,7 +82,7 @@ def _what_is_there(report: Report, named: NamedPlace) -> str:
     if named.how == "absence":
         return f"{named.term!r}, and the request has no such setting."
     try:
-        value = compact(resolve(report.conversation.payload, named.at))
+        value = compact(quotable(resolve(report.conversation.payload, named.at), to_path(named.at)))
     except PointerError:
         return f"{place}."
     return f"{place}, where the file has {shortened(value, _MAX_VALUE)}."

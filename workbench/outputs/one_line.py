@@ -1,6 +1,7 @@
 """Write a JSON value on one line of limited width that always shows the value at a path.
 
-Everything off the path is shortened: long texts to their beginning, large containers to their size.
+Everything off the path is shortened: long texts to their beginning, large containers to their size. The credentials of
+a request are masked.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
+from workbench.credentials import hidden, is_credential
 from workbench.json.pointer import list_index
 from workbench.json.text import Json
 from workbench.outputs.visible import visible
@@ -67,9 +69,9 @@ class _Writer:
             self.put(", " if number > first else "")
             self.put(f"{_text(str(keys[number]), _MAX_TEXT)}: " if is_object else "")
             if number == position:
-                self.on_path(value[key], path[1:])
+                self.on_path(_quotable_member(value, key), path[1:])
             else:
-                self.put(_short(value[keys[number]], 1, _MAX_TEXT))
+                self.put(_short(_quotable_member(value, keys[number]), 1, _MAX_TEXT))
         after = len(keys) - max(position + 2, _MAX_MEMBERS)
         self.put(f", … {after} more" if after > 0 else "")
         self.put("}" if is_object else "]")
@@ -85,7 +87,11 @@ def _key(value: Any, step: str | int) -> str | int | None:
 
 def _member(value: Any, step: str | int) -> Json:
     key = _key(value, step)
-    return None if key is None else value[key]
+    return None if key is None else _quotable_member(value, key)
+
+
+def _quotable_member(container: Json, key: str | int) -> Json:
+    return hidden(container[key]) if isinstance(container, dict) and is_credential(key) else container[key]
 
 
 def _short(value: object, depth: int, limit: int) -> str:
@@ -109,7 +115,7 @@ def _short_container(value: Any, depth: int, limit: int) -> str:
         if number == _MAX_MEMBERS:
             members.append(f"… {len(value) - number} more")
             break
-        member = _short(value[item] if is_object else item, depth + 1, limit // 2)
+        member = _short(_quotable_member(value, item) if is_object else item, depth + 1, limit // 2)
         members.append(f"{_text(str(item), limit)}: {member}" if is_object else member)
     return opening + ", ".join(members) + closing
 

@@ -13,6 +13,7 @@ from workbench.outputs.place import readable_place
 from workbench.outputs.text import STYLES
 from workbench.outputs.verdict_sentence import counted, verdict_sentence
 from workbench.outputs.visible import visible
+from workbench.repairs.declined import declined
 from workbench.repairs.repair import Repaired
 from workbench.targets import TARGETS
 
@@ -29,6 +30,8 @@ def repaired_as_text(repaired: Repaired, is_preview: bool) -> Iterator[Text]:
         yield Text(f"… and {len(applied) - _MAX_LINES} other kinds of fixes.")
     for title in islice(dict.fromkeys(fix.title for fix in repaired.proposed), _MAX_LINES):
         yield Text.assemble(("not applied", "bold yellow"), f": {visible(title)} (unsafe; --unsafe applies it)")
+    for fix, why in declined(repaired):
+        yield Text.assemble(("not applied", "bold yellow"), f": {visible(fix.title)} — {visible(why)}")
     for finding in repaired.remaining[:_MAX_LINES]:
         place = visible(readable_place(repaired.conversation, finding.at))
         sentence = f" {finding.rule} at {place}: {visible(finding.text)}"

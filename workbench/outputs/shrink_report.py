@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from workbench.conversation import Conversation
+from workbench.credentials import quotable
 from workbench.json.text import Json, compact
 from workbench.outputs.place import readable_place
 from workbench.outputs.text import STYLES
@@ -45,7 +46,7 @@ def shrunk_as_json(before: Conversation, shrunk: Shrunk) -> Json:
         "checks": shrunk.checks,
         "complete": shrunk.complete,
         "finding": shrunk.finding.as_json(),
-        "conversation": shrunk.conversation.payload,
+        "conversation": quotable(shrunk.conversation.payload),
     }
 
 

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from workbench.conversation import Conversation
+from workbench.credentials import quotable
 from workbench.json.pointer import PointerError, follow, readable, to_pointer
 from workbench.json.text import Json, JsonObject, compact
 from workbench.outputs.place import readable_message
@@ -105,7 +106,7 @@ def _words(pointer: str) -> Text:
 
 def _short(conversation: Conversation, spot: Spot) -> Text:
     try:
-        value = follow(conversation.messages[spot.message], spot.path)
+        value = quotable(follow(conversation.messages[spot.message], spot.path), spot.path)
     except PointerError:
         return Text("")
     return Text(visible(shortened(value if isinstance(value, str) else compact(value), _MAX_VALUE)))

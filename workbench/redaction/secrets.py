@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from workbench.credentials import is_credential
 from workbench.json.text import Json
 
 _MIN_LENGTH = 6
@@ -84,7 +85,7 @@ def secrets_among(leaves: Iterable[tuple[tuple[str | int, ...], Json]]) -> set[s
         if isinstance(value, str):
             if path and path[-1] in ("name", "value"):
                 pairs.setdefault(path[:-1], {})[str(path[-1])] = value
-            if _SECRET_KEY.match(_last_key(path)) and _is_secret(value):
+            if (_SECRET_KEY.match(_last_key(path)) or any(map(is_credential, path))) and _is_secret(value):
                 secrets.add(value)
             secrets.update(secrets_in(value))
         for step in path:

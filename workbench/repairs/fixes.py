@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
+from workbench.credentials import credentials_in
 from workbench.defects import Part, report_defect
 from workbench.json.patch_set import fits, in_order, without_moves
 from workbench.json.pointer import PointerError, resolve
@@ -72,8 +73,15 @@ def _check_fix(conversation: Conversation, fix: Fix) -> Fix | None:
     lost = words_lost_by(conversation, fix) if fix.safe else []
     if not lost:
         return fix
-    named = ", ".join(lost[:_MAX_NAMED]) + (" …" if len(lost) > _MAX_NAMED else "")
-    return replace(fix, safe=False, reason=f"{fix.reason} It would lose: {named}.")
+    return replace(fix, safe=False, reason=f"{fix.reason} It would lose: {_named(lost, payload)}.")
+
+
+def _named(lost: list[str], payload: Json) -> str:
+    """Return some of the lost words. Those of a credential are not repeated."""
+    credentials = [credential.casefold() for credential in credentials_in(payload)]
+    shown = [word for word in lost if not any(word in credential for credential in credentials)]
+    named = [*shown[:_MAX_NAMED], *(["the credential"] if len(shown) < len(lost) else [])]
+    return ", ".join(named) + (" …" if len(shown) > _MAX_NAMED else "")
 
 
 def _changes_nothing(document: Json, operation: Any) -> bool:

@@ -1,8 +1,9 @@
 """The promises of a repair. The repair itself, the page (for ticked fixes) and the tests check them here.
 
 No word of the file is lost, whether or not the format reads the field that contains it. Calls keep their results. The
-target finds no more errors than before, and neither does the provider of the file's own format. The file can be loaded
-again, and is recognised as the same format. Settings that only control how an answer is generated contain no words.
+target finds no more errors than before and its verdict is no worse, and the provider of the file's own format finds no
+more errors either. The file can be loaded again, and is recognised as the same format. Settings that only control how
+an answer is generated contain no words.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from workbench.checks.chat import read_chat
 from workbench.checks.check import check
 from workbench.checks.findings import Fix
 from workbench.checks.report import Report
+from workbench.checks.verdict import Outcome
 from workbench.conversation import Conversation
 from workbench.json.leaves import Leaf, PartOf, child_leaf, items_of, leaves_of
 from workbench.json.lost_words import missing_words
@@ -24,18 +26,22 @@ from workbench.repairs.steering import is_steering, steering_places
 from workbench.targets import default_target
 
 _MAX_NAMED = 5
+_RANKS = {Outcome.ACCEPTED: 0, Outcome.MAY_REFUSE: 1, Outcome.REFUSED: 2, Outcome.NOT_JUDGED: 3}
+"""A higher rank is a worse verdict."""
 
 
 def words_lost_by(conversation: Conversation, fix: Fix) -> list[str]:
     """Return the words that a fix removes without writing them elsewhere.
 
-    A place that the fix declares as kept only counts if the fix does not remove it too.
+    A place that the fix declares as kept counts only if the fix does not remove it too, and if it is not a setting
+    that another fix may leave out.
     """
     payload, around = conversation.payload, _lists_around(conversation)
     removed = [value for value in removed_values(payload, fix.patch) if not is_steering(conversation, value[0])]
     added = [(operation["path"], operation["value"]) for operation in fix.patch if "value" in operation]
     gone = tuple(f"{pointer}/" for pointer, _ in removed)
-    kept = [(pointer, resolve(payload, pointer)) for pointer in fix.keeps if not f"{pointer}/".startswith(gone)]
+    lasting = (pointer for pointer in fix.keeps if not is_steering(conversation, pointer))
+    kept = [(pointer, resolve(payload, pointer)) for pointer in lasting if not f"{pointer}/".startswith(gone)]
     return missing_words(_leaves_at(payload, removed, around), _leaves_at(payload, [*added, *kept], around))
 
 
@@ -56,6 +62,8 @@ def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iter
     original, changed = before.conversation, after.conversation
     if len(after.errors) > len(before.errors):
         yield f"It would leave more errors for {before.target.title} than before."
+    elif _RANKS[after.verdict.outcome] > _RANKS[before.verdict.outcome]:
+        yield f"It would make the verdict of {before.target.title} worse."
     if separated := list(separated_pairs(original, changed)):
         yield f"It would separate calls from their results: {', '.join(separated[:_MAX_NAMED])}."
     if not unsafe and (lost := lost_since(original, changed)):
@@ -74,12 +82,19 @@ def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iter
 
 
 def lost_since(before: Conversation, after: Conversation) -> list[str]:
-    """Return the words that are no longer in the document. Only values that were copied can have changed."""
-    steering = {(id(holder), key) for _, holder, key in steering_places(before)}
-    changed = list(_leaves_outside(before, _containers(after.payload), steering))
-    if not (lost := missing_words(changed, _leaves_outside(after, _containers(before.payload)))):
+    """Return the words that are no longer in the document. Only values that were copied can have changed.
+
+    A word in a setting that a safe fix may leave out cannot get lost. Nor does such a setting, if it was there before,
+    keep the same word of the content.
+    """
+    settings = {pointer: (id(holder), key) for pointer, holder, key in steering_places(before)}
+    changed = list(_leaves_outside(before, _containers(after.payload), set(settings.values())))
+    if not changed:
         return []
-    anywhere = missing_words(changed, _leaves_outside(after, frozenset()))
+    steering = {(id(holder), key) for pointer, holder, key in steering_places(after) if pointer in settings}
+    if not (lost := missing_words(changed, _leaves_outside(after, _containers(before.payload), steering))):
+        return []
+    anywhere = missing_words(changed, _leaves_outside(after, frozenset(), steering))
     return [word for word in lost if word in anywhere]
 
 

@@ -26,10 +26,11 @@ def reloaded(
     reread = detected(after, target=target)
     if any_format and reread.format != before.format and reread.detection.recognised:
         return reread
-    if reread.format == before.format and reread.detection.recognised >= before.detection.recognised:
+    is_judged = reread.detection.recognised >= before.detection.recognised
+    if reread.format == before.format and is_judged:
         return reread
     chosen_by_user = detected(before, target=target).format != before.format
-    fits_too = reread.detection.ambiguous and before.format in reread.detection.candidates
+    fits_too = is_judged and reread.detection.ambiguous and before.format in reread.detection.candidates
     return detected(after, before.format) if chosen_by_user or fits_too else None
 
 

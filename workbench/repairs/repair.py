@@ -9,7 +9,8 @@ repairing a repaired conversation changes nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from workbench.checks.check import check
 from workbench.checks.every_target import verdicts
@@ -59,14 +60,15 @@ def repair(
     """
     run = _Run(conversation, target, unsafe, select)
     report = known if known is not None and not select else run.check(conversation)
-    applied: list[Fix] = []
+    progress = [_State(report)]
     while conversation.detection.recognised and (better := run.better(report)) is not None:
         report, done = better
-        applied += done
+        progress.append(_State(report, (*progress[-1].applied, *done)))
+    report, applied = run.last_stable(progress)
     after = report.conversation
     proposed = tuple(step.fix for step in steps_for(report, relevant_findings(report, select)) if not step.fix.safe)
     harmed = _harmed(conversation, after) if mind_others and applied else ()
-    return Repaired(after, tuple(applied), tuple(report.errors), proposed, report, harmed)
+    return Repaired(after, applied, tuple(report.errors), proposed, report, harmed)
 
 
 def apply_fixes(conversation: Conversation, fixes: list[Fix], target: str | None = None) -> Conversation:
@@ -95,6 +97,13 @@ def conversation_after(
     return None if after is None or (all_safe and lost_since(before, after)) else after
 
 
+class _State(NamedTuple):
+    """A conversation on the way to its repair, and the fixes that led to it."""
+
+    report: Report
+    applied: tuple[Fix, ...] = ()
+
+
 @dataclass(frozen=True)
 class _Run:
     """One repair: the conversation, the target and the options."""
@@ -115,6 +124,18 @@ class _Run:
             if (improved := self._explore(report, faults, chosen, max_rounds)) is not None:
                 return improved
         return None
+
+    def last_stable(self, progress: list[_State]) -> _State:
+        """Return the last state that a repair of its own would not change; the first one if there is none.
+
+        A fix that is refused because it loses what only the original conversation had may be allowed in a file that
+        never had it.
+        """
+        for state in reversed(progress[1:]):
+            anew = replace(self, original=state.report.conversation)
+            if anew.better(state.report) is None:
+                return state
+        return progress[0]
 
     def _steps(self, report: Report) -> list[Step]:
         steps = steps_for(report, relevant_findings(report, self.select))
