@@ -12,7 +12,7 @@ from workbench.outputs.repaired_file import repaired_file_text
 from workbench.outputs.visible import visible_lines
 from workbench.sources.contract import TABLES
 from workbench.sources.writing import can_be_written
-from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError, NewId, changes_between
+from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError, FirstId, NewId, changes_between
 from workbench.sources.writing.database import STORES
 
 _MAX_LINES = 200
@@ -56,6 +56,8 @@ def _rows(before: Conversation, after: Conversation) -> Iterator[str]:
             yield from (f"-{visible_lines(str(change.old))}", f"+{visible_lines(str(change.new))}")
         elif isinstance(change, AddedResult):
             yield from (f"@@ at {_row(change.call)} @@", f"+a result for {visible_lines(str(change.id))}")
+        elif isinstance(change, FirstId):
+            yield from (f"@@ {_row(change.at)} @@", f"+the id {visible_lines(str(change.id))}")
         else:
             yield from (f"@@ {_row(change.at)} @@", "-this result")
 

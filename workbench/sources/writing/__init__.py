@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 
 from workbench.conversation import Conversation
-from workbench.json.pointer import to_path
+from workbench.json.pointer import Path, to_path
 from workbench.json.text import parse_or_none
 from workbench.sources.contract import RECORDS
 from workbench.sources.writing import (
@@ -28,7 +28,9 @@ from workbench.sources.writing.changes import (
     AddedResult,
     CannotBeWrittenError,
     Change,
+    FirstId,
     NewId,
+    RemovedCall,
     RemovedResult,
     ResultAsText,
     changes_between,
@@ -65,6 +67,8 @@ WRITERS: dict[str, Writer] = {
     "librechat": kept_with_call.LIBRECHAT,
     "open-webui": kept_with_call.OPEN_WEBUI,
 }
+_Placed = AddedResult | RemovedResult | RemovedCall | ResultAsText
+"""Changes that add or remove items, so that the places after them are others."""
 REQUESTS = frozenset({"openai-batch", "anthropic-batch", "bedrock-batch", "vertex-batch", "openai-finetune"})
 """Files of whole requests: the messages of one are written in the place of those it had."""
 
@@ -72,6 +76,12 @@ REQUESTS = frozenset({"openai-batch", "anthropic-batch", "bedrock-batch", "verte
 def can_be_written(conversation: Conversation) -> bool:
     origin = conversation.origin
     return origin is not None and origin.kind in RECORDS and (origin.source in WRITERS or origin.source in REQUESTS)
+
+
+def reorders(conversation: Conversation) -> bool:
+    """Whether its program brings calls and results together itself, so that a repair changes the order it reads."""
+    origin = conversation.origin
+    return origin is not None and origin.source in WRITERS and WRITERS[origin.source].reorders
 
 
 def rewritten(text: str, changed: Sequence[tuple[Conversation, Conversation]]) -> str:
@@ -89,7 +99,7 @@ def rewritten(text: str, changed: Sequence[tuple[Conversation, Conversation]]) -
             _write(draft, before, after, origin.source)
         return draft.written()
     except (LookupError, TypeError, ValueError, AttributeError) as fault:
-        raise CannotBeWrittenError(f"the file does not have the shape that the repair needs ({fault})") from fault
+        raise CannotBeWrittenError("the file does not have the shape that the repair needs") from fault
 
 
 def _in_text(text: str) -> str | None:
@@ -121,18 +131,31 @@ def _replace_messages(draft: Draft, before: Conversation, after: Conversation) -
 
 def _apply(draft: Draft, writer: Writer, changes: list[Change]) -> None:
     """Ids first; then from the end of the file to its beginning, so that the places of the others still hold."""
+    others: list[_Placed] = []
     for change in changes:
         if isinstance(change, NewId):
             draft.set(change.at, change.new)
-    for change in sorted((change for change in changes if not isinstance(change, NewId)), key=_order, reverse=True):
+        elif isinstance(change, FirstId):
+            draft.set((*change.at, *_id_of_result(writer)), change.id)
+        else:
+            others.append(change)
+    for change in sorted(others, key=_order, reverse=True):
         if isinstance(change, AddedResult):
             writer.add(draft, change)
         elif isinstance(change, ResultAsText):
             writer.say(draft, change.at, change.text)
+        elif isinstance(change, RemovedCall) and len(draft.get(change.at[:-1])) > 1 and len(change.at) > 1:
+            draft.remove(change.at)
         else:
             writer.remove(draft, change.at)
 
 
-def _order(change: AddedResult | RemovedResult | ResultAsText) -> tuple[tuple[bool, int, str], ...]:
+def _id_of_result(writer: Writer) -> Path:
+    if not writer.result_id:
+        raise CannotBeWrittenError("a result in such a file does not name its call")
+    return writer.result_id
+
+
+def _order(change: _Placed) -> tuple[tuple[bool, int, str], ...]:
     path = change.call if isinstance(change, AddedResult) else change.at
     return tuple((isinstance(step, str), step if isinstance(step, int) else 0, str(step)) for step in path)

@@ -21,3 +21,7 @@ class Writer:
     """The draft and where the result is."""
     say: Callable[[Draft, Path, str], None] = no_place_for_text
     """Puts a text of the user in the place of a result whose call is missing."""
+    result_id: Path = ()
+    """Leads from a result to the id of its call; empty where a result does not name its call."""
+    reorders: bool = False
+    """Whether the program brings calls and results together itself, so that a repair changes the order it reads."""

@@ -31,4 +31,4 @@ def _refuse(draft: Draft, at: Path) -> None:
 
 
 LIBRECHAT = Writer(_add_to_part, _refuse)
-OPEN_WEBUI = Writer(_add_item, _remove_item)
+OPEN_WEBUI = Writer(_add_item, _remove_item, result_id=("call_id",))
