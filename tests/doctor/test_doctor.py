@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.doctor.whole_sessions import opencode_storage
 from tests.sources.documents import lines
 from tests.sources.kinds import KINDS, opencode_database
 from tests.sources.test_writing import BROKEN, PI_PLAIN
@@ -302,7 +303,9 @@ def test_a_file_that_a_program_writes_to_is_left_alone(tmp_path: Path) -> None:
         program.communicate()
     if not Path("/proc/self/fdinfo").exists():
         pytest.skip("this system does not list open files")
-    assert row["not_repaired"] == f"process {program.pid} has the file open for writing"
+    assert row["not_repaired"].endswith(
+        f"(process {program.pid}) has the file open for writing; close that program first"
+    )
     assert file.read_bytes() == BROKEN_SESSION
     (row,) = rows(str(file), "--fix")
     assert row["repairs"] == 1
@@ -315,3 +318,18 @@ def test_kept_originals_and_pipes_are_not_examined(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.jsonl")
     assert [row["repairs"] for row in rows(str(tmp_path), "--fix")] == [1]
     assert [row["health"] for row in rows(str(tmp_path))] == ["healthy"]
+
+
+def test_a_folder_with_a_file_that_a_program_has_locked_stays_as_a_whole(tmp_path: Path) -> None:
+    storage = opencode_storage(tmp_path)
+    parts = [storage / "part" / name for name in ("msg_2/prt_20.json", "msg_5/prt_50.json")]
+    for part in parts:
+        value = json.loads(part.read_text())
+        part.write_text(json.dumps({**value, "state": {"status": "running", "input": {}, "time": {"start": 1}}}))
+    before = {path: path.read_bytes() for path in storage.rglob("*.json")}
+    with parts[1].open("rb") as locked:
+        fcntl.flock(locked, fcntl.LOCK_EX)
+        (row,) = rows(str(storage), "--fix")
+    assert row["not_repaired"] == "a program has locked the file; close that program first"
+    assert {path: path.read_bytes() for path in storage.rglob("*") if path.is_file()} == before
+    assert [row["repairs"] for row in rows(str(storage), "--fix")] == [1]

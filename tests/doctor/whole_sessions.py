@@ -526,7 +526,7 @@ def open_webui() -> str:
         if speaker == "results":
             continue
         number = len(messages) + 1
-        head = {"id": f"m{number}", "parentId": f"m{number - 1}" if messages else None, "childrenIds": []}
+        head: Json = {"id": f"m{number}", "parentId": f"m{number - 1}" if messages else None, "childrenIds": []}
         if isinstance(said, str):
             messages[head["id"]] = {**head, "role": speaker, "content": said}
         else:

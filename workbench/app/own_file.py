@@ -12,11 +12,11 @@ from workbench.app.opening import open_path
 from workbench.app.session import Session, opened_at, session
 from workbench.app.store import Opened
 from workbench.app.visitor import is_owner
-from workbench.doctor.shown_repair import OpenedFile, undo_writing, write_repair
+from workbench.doctor.shown_repair import OpenedFile, WrittenFile, changes_in_folder, undo_writing, write_repair
 from workbench.files import replace_keeping_original
 from workbench.outputs.visible import visible_lines
 from workbench.sources.writing.changes import CannotBeWrittenError
-from workbench.view.own_file import OwnFile, own_file
+from workbench.view.own_file import OwnFile, own_file, own_folder
 from workbench.view.proposals import Proposal
 from workbench.view.verdict import base_name
 
@@ -49,11 +49,14 @@ def _previewed(first: Opened, proposal: Proposal) -> OwnFile | None:
 
 
 def _made(first: Opened, proposal: Proposal) -> OwnFile | None:
+    after = proposal.after.report.conversation
     try:
+        if isinstance(first.file, OpenedFile) and first.file.is_folder:
+            return own_folder(changes_in_folder(first.file, first.conversation, after), first.file.path)
         content = first.file.content() if isinstance(first.file, OpenedFile) else first.file
     except (CannotBeWrittenError, OSError) as reason:
         return OwnFile("", "", str(reason))
-    return own_file(content, first.conversation, proposal.after.report.conversation)
+    return own_file(content, first.conversation, after)
 
 
 def _preview_part(first: Opened, proposal: Proposal, own: OwnFile) -> bool:
@@ -106,7 +109,7 @@ def _write(first: Opened, file: OpenedFile, proposal: Proposal) -> bool:
 def _undo_part(first: Opened) -> None:
     written = first.written
     assert written is not None
-    st.text(visible_lines(f"The repair is in {written.file.path}. The original is kept as {written.kept.name}."))
+    st.text(visible_lines(f"The repair is in {written.file.path}. {_kept(written)}"))
     if not is_owner():
         return
     with st.container(key="own-file", horizontal=True):
@@ -115,6 +118,12 @@ def _undo_part(first: Opened) -> None:
             st.rerun()
         if st.button("Open the repaired file", key="reopen-own"):
             _reopen(first)
+
+
+def _kept(written: WrittenFile) -> str:
+    if len(written.originals) == 1:
+        return f"The original is kept as {written.kept.name}."
+    return f"The originals of {len(written.originals)} files are kept next to them, the first as {written.kept.name}."
 
 
 def _undo(first: Opened) -> None:

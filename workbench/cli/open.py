@@ -58,7 +58,7 @@ def _query(file: str, target: str) -> str:
     from workbench.app.opening import MOST_AT_ONCE, open_together
     from workbench.doctor.shown_repair import opened_file
 
-    on_disk = opened_file(Path(file)) if Path(file).is_file() else None  # as it is before it is read
+    on_disk = opened_file(Path(file))  # as it is before it is read
     conversations: list[Conversation] = []
     errors: list[LoadError] = []
     for item in load_all(Path(file)):

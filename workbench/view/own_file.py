@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
+from pathlib import Path
+from typing import Protocol
 
 from workbench.conversation import Conversation
-from workbench.json.pointer import Path, readable, to_pointer
+from workbench.json.pointer import Path as JsonPath
+from workbench.json.pointer import readable, to_pointer
 from workbench.outputs.repaired_file import repaired_file_text
 from workbench.outputs.visible import visible_lines
 from workbench.sources.contract import TABLES
@@ -19,10 +22,21 @@ _MAX_LINES = 200
 _LONGEST_LINE = 400
 
 
+class ChangedText(Protocol):
+    """A file with its text before and after a repair."""
+
+    @property
+    def file(self) -> Path: ...
+    @property
+    def old(self) -> str: ...
+    @property
+    def new(self) -> str: ...
+
+
 @dataclass(frozen=True, slots=True)
 class OwnFile:
     text: str
-    """The text to download; empty for a database, which is changed row by row."""
+    """The text to download; empty for a database or a folder, of which only parts are changed."""
     difference: str
     """The diff of its lines; every other line is unchanged to the byte."""
     obstacle: str = ""
@@ -48,6 +62,15 @@ def own_file(content: bytes | None, before: Conversation, after: Conversation) -
     return OwnFile(new, _difference(old.splitlines(), new.splitlines()))
 
 
+def own_folder(changes: Sequence[ChangedText], folder: Path) -> OwnFile:
+    """Return the diff of the files of a session folder that a repair changes."""
+    pieces = []
+    for change in changes:
+        name = visible_lines(str(change.file.relative_to(folder)))
+        pieces.append(f"--- {name}\n{_difference(change.old.splitlines(), change.new.splitlines())}")
+    return OwnFile("", "\n".join(pieces))
+
+
 def _rows(before: Conversation, after: Conversation) -> Iterator[str]:
     """Yield the changed rows, one line each."""
     for change in changes_between(before, after):
@@ -62,7 +85,7 @@ def _rows(before: Conversation, after: Conversation) -> Iterator[str]:
             yield from (f"@@ {_row(change.at)} @@", "-this result")
 
 
-def _row(path: Path) -> str:
+def _row(path: JsonPath) -> str:
     table, number, *inside = path
     return f"row {int(number) + 1} of {table} {readable(to_pointer(inside))}".rstrip()
 
