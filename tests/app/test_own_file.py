@@ -164,7 +164,9 @@ def test_a_repair_of_several_files_of_a_folder_is_undone_as_a_whole(tmp_path: Pa
     before = _contents(storage)
     page = _repairing(_opened(storage))
     page.button(key="write-own").click().run()
-    assert "The originals of 3 files are kept next to them" in " ".join(text.value for text in page.text)
+    assert f"The repair is in 3 files of {storage}. Each original is kept next to its file" in " ".join(
+        text.value for text in page.text
+    )
     page.button(key="undo-own").click().run()
     assert _contents(storage) == before
 

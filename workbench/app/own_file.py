@@ -65,7 +65,8 @@ def _preview_part(first: Opened, proposal: Proposal, own: OwnFile) -> bool:
     if own.obstacle:
         st.text(visible_lines(f"This repair cannot be written into the {title}: {own.obstacle}."))
         return False
-    with st.expander("What changes in the file"):
+    is_folder = isinstance(first.file, OpenedFile) and first.file.is_folder
+    with st.expander("What changes in the files" if is_folder else "What changes in the file"):
         tall = own.difference.count("\n") > _TALL
         st.code(
             own.difference or "Nothing changes.", language="diff", wrap_lines=True, height=300 if tall else "content"
@@ -90,7 +91,8 @@ def _write_button(first: Opened, name: str) -> bool:
     """Offered for a file that was opened by its path, to the user who runs the workbench."""
     if not isinstance(first.file, OpenedFile) or not is_owner():
         return False
-    hint = f"Writes {first.file.path} and keeps the original next to it"
+    kept = "each original next to its file" if first.file.is_folder else "the original next to it"
+    hint = f"Writes {first.file.path} and keeps {kept}"
     return st.button(f"Write to {name}", key="write-own", help=visible_lines(hint))
 
 
@@ -109,21 +111,24 @@ def _write(first: Opened, file: OpenedFile, proposal: Proposal) -> bool:
 def _undo_part(first: Opened) -> None:
     written = first.written
     assert written is not None
-    st.text(visible_lines(f"The repair is in {written.file.path}. {_kept(written)}"))
+    st.text(visible_lines(_where(written)))
     if not is_owner():
         return
     with st.container(key="own-file", horizontal=True):
-        if st.button("Restore the original file", key="undo-own", help=visible_lines(f"Puts {written.kept.name} back")):
+        several = len(written.originals) > 1
+        label = "Restore the original files" if several else "Restore the original file"
+        if st.button(label, key="undo-own", help=visible_lines(f"Puts {written.kept.name} back")):
             _undo(first)
             st.rerun()
-        if st.button("Open the repaired file", key="reopen-own"):
+        if st.button(f"Open the repaired {'session' if written.file.is_folder else 'file'}", key="reopen-own"):
             _reopen(first)
 
 
-def _kept(written: WrittenFile) -> str:
+def _where(written: WrittenFile) -> str:
     if len(written.originals) == 1:
-        return f"The original is kept as {written.kept.name}."
-    return f"The originals of {len(written.originals)} files are kept next to them, the first as {written.kept.name}."
+        return f"The repair is in {written.originals[0].file}. The original is kept as {written.kept.name}."
+    many = f"The repair is in {len(written.originals)} files of {written.file.path}."
+    return f"{many} Each original is kept next to its file; the first one is {written.kept.name}."
 
 
 def _undo(first: Opened) -> None:
@@ -133,8 +138,9 @@ def _undo(first: Opened) -> None:
     except (CannotBeWrittenError, OSError) as reason:
         _tell(f"Nothing was undone: {reason}.")
         return
+    several = len(first.written.originals) > 1
     first.written = None
-    _tell("The original file is restored.")
+    _tell("The original files are restored." if several else "The original file is restored.")
 
 
 def _reopen(first: Opened) -> None:
