@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.doctor.record_faults import broken_texts
+from tests.doctor.whole_sessions import FILES
 from tests.sources.test_writing import BROKEN, ORPHANED, repaired
 from workbench.cli import main
+from workbench.doctor.repairing import repaired_text
 
 PEERS = os.environ.get("WORKBENCH_PEERS_PYTHON", "")
 LOADS = {
@@ -81,6 +84,33 @@ def test_a_library_loads_a_file_whose_result_became_a_text(name: str, tmp_path: 
     file.write_bytes(repaired(ORPHANED[name]))
     loaded = printed(f"text = open(path).read(){LOADS[name]}", file)
     assert loaded == EXPECTED_OF_ORPHANED[name]
+
+
+LIBRARY_OF = {
+    "langchain-dict": "langchain-dict",
+    "langchain-dumps": "langchain-dumps",
+    "pydantic-ai": "pydantic-ai",
+    "llama-index": "llama-index",
+    "autogen": "autogen",
+    "google-adk-session": "adk",
+}
+
+
+@pytest.mark.skipif(not PEERS, reason="WORKBENCH_PEERS_PYTHON names no environment with these libraries")
+@pytest.mark.parametrize("kind", LIBRARY_OF)
+def test_a_library_loads_the_file_after_the_repair_of_every_fault(kind: str, tmp_path: Path) -> None:
+    _, name, healthy = FILES[kind]
+    files = []
+    for fault, broken in broken_texts(healthy, name):
+        new, repairs = repaired_text(broken, name)
+        if repairs:
+            files.append(tmp_path / f"{fault}.json")
+            files[-1].write_text(new)
+    assert len(files) > 5
+    loads = LOADS[LIBRARY_OF[kind]].strip().replace("\n", "\n    ")
+    each = "for path in map(str, pathlib.Path(path).iterdir()):"
+    script = f"import pathlib\n{each}\n    text = open(path).read()\n    {loads}"
+    assert len(printed(script, tmp_path).splitlines()) == len(files)
 
 
 def printed(script: str, path: Path) -> str:
