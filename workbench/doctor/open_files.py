@@ -25,6 +25,11 @@ def writing_process(file: Path) -> str:
     return ""
 
 
+def lists_open_files() -> bool:
+    """Whether the system lists which files its processes have open."""
+    return (_PROCESSES / "self" / "fd").is_dir()
+
+
 def _named(process: Path) -> str:
     try:
         return f"{(process / 'comm').read_text().strip()} (process {process.name})"

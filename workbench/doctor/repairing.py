@@ -6,13 +6,12 @@ file that changes while it is read belongs to a running program and is left alon
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.conversation import Conversation
+from workbench.doctor.databases import MAGIC, kept_copy
 from workbench.doctor.exclusive_access import State, exclusive_access, state_of_file
 from workbench.doctor.faults import faults_of, first_fault
 from workbench.doctor.folders import Replace, changes_in, state_of_folder, write_changes
@@ -22,7 +21,6 @@ from workbench.repairs.repair import repair
 from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.sources.writing.database import write_to_database
 
-DATABASE = b"SQLite format 3\0"
 _MAX_ROUNDS = 1000
 _NO_SAFE_REPAIR = "no safe repair is known"
 
@@ -42,7 +40,7 @@ def repair_file(file: Path, replace: Replace) -> RepairedFile:
         return RepairedFile(file, write_changes(changes, replace)[0].kept, repairs)
     before = state_of(file)
     content = file.read_bytes()
-    if content.startswith(DATABASE):
+    if content.startswith(MAGIC):
         return _repair_database(file)
     try:
         text = content.decode("utf-8")
@@ -87,12 +85,12 @@ def conversations_in(content: bytes | Path, name: str) -> list[Conversation]:
 
 
 def _repair_database(file: Path) -> RepairedFile:
-    """Copy the database, then repair its rows in one transaction per conversation."""
-    kept = copied_database(file)
+    """Copy the database, then repair its rows in one transaction per conversation: all of them or none."""
     repairs = 0
-    while (broken := _first_broken_in(file)) is not None and repairs < _MAX_ROUNDS:
-        write_to_database(file, broken, repaired(broken))
-        repairs += 1
+    with kept_copy(file) as kept:
+        while (broken := _first_broken_in(file)) is not None and repairs < _MAX_ROUNDS:
+            write_to_database(file, broken, repaired(broken))
+            repairs += 1
     return RepairedFile(file, kept, repairs)
 
 
@@ -104,16 +102,6 @@ def _broken_conversations(content: bytes | Path, name: str) -> Iterator[Conversa
     for conversation in conversations_in(content, name):
         if conversation.origin and first_fault(conversation):
             yield conversation
-
-
-def copied_database(file: Path) -> Path:
-    kept = file.with_name(f"{file.name}.orig")
-    number = 1
-    while kept.exists():
-        kept, number = file.with_name(f"{file.name}.orig{number}"), number + 1
-    with contextlib.closing(sqlite3.connect(file)) as source, contextlib.closing(sqlite3.connect(kept)) as target:
-        source.backup(target)
-    return kept
 
 
 def state_of(path: Path) -> State:

@@ -7,16 +7,16 @@ that the person chose. The file is left alone if any program has written to it s
 from __future__ import annotations
 
 import contextlib
-import sqlite3
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from workbench.checks.check import check
 from workbench.conversation import Conversation
+from workbench.doctor.databases import MAGIC, is_database, kept_copy, restore_database
 from workbench.doctor.exclusive_access import State, exclusive_access
 from workbench.doctor.folders import FileChange, Original, Replace, changes_in, restore, write_changes
-from workbench.doctor.repairing import DATABASE, conversations_in, copied_database, state_of
+from workbench.doctor.repairing import conversations_in, state_of
 from workbench.files import destination
 from workbench.json.text import compact
 from workbench.outputs.repaired_file import repaired_file_text
@@ -40,10 +40,7 @@ class OpenedFile:
 
     @property
     def is_database(self) -> bool:
-        if self.is_folder:
-            return False
-        with self.path.open("rb") as file:
-            return file.read(len(DATABASE)) == DATABASE
+        return not self.is_folder and is_database(self.path)
 
     def content(self) -> bytes:
         """Return the content. Raise `CannotBeWrittenError` if the file has changed since it was opened."""
@@ -79,7 +76,7 @@ def write_repair(file: OpenedFile, before: Conversation, after: Conversation, re
         return WrittenFile(originals=write_changes(changes, replace), file=opened_file(file.path))
     path = destination(file.path)
     content = file.content()
-    if content.startswith(DATABASE):
+    if content.startswith(MAGIC):
         return _write_database(file, path, before, after)
     try:
         text = content.decode("utf-8")
@@ -113,21 +110,11 @@ def changes_in_folder(file: OpenedFile, before: Conversation, after: Conversatio
 
 def _write_database(file: OpenedFile, path: Path, before: Conversation, after: Conversation) -> WrittenFile:
     """Copy the database, then write the rows in one transaction. If they read differently, restore the copy."""
-    if any(_size(path.with_name(path.name + ending)) for ending in ("-wal", "-journal")):
-        raise CannotBeWrittenError("a program has the database open")
     conversations = conversations_in(path, str(path))
     number = _number_of(before, conversations)
-    kept = copied_database(path)
-    try:
+    with kept_copy(path) as kept:
         write_to_database(path, before, after)
-    except CannotBeWrittenError:
-        kept.unlink()
-        raise
-    try:
         _verify(path, conversations, number, after, str(path))
-    except CannotBeWrittenError:
-        _restore_database(kept, path)
-        raise
     return WrittenFile(opened_file(file.path), (Original(path, kept),))
 
 
@@ -177,30 +164,10 @@ def undo_writing(written: WrittenFile) -> OpenedFile:
         if _current(path) != written.file.state:
             raise CannotBeWrittenError("it has changed since the repair was written")
         if written.file.is_database:
-            _restore_database(written.kept, path)
+            restore_database(written.kept, path)
         else:
             restore(written.originals)
     return opened_file(written.file.path)
-
-
-def _restore_database(kept: Path, path: Path) -> None:
-    """Copy the kept database back. Locks are checked first, because the backup would wait for one forever."""
-    with (
-        contextlib.closing(sqlite3.connect(kept)) as source,
-        contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as target,
-    ):
-        try:
-            target.execute("begin immediate")
-            target.execute("rollback")
-            source.backup(target)
-        except sqlite3.Error as fault:
-            raise CannotBeWrittenError(f"the database cannot be written now: {fault}") from fault
-    kept.unlink()
-
-
-def _size(path: Path) -> int:
-    state = _current(path)
-    return state[0] if state else 0
 
 
 def _current(path: Path) -> State | None:
