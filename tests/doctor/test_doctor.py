@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from tests.doctor.whole_sessions import opencode_storage
 from tests.sources.documents import lines
-from tests.sources.kinds import KINDS, opencode_database
+from tests.sources.kinds import DUMPED, KINDS, checkpoint_database, opencode_database
 from tests.sources.test_writing import BROKEN, PI_PLAIN
 from workbench.cli import main
 from workbench.doctor import repairing
@@ -333,3 +333,17 @@ def test_a_folder_with_a_file_that_a_program_has_locked_stays_as_a_whole(tmp_pat
     assert row["not_repaired"] == "a program has locked the file; close that program first"
     assert {path: path.read_bytes() for path in storage.rglob("*") if path.is_file()} == before
     assert [row["repairs"] for row in rows(str(storage), "--fix")] == [1]
+
+
+def test_a_database_of_langgraph_is_left_to_langgraph(tmp_path: Path) -> None:
+    file = tmp_path / "checkpoints.sqlite"
+    file.write_bytes(checkpoint_database())
+    lost = json.dumps({"channel_values": {"messages": [*DUMPED[:2], DUMPED[0]]}}).encode()
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        connection.execute("insert into checkpoints values ('a', '', '9', null, 'json', ?)", (lost,))
+        connection.commit()
+    before = file.read_bytes()
+    (row,) = rows(str(file), "--fix")
+    assert (row["health"], row["repairable"]) == ("broken", False)
+    assert "give the repaired messages to `graph.update_state`" in row["obstacle"]
+    assert file.read_bytes() == before

@@ -567,6 +567,32 @@ def openai_finetune() -> str:
     return lines([{"messages": chat()[:-1]}])
 
 
+def adk_eval() -> str:
+    """A case of two turns: what the user asks, the calls with their responses, and the answer."""
+    turns: list[Json] = []
+    for asked, calls, answered in ((ASKED, FIRST, ANSWERED), (ASKED_AGAIN, SECOND, ANSWERED_AGAIN)):
+        uses = [{"id": call.id, "name": "weather", "args": call.input} for call in calls]
+        responses = [{"id": call.id, "name": "weather", "response": {"output": call.sky}} for call in calls]
+        turns.append({
+            "invocation_id": f"i{len(turns)}",
+            "user_content": {"role": "user", "parts": [{"text": asked}]},
+            "final_response": {"role": "model", "parts": [{"text": answered}]},
+            "intermediate_data": {"tool_uses": uses, "tool_responses": responses},
+        })  # fmt: skip
+    return pretty({"eval_set_id": "e", "name": "e", "eval_cases": [{"eval_id": "one", "conversation": turns}]})
+
+
+def ai_studio() -> str:
+    chunks: list[Json] = []
+    for (speaker, said), message in zip(by_speaker(), contents(), strict=True):
+        if isinstance(said, str):
+            chunks.append({"role": "user" if speaker == "user" else "model", "text": said, "tokenCount": 3})
+        else:
+            chunks.append({**message, "tokenCount": 3})
+    prompt = {"chunks": chunks, "pendingInputs": [{"text": "", "role": "user"}]}
+    return pretty({"runSettings": {"model": "models/gemini-3"}, "systemInstruction": {}, "chunkedPrompt": prompt})
+
+
 def hf_chat() -> str:
     return lines([{"conversation_id": "a", "conversation": chat()}])
 
@@ -588,6 +614,8 @@ FILES = {
     "langgraph": ("langgraph", "state.json", pretty({"values": {"messages": langchain_flat()}})),
     "pydantic-ai": ("pydantic-ai", "m.json", pydantic_ai()),
     "google-adk-session": ("google-adk-session", "s.json", adk()),
+    "google-adk-eval": ("google-adk-eval", "e.evalset.json", adk_eval()),
+    "ai-studio": ("ai-studio", "prompt.json", ai_studio()),
     "ag-ui": ("ag-ui", "m.json", ag_ui()),
     "continue-session": ("continue-session", "s.json", continue_session()),
     "llama-index": ("llama-index", "store.json", llama_index()),

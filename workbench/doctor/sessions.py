@@ -12,7 +12,7 @@ from workbench.doctor.faults import first_fault
 from workbench.doctor.repairing import repaired, repaired_text
 from workbench.loading import LoadError, load_all
 from workbench.sources.contract import TABLES
-from workbench.sources.writing import can_be_written
+from workbench.sources.writing import can_be_written, why_read_only
 from workbench.sources.writing.changes import CannotBeWrittenError, changes_between
 from workbench.sources.writing.database import STORES
 
@@ -96,8 +96,7 @@ def obstacle_to(file: Path, broken: list[Conversation]) -> str:
             for conversation in broken:
                 changes_between(conversation, repaired(conversation))
         elif read_only := next((conversation for conversation in broken if not can_be_written(conversation)), None):
-            title = read_only.origin.title if read_only.origin else "file"
-            return f"a {title} can only be read; `workbench fix` exports the repair"
+            return why_read_only(read_only)
         else:
             repaired_text(file.read_bytes().decode("utf-8"), str(file))
     except CannotBeWrittenError as reason:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from workbench.conversation import Conversation
 from workbench.json.pointer import Path, to_path
 from workbench.json.text import parse_or_none
-from workbench.sources.contract import RECORDS
+from workbench.sources.contract import RECORDS, TABLES
 from workbench.sources.writing import (
     claude_code,
     codex,
@@ -52,6 +52,8 @@ WRITERS: dict[str, Writer] = {
     "langchain": message_lists.LANGCHAIN,
     "langgraph": message_lists.LANGCHAIN,
     "google-adk-session": message_lists.ADK,
+    "google-adk-eval": kept_with_call.ADK_EVAL,
+    "ai-studio": kept_with_call.AI_STUDIO,
     "ag-ui": message_lists.AG_UI,
     "continue-session": message_lists.CONTINUE,
     "llama-index": message_lists.LLAMA_INDEX,
@@ -67,6 +69,10 @@ WRITERS: dict[str, Writer] = {
     "librechat": kept_with_call.LIBRECHAT,
     "open-webui": kept_with_call.OPEN_WEBUI,
 }
+_OWN_WRITERS = {
+    ("langgraph", TABLES): "only LangGraph writes to its database: give the repaired messages to `graph.update_state`",
+}
+"""What to do with files that only their own program may write, by source and kind of file."""
 _Placed = AddedResult | RemovedResult | RemovedCall | ResultAsText
 """Changes that add or remove items, so that the places after them are others."""
 REQUESTS = frozenset({"openai-batch", "anthropic-batch", "bedrock-batch", "vertex-batch", "openai-finetune"})
@@ -76,6 +82,14 @@ REQUESTS = frozenset({"openai-batch", "anthropic-batch", "bedrock-batch", "verte
 def can_be_written(conversation: Conversation) -> bool:
     origin = conversation.origin
     return origin is not None and origin.kind in RECORDS and (origin.source in WRITERS or origin.source in REQUESTS)
+
+
+def why_read_only(conversation: Conversation) -> str:
+    """Why a repair cannot be written into the file, and what can be done instead."""
+    origin = conversation.origin
+    if origin is not None and (origin.source, origin.kind) in _OWN_WRITERS:
+        return _OWN_WRITERS[origin.source, origin.kind]
+    return f"{origin.title if origin else 'such'} files can only be read; `workbench fix` exports the repair"
 
 
 def reorders(conversation: Conversation) -> bool:
