@@ -347,3 +347,15 @@ def test_a_database_of_langgraph_is_left_to_langgraph(tmp_path: Path) -> None:
     assert (row["health"], row["repairable"]) == ("broken", False)
     assert "give the repaired messages to `graph.update_state`" in row["obstacle"]
     assert file.read_bytes() == before
+
+
+def test_a_folder_is_as_new_as_the_newest_of_its_files(tmp_path: Path) -> None:
+    storage = opencode_storage(tmp_path)
+    for path in (*storage.rglob("*.json"), storage):
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+    file = written(tmp_path, "session.jsonl", HEALTHY, age=100)
+    newest = storage / "part" / "msg_7" / "prt_70.json"
+    assert newest.is_file()
+    assert [row["source"] for row in rows(str(file), str(storage))] == ["claude-code", "opencode"]
+    os.utime(newest, (1_800_000_000, 1_800_000_000))
+    assert [row["source"] for row in rows(str(file), str(storage))] == ["opencode", "claude-code"]

@@ -116,7 +116,7 @@ def _line(session: Session, row: dict[str, Json]) -> Text:
     if row.get("kept"):
         lines.append(f"\n{'':18}The original is kept as {visible(row['kept'])}.")
     elif obstacle:
-        lines.append(f"\n{'':18}Not repaired: {visible(shortened(obstacle, 300))}")
+        lines.append(f"\n{'':18}Not repaired: {visible(shortened(obstacle, 300)).removesuffix('.')}.")
     elif session.repairable:
         lines.append(f"\n{'':18}--fix repairs it in its own file.")
     return lines

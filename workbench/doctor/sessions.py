@@ -10,6 +10,7 @@ from workbench.checks.findings import Finding
 from workbench.conversation import Conversation
 from workbench.doctor.faults import first_fault
 from workbench.doctor.repairing import repaired, repaired_text
+from workbench.doctor.session_files import modified
 from workbench.loading import LoadError, load_all
 from workbench.sources.contract import TABLES
 from workbench.sources.writing import can_be_written, why_read_only
@@ -46,22 +47,23 @@ class Session:
 def examine(file: Path) -> Session:
     """Read a file and report the health of its sessions. Nothing is written."""
     try:
-        modified = file.stat().st_mtime
+        file.stat()
     except OSError as fault:
         return Session(file, 0.0, Health.UNREAD, why=fault.strerror or str(fault))
+    time = modified(file)
     items = list(load_all(file))
     conversations = [item for item in items if isinstance(item, Conversation)]
     known = [conversation for conversation in conversations if conversation.origin is not None]
     if not known:
         error = next((item for item in items if isinstance(item, LoadError)), None)
         why = str(error) if error else "it is not a session of a known program"
-        return Session(file, modified, Health.UNREAD, error.source if error else None, why=why)
+        return Session(file, time, Health.UNREAD, error.source if error else None, why=why)
     origin = known[0].origin
     assert origin is not None
     faults = [(conversation, finding) for conversation in known if (finding := first_fault(conversation)) is not None]
     session = Session(
         file,
-        modified,
+        time,
         Health.BROKEN if faults else Health.HEALTHY,
         origin.source,
         origin.title,
