@@ -12,6 +12,7 @@ from workbench.app.opening import open_path
 from workbench.app.session import Session, opened_at, session
 from workbench.app.store import Opened
 from workbench.app.visitor import is_owner
+from workbench.doctor.refusals import in_words
 from workbench.doctor.shown_repair import OpenedFile, WrittenFile, changes_in_folder, undo_writing, write_repair
 from workbench.files import replace_keeping_original
 from workbench.outputs.visible import visible_lines
@@ -55,7 +56,7 @@ def _made(first: Opened, proposal: Proposal) -> OwnFile | None:
             return own_folder(changes_in_folder(first.file, first.conversation, after), first.file.path)
         content = first.file.content() if isinstance(first.file, OpenedFile) else first.file
     except (CannotBeWrittenError, OSError) as reason:
-        return OwnFile("", "", str(reason))
+        return OwnFile("", "", in_words(reason))
     return own_file(content, first.conversation, after)
 
 
@@ -102,7 +103,7 @@ def _write(first: Opened, file: OpenedFile, proposal: Proposal) -> bool:
             after = proposal.after.report.conversation
             first.written = write_repair(file, first.conversation, after, replace_keeping_original)
         except (CannotBeWrittenError, OSError) as reason:
-            _tell(f"Nothing was written: {reason}.")
+            _tell(f"Nothing was written: {in_words(reason)}.")
     if first.written is None:
         st.rerun()
     return True
@@ -136,7 +137,7 @@ def _undo(first: Opened) -> None:
     try:
         first.file = undo_writing(first.written)
     except (CannotBeWrittenError, OSError) as reason:
-        _tell(f"Nothing was undone: {reason}.")
+        _tell(f"Nothing was undone: {in_words(reason)}.")
         return
     several = len(first.written.originals) > 1
     first.written = None

@@ -68,6 +68,7 @@ def _repair_all(sessions: list[Session]) -> dict[Path, dict[str, Json]]:
 
 def _repair(session: Session) -> dict[str, Json]:
     """Repair a session in its own file, and return the name of the saved original or why it was not repaired."""
+    from workbench.doctor.refusals import in_words
     from workbench.doctor.repairing import repair_file
     from workbench.files import replace_keeping_original
     from workbench.sources.writing.changes import CannotBeWrittenError
@@ -75,7 +76,7 @@ def _repair(session: Session) -> dict[str, Json]:
     try:
         repaired = repair_file(session.file, replace_keeping_original)
     except (CannotBeWrittenError, OSError) as reason:
-        return {"not_repaired": str(reason)}
+        return {"not_repaired": in_words(reason)}
     return {"kept": str(repaired.kept), "repairs": repaired.repairs}
 
 

@@ -21,10 +21,12 @@ def state_of_file(file: Path) -> State:
 
 @contextlib.contextmanager
 def exclusive_access(file: Path) -> Iterator[None]:
-    """Lock a file. Raise if another program writes to it, or has locked it with a system lock or a lock file."""
+    """Lock a file. Raise if it is read-only, or if another program writes to it or has locked it in some way."""
     for lock in (file.with_name(f"{file.name}.lock"), file.with_suffix(".lock")):
         if lock.exists():
             raise CannotBeWrittenError(f"{lock.name} is next to it, so a program has the file open; close the program")
+    if not os.access(file, os.W_OK):
+        raise CannotBeWrittenError("the file is read-only for this user")
     if writer := writing_process(file):
         raise CannotBeWrittenError(f"{writer} has the file open for writing; close that program first")
     try:
