@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.checks.chat import read_chat
 from workbench.conversation import Conversation
@@ -126,7 +126,7 @@ def _pairs(conversation: Conversation) -> Iterator[Pair]:
 
 def _place(conversation: Conversation, event: Event, part: str) -> Path:
     assert conversation.origin is not None
-    value = conversation.origin.document
+    value: Any = conversation.origin.document
     path: list[str | int] = []
     for step in to_path(conversation.in_file(conversation.pointer(event.message, event.at(part)))):
         path.append(int(step) if isinstance(value, list) else step)
@@ -134,7 +134,7 @@ def _place(conversation: Conversation, event: Event, part: str) -> Path:
     return tuple(path)
 
 
-def _text(document: Json, has_lines: bool) -> str:
+def _text(document: Any, has_lines: bool) -> str:
     if has_lines:
         return "".join(f"{json.dumps(record)}\n" for record in document)
     return json.dumps(document, indent=2) + "\n"
@@ -154,7 +154,7 @@ def _item(document: Json, path: Path) -> Path:
     raise NotHereError
 
 
-def _remove(document: Json, path: Path, has_lines: bool) -> None:
+def _remove(document: Any, path: Path, has_lines: bool) -> None:
     item = _item(document, path)
     held = follow(document, item[:-1])
     record = held.pop(item[-1])
@@ -170,7 +170,7 @@ def _double(document: Json, path: Path, has_lines: bool) -> None:
     held.insert(index + 1, copy.deepcopy(held[index]))
 
 
-def _unlinked(document: Json, path: Path) -> tuple[list[Json], int]:
+def _unlinked(document: Json, path: Path) -> tuple[list[Any], int]:
     """The list and index of an item that no other names as its parent."""
     item = _item(document, path)
     held, index = follow(document, item[:-1]), int(item[-1])

@@ -10,9 +10,9 @@ from tests.doctor.record_faults import broken_texts, records_of
 from tests.doctor.whole_sessions import FILES
 from workbench.conversation import Conversation
 from workbench.doctor.faults import faults_of
+from workbench.doctor.previewed_repair import opened_file, undo_writing, write_repair
 from workbench.doctor.repairing import repair_file, repaired
 from workbench.doctor.sessions import Health, examine
-from workbench.doctor.shown_repair import opened_file, undo_writing, write_repair
 from workbench.files import replace_keeping_original
 from workbench.loading import load_all
 

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
 
 class Call(NamedTuple):
@@ -48,7 +48,7 @@ def by_speaker() -> Iterator[tuple[str, str | tuple[Call, ...]]]:
             yield "results", turn
 
 
-def lines(values: list[Json]) -> str:
+def lines(values: list[JsonObject]) -> str:
     return "".join(f"{json.dumps(value)}\n" for value in values)
 
 
@@ -56,8 +56,8 @@ def pretty(value: Json) -> str:
     return json.dumps(value, indent=2) + "\n"
 
 
-def chat() -> list[Json]:
-    messages: list[Json] = []
+def chat() -> list[JsonObject]:
+    messages: list[JsonObject] = []
     for speaker, said in by_speaker():
         if isinstance(said, str):
             messages.append({"role": speaker, "content": said})
@@ -75,8 +75,8 @@ def openai_calls(calls: tuple[Call, ...]) -> Json:
     ]
 
 
-def blocks() -> list[Json]:
-    messages: list[Json] = []
+def blocks() -> list[JsonObject]:
+    messages: list[JsonObject] = []
     for speaker, said in by_speaker():
         if isinstance(said, str):
             messages.append({"role": speaker, "content": [{"type": "text", "text": said}]})
@@ -91,9 +91,9 @@ def blocks() -> list[Json]:
     return messages
 
 
-def contents(snake: bool = False, with_ids: bool = True) -> list[Json]:
+def contents(snake: bool = False, with_ids: bool = True) -> list[JsonObject]:
     call_key, result_key = ("function_call", "function_response") if snake else ("functionCall", "functionResponse")
-    messages: list[Json] = []
+    messages: list[JsonObject] = []
     for speaker, said in by_speaker():
         role = "user" if speaker in ("user", "results") else "model"
         if isinstance(said, str):
@@ -113,8 +113,8 @@ def contents(snake: bool = False, with_ids: bool = True) -> list[Json]:
     return messages
 
 
-def responses() -> list[Json]:
-    items: list[Json] = []
+def responses() -> list[JsonObject]:
+    items: list[JsonObject] = []
     for speaker, said in by_speaker():
         if isinstance(said, str):
             kind = "output_text" if speaker == "assistant" else "input_text"
@@ -129,7 +129,7 @@ def responses() -> list[Json]:
     return items
 
 
-def linked(records: list[Json], id_key: str, parent_key: str) -> list[Json]:
+def linked(records: list[JsonObject], id_key: str, parent_key: str) -> list[JsonObject]:
     """The records as a chain of eight-digit ids."""
     ids = [None, *(f"{number:08x}" for number in range(1, len(records) + 1))]
     return [
@@ -140,7 +140,7 @@ def linked(records: list[Json], id_key: str, parent_key: str) -> list[Json]:
 def claude_code() -> str:
     """A block of an answer is a line of its own; the results of parallel calls are too."""
     head = {"isSidechain": False, "sessionId": "s", "cwd": "/w", "version": "2.1.0", "timestamp": TIME}
-    records: list[Json] = []
+    records: list[JsonObject] = []
     for number, message in enumerate(blocks()):
         answer = {"id": f"msg_{number}"} if message["role"] == "assistant" else {}
         records += [
@@ -153,7 +153,7 @@ def claude_code() -> str:
 def claude_code_whole() -> str:
     """Every message is one line."""
     head = {"isSidechain": False, "sessionId": "s", "cwd": "/w", "version": "2.1.0", "timestamp": TIME}
-    records: list[Json] = [{**head, "type": message["role"], "message": message} for message in blocks()]
+    records: list[JsonObject] = [{**head, "type": message["role"], "message": message} for message in blocks()]
     return lines(linked(records, "uuid", "parentUuid"))
 
 
@@ -168,7 +168,7 @@ def codex() -> str:
 
 
 def pi() -> str:
-    records: list[Json] = []
+    records: list[JsonObject] = []
     for speaker, said in by_speaker():
         if isinstance(said, str):
             extra = {"stopReason": "stop", "api": "anthropic-messages"} if speaker == "assistant" else {}
@@ -182,13 +182,13 @@ def pi() -> str:
                 {"role": "toolResult", "toolCallId": call.id, "toolName": "weather",
                  "content": [{"type": "text", "text": call.sky}], "isError": False} for call in said
             ]  # fmt: skip
-    entries: list[Json] = [{"type": "message", "timestamp": TIME, "message": record} for record in records]
+    entries: list[JsonObject] = [{"type": "message", "timestamp": TIME, "message": record} for record in records]
     head = {"type": "session", "version": 3, "id": "0199", "timestamp": TIME, "cwd": "/w"}
     return lines([head, *linked(entries, "id", "parentId")])
 
 
 def qwen_code() -> str:
-    records: list[Json] = []
+    records: list[JsonObject] = []
     for (speaker, _), message in zip(by_speaker(), contents(), strict=True):
         kind = {"calls": "assistant", "results": "tool_result"}.get(speaker, speaker)
         records.append({"sessionId": "s", "cwd": "/w", "version": "1", "timestamp": TIME, "type": kind,
@@ -196,9 +196,9 @@ def qwen_code() -> str:
     return lines(linked(records, "uuid", "parentUuid"))
 
 
-def gemini_cli_messages() -> list[Json]:
+def gemini_cli_messages() -> list[JsonObject]:
     numbers = count(1)
-    messages: list[Json] = []
+    messages: list[JsonObject] = []
     for speaker, said in by_speaker():
         if isinstance(said, str):
             kind = "gemini" if speaker == "assistant" else "user"
@@ -222,9 +222,9 @@ def gemini_cli_whole() -> str:
     return pretty({**head, "messages": gemini_cli_messages()})
 
 
-def opencode_messages() -> list[tuple[Json, list[Json]]]:
+def opencode_messages() -> list[tuple[JsonObject, list[JsonObject]]]:
     """Each message with its parts. A part of a tool is call and result."""
-    messages: list[tuple[Json, list[Json]]] = []
+    messages: list[tuple[JsonObject, list[JsonObject]]] = []
     for speaker, said in by_speaker():
         if speaker == "results":
             continue
@@ -233,7 +233,7 @@ def opencode_messages() -> list[tuple[Json, list[Json]]]:
         info = {"id": f"msg_{number}", "sessionID": "ses_1", "role": role, "time": {"created": number}}
         own = {"sessionID": "ses_1", "messageID": info["id"]}
         if isinstance(said, str):
-            parts: list[Json] = [{"id": f"prt_{number}0", **own, "type": "text", "text": said}]
+            parts: list[JsonObject] = [{"id": f"prt_{number}0", **own, "type": "text", "text": said}]
         else:
             parts = [
                 {"id": f"prt_{number}{index}", **own, "type": "tool", "callID": call.id, "tool": "weather", "state": {
@@ -295,7 +295,7 @@ def agents_database(folder: Path) -> Path:
 
 
 def strands(folder: Path) -> Path:
-    messages: list[Json] = []
+    messages: list[JsonObject] = []
     for speaker, said in by_speaker():
         role = "user" if speaker in ("user", "results") else "assistant"
         if isinstance(said, str):
@@ -316,7 +316,7 @@ def strands(folder: Path) -> Path:
     return agent
 
 
-def timed() -> list[Json]:
+def timed() -> list[JsonObject]:
     return [{**message, "ts": 1_700_000_000_000 + 10 * number} for number, message in enumerate(blocks())]
 
 
@@ -336,11 +336,11 @@ def langchain_fields() -> list[tuple[str, dict[str, Json]]]:
     return [(kind, {**fields, "id": f"m{number}"}) for number, (kind, fields) in enumerate(messages)]
 
 
-def langchain_flat() -> list[Json]:
+def langchain_flat() -> list[JsonObject]:
     return [{"type": kind, **fields} for kind, fields in langchain_fields()]
 
 
-def langchain_dumped() -> list[Json]:
+def langchain_dumped() -> list[JsonObject]:
     names = {"human": "HumanMessage", "ai": "AIMessage", "tool": "ToolMessage"}
     return [
         {"lc": 1, "type": "constructor", "id": ["langchain", "schema", "messages", names[kind]],
@@ -349,7 +349,7 @@ def langchain_dumped() -> list[Json]:
 
 
 def pydantic_ai() -> str:
-    messages: list[Json] = []
+    messages: list[JsonObject] = []
     for speaker, said in by_speaker():
         if isinstance(said, str) and speaker == "user":
             messages.append({"parts": [{"content": said, "part_kind": "user-prompt"}], "kind": "request"})
@@ -367,7 +367,7 @@ def pydantic_ai() -> str:
 
 
 def adk() -> str:
-    events: list[Json] = []
+    events: list[JsonObject] = []
     for (speaker, _), message in zip(by_speaker(), contents(snake=True), strict=True):
         author = "user" if speaker == "user" else "forecaster"
         events.append({"invocation_id": "i", "author": author, "content": message, "actions": {},
@@ -393,7 +393,7 @@ def continue_session() -> str:
 
 
 def llama_index() -> str:
-    messages: list[Json] = []
+    messages: list[JsonObject] = []
     for message in chat():
         kept = {key: message[key] for key in ("tool_calls", "tool_call_id") if key in message}
         text = [{"block_type": "text", "text": message["content"]}] if message["content"] else []
@@ -402,7 +402,7 @@ def llama_index() -> str:
 
 
 def sharegpt() -> str:
-    turns: list[Json] = []
+    turns: list[JsonObject] = []
     for speaker, said in by_speaker():
         if isinstance(said, str):
             turns.append({"from": "gpt" if speaker == "assistant" else "human", "value": said})
@@ -415,14 +415,14 @@ def sharegpt() -> str:
 
 
 def kimi_code() -> str:
-    records: list[Json] = [
+    records: list[JsonObject] = [
         {"type": "metadata", "protocol_version": "1.4", "created_at": 1},
         {"type": "config.update", "modelAlias": "moonshot-ai/kimi-k2", "systemPrompt": "Be brief."},
     ]
     steps = (f"s{number}" for number in count(1))
     step = ""
     for speaker, said in by_speaker():
-        events: list[Json] = []
+        events: list[JsonObject] = []
         if speaker == "user":
             content = [{"type": "text", "text": said}]
             message = {"role": "user", "content": content, "origin": {"kind": "user"}}
@@ -434,13 +434,13 @@ def kimi_code() -> str:
                       {"type": "step.end", "uuid": step}]  # fmt: skip
         elif speaker == "calls":
             step = next(steps)
-            calls: list[Json] = [
+            calls: list[JsonObject] = [
                 {"type": "tool.call", "uuid": f"u-{call.id}", "stepUuid": step, "toolCallId": call.id,
                  "name": "weather", "args": call.input} for call in said
             ]  # fmt: skip
             events = [{"type": "step.begin", "uuid": step}, *calls]
         else:
-            results: list[Json] = [
+            results: list[JsonObject] = [
                 {"type": "tool.result", "parentUuid": f"u-{call.id}", "toolCallId": call.id,
                  "result": {"output": call.sky}} for call in said
             ]  # fmt: skip
@@ -461,13 +461,13 @@ def mistral_vibe() -> str:
 
 
 def factory() -> str:
-    entries: list[Json] = [{"type": "message", "timestamp": TIME, "message": message} for message in blocks()]
+    entries: list[JsonObject] = [{"type": "message", "timestamp": TIME, "message": message} for message in blocks()]
     return lines([{"type": "session_start", "id": "s", "title": "Weather", "cwd": "/w"},
                   *linked(entries, "id", "parentId")])  # fmt: skip
 
 
 def autogen() -> str:
-    messages: list[Json] = []
+    messages: list[JsonObject] = []
     for speaker, said in by_speaker():
         if isinstance(said, str):
             kind, source = ("AssistantMessage", "a") if speaker == "assistant" else ("UserMessage", "user")
@@ -482,7 +482,7 @@ def autogen() -> str:
 
 
 def goose() -> str:
-    messages: list[Json] = []
+    messages: list[JsonObject] = []
     for number, (speaker, said) in enumerate(by_speaker()):
         role = "user" if speaker in ("user", "results") else "assistant"
         if isinstance(said, str):
@@ -502,7 +502,7 @@ def goose() -> str:
 
 
 def librechat() -> str:
-    messages: list[Json] = []
+    messages: list[JsonObject] = []
     for speaker, said in by_speaker():
         if speaker == "results":
             continue
@@ -526,7 +526,7 @@ def open_webui() -> str:
         if speaker == "results":
             continue
         number = len(messages) + 1
-        head: Json = {"id": f"m{number}", "parentId": f"m{number - 1}" if messages else None, "childrenIds": []}
+        head: JsonObject = {"id": f"m{number}", "parentId": f"m{number - 1}" if messages else None, "childrenIds": []}
         if isinstance(said, str):
             messages[head["id"]] = {**head, "role": speaker, "content": said}
         else:
@@ -569,7 +569,7 @@ def openai_finetune() -> str:
 
 def adk_eval() -> str:
     """A case of two turns: what the user asks, the calls with their responses, and the answer."""
-    turns: list[Json] = []
+    turns: list[JsonObject] = []
     for asked, calls, answered in ((ASKED, FIRST, ANSWERED), (ASKED_AGAIN, SECOND, ANSWERED_AGAIN)):
         uses = [{"id": call.id, "name": "weather", "args": call.input} for call in calls]
         responses = [{"id": call.id, "name": "weather", "response": {"output": call.sky}} for call in calls]
@@ -583,7 +583,7 @@ def adk_eval() -> str:
 
 
 def ai_studio() -> str:
-    chunks: list[Json] = []
+    chunks: list[JsonObject] = []
     for (speaker, said), message in zip(by_speaker(), contents(), strict=True):
         if isinstance(said, str):
             chunks.append({"role": "user" if speaker == "user" else "model", "text": said, "tokenCount": 3})

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence, Set
 from hashlib import sha256
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from workbench.checks.chat import Chat, read_chat
 from workbench.checks.check import check
@@ -93,7 +93,7 @@ def _changed_jsonl(text: str, changed: Sequence[Changed]) -> str:
     return "\n".join(lines)
 
 
-def _message_per_line(lines: list[str], numbers: list[int], before: list[Json], after: list[Json]) -> list[str]:
+def _message_per_line(lines: list[str], numbers: list[int], before: Any, after: Any) -> list[str]:
     """Return the changed lines. Lines with unchanged messages, and all lines between messages, stay the same."""
     ends = [*numbers[1:], len(lines)]
     between = [lines[number + 1 : end] for number, end in zip(numbers, ends, strict=True)]
@@ -214,7 +214,7 @@ class _Added:
         notes = list(_notes(chat))
         self.events = [*fillers, *(event for note in notes for event in note)]
         self.contents = Counter(compact(result.id) for result in fillers)
-        self.contents.update("\n".join(event.value for event in note) for note in notes)
+        self.contents.update("\n".join(str(event.value) for event in note) for note in notes)
         self.outline = _joined(outline(chat, self.events, with_ids=True))
 
     def split(self, messages: Sequence[Json]) -> tuple[list[Json], list[Json]]:
@@ -226,15 +226,17 @@ class _Added:
         )
 
 
-def _joined(told: list[Json]) -> list[Json]:
-    """Who says what, with neighbouring messages of the same speaker as one: a program joins them when it loads them."""
-    joined: list[Json] = []
-    for role, written_role, said in told:
+def _joined(messages: list[Json]) -> list[Json]:
+    """Return an outline with adjacent messages of one role combined: a program combines them when it loads them."""
+    joined: list[tuple[Json, Json, list[Json]]] = []
+    for message in messages:
+        assert isinstance(message, tuple)
+        role, written_role, events = message
         if joined and joined[-1][:2] == (role, written_role):
-            joined[-1][2].extend(said)
+            joined[-1][2].extend(events)
         else:
-            joined.append((role, written_role, list(said)))
-    return joined
+            joined.append((role, written_role, list(events)))
+    return list(joined)
 
 
 def _notes(chat: Chat) -> Iterator[list[Event]]:

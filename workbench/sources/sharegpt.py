@@ -1,6 +1,6 @@
-"""ShareGPT lists: `from` and `value`; calls are JSON in a value and have no ids, so they pair by order.
+"""ShareGPT lists of `from` and `value`. Calls are JSON without ids, so results are paired in order.
 
-A result answers one of the calls that were made last: an earlier call without a result stays without one.
+A result answers one of the latest calls: an earlier call without a result keeps none.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 class _Waiting:
-    """The calls that have no result yet. Their ids are made of their number."""
+    """The calls without a result. Their ids are generated from their number."""
 
     def __init__(self) -> None:
         self._ids: deque[str] = deque()

@@ -1,4 +1,4 @@
-"""NVIDIA NIM, GitHub Copilot and Databricks: servers in front of others' models, with refusals of their own."""
+"""NVIDIA NIM, GitHub Copilot and Databricks: gateways to other vendors' models, with refusals of their own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workbench.targets.contract import ERROR, Words
 from workbench.targets.template_servers import VLLM
 
 NVIDIA = replace(VLLM, name="nvidia", title="NVIDIA NIM", hosts=("nvidia.com",))
-"""vLLM behind a gate that refuses parameters which the model's page does not list."""
+"""vLLM behind a gateway that refuses parameters that the model's page does not list."""
 
 _NO_JSON = Words("Invalid JSON format in tool call arguments", None, "invalid_tool_call_format", None)
 
@@ -38,7 +38,7 @@ GITHUB_COPILOT = replace(
         "content-empty": OPENAI_COMPATIBLE.words["content-empty"],
     },
 )
-"""It hands on the words of OpenAI, Anthropic and Google, with a code of its own."""
+"""It passes on the error messages of OpenAI, Anthropic and Google, with its own code."""
 
 DATABRICKS = replace(
     OPENAI_COMPATIBLE,

@@ -1,10 +1,10 @@
-"""Qwen on DashScope: Chat Completions with a wrapper around every sentence."""
+"""Qwen on DashScope: Chat Completions with a prefix before every error message."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_S_OWN, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
+from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_ONLY_ROLES, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
 from workbench.targets.contract import ERROR, WARNING, Turns, Words
 
 _UNREADABLE = Words(
@@ -18,8 +18,8 @@ QWEN = replace(
     name="qwen",
     title="Qwen (DashScope)",
     rules=STRICT_RULES | {"role-unsupported": ERROR, "user-missing": ERROR, "system-not-first": WARNING},
-    limits=replace(STRICT_LIMITS, refused_roles=OPENAI_S_OWN, calls_need_content=True),
-    turns=Turns(by_template=True, need_user=True),
+    limits=replace(STRICT_LIMITS, refused_roles=OPENAI_ONLY_ROLES, calls_need_content=True),
+    turns=Turns(by_template=True, needs_user=True),
     words=STRICT_WORDS
     | {
         "context-length-exceeded": Words(
