@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 import workbench.app
 from tests.doctor.test_doctor import agents_store, stored
+from tests.doctor.whole_sessions import opencode_storage
 from tests.sources.documents import lines
 from tests.sources.test_writing import CLAUDE_LOST
 from workbench.app.opening import open_path, open_together
@@ -107,10 +109,76 @@ def test_rows_of_a_database_are_previewed_written_and_restored(tmp_path: Path) -
     file = tmp_path / "agents.db"
     agents_store(file)
     original = stored(file, "one")
+    content = file.read_bytes()
     page = _repairing(_opened(file))
-    assert "@@ at row 2 of agent_messages message_data @@\n+a result for call_1" in [code.value for code in page.code]
+    (difference,) = [code.value for code in page.code if code.value.startswith("--- agent_messages, message_data\n")]
+    assert difference.splitlines()[1] == "@@ from row 3 on @@"
+    assert difference.splitlines()[2].startswith('+{"type":"function_call_output","call_id":"call_1"')
     page.button(key="write-own").click().run()
     assert not page.exception
     assert len(stored(file, "one")) == len(original) + 1
     page.button(key="undo-own").click().run()
-    assert stored(file, "one") == original
+    assert file.read_bytes() == content
+
+
+def _lose_first_result(storage: Path) -> Path:
+    """Leave the first tool of an opencode session running, as a crash does."""
+    part = storage / "part" / "msg_2" / "prt_20.json"
+    value = json.loads(part.read_text())
+    value["state"] = {"status": "running", "input": value["state"]["input"], "time": {"start": 2}}
+    part.write_text(json.dumps(value, indent=2))
+    return part
+
+
+def _contents(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_session_that_is_a_folder_is_previewed_written_and_put_back(tmp_path: Path) -> None:
+    storage = opencode_storage(tmp_path)
+    part = _lose_first_result(storage)
+    before = _contents(storage)
+    page = _repairing(_opened(storage))
+    (difference,) = [code.value for code in page.code if code.value.startswith("--- part/msg_2/prt_20.json\n")]
+    assert '-    "status": "running",\n+    "status": "error",' in difference
+    assert "Write to storage" in _buttons(page)
+    page.button(key="write-own").click().run()
+    assert not page.exception
+    assert json.loads(part.read_text())["state"]["error"] == "[Tool execution was interrupted]"
+    after = _contents(storage)
+    assert {name for name in after if after[name] != before.get(name)} == {
+        "part/msg_2/prt_20.json",
+        "part/msg_2/prt_20.json.orig",
+    }
+    assert "The original is kept as prt_20.json.orig." in " ".join(text.value for text in page.text)
+    page.button(key="undo-own").click().run()
+    assert not page.exception
+    assert _contents(storage) == before
+
+
+def test_a_repair_of_several_files_of_a_folder_is_undone_as_a_whole(tmp_path: Path) -> None:
+    storage = opencode_storage(tmp_path)
+    for name in ("msg_2/prt_20.json", "msg_2/prt_21.json", "msg_5/prt_50.json"):
+        part = storage / "part" / name
+        value = json.loads(part.read_text())
+        part.write_text(json.dumps({**value, "state": {"status": "pending", "input": {}, "raw": ""}}))
+    before = _contents(storage)
+    page = _repairing(_opened(storage))
+    page.button(key="write-own").click().run()
+    assert f"The repair is in 3 files of {storage}. Each original is kept next to its file" in " ".join(
+        text.value for text in page.text
+    )
+    page.button(key="undo-own").click().run()
+    assert _contents(storage) == before
+
+
+def test_a_folder_whose_program_wrote_to_it_in_the_meantime_is_left_alone(tmp_path: Path) -> None:
+    storage = opencode_storage(tmp_path)
+    part = _lose_first_result(storage)
+    opened = _opened(storage)
+    other = storage / "message" / "ses_1" / "msg_9.json"
+    other.write_text(json.dumps({"id": "msg_9", "sessionID": "ses_1", "role": "user", "time": {"created": 99}}))
+    before = part.read_bytes()
+    page = _repairing(opened)
+    assert "the file has changed since it was opened" in " ".join(text.value for text in page.text)
+    assert part.read_bytes() == before

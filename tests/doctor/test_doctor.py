@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.doctor.whole_sessions import opencode_storage
 from tests.sources.documents import lines
-from tests.sources.kinds import KINDS, opencode_database
+from tests.sources.kinds import DUMPED, KINDS, checkpoint_database, opencode_database
 from tests.sources.test_writing import BROKEN, PI_PLAIN
 from workbench.cli import main
 from workbench.doctor import repairing
@@ -301,7 +302,9 @@ def test_a_file_that_a_program_writes_to_is_left_alone(tmp_path: Path) -> None:
         program.communicate()
     if not Path("/proc/self/fdinfo").exists():
         pytest.skip("this system does not list open files")
-    assert row["not_repaired"] == f"process {program.pid} has the file open for writing"
+    assert row["not_repaired"].endswith(
+        f"(process {program.pid}) has the file open for writing; close that program first"
+    )
     assert file.read_bytes() == BROKEN_SESSION
     (row,) = rows(str(file), "--fix")
     assert row["repairs"] == 1
@@ -314,3 +317,44 @@ def test_saved_originals_and_pipes_are_not_examined(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.jsonl")
     assert [row["repairs"] for row in rows(str(tmp_path), "--fix")] == [1]
     assert [row["health"] for row in rows(str(tmp_path))] == ["healthy"]
+
+
+def test_a_folder_with_a_file_that_a_program_has_locked_stays_as_a_whole(tmp_path: Path) -> None:
+    storage = opencode_storage(tmp_path)
+    parts = [storage / "part" / name for name in ("msg_2/prt_20.json", "msg_5/prt_50.json")]
+    for part in parts:
+        value = json.loads(part.read_text())
+        part.write_text(json.dumps({**value, "state": {"status": "running", "input": {}, "time": {"start": 1}}}))
+    before = {path: path.read_bytes() for path in storage.rglob("*.json")}
+    with parts[1].open("rb") as locked:
+        fcntl.flock(locked, fcntl.LOCK_EX)
+        (row,) = rows(str(storage), "--fix")
+    assert row["not_repaired"] == "a program has locked the file; close that program first"
+    assert {path: path.read_bytes() for path in storage.rglob("*") if path.is_file()} == before
+    assert [row["repairs"] for row in rows(str(storage), "--fix")] == [1]
+
+
+def test_a_database_of_langgraph_is_left_to_langgraph(tmp_path: Path) -> None:
+    file = tmp_path / "checkpoints.sqlite"
+    file.write_bytes(checkpoint_database())
+    lost = json.dumps({"channel_values": {"messages": [*DUMPED[:2], DUMPED[0]]}}).encode()
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        connection.execute("insert into checkpoints values ('a', '', '9', null, 'json', ?)", (lost,))
+        connection.commit()
+    before = file.read_bytes()
+    (row,) = rows(str(file), "--fix")
+    assert (row["health"], row["repairable"]) == ("broken", False)
+    assert "give the repaired messages to `graph.update_state`" in row["obstacle"]
+    assert file.read_bytes() == before
+
+
+def test_a_folder_is_as_new_as_the_newest_of_its_files(tmp_path: Path) -> None:
+    storage = opencode_storage(tmp_path)
+    for path in (*storage.rglob("*.json"), storage):
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+    file = written(tmp_path, "session.jsonl", HEALTHY, age=100)
+    newest = storage / "part" / "msg_7" / "prt_70.json"
+    assert newest.is_file()
+    assert [row["source"] for row in rows(str(file), str(storage))] == ["claude-code", "opencode"]
+    os.utime(newest, (1_800_000_000, 1_800_000_000))
+    assert [row["source"] for row in rows(str(file), str(storage))] == ["opencode", "claude-code"]

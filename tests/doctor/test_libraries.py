@@ -10,8 +10,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.doctor.record_faults import broken_texts
+from tests.doctor.whole_sessions import FILES
 from tests.sources.test_writing import BROKEN, ORPHANED, repaired
 from workbench.cli import main
+from workbench.doctor.repairing import repaired_text
+from workbench.sources.writing.changes import CannotBeWrittenError
 
 PEERS = os.environ.get("WORKBENCH_PEERS_PYTHON", "")
 LOADS = {
@@ -42,6 +46,9 @@ print([type(message).__name__ for message in asyncio.run(context.get_messages())
     "adk": """
 from google.adk.sessions import Session
 print([event.content.role for event in Session.model_validate_json(text).events])""",
+    "adk-eval": """
+from google.adk.evaluation.eval_set import EvalSet
+print([len(case.conversation) for case in EvalSet.model_validate_json(text).eval_cases])""",
 }
 """Code that loads a file with each library and prints the result."""
 EXPECTED = {
@@ -67,7 +74,7 @@ EXPECTED_OF_ORPHANED = {
 
 
 @pytest.mark.skipif(not PEERS, reason="WORKBENCH_PEERS_PYTHON does not name an environment with these libraries")
-@pytest.mark.parametrize("name", LOADS)
+@pytest.mark.parametrize("name", EXPECTED)
 def test_a_library_loads_the_repaired_file(name: str, tmp_path: Path) -> None:
     file = tmp_path / "repaired.json"
     file.write_bytes(repaired(BROKEN[name].lost))
@@ -81,6 +88,37 @@ def test_a_library_loads_a_file_whose_result_became_a_text(name: str, tmp_path: 
     file.write_bytes(repaired(ORPHANED[name]))
     loaded = printed(f"text = open(path).read(){LOADS[name]}", file)
     assert loaded == EXPECTED_OF_ORPHANED[name]
+
+
+LIBRARY_OF = {
+    "langchain-dict": "langchain-dict",
+    "langchain-dumps": "langchain-dumps",
+    "pydantic-ai": "pydantic-ai",
+    "llama-index": "llama-index",
+    "autogen": "autogen",
+    "google-adk-session": "adk",
+    "google-adk-eval": "adk-eval",
+}
+
+
+@pytest.mark.skipif(not PEERS, reason="WORKBENCH_PEERS_PYTHON names no environment with these libraries")
+@pytest.mark.parametrize("kind", LIBRARY_OF)
+def test_a_library_loads_the_file_after_the_repair_of_every_fault(kind: str, tmp_path: Path) -> None:
+    _, name, healthy = FILES[kind]
+    files = []
+    for fault, broken in broken_texts(healthy, name):
+        try:
+            new, repairs = repaired_text(broken, name)
+        except CannotBeWrittenError:
+            continue
+        if repairs:
+            files.append(tmp_path / f"{fault}.json")
+            files[-1].write_text(new)
+    assert len(files) >= 4
+    loads = LOADS[LIBRARY_OF[kind]].strip().replace("\n", "\n    ")
+    each = "for path in map(str, pathlib.Path(path).iterdir()):"
+    script = f"import pathlib\n{each}\n    text = open(path).read()\n    {loads}"
+    assert len(printed(script, tmp_path).splitlines()) == len(files)
 
 
 def printed(script: str, path: Path) -> str:

@@ -117,7 +117,7 @@ def test_nothing_is_undone_after_the_program_wrote_to_the_file(tmp_path: Path) -
     with written.file.path.open("ab") as program:
         program.write(b'{"type": "progress"}\n')
     content = written.file.path.read_bytes()
-    with pytest.raises(CannotBeWrittenError, match="nothing was undone"):
+    with pytest.raises(CannotBeWrittenError, match="it has changed since the repair was written"):
         undo_writing(written)
     assert written.file.path.read_bytes() == content
     assert written.kept.exists()
@@ -148,21 +148,26 @@ def test_a_repair_that_would_change_more_than_the_writer_can_is_refused(tmp_path
         write_repair(file, before, other, replace_keeping_original)
 
 
-def test_the_error_for_a_session_folder_names_the_command_that_repairs_it(tmp_path: Path) -> None:
-    file = opened_file(strands_session(tmp_path, ASKED, CALLED, ASKED))
-    with pytest.raises(CannotBeWrittenError, match="workbench doctor --fix"):
-        repaired(file)
+def test_the_repair_of_a_session_folder_is_written_into_the_file_it_changes(tmp_path: Path) -> None:
+    folder = strands_session(tmp_path, ASKED, CALLED, ASKED)
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    written = repaired(opened_file(folder))
+    assert [(original.file.name, original.kept.name) for original in written.originals] == [
+        ("message_2.json", "message_2.json.orig")
+    ]
+    assert undo_writing(written).path == folder
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
 
 
 def test_rows_of_a_database_are_written_and_restored(tmp_path: Path) -> None:
     path = tmp_path / "agents.db"
     agents_store(path)
-    original = stored(path, "one")
+    original, content = stored(path, "one"), path.read_bytes()
     written = repaired(opened_file(path))
     assert len(stored(path, "one")) == len(original) + 1
     assert stored(written.kept, "one") == original
     undo_writing(written)
-    assert stored(path, "one") == original
+    assert path.read_bytes() == content
     assert names(tmp_path) == ["agents.db"]
 
 

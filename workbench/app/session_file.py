@@ -12,12 +12,13 @@ from workbench.app.opening import open_path
 from workbench.app.session import Session, opened_at, session
 from workbench.app.store import Opened
 from workbench.app.visitor import is_owner
-from workbench.doctor.previewed_repair import OpenedFile, undo_writing, write_repair
+from workbench.doctor.previewed_repair import OpenedFile, WrittenFile, changes_in_folder, undo_writing, write_repair
+from workbench.doctor.refusals import in_words
 from workbench.files import replace_keeping_original
 from workbench.outputs.visible import visible_lines
 from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.view.proposals import Proposal
-from workbench.view.session_file import RepairedFile, repaired_file
+from workbench.view.session_file import RepairedFile, repaired_file, repaired_folder
 from workbench.view.verdict import base_name
 
 _OUTCOME = "own-file-outcome"
@@ -49,11 +50,14 @@ def _previewed(first: Opened, proposal: Proposal) -> RepairedFile | None:
 
 
 def _repaired_file(first: Opened, proposal: Proposal) -> RepairedFile | None:
+    after = proposal.after.report.conversation
     try:
+        if isinstance(first.file, OpenedFile) and first.file.is_folder:
+            return repaired_folder(changes_in_folder(first.file, first.conversation, after), first.file.path)
         content = first.file.content() if isinstance(first.file, OpenedFile) else first.file
     except (CannotBeWrittenError, OSError) as reason:
-        return RepairedFile("", "", str(reason))
-    return repaired_file(content, first.conversation, proposal.after.report.conversation)
+        return RepairedFile("", "", in_words(reason))
+    return repaired_file(content, first.conversation, after)
 
 
 def _preview_part(first: Opened, proposal: Proposal, own: RepairedFile) -> bool:
@@ -62,7 +66,8 @@ def _preview_part(first: Opened, proposal: Proposal, own: RepairedFile) -> bool:
     if own.obstacle:
         st.text(visible_lines(f"This repair cannot be written to the {title}: {own.obstacle}."))
         return False
-    with st.expander("What changes in the file"):
+    is_folder = isinstance(first.file, OpenedFile) and first.file.is_folder
+    with st.expander("What changes in the files" if is_folder else "What changes in the file"):
         tall = own.difference.count("\n") > _TALL
         st.code(
             own.difference or "Nothing changes.", language="diff", wrap_lines=True, height=300 if tall else "content"
@@ -87,7 +92,8 @@ def _write_button(first: Opened, name: str) -> bool:
     """Draw the button for a file that was opened by its path, for the user who runs the workbench."""
     if not isinstance(first.file, OpenedFile) or not is_owner():
         return False
-    hint = f"Writes {first.file.path} and keeps the original next to it"
+    kept = "each original next to its file" if first.file.is_folder else "the original next to it"
+    hint = f"Writes {first.file.path} and keeps {kept}"
     return st.button(f"Write to {name}", key="write-own", help=visible_lines(hint))
 
 
@@ -97,7 +103,7 @@ def _write(first: Opened, file: OpenedFile, proposal: Proposal) -> bool:
             after = proposal.after.report.conversation
             first.written = write_repair(file, first.conversation, after, replace_keeping_original)
         except (CannotBeWrittenError, OSError) as reason:
-            _set_outcome(f"Nothing was written: {reason}.")
+            _set_outcome(f"Nothing was written: {in_words(reason)}.")
     if first.written is None:
         st.rerun()
     return True
@@ -106,21 +112,24 @@ def _write(first: Opened, file: OpenedFile, proposal: Proposal) -> bool:
 def _undo_part(first: Opened) -> None:
     written = first.written
     assert written is not None
-    st.text(
-        visible_lines(f"The repair was written to {written.file.path}. The original is saved as {written.kept.name}.")
-    )
+    st.text(visible_lines(_where(written)))
     if not is_owner():
         return
     with st.container(key="own-file", horizontal=True):
-        if st.button(
-            "Restore the original file",
-            key="undo-own",
-            help=visible_lines(f"Replaces the repaired file by {written.kept.name}"),
-        ):
+        several = len(written.originals) > 1
+        label = "Restore the original files" if several else "Restore the original file"
+        if st.button(label, key="undo-own", help=visible_lines(f"Replaces the repaired file by {written.kept.name}")):
             _undo(first)
             st.rerun()
-        if st.button("Open the repaired file", key="reopen-own"):
+        if st.button(f"Open the repaired {'session' if written.file.is_folder else 'file'}", key="reopen-own"):
             _reopen(first)
+
+
+def _where(written: WrittenFile) -> str:
+    if len(written.originals) == 1:
+        return f"The repair was written to {written.originals[0].file}. The original is saved as {written.kept.name}."
+    many = f"The repair was written to {len(written.originals)} files in {written.file.path}."
+    return f"{many} Each original is saved next to its file; the first one is {written.kept.name}."
 
 
 def _undo(first: Opened) -> None:
@@ -128,10 +137,11 @@ def _undo(first: Opened) -> None:
     try:
         first.file = undo_writing(first.written)
     except (CannotBeWrittenError, OSError) as reason:
-        _set_outcome(f"Nothing was undone: {reason}.")
+        _set_outcome(f"Nothing was undone: {in_words(reason)}.")
         return
+    several = len(first.written.originals) > 1
     first.written = None
-    _set_outcome("The original file was restored.")
+    _set_outcome("The original files were restored." if several else "The original file was restored.")
 
 
 def _reopen(first: Opened) -> None:

@@ -69,6 +69,7 @@ def _repair_all(sessions: list[Session]) -> dict[Path, dict[str, Json]]:
 
 def _repair(session: Session) -> dict[str, Json]:
     """Repair a session in its own file, and return the name of the saved original or why it was not repaired."""
+    from workbench.doctor.refusals import in_words
     from workbench.doctor.repairing import repair_file
     from workbench.files import replace_keeping_original
     from workbench.sources.writing.changes import CannotBeWrittenError
@@ -76,7 +77,7 @@ def _repair(session: Session) -> dict[str, Json]:
     try:
         repaired = repair_file(session.file, replace_keeping_original)
     except (CannotBeWrittenError, OSError) as reason:
-        return {"not_repaired": str(reason)}
+        return {"not_repaired": in_words(reason)}
     return {"kept": str(repaired.kept), "repairs": repaired.repairs}
 
 
@@ -117,7 +118,7 @@ def _line(session: Session, row: JsonObject) -> Text:
     if row.get("kept"):
         lines.append(f"\n{'':18}The original is kept as {visible(row['kept'])}.")
     elif obstacle:
-        lines.append(f"\n{'':18}Not repaired: {visible(shortened(obstacle, 300))}")
+        lines.append(f"\n{'':18}Not repaired: {visible(shortened(obstacle, 300)).removesuffix('.')}.")
     elif session.repairable:
         lines.append(f"\n{'':18}--fix repairs it in its own file.")
     return lines

@@ -98,7 +98,7 @@ def _require_replaceable(file: str, conversation: Conversation) -> None:
     if file == STANDARD_INPUT:
         raise Failure("standard input cannot be replaced; use --out.")
     if conversation.origin is not None and not can_be_written(conversation):
-        raise Failure(f"{file}: a {conversation.origin.title} can only be read; use --out.")
+        raise Failure(f"{file}: {conversation.origin.title} files can only be read; use --out.")
 
 
 def _replace(path: Path, before: Conversation, repaired: Repaired) -> None:

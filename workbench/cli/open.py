@@ -58,9 +58,7 @@ def _query(file: str, target: str) -> str:
     from workbench.app.opening import MOST_AT_ONCE, open_together
     from workbench.doctor.previewed_repair import opened_file
 
-    on_disk = (
-        opened_file(Path(file)) if Path(file).is_file() else None
-    )  # opened first, so that a later change is detected
+    on_disk = opened_file(Path(file))  # opened first, so that a later change is detected
     conversations: list[Conversation] = []
     errors: list[LoadError] = []
     for item in load_all(Path(file)):

@@ -10,7 +10,7 @@ _PROCESSES = Path("/proc")
 
 
 def writing_process(file: Path) -> str:
-    """Return the id of another process that writes to the file, or "" if none is known."""
+    """Return the name and id of another process that writes to the file, or "" if none is known."""
     try:
         wanted = file.stat()
     except OSError:
@@ -19,10 +19,22 @@ def writing_process(file: Path) -> str:
         try:
             found = descriptor.stat()
             if (found.st_dev, found.st_ino) == (wanted.st_dev, wanted.st_ino) and _is_for_writing(process, descriptor):
-                return process.name
+                return _named(process)
         except OSError:
             continue
     return ""
+
+
+def lists_open_files() -> bool:
+    """Whether the system lists which files its processes have open."""
+    return (_PROCESSES / "self" / "fd").is_dir()
+
+
+def _named(process: Path) -> str:
+    try:
+        return f"{(process / 'comm').read_text().strip()} (process {process.name})"
+    except OSError:
+        return f"process {process.name}"
 
 
 def _descriptors() -> Iterator[tuple[Path, Path]]:

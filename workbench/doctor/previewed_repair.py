@@ -7,29 +7,24 @@ that the person chose. The file is left alone if any program has written to it s
 from __future__ import annotations
 
 import contextlib
-import sqlite3
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from workbench.checks.check import check
 from workbench.conversation import Conversation
-from workbench.doctor.repairing import (
-    DATABASE,
-    Replace,
-    State,
-    conversations_in,
-    copied_database,
-    exclusive_access,
-    state_of,
-)
-from workbench.files import destination, put_back
+from workbench.doctor.databases import MAGIC, is_database, kept_copy, restore_database
+from workbench.doctor.exclusive_access import State, exclusive_access
+from workbench.doctor.folders import FileChange, Original, Replace, changes_in, restore, write_changes
+from workbench.doctor.repairing import conversations_in, state_of
+from workbench.files import destination
 from workbench.json.text import compact
 from workbench.outputs.repaired_file import repaired_file_text
 from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.sources.writing.database import write_to_database
 
 _CHANGED = "the file has changed since it was opened; open it again"
+_ANOTHER_BRANCH = "the program does not load this branch"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +35,15 @@ class OpenedFile:
     state: State
 
     @property
+    def is_folder(self) -> bool:
+        return self.path.is_dir()
+
+    @property
     def is_database(self) -> bool:
-        with self.path.open("rb") as file:
-            return file.read(len(DATABASE)) == DATABASE
+        return not self.is_folder and is_database(self.path)
 
     def content(self) -> bytes:
         """Return the content. Raise `CannotBeWrittenError` if the file has changed since it was opened."""
-        if self.path.is_dir():
-            raise CannotBeWrittenError("it is a folder of files, which `workbench doctor --fix` repairs")
         before = _current(self.path)
         content = self.path.read_bytes() if before == self.state else b""
         if before != self.state or _current(self.path) != self.state:
@@ -59,8 +55,13 @@ class OpenedFile:
 class WrittenFile:
     file: OpenedFile
     """The file after the repair."""
-    kept: Path
-    """The path of the original."""
+    originals: tuple[Original, ...]
+    """The files that were replaced; several only in a session folder."""
+
+    @property
+    def kept(self) -> Path:
+        """The path of the original, or of the first of several."""
+        return self.originals[0].kept
 
 
 def opened_file(path: Path) -> OpenedFile:
@@ -70,9 +71,12 @@ def opened_file(path: Path) -> OpenedFile:
 
 def write_repair(file: OpenedFile, before: Conversation, after: Conversation, replace: Replace) -> WrittenFile:
     """Write a repaired conversation into its file. Raise `CannotBeWrittenError` if the file must not be changed."""
+    if file.is_folder:
+        changes = changes_in_folder(file, before, after)
+        return WrittenFile(originals=write_changes(changes, replace), file=opened_file(file.path))
     path = destination(file.path)
     content = file.content()
-    if content.startswith(DATABASE):
+    if content.startswith(MAGIC):
         return _write_database(file, path, before, after)
     try:
         text = content.decode("utf-8")
@@ -84,27 +88,34 @@ def write_repair(file: OpenedFile, before: Conversation, after: Conversation, re
         if _current(path) != file.state:
             raise CannotBeWrittenError(_CHANGED)
         kept = replace(path, new)
-    return WrittenFile(opened_file(file.path), kept)
+    return WrittenFile(opened_file(file.path), (Original(path, kept),))
+
+
+def changes_in_folder(file: OpenedFile, before: Conversation, after: Conversation) -> list[FileChange]:
+    """Return the files of a session folder that the repair changes. Raise `CannotBeWrittenError` if it must stay."""
+    if _current(file.path) != file.state:
+        raise CannotBeWrittenError(_CHANGED)
+
+    def with_repair(text: str, name: str) -> tuple[str, int]:
+        wanted = _digest(before)
+        if not any(_digest(candidate) == wanted for candidate in conversations_in(text.encode(), name)):
+            return text, 0
+        return repaired_file_text(text, [(before, after)]), 1
+
+    changes, repairs = changes_in(file.path, with_repair)
+    if not repairs:
+        raise CannotBeWrittenError(_ANOTHER_BRANCH)
+    return changes
 
 
 def _write_database(file: OpenedFile, path: Path, before: Conversation, after: Conversation) -> WrittenFile:
     """Copy the database, then write the rows in one transaction. If they read differently, restore the copy."""
-    if any(_size(path.with_name(path.name + ending)) for ending in ("-wal", "-journal")):
-        raise CannotBeWrittenError("a program has the database open")
     conversations = conversations_in(path, str(path))
     number = _number_of(before, conversations)
-    kept = copied_database(path)
-    try:
+    with kept_copy(path) as kept:
         write_to_database(path, before, after)
-    except CannotBeWrittenError:
-        kept.unlink()
-        raise
-    try:
         _verify(path, conversations, number, after, str(path))
-    except CannotBeWrittenError:
-        _restore_database(kept, path)
-        raise
-    return WrittenFile(opened_file(file.path), kept)
+    return WrittenFile(opened_file(file.path), (Original(path, kept),))
 
 
 def _number_of(conversation: Conversation, conversations: list[Conversation]) -> int:
@@ -112,7 +123,7 @@ def _number_of(conversation: Conversation, conversations: list[Conversation]) ->
     wanted = _digest(conversation)
     number = next((number for number, candidate in enumerate(conversations) if _digest(candidate) == wanted), None)
     if number is None:
-        raise CannotBeWrittenError("the program does not load this branch")
+        raise CannotBeWrittenError(_ANOTHER_BRANCH)
     return number
 
 
@@ -144,37 +155,19 @@ def _faults(conversation: Conversation) -> int:
 
 def undo_writing(written: WrittenFile) -> OpenedFile:
     """Restore the original. Raise `CannotBeWrittenError` if any program has written to the file since the repair."""
-    path = destination(written.file.path)
-    if not written.kept.is_file():
-        raise CannotBeWrittenError(f"the original is no longer at {written.kept}")
-    with exclusive_access(path):
+    if lost := next((original.kept for original in written.originals if not original.kept.is_file()), None):
+        raise CannotBeWrittenError(f"the original is no longer at {lost}")
+    path = written.file.path if written.file.is_folder else destination(written.file.path)
+    with contextlib.ExitStack() as access:
+        for original in written.originals:
+            access.enter_context(exclusive_access(original.file))
         if _current(path) != written.file.state:
-            raise CannotBeWrittenError("the file has changed since the repair was written; nothing was undone")
+            raise CannotBeWrittenError("it has changed since the repair was written")
         if written.file.is_database:
-            _restore_database(written.kept, path)
+            restore_database(written.kept, path)
         else:
-            put_back(written.kept, path)
+            restore(written.originals)
     return opened_file(written.file.path)
-
-
-def _restore_database(kept: Path, path: Path) -> None:
-    """Copy the kept database back. Locks are checked first, because the backup would wait for one forever."""
-    with (
-        contextlib.closing(sqlite3.connect(kept)) as source,
-        contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as target,
-    ):
-        try:
-            target.execute("begin immediate")
-            target.execute("rollback")
-            source.backup(target)
-        except sqlite3.Error as fault:
-            raise CannotBeWrittenError(f"the database cannot be written now: {fault}") from fault
-    kept.unlink()
-
-
-def _size(path: Path) -> int:
-    state = _current(path)
-    return state[0] if state else 0
 
 
 def _current(path: Path) -> State | None:

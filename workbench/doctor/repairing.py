@@ -6,26 +6,21 @@ file that changes while it is read belongs to a running program and is left alon
 
 from __future__ import annotations
 
-import contextlib
-import os
-import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.conversation import Conversation
+from workbench.doctor.databases import MAGIC, kept_copy
+from workbench.doctor.exclusive_access import State, exclusive_access, state_of_file
 from workbench.doctor.faults import faults_of, first_fault
-from workbench.doctor.folders import repair_folder
-from workbench.doctor.open_files import writing_process
+from workbench.doctor.folders import Replace, changes_in, state_of_folder, write_changes
 from workbench.loading import load_all
 from workbench.outputs.repaired_file import repaired_file_text
 from workbench.repairs.repair import repair
 from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.sources.writing.database import write_to_database
 
-Replace = Callable[[Path, bytes], Path]
-"""Replaces the content of a file and returns the path of the kept original."""
-DATABASE = b"SQLite format 3\0"
 _MAX_ROUNDS = 1000
 _NO_SAFE_REPAIR = "no safe repair is known"
 
@@ -41,11 +36,11 @@ class RepairedFile:
 def repair_file(file: Path, replace: Replace) -> RepairedFile:
     """Repair all conversations of a file or session folder. Raise `CannotBeWrittenError` if it must not be changed."""
     if file.is_dir():
-        kept, repairs = repair_folder(file, repaired_text, replace)
-        return RepairedFile(file, kept, repairs)
+        changes, repairs = changes_in(file, repaired_text)
+        return RepairedFile(file, write_changes(changes, replace)[0].kept, repairs)
     before = state_of(file)
     content = file.read_bytes()
-    if content.startswith(DATABASE):
+    if content.startswith(MAGIC):
         return _repair_database(file)
     try:
         text = content.decode("utf-8")
@@ -90,12 +85,12 @@ def conversations_in(content: bytes | Path, name: str) -> list[Conversation]:
 
 
 def _repair_database(file: Path) -> RepairedFile:
-    """Copy the database, then repair its rows in one transaction per conversation."""
-    kept = copied_database(file)
+    """Copy the database, then repair its rows in one transaction per conversation: all of them or none."""
     repairs = 0
-    while (broken := _first_broken_in(file)) is not None and repairs < _MAX_ROUNDS:
-        write_to_database(file, broken, repaired(broken))
-        repairs += 1
+    with kept_copy(file) as kept:
+        while (broken := _first_broken_in(file)) is not None and repairs < _MAX_ROUNDS:
+            write_to_database(file, broken, repaired(broken))
+            repairs += 1
     return RepairedFile(file, kept, repairs)
 
 
@@ -109,45 +104,6 @@ def _broken_conversations(content: bytes | Path, name: str) -> Iterator[Conversa
             yield conversation
 
 
-def copied_database(file: Path) -> Path:
-    kept = file.with_name(f"{file.name}.orig")
-    number = 1
-    while kept.exists():
-        kept, number = file.with_name(f"{file.name}.orig{number}"), number + 1
-    with contextlib.closing(sqlite3.connect(file)) as source, contextlib.closing(sqlite3.connect(kept)) as target:
-        source.backup(target)
-    return kept
-
-
-State = tuple[int, int, int]
-"""Size, modification time and identity of a file. It differs after any program has written to the file."""
-
-
-def state_of(file: Path) -> State:
-    stat = file.stat()
-    return stat.st_size, stat.st_mtime_ns, stat.st_ino
-
-
-@contextlib.contextmanager
-def exclusive_access(file: Path) -> Iterator[None]:
-    """Lock a file. Raise if another program writes to it, or has locked it with a system lock or a lock file."""
-    for lock in (file.with_name(f"{file.name}.lock"), file.with_suffix(".lock")):
-        if lock.exists():
-            raise CannotBeWrittenError(f"according to {lock.name}, a program has the file open")
-    if writer := writing_process(file):
-        raise CannotBeWrittenError(f"process {writer} has the file open for writing")
-    try:
-        import fcntl
-    except ImportError:  # Windows has no such lock, but an open file cannot be replaced there anyway
-        yield
-        return
-    descriptor = os.open(file, os.O_RDONLY)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as fault:
-        os.close(descriptor)
-        raise CannotBeWrittenError("a program has locked the file") from fault
-    try:
-        yield
-    finally:
-        os.close(descriptor)
+def state_of(path: Path) -> State:
+    """Return a state that differs after any program has written to the file, or to a file of the session folder."""
+    return state_of_folder(path) if path.is_dir() else state_of_file(path)

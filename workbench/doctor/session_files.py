@@ -35,7 +35,7 @@ def session_files(paths: Sequence[Path], home: Path, environment: _Environment) 
     """
     candidates = _sessions_at(paths) if paths else _sessions_of_programs(home, environment)
     sessions = (path for path in candidates if path in paths or not _ORIGINAL.search(path.name))
-    return sorted(dict.fromkeys(sessions), key=_modified, reverse=True)
+    return sorted(dict.fromkeys(sessions), key=modified, reverse=True)
 
 
 def _sessions_at(paths: Sequence[Path]) -> Iterator[Path]:
@@ -72,8 +72,14 @@ def _start_folders(pattern: str, home: Path, environment: _Environment) -> Itera
         yield home, pattern
 
 
-def _modified(path: Path) -> float:
+def modified(path: Path) -> float:
+    """Return when a session was last written to. A folder was when the newest of its files was."""
+    files = path.rglob("*.json") if path.is_dir() else (path,)
+    return max(map(_time_of, files), default=0.0)
+
+
+def _time_of(file: Path) -> float:
     try:
-        return path.stat().st_mtime
+        return file.stat().st_mtime
     except OSError:
         return 0.0

@@ -10,9 +10,10 @@ from workbench.checks.findings import Finding
 from workbench.conversation import Conversation
 from workbench.doctor.faults import first_fault
 from workbench.doctor.repairing import repaired, repaired_text
+from workbench.doctor.session_files import modified
 from workbench.loading import LoadError, load_all
 from workbench.sources.contract import TABLES
-from workbench.sources.writing import can_be_written
+from workbench.sources.writing import can_be_written, why_read_only
 from workbench.sources.writing.changes import CannotBeWrittenError, changes_between
 from workbench.sources.writing.database import STORES
 
@@ -46,22 +47,23 @@ class Session:
 def examine(file: Path) -> Session:
     """Read a file and report the health of its sessions. Nothing is written."""
     try:
-        modified = file.stat().st_mtime
+        file.stat()
     except OSError as fault:
         return Session(file, 0.0, Health.UNREAD, why=fault.strerror or str(fault))
+    time = modified(file)
     items = list(load_all(file))
     conversations = [item for item in items if isinstance(item, Conversation)]
     known = [conversation for conversation in conversations if conversation.origin is not None]
     if not known:
         error = next((item for item in items if isinstance(item, LoadError)), None)
         why = str(error) if error else "it is not a session of a known program"
-        return Session(file, modified, Health.UNREAD, error.source if error else None, why=why)
+        return Session(file, time, Health.UNREAD, error.source if error else None, why=why)
     origin = known[0].origin
     assert origin is not None
     faults = [(conversation, finding) for conversation in known if (finding := first_fault(conversation)) is not None]
     session = Session(
         file,
-        modified,
+        time,
         Health.BROKEN if faults else Health.HEALTHY,
         origin.source,
         origin.title,
@@ -96,8 +98,7 @@ def obstacle_to(file: Path, broken: list[Conversation]) -> str:
             for conversation in broken:
                 changes_between(conversation, repaired(conversation))
         elif read_only := next((conversation for conversation in broken if not can_be_written(conversation)), None):
-            title = read_only.origin.title if read_only.origin else "file"
-            return f"a {title} can only be read; `workbench fix` exports the repair"
+            return why_read_only(read_only)
         else:
             repaired_text(file.read_bytes().decode("utf-8"), str(file))
     except CannotBeWrittenError as reason:

@@ -25,7 +25,7 @@ from workbench.outputs.edited_text import edited_text
 from workbench.outputs.rewrite import in_the_style_of
 from workbench.rules.editing.context import NO_RESULT
 from workbench.rules.editing.placeholders import ORPHAN
-from workbench.sources.writing import rewritten
+from workbench.sources.writing import reorders, rewritten
 from workbench.sources.writing.changes import CannotBeWrittenError, outline
 
 Changed: TypeAlias = tuple[Conversation, Conversation]
@@ -171,22 +171,39 @@ def _reads_as(found: Conversation, wanted: Conversation, target: str | None) -> 
     A program may have its own text and message for a result that was not recorded, and its own shape for the note that
     holds a result without its call. Then everything else must be there, and there must not be more errors.
     """
-    is_unknown_now = found.origin is None and wanted.origin is not None
+    is_unknown_now = found.origin is None and wanted.origin is not None and found.format != wanted.format
     is_claimed_now = found.origin is not None and wanted.origin is None and found.format != wanted.format
     if is_unknown_now or is_claimed_now or compact(found.settings) != compact(wanted.settings):
         return False
     if compact(found.messages) == compact(wanted.messages):
         return True
+    if reorders(wanted) and _same_messages(found, wanted) and not _errors_in(found, target):
+        return True
     found_chat, chat = (read_chat(wanted.format, each.messages, each.settings) for each in (found, wanted))
     placeholders = {compact(event.id) for event in chat.results if NO_RESULT in compact(event.value)}
     found_added, added = (_Added(each, placeholders) for each in (found_chat, chat))
-    if not added.events or added.outline != found_added.outline or added.contents != found_added.contents:
+    if added.outline != found_added.outline or added.contents != found_added.contents:
         return False
     expected, _ = added.split(wanted.messages)
-    unchanged, filled = found_added.split(found.messages)
-    missing = (Counter(map(compact, expected)) - Counter(map(compact, unchanged))).keys()
-    merged = [message for message in expected if compact(message) in missing]
-    return not lost_words(merged, filled) and _errors_in(found, target) <= _errors_in(wanted, target)
+    written = set(map(compact, found.messages))
+    missing = [message for message in expected if compact(message) not in written]
+    known = set(map(compact, expected))
+    others = [message for message in found.messages if compact(message) not in known]
+    return not lost_words(missing, others) and _errors_in(found, target) <= _errors_in(wanted, target)
+
+
+def _same_messages(found: Conversation, wanted: Conversation) -> bool:
+    """Whether both have the same calls, results and texts, in whatever order; a lost result may have other words."""
+    found_chat, chat = (read_chat(wanted.format, each.messages, each.settings) for each in (found, wanted))
+    lost = {compact(event.id) for event in chat.results if NO_RESULT in compact(event.value)}
+    found_events, events = (
+        Counter(
+            (event.kind, compact(event.id), "" if compact(event.id) in lost else compact(event.value))
+            for event in each.events
+        )
+        for each in (found_chat, chat)
+    )
+    return found_events == events
 
 
 class _Added:
@@ -198,7 +215,7 @@ class _Added:
         self.events = [*fillers, *(event for note in notes for event in note)]
         self.contents = Counter(compact(result.id) for result in fillers)
         self.contents.update("\n".join(str(event.value) for event in note) for note in notes)
-        self.outline = outline(chat, self.events, with_ids=True)
+        self.outline = _joined(outline(chat, self.events, with_ids=True))
 
     def split(self, messages: Sequence[Json]) -> tuple[list[Json], list[Json]]:
         """Return the messages to which nothing was added, and the others."""
@@ -207,6 +224,19 @@ class _Added:
             [message for index, message in enumerate(messages) if index not in changed],
             [messages[index] for index in sorted(changed)],
         )
+
+
+def _joined(messages: list[Json]) -> list[Json]:
+    """Return an outline with adjacent messages of one role combined: a program combines them when it loads them."""
+    joined: list[tuple[Json, Json, list[Json]]] = []
+    for message in messages:
+        assert isinstance(message, tuple)
+        role, written_role, events = message
+        if joined and joined[-1][:2] == (role, written_role):
+            joined[-1][2].extend(events)
+        else:
+            joined.append((role, written_role, list(events)))
+    return list(joined)
 
 
 def _notes(chat: Chat) -> Iterator[list[Event]]:

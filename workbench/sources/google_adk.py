@@ -168,9 +168,11 @@ def _add_content(transcript: Transcript, content: object, at: Path) -> None:
 
 def _add_tools(transcript: Transcript, turn: dict[str, Json], at: Path) -> None:
     """Add calls with their recorded results. Older files only have expected calls, which are not a history to send."""
-    data = next((turn[name] for name in ("intermediate_data", "intermediateData") if name in turn), None)
-    results = list(objects(_key(data, "tool_responses"), (*at, "intermediate_data", "tool_responses")))
-    calls = list(objects(_key(data, "tool_uses"), (*at, "intermediate_data", "tool_uses")))
+    name = "intermediateData" if "intermediateData" in turn else "intermediate_data"
+    data, place = turn.get(name), (*at, name)
+    uses, responses = ("toolUses", "toolResponses") if has(data, "toolUses") else ("tool_uses", "tool_responses")
+    results = list(objects(member(data, responses), (*place, responses)))
+    calls = list(objects(member(data, uses), (*place, uses)))
     if not results:
         return
     transcript.add_blocks("model", (({"functionCall": _camel(call)}, place) for place, call in calls), at, "parts")

@@ -77,10 +77,8 @@ def paired(turns: Sequence[Turn]) -> list[Turn]:
                 results[answered] = spot
     paired_turns: list[Turn] = []
     for turn in turns:
-        answers = _ids(turn, "functionResponse")
-        moved = bool(answers) and called.issuperset(answers)
-        kept = [spot for spot in turn.parts if not (moved and "functionResponse" in spot[0])]
-        if kept or not moved:
+        kept = [spot for spot in turn.parts if as_text(member(spot[0], "functionResponse", "id")) not in called]
+        if kept or not turn.parts:
             paired_turns.append(turn._replace(parts=kept))
         answered_here = [results[call_id] for call_id in _ids(turn, "functionCall") if call_id in results]
         if answered_here:

@@ -91,15 +91,24 @@ def _branch(
 
 
 def _items(turns: ChatTurns, items: object, at: Path) -> None:
-    """Add Responses items as chat messages, like `convert_output_to_messages`."""
-    for place, item in objects(items, at):
+    """Add Responses items as chat messages, like `convert_output_to_messages`.
+
+    The texts and calls before an output are one message.
+    """
+    words: dict[Path, str] = {}
+    calls: list[Call] = []
+    for place, item in [*objects(items, at), (at, {})]:
         if item.get("type") == "message":
-            turns.answer(text_of(item.get("content")), [], place)
+            words[place] = text_of(item.get("content"))
         elif item.get("type") == "function_call":
-            turns.answer("", [Call(item.get("call_id"), item.get("name"), item.get("arguments"), place)], place)
-        elif item.get("type") == "function_call_output":
-            output = item.get("output")
-            turns.result(item.get("call_id"), text_of(output) or output, place)
+            calls.append(Call(item.get("call_id"), item.get("name"), item.get("arguments"), place))
+        elif not item or item.get("type") == "function_call_output":
+            if words or calls:
+                turns.answer_in_parts(words, calls, next(iter(words), calls[0].at if calls else place))
+                words, calls = {}, []
+            if item:
+                output = item.get("output")
+                turns.result(item.get("call_id"), text_of(output) or output, place)
 
 
 SOURCE = Source(

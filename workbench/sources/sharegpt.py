@@ -1,7 +1,11 @@
-"""ShareGPT lists of `from` and `value`. Calls are JSON without ids, so results are paired in order."""
+"""ShareGPT lists of `from` and `value`. Calls are JSON without ids, so results are paired in order.
+
+A result answers one of the latest calls: an earlier call without a result keeps none.
+"""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 
 from workbench.json.pointer import Path
@@ -36,28 +40,51 @@ def read(material: Material) -> Iterator[Found]:
         turns = ChatTurns()
         if as_text(record.get("system")):
             turns.say("system", record["system"], (*place, "system"))
-        waiting: list[str] = []
+        waiting = _Waiting()
         for at, turn in objects(held, (*place, key)):
             _add(turns, turn, at, waiting)
         if turns.messages:
             yield Found(turns.messages, turns.places, FORMAT, label=str(record.get("id") or "/".join(map(str, place))))
 
 
-def _add(turns: ChatTurns, turn: dict[str, Json], at: Path, waiting: list[str]) -> None:
-    """Add a turn. `waiting` has the ids of calls without a result; ids are generated from the position."""
+class _Waiting:
+    """The calls without a result. Their ids are generated from their number."""
+
+    def __init__(self) -> None:
+        self._ids: deque[str] = deque()
+        self._count = 0
+        self._after_call = False
+
+    def call(self) -> str:
+        if not self._after_call:
+            self._ids.clear()
+        self._after_call = True
+        self._count += 1
+        self._ids.append(f"call_{self._count}")
+        return self._ids[-1]
+
+    def result(self) -> str | None:
+        return self._ids.popleft() if self._ids else None
+
+    def other_turn(self) -> None:
+        self._after_call = False
+
+
+def _add(turns: ChatTurns, turn: dict[str, Json], at: Path, waiting: _Waiting) -> None:
     role = _ROLES.get(as_text(turn.get("from")), "user")
     value = turn.get("value")
     if role == "call":
         made = opened(value)
         listed = made if isinstance(made, list) else [made]
         calls = []
-        for number, call in enumerate(listed):
-            waiting.append(f"call_{len(turns)}_{number}")
+        for call in listed:
             name = member(call, "name") or member(call, "function", "name")
-            calls.append(Call(waiting[-1], name, member(call, "arguments") or member(call, "parameters"), at))
+            calls.append(Call(waiting.call(), name, member(call, "arguments") or member(call, "parameters"), at))
         turns.answer("", calls, at)
-    elif role == "result":
-        turns.result(waiting.pop(0) if waiting else None, in_text(value), at)
+        return
+    waiting.other_turn()
+    if role == "result":
+        turns.result(waiting.result(), in_text(value), at)
     else:
         turns.say(role, value, at)
 

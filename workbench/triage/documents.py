@@ -14,6 +14,7 @@ from workbench.loading import LoadError, load_all
 from workbench.loading.archive import is_zip
 from workbench.loading.folder import files_in, is_known
 from workbench.loading.inputs import documents
+from workbench.loading.session_folders import is_session_folder
 from workbench.triage.case import Case
 
 _MAGIC_BYTES = 4
@@ -36,12 +37,13 @@ class BatchFile:
 
 def batch_files(paths: Sequence[str | Path], below: bool = False) -> list[BatchFile]:
     """Return the files at the paths, including each file in a folder. An empty folder is kept, so that it is reported.
+    A folder whose files are one session is kept as a whole.
 
     Files are named as on the command line or, if `below` is set, by their path below the folder.
     """
     files: list[BatchFile] = []
     for path in map(Path, paths):
-        contained = list(files_in(path)) if path.is_dir() else []
+        contained = list(files_in(path)) if path.is_dir() and not is_session_folder(path) else []
         files += [BatchFile(file.relative_to(path).as_posix() if below else str(file), file) for file in contained]
         if not contained:
             files.append(BatchFile(path.name if below else str(path), path))

@@ -9,9 +9,9 @@ import json
 from collections.abc import Sequence
 
 from workbench.conversation import Conversation
-from workbench.json.pointer import to_path
+from workbench.json.pointer import Path, to_path
 from workbench.json.text import parse_or_none
-from workbench.sources.contract import RECORDS
+from workbench.sources.contract import RECORDS, TABLES
 from workbench.sources.writing import (
     claude_code,
     codex,
@@ -28,7 +28,9 @@ from workbench.sources.writing.changes import (
     AddedResult,
     CannotBeWrittenError,
     Change,
+    FirstId,
     NewId,
+    RemovedCall,
     RemovedResult,
     ResultAsText,
     changes_between,
@@ -50,6 +52,8 @@ WRITERS: dict[str, Writer] = {
     "langchain": message_lists.LANGCHAIN,
     "langgraph": message_lists.LANGCHAIN,
     "google-adk-session": message_lists.ADK,
+    "google-adk-eval": results_in_calls.ADK_EVAL,
+    "ai-studio": results_in_calls.AI_STUDIO,
     "ag-ui": message_lists.AG_UI,
     "continue-session": message_lists.CONTINUE,
     "llama-index": message_lists.LLAMA_INDEX,
@@ -65,6 +69,12 @@ WRITERS: dict[str, Writer] = {
     "librechat": results_in_calls.LIBRECHAT,
     "open-webui": results_in_calls.OPEN_WEBUI,
 }
+_OWN_WRITERS = {
+    ("langgraph", TABLES): "only LangGraph writes to its database: give the repaired messages to `graph.update_state`",
+}
+"""What to do with files that only their own program may write, by source and kind of file."""
+_Placed = AddedResult | RemovedResult | RemovedCall | ResultAsText
+"""Changes that add or remove items, so that later places shift."""
 REQUESTS = frozenset({"openai-batch", "anthropic-batch", "bedrock-batch", "vertex-batch", "openai-finetune"})
 """Files of complete requests: the repaired messages replace the original ones."""
 
@@ -72,6 +82,20 @@ REQUESTS = frozenset({"openai-batch", "anthropic-batch", "bedrock-batch", "verte
 def can_be_written(conversation: Conversation) -> bool:
     origin = conversation.origin
     return origin is not None and origin.kind in RECORDS and (origin.source in WRITERS or origin.source in REQUESTS)
+
+
+def why_read_only(conversation: Conversation) -> str:
+    """Why a repair cannot be written into the file, and what can be done instead."""
+    origin = conversation.origin
+    if origin is not None and (origin.source, origin.kind) in _OWN_WRITERS:
+        return _OWN_WRITERS[origin.source, origin.kind]
+    return f"{origin.title if origin else 'such'} files can only be read; `workbench fix` exports the repair"
+
+
+def reorders(conversation: Conversation) -> bool:
+    """Whether its program brings calls and results together itself, so that a repair changes the order it reads."""
+    origin = conversation.origin
+    return origin is not None and origin.source in WRITERS and WRITERS[origin.source].reorders
 
 
 def rewritten(text: str, changed: Sequence[tuple[Conversation, Conversation]]) -> str:
@@ -89,7 +113,7 @@ def rewritten(text: str, changed: Sequence[tuple[Conversation, Conversation]]) -
             _write(draft, before, after, origin.source)
         return draft.written()
     except (LookupError, TypeError, ValueError, AttributeError) as fault:
-        raise CannotBeWrittenError(f"the file does not have the structure that the repair needs ({fault})") from fault
+        raise CannotBeWrittenError("the file does not have the structure that the repair needs") from fault
 
 
 def _inner_document(text: str) -> str | None:
@@ -121,18 +145,31 @@ def _replace_messages(draft: Draft, before: Conversation, after: Conversation) -
 
 def _apply(draft: Draft, writer: Writer, changes: list[Change]) -> None:
     """Apply new ids first, then all other changes from the end of the file to its start, so that places stay valid."""
+    others: list[_Placed] = []
     for change in changes:
         if isinstance(change, NewId):
             draft.set(change.at, change.new)
-    for change in sorted((change for change in changes if not isinstance(change, NewId)), key=_order, reverse=True):
+        elif isinstance(change, FirstId):
+            draft.set((*change.at, *_id_of_result(writer)), change.id)
+        else:
+            others.append(change)
+    for change in sorted(others, key=_order, reverse=True):
         if isinstance(change, AddedResult):
             writer.add(draft, change)
         elif isinstance(change, ResultAsText):
             writer.say(draft, change.at, change.text)
+        elif isinstance(change, RemovedCall) and len(draft.get(change.at[:-1])) > 1 and len(change.at) > 1:
+            draft.remove(change.at)
         else:
             writer.remove(draft, change.at)
 
 
-def _order(change: AddedResult | RemovedResult | ResultAsText) -> tuple[tuple[bool, int, str], ...]:
+def _id_of_result(writer: Writer) -> Path:
+    if not writer.result_id:
+        raise CannotBeWrittenError("a result in such a file does not name its call")
+    return writer.result_id
+
+
+def _order(change: _Placed) -> tuple[tuple[bool, int, str], ...]:
     path = change.call if isinstance(change, AddedResult) else change.at
     return tuple((isinstance(step, str), step if isinstance(step, int) else 0, str(step)) for step in path)

@@ -7,7 +7,7 @@ or the order of messages, cannot be expressed like this.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
@@ -20,6 +20,7 @@ from workbench.rules.editing.context import NO_RESULT
 from workbench.sources.reading import member
 
 _TOO_MUCH_CHANGED = "the repair changes more than calls and their results"
+_MOVED = "the repair moves messages, and the order of these records cannot be changed"
 
 
 class CannotBeWrittenError(Exception):
@@ -33,6 +34,15 @@ class NewId:
     at: Path
     old: Json
     new: Json
+
+
+@dataclass(frozen=True, slots=True)
+class FirstId:
+    """A result that names no call, and gets the id of its call."""
+
+    at: Path
+    """Where the result is in the file."""
+    id: Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +61,13 @@ class RemovedResult:
 
 
 @dataclass(frozen=True, slots=True)
+class RemovedCall:
+    """A call that is in the conversation twice, and once after the repair."""
+
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
 class ResultAsText:
     """A result without its call: its text is kept as a user message."""
 
@@ -58,22 +75,28 @@ class ResultAsText:
     text: str
 
 
-Change = NewId | AddedResult | RemovedResult | ResultAsText
+Change = NewId | FirstId | AddedResult | RemovedResult | RemovedCall | ResultAsText
 
 
 def changes_between(before: Conversation, after: Conversation) -> list[Change]:
     """Return the changes of a repair. Raises `CannotBeWrittenError` if it changed more than ids and results."""
     old, new = _chat(before), _chat(after)
+    doubled = _doubled_calls(old, new)
     kept = _matched(old.results, new.results)
     added = [number for number in range(len(new.results)) if number not in kept]
     gone = sorted(set(range(len(old.results))) - set(kept.values()))
     notes = _added_texts(_other_events(old), _other_events(new)) if gone else []
     omitted = [*(new.results[number] for number in added), *notes]
-    if outline(old, [old.results[number] for number in gone]) != outline(new, omitted):
-        raise CannotBeWrittenError(_TOO_MUCH_CHANGED)
+    before_outline = outline(old, [*doubled, *(old.results[number] for number in gone)])
+    after_outline = outline(new, omitted)
+    if before_outline != after_outline:
+        moved = sorted(map(compact, before_outline)) == sorted(map(compact, after_outline))
+        raise CannotBeWrittenError(_MOVED if moved else _TOO_MUCH_CHANGED)
+    old_calls = [call for call in old.calls if call not in doubled]
     changes: list[Change] = [
-        _new_id(before, a, b.id) for a, b in zip(old.calls, new.calls, strict=True) if a.id != b.id
+        _new_id(before, a, b.id) for a, b in zip(old_calls, new.calls, strict=True) if a.id != b.id
     ]
+    changes += [RemovedCall(_place(before, call, "")) for call in doubled]
     changes += [
         _new_id(before, old.results[was], new.results[now].id)
         for now, was in kept.items()
@@ -82,7 +105,7 @@ def changes_between(before: Conversation, after: Conversation) -> list[Change]:
     calls: dict[str, list[int]] = defaultdict(list)
     for number, call in enumerate(new.calls):
         calls[compact(call.id)].append(number)
-    changes += [_added(before, old, new, calls[compact(new.results[number].id)], number) for number in added]
+    changes += [_added(before, old_calls, new, calls[compact(new.results[number].id)], number) for number in added]
     changes += _removed(before, [old.results[number] for number in gone], notes)
     if not changes:
         raise CannotBeWrittenError(_TOO_MUCH_CHANGED)
@@ -91,6 +114,21 @@ def changes_between(before: Conversation, after: Conversation) -> list[Change]:
 
 def _chat(conversation: Conversation) -> Chat:
     return read_chat(conversation.format, conversation.messages, conversation.settings)
+
+
+def _doubled_calls(old: Chat, new: Chat) -> list[Event]:
+    """Return the calls that a repair removed because their message makes the same call already."""
+    if len(old.calls) <= len(new.calls):
+        return []
+    seen = Counter[tuple[int, str]]()
+    still = Counter((call.message, compact(call.raw)) for call in new.calls)
+    doubled = []
+    for call in old.calls:
+        name = (call.message, compact(call.raw))
+        seen[name] += 1
+        if seen[name] > max(still[name], 1):
+            doubled.append(call)
+    return doubled
 
 
 def _other_events(chat: Chat) -> list[Event]:
@@ -146,11 +184,15 @@ def outline(chat: Chat, without: Iterable[Event], with_ids: bool = False) -> lis
     messages: list[Json] = []
     for number, role in enumerate(chat.roles):
         events, gone = chat.of_message(number), omitted.get(number, ())
-        results, texts = ({event.path for event in gone if event.kind == kind} for kind in ("result", "text"))
+        results, texts, calls = (
+            {event.path for event in gone if event.kind == kind} for kind in ("result", "text", "call")
+        )
         remaining = [
             (event.kind, event.name, compact(event.value), compact(event.id) if with_ids else "")
             for event in events
-            if not (results and _is_of(event, results)) and not (event.kind == "text" and event.path in texts)
+            if not (results and _is_of(event, results))
+            and not (event.kind == "text" and event.path in texts)
+            and not (event.kind == "call" and event.path in calls)
         ]
         if remaining or not events:
             messages.append((role, _role_of(chat, number), remaining))
@@ -170,7 +212,7 @@ def _is_of(event: Event, results: Set[Path]) -> bool:
     return any(event.path[:length] in results for length in range(len(event.path)))
 
 
-def _added(before: Conversation, old: Chat, new: Chat, calls: list[int], number: int) -> AddedResult:
+def _added(before: Conversation, old_calls: Sequence[Event], new: Chat, calls: list[int], number: int) -> AddedResult:
     """Return a new result, for the last call with its id before it."""
     result = new.results[number]
     if not calls:
@@ -179,7 +221,7 @@ def _added(before: Conversation, old: Chat, new: Chat, calls: list[int], number:
         raise CannotBeWrittenError("the repair rewrites what a tool returned")
     earlier = bisect_right(calls, result.message, key=lambda call: new.calls[call].message)
     call = calls[max(earlier - 1, 0)]
-    return AddedResult(_place(before, old.calls[call], ""), result.id, new.calls[call].name)
+    return AddedResult(_place(before, old_calls[call], ""), result.id, new.calls[call].name)
 
 
 def _matched(old: Sequence[Event], new: Sequence[Event]) -> dict[int, int]:
@@ -211,11 +253,14 @@ def _in_file(conversation: Conversation, pointer: str) -> Path:
     return _typed(document, to_path(conversation.in_file(pointer)))
 
 
-def _new_id(conversation: Conversation, event: Event, new: object) -> NewId:
+def _new_id(conversation: Conversation, event: Event, new: object) -> NewId | FirstId:
+    if event.kind == "result" and event.id in (None, ""):
+        return FirstId(_place(conversation, event, ""), new)
     at = _place(conversation, event, "id")
     change = NewId(at, event.id, new)
     if value_at(conversation, at) != event.id:
-        raise CannotBeWrittenError(f"the id {event.id!r} is not in the file in this form")
+        known = "the call has no id" if event.id is None else f"the id {event.id!r} is not"
+        raise CannotBeWrittenError(f"{known} in the file, so it cannot be changed there")
     return change
 
 

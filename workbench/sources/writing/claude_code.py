@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.rules.editing.context import NO_RESULT
-from workbench.sources.reading import member
+from workbench.sources.writing.anthropic_blocks import RESULT_ID, has_result, is_result, lost_result, text_block
 from workbench.sources.writing.changes import AddedResult
 from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
-from workbench.sources.writing.linked_lines import delete_linked, insert_child, just_after, new_uuid, same_fields
+from workbench.sources.writing.linked_lines import (
+    delete_linked,
+    insert_child,
+    just_after,
+    move_after_results,
+    new_uuid,
+    same_fields,
+)
+from workbench.sources.writing.message_lists import put_after_results
 
 _CONTEXT = ("sessionId", "cwd", "version", "gitBranch", "userType", "isSidechain", "entrypoint", "slug")
 
@@ -18,12 +25,11 @@ def add(draft: Draft, result: AddedResult) -> None:
     """Add a result line without `toolUseResult`: it is a copy for the screen, and a wrong value crashes the program."""
     index = _last_of_turn(draft, int(result.call[0]))
     line = draft.document[index]
-    block = {"type": "tool_result", "tool_use_id": result.id, "content": NO_RESULT, "is_error": True}
     new: dict[str, Json] = {
         "parentUuid": line.get("uuid"),
         **same_fields(line, *_CONTEXT),
         "type": "user",
-        "message": {"role": "user", "content": [block]},
+        "message": {"role": "user", "content": [lost_result(result.id)]},
         "uuid": new_uuid(f"{line.get('uuid')} {result.id}"),
         "timestamp": just_after(line.get("timestamp")),
     }
@@ -61,12 +67,14 @@ def remove(draft: Draft, at: Path) -> None:
 
 def say(draft: Draft, at: Path, text: str) -> None:
     """Replace a result by a text. If no result is left, the line's copies of results are removed too."""
-    draft.set(at, {"type": "text", "text": text})
-    line = draft.document[int(at[0])]
-    if not any(member(block, "type") == "tool_result" for block in draft.get(at[:-1])):
-        for key in ("toolUseResult", "sourceToolAssistantUUID"):
-            if key in line:
-                draft.remove((at[0], key))
+    index = int(at[0])
+    put_after_results(draft, at, text_block(text), is_result)
+    if has_result(draft.document[index]):
+        return
+    for key in ("toolUseResult", "sourceToolAssistantUUID"):
+        if key in draft.document[index]:
+            draft.remove((index, key))
+    move_after_results(draft, index, has_result, "uuid", "parentUuid")
 
 
-WRITER = Writer(add, remove, say)
+WRITER = Writer(add, remove, say, RESULT_ID)

@@ -47,4 +47,4 @@ def say(draft: Draft, at: Path, text: str) -> None:
     draft.set(at, {"type": "message", "role": "user", "content": [{"type": "input_text", "text": text}]})
 
 
-WRITER = Writer(add, remove, say)
+WRITER = Writer(add, remove, say, ("call_id",))

@@ -22,3 +22,7 @@ class Writer:
     """Removes the result at a place."""
     say: Callable[[Draft, Path, str], None] = no_place_for_text
     """Replaces a result without its call by a user's text."""
+    result_id: Path = ()
+    """The path from a result to the id of its call; empty if a result does not name its call."""
+    reorders: bool = False
+    """Whether the program puts results after their calls itself, so that a repair changes the order of messages."""

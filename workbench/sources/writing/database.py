@@ -17,6 +17,7 @@ from workbench.sources.writing.changes import (
     AddedResult,
     CannotBeWrittenError,
     Change,
+    FirstId,
     NewId,
     ResultAsText,
     changes_between,
@@ -63,6 +64,8 @@ def _apply(connection: sqlite3.Connection, tables: Any, source: str, change: Cha
     table, row = str(at[0]), tables[at[0]][at[1]]
     if isinstance(change, NewId):
         _update(connection, table, row, str(at[2]), {tuple(at[3:]): change.new})
+    elif isinstance(change, FirstId):
+        _update(connection, table, row, str(at[2]), {("call_id",): change.id})
     elif isinstance(change, AddedResult) and source == "opencode":
         state = error_state(member(parse_or_none(row["data"]), "state"))
         _update(connection, table, row, "data", {("state",): state})

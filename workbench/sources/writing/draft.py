@@ -31,6 +31,8 @@ class Draft:
         """First steps of changed paths."""
         self._inserted: dict[int, list[Json]] = defaultdict(list)
         self._deleted: set[int] = set()
+        self._filled: dict[int, int] = {}
+        """Lines that get the text of another one."""
         self.memo: dict[Hashable, Any] = {}
         """Values that a writer computes once for many changes, and updates with each change."""
 
@@ -75,6 +77,17 @@ class Draft:
             holder = holder[step]
         return holder
 
+    def move(self, path: Path, after: int, value: Json) -> None:
+        """Write a value, in the place of an item or line, after a later one of the same list or file."""
+        if after == path[-1]:
+            self.set(path, value)
+        elif self.is_lines and len(path) == 1:
+            self.delete_line(int(path[0]))
+            self.insert_line(after, value)
+        else:
+            self.insert(path[:-1], after + 1, value)
+            self.remove(path)
+
     def insert_line(self, after: int, value: Json) -> None:
         self._inserted[after].append(value)
 
@@ -84,6 +97,10 @@ class Draft:
     def delete_line(self, index: int) -> None:
         self._deleted.add(index)
 
+    def fill_line(self, index: int, other: int) -> None:
+        """Put another line in the place of one; the caller does so for each line of a new order."""
+        self._filled[index] = other
+
     def is_deleted(self, index: int) -> bool:
         return index in self._deleted
 
@@ -91,10 +108,18 @@ class Draft:
         """Return the text of the file with the changes."""
         if not self.is_lines:
             return edited_text(self._text, self._original, self.document)
-        lines = [[line] for line in self._text.split("\n")]
+        old = self._text.split("\n")
+        lines = [[line] for line in old]
         for index, number in enumerate(self._numbers):
-            lines[number - 1] = self._lines_for(lines[number - 1][0], index, is_last=number == len(lines))
+            lines[number - 1] = self._lines_for(self._in_place_of(old, index), index, is_last=number == len(lines))
         return "\n".join(line for several in lines for line in several)
+
+    def _in_place_of(self, old: list[str], index: int) -> str:
+        line = old[self._numbers[index] - 1]
+        if index not in self._filled:
+            return line
+        ending = "\r" if line.endswith("\r") else ""
+        return old[self._numbers[self._filled[index]] - 1].removesuffix("\r") + ending
 
     def _lines_for(self, line: str, index: int, is_last: bool) -> list[str]:
         ending = "\r" if line.endswith("\r") else ""

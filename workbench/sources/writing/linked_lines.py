@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
@@ -32,6 +32,27 @@ def delete_linked(draft: Draft, index: int, id_key: str, parent_key: str) -> Non
     line = draft.document[index]
     _move_children(draft, line.get(id_key), line.get(parent_key), parent_key)
     draft.delete_line(index)
+
+
+def move_after_results(
+    draft: Draft, index: int, has_result: Callable[[Json], bool], id_key: str, parent_key: str
+) -> None:
+    """Move a line after the results that follow it, because they must directly follow their calls."""
+    after = index
+    for number in range(index + 1, len(draft.document)):
+        line = draft.document[number]
+        if has_result(line):
+            after = number
+        elif isinstance(line, dict) and "message" in line:
+            break
+    if after == index:
+        return
+    line, last = draft.document[index], draft.document[after]
+    if line.get(id_key) and last.get(id_key):
+        _move_children(draft, line[id_key], line.get(parent_key), parent_key)
+        _move_children(draft, last[id_key], line[id_key], parent_key)
+        draft.set((index, parent_key), last[id_key])
+    draft.move((index,), after, draft.document[index])
 
 
 def _move_children(draft: Draft, old: object, new: object, parent_key: str) -> None:

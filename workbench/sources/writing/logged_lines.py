@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.rules.editing.context import NO_RESULT
+from workbench.sources.writing.anthropic_blocks import RESULT_ID, has_result, is_result, lost_result, text_block
 from workbench.sources.writing.changes import AddedResult
 from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
-from workbench.sources.writing.linked_lines import delete_linked, insert_child, just_after, new_uuid
+from workbench.sources.writing.linked_lines import (
+    delete_linked,
+    insert_child,
+    just_after,
+    move_after_results,
+    new_uuid,
+)
+from workbench.sources.writing.message_lists import put_after_results
 
 
 def _add_message(draft: Draft, result: AddedResult) -> None:
     index = int(result.call[0])
     line = draft.document[index]
-    block = {"type": "tool_result", "tool_use_id": result.id, "content": NO_RESULT, "is_error": True}
     new: dict[str, Json] = {
         "type": "message",
         "id": new_uuid(f"{line.get('id')} {result.id}"),
         "timestamp": just_after(line.get("timestamp")),
-        "message": {"role": "user", "content": [block]},
+        "message": {"role": "user", "content": [lost_result(result.id)]},
     }
     if "parentId" in line:
         insert_child(draft, index, index, new, "id", "parentId")
@@ -35,7 +41,9 @@ def _remove_message(draft: Draft, at: Path) -> None:
 
 
 def _say_in_message(draft: Draft, at: Path, text: str) -> None:
-    draft.set(at, {"type": "text", "text": text})
+    put_after_results(draft, at, text_block(text), is_result)
+    if not has_result(draft.document[int(at[0])]):
+        move_after_results(draft, int(at[0]), has_result, "id", "parentId")
 
 
 def _add_event(draft: Draft, result: AddedResult) -> None:
@@ -48,6 +56,14 @@ def _add_event(draft: Draft, result: AddedResult) -> None:
     draft.insert_line(index, {"type": line.get("type"), "event": event, "time": line.get("time")})
 
 
+def _say_as_message(draft: Draft, at: Path, text: str) -> None:
+    """The program keeps a message back until the results before it are there, so it needs no other place."""
+    line = draft.document[int(at[0])]
+    message = {"role": "user", "content": [text_block(text)], "origin": {"kind": "user"}}
+    time = {"time": line["time"]} if "time" in line else {}
+    draft.set(at[:1], {"type": "context.append_message", "message": message, **time})
+
+
 def _remove_line(draft: Draft, at: Path) -> None:
     draft.delete_line(int(at[0]))
 
@@ -57,5 +73,5 @@ _INTERRUPTED: Json = {
     "Do not assume the tool completed successfully.",
     "isError": True,
 }
-FACTORY = Writer(_add_message, _remove_message, _say_in_message)
-KIMI_CODE = Writer(_add_event, _remove_line)
+FACTORY = Writer(_add_message, _remove_message, _say_in_message, RESULT_ID)
+KIMI_CODE = Writer(_add_event, _remove_line, _say_as_message, ("toolCallId",), reorders=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json, JsonObject
 from workbench.rules.editing.context import NO_RESULT
 from workbench.sources.reading import as_text, member
-from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError
+from workbench.sources.writing.changes import AddedResult
 from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
 from workbench.sources.writing.linked_lines import new_uuid
@@ -21,7 +22,9 @@ Spoken = Callable[[Record, str], Json]
 IsResult = Callable[[Json], bool]
 
 
-def list_writer(depth: int, make: MakeResult, is_result: IsResult, spoken: Spoken) -> Writer:
+def list_writer(
+    depth: int, make: MakeResult, is_result: IsResult, spoken: Spoken, result_id: Path = ("tool_call_id",)
+) -> Writer:
     """Return a writer. `depth` selects the index in a call's place that is its message: 0 the first, -1 the last."""
 
     def add(draft: Draft, result: AddedResult) -> None:
@@ -44,14 +47,22 @@ def list_writer(depth: int, make: MakeResult, is_result: IsResult, spoken: Spoke
 
     def say(draft: Draft, at: Path, text: str) -> None:
         place = _message_at(at, depth)
-        draft.set(place, spoken(draft.get(place), text))
+        put_after_results(draft, place, spoken(draft.get(place), text), is_result)
 
-    return Writer(add, remove, say)
+    return Writer(add, remove, say, result_id)
 
 
 def _message_at(path: Path, depth: int) -> Path:
     indexes = [number for number, step in enumerate(path) if isinstance(step, int)]
     return path[: indexes[depth] + 1]
+
+
+def put_after_results(draft: Draft, place: Path, value: Json, is_result: IsResult) -> None:
+    """Replace a result, but after the results that follow it, because they must directly follow their calls."""
+    held, last = draft.get(place[:-1]), int(place[-1])
+    while last + 1 < len(held) and is_result(held[last + 1]):
+        last += 1
+    draft.move(place, last, value)
 
 
 def insert_item(draft: Draft, holder: Path, index: int, value: object) -> None:
@@ -177,21 +188,37 @@ def _sharegpt_prompt(record: Record, text: str) -> Json:
     return {"from": "human", "value": text}
 
 
-def _adk_prompt(record: Record, text: str) -> Json:
-    """Return an event of the user. Fails if the event contains more than the result."""
-    if len(member(record, "content", "parts") or ()) != 1:
-        raise CannotBeWrittenError("the event contains more than the result")
+def _adk_prompt(record: Record, text: str) -> Record:
     return {**record, "author": "user", "content": {"role": "user", "parts": [{"text": text}]}}
+
+
+def _adk_say(draft: Draft, at: Path, text: str) -> None:
+    """Turn the event into one of the user, or add one after it if it has other results."""
+    place = _message_at(at, 0)
+    record = draft.get(place)
+    said = _adk_prompt(record, text)
+    if len(record["content"]["parts"]) == 1:
+        put_after_results(draft, place, said, _is_adk_result)
+        return
+    said["id"] = new_uuid(f"{record.get('id')} {text}").replace("-", "")[:8]
+    draft.remove(at)
+    index = int(place[-1]) + 1
+    held = draft.get(place[:-1])
+    while index < len(held) and _is_adk_result(held[index]):
+        index += 1
+    draft.insert(place[:-1], index, said)
 
 
 _OF_A_RESULT = ("tool_call_id", "toolCallId", "name", "error", "tool_calls")
 LANGCHAIN = list_writer(0, _langchain_result, _is_langchain_result, _langchain_prompt)
-AG_UI = list_writer(0, _ag_ui_result, _is_tool("role"), _chat_prompt)
-ADK = list_writer(0, _adk_result, _is_adk_result, _adk_prompt)
-CONTINUE = list_writer(0, _continue_result, _is_tool("message", "role"), _continue_prompt)
-LLAMA_INDEX = list_writer(0, _llama_index_result, _is_tool("role"), _llama_index_prompt)
+AG_UI = list_writer(0, _ag_ui_result, _is_tool("role"), _chat_prompt, ("toolCallId",))
+ADK = replace(list_writer(0, _adk_result, _is_adk_result, _adk_prompt, ()), say=_adk_say, reorders=True)
+CONTINUE = list_writer(0, _continue_result, _is_tool("message", "role"), _continue_prompt, ("toolCallId",))
+LLAMA_INDEX = list_writer(
+    0, _llama_index_result, _is_tool("role"), _llama_index_prompt, ("additional_kwargs", "tool_call_id")
+)
 CHAT = list_writer(0, _chat_result, _is_tool("role"), _chat_prompt)
 HF_CHAT = list_writer(1, _chat_result, _is_tool("role"), _chat_prompt)
 SHAREGPT = list_writer(
-    -1, _sharegpt_result, lambda value: member(value, "from") in ("observation", "tool"), _sharegpt_prompt
+    -1, _sharegpt_result, lambda value: member(value, "from") in ("observation", "tool"), _sharegpt_prompt, ()
 )

@@ -10,10 +10,11 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.editing.context import NO_RESULT
 from workbench.sources.reading import as_text, has, member
+from workbench.sources.writing.anthropic_blocks import RESULT_ID, lost_result, text_block
 from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError
 from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
-from workbench.sources.writing.message_lists import insert_item
+from workbench.sources.writing.message_lists import insert_item, put_after_results
 
 Part = dict[str, Json]
 
@@ -24,6 +25,7 @@ def next_message_writer(
     is_result: Callable[[Json], bool],
     make: Callable[[AddedResult, Part], Part],
     message: Callable[[Part, Part], Part],
+    result_id: Path,
     inside: Path = (),
     spoken: Callable[[str], Part] | None = None,
 ) -> Writer:
@@ -67,9 +69,9 @@ def next_message_writer(
 
     def say(draft: Draft, at: Path, text: str) -> None:
         assert spoken is not None
-        draft.set(at, spoken(text))
+        put_after_results(draft, at, spoken(text), is_result)
 
-    return Writer(add, remove) if spoken is None else Writer(add, remove, say)
+    return Writer(add, remove, result_id=result_id) if spoken is None else Writer(add, remove, say, result_id)
 
 
 def _last_message(path: Path) -> int:
@@ -77,7 +79,7 @@ def _last_message(path: Path) -> int:
 
 
 def _anthropic_result(result: AddedResult, caller: Part) -> Part:
-    return {"type": "tool_result", "tool_use_id": result.id, "content": NO_RESULT, "is_error": True}
+    return lost_result(result.id)
 
 
 def _cline_message(part: Part, caller: Part) -> Part:
@@ -101,10 +103,6 @@ def _pydantic_result(result: AddedResult, caller: Part) -> Part:
 
 def _pydantic_message(part: Part, caller: Part) -> Part:
     return {"parts": [part], "kind": "request"}
-
-
-def _text_block(text: str) -> Part:
-    return {"type": "text", "text": text}
 
 
 def _prompt(text: str) -> Part:
@@ -136,11 +134,14 @@ def _autogen_message(part: Part, caller: Part) -> Part:
 
 
 def _autogen_say(draft: Draft, at: Path, text: str) -> None:
-    """Turn the whole message into a user message. Fails if it has other results."""
+    """Turn the message into one of the user, or add one after it if it has other results."""
     holder = at[: _last_message(at) + 1]
-    if len(draft.get(at[:-1])) > 1:
-        raise CannotBeWrittenError("the message contains other results too")
-    draft.set(holder, {"content": text, "source": "user", "type": "UserMessage"})
+    said = {"content": text, "source": "user", "type": "UserMessage"}
+    if len(draft.get(at[:-1])) == 1:
+        draft.set(holder, said)
+        return
+    draft.remove(at)
+    insert_item(draft, holder[:-1], int(holder[-1]) + 1, said)
 
 
 def _goose_result(result: AddedResult, caller: Part) -> Part:
@@ -157,7 +158,8 @@ CLINE = next_message_writer(
     lambda value: has(value, "tool_use_id"),
     _anthropic_result,
     _cline_message,
-    spoken=_text_block,
+    RESULT_ID,
+    spoken=text_block,
 )
 PYDANTIC_AI = next_message_writer(
     "parts",
@@ -165,6 +167,7 @@ PYDANTIC_AI = next_message_writer(
     lambda value: as_text(member(value, "part_kind")) in {"tool-return", "retry-prompt"},
     _pydantic_result,
     _pydantic_message,
+    ("tool_call_id",),
     spoken=_prompt,
 )
 STRANDS = next_message_writer(
@@ -173,6 +176,7 @@ STRANDS = next_message_writer(
     lambda value: has(value, "toolResult"),
     _bedrock_result,
     _no_message,
+    ("toolResult", "toolUseId"),
     inside=("message",),
     spoken=_bedrock_text,
 )
@@ -183,6 +187,7 @@ AUTOGEN = replace(
         lambda value: has(value, "call_id"),
         _autogen_result,
         _autogen_message,
+        ("call_id",),
     ),
     say=_autogen_say,
 )
@@ -192,5 +197,6 @@ GOOSE = next_message_writer(
     lambda value: member(value, "type") == "toolResponse",
     _goose_result,
     _goose_message,
-    spoken=_text_block,
+    ("id",),
+    spoken=text_block,
 )

@@ -6,10 +6,18 @@ from datetime import datetime
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.sources.reading import as_text, member
 from workbench.sources.writing.changes import AddedResult
 from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
-from workbench.sources.writing.linked_lines import delete_linked, insert_child, just_after, new_uuid, same_fields
+from workbench.sources.writing.linked_lines import (
+    delete_linked,
+    insert_child,
+    just_after,
+    move_after_results,
+    new_uuid,
+    same_fields,
+)
 
 _WORDS = "No result provided"
 """The result that pi itself uses for such a call."""
@@ -56,6 +64,11 @@ def say(draft: Draft, at: Path, text: str) -> None:
     index = int(at[0])
     time = same_fields(draft.document[index]["message"], "timestamp")
     draft.set((index, "message"), {"role": "user", "content": [{"type": "text", "text": text}], **time})
+    move_after_results(draft, index, _is_result, "id", "parentId")
 
 
-WRITER = Writer(add, remove, say)
+def _is_result(entry: object) -> bool:
+    return as_text(member(entry, "message", "role")) == "toolResult"
+
+
+WRITER = Writer(add, remove, say, ("toolCallId",))

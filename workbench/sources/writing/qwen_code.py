@@ -45,4 +45,4 @@ def say(draft: Draft, at: Path, text: str) -> None:
             draft.remove((at[0], "toolCallResult"))
 
 
-WRITER = Writer(add, remove, say)
+WRITER = Writer(add, remove, say, ("functionResponse", "id"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.json.pointer import Path
 from workbench.rules.editing.context import NO_RESULT
+from workbench.sources.reading import member
 from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError
 from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
@@ -22,6 +23,39 @@ def _add_item(draft: Draft, result: AddedResult) -> None:
     draft.insert(result.call[:-1], int(result.call[-1]) + 1, item)
 
 
+def _add_response(draft: Draft, result: AddedResult) -> None:
+    """ADK eval set: the responses of a turn are a list next to its calls, in the same order."""
+    *turn, key, number = result.call
+    responses = (*turn, "toolResponses" if key == "toolUses" else "tool_responses")
+    call = draft.get(result.call)
+    named = {"id": call["id"]} if call.get("id") else {}
+    index = min(int(number), len(draft.get(responses)))
+    draft.insert(responses, index, {**named, "name": call.get("name"), "response": {"error": NO_RESULT}})
+
+
+def _add_chunk(draft: Draft, result: AddedResult) -> None:
+    """AI Studio: a chunk of its own after the call."""
+    place = result.call[: _CHUNK_DEPTH + 1]
+    index = int(place[-1]) + 1
+    call = member(draft.get(result.call), "functionCall") or draft.get(result.call)
+    named = {"id": call["id"]} if call.get("id") else {}
+    answer = {"functionResponse": {**named, "name": call.get("name"), "response": {"error": NO_RESULT}}}
+    draft.insert(place[:-1], index, {"role": "user", **answer})
+
+
+def _remove_chunk(draft: Draft, at: Path) -> None:
+    """A result in the parts of a chunk, or the chunk that is one."""
+    is_one_of_parts = len(at) > _CHUNK_DEPTH + 2 and len(draft.get(at[:-1])) > 1
+    draft.remove(at if is_one_of_parts else at[: _CHUNK_DEPTH + 1])
+
+
+def _say_in_chunk(draft: Draft, at: Path, text: str) -> None:
+    if len(at) > _CHUNK_DEPTH + 2:
+        draft.set(at, {"text": text})
+    else:
+        draft.set(at[: _CHUNK_DEPTH + 1], {"role": "user", "text": text})
+
+
 def _remove_item(draft: Draft, at: Path) -> None:
     draft.remove(at)
 
@@ -30,5 +64,9 @@ def _refuse(draft: Draft, at: Path) -> None:
     raise CannotBeWrittenError("this program stores a result inside its call")
 
 
+_CHUNK_DEPTH = 2
+"""The step of a place that is the number of its chunk: `chunkedPrompt`, `chunks`, number."""
+ADK_EVAL = Writer(_add_response, _remove_item, result_id=("id",))
+AI_STUDIO = Writer(_add_chunk, _remove_chunk, _say_in_chunk)
 LIBRECHAT = Writer(_add_to_part, _refuse)
-OPEN_WEBUI = Writer(_add_item, _remove_item)
+OPEN_WEBUI = Writer(_add_item, _remove_item, result_id=("call_id",))
