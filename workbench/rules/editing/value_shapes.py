@@ -16,6 +16,7 @@ from workbench.json.text import Json, compact, parse_or_none
 from workbench.rules.editing.context import RepairContext
 
 _CHOICE = "tool_choice"
+_MARK = "cache_control"
 _SCHEMAS = ("input_schema", "inputSchema", "parameters")
 _TEXTS = frozenset({"system", "systemInstruction", "system_instruction", "content"})
 _CHOICES = {"required": "any", "any": "required"}
@@ -129,6 +130,16 @@ def move_required_into_schema(context: RepairContext, finding: Finding) -> Fix |
         return None
     patch = (move(finding.at, f"{holder}/{schema}/required"),)
     return Fix("Move required into the schema", patch, True, "It is about the fields of the schema.", 0.9)
+
+
+def add_text_type(context: RepairContext, finding: Finding) -> Fix | None:
+    """Add the type of a block that contains only a text."""
+    block, problem = context.value(finding.at), _problem_at(context, finding, MISSING)
+    is_text = isinstance(block, dict) and isinstance(block.get("text"), str) and block.keys() <= {"text", _MARK}
+    if problem is None or problem.path[-1] != "type" or not is_text:
+        return None
+    why = "The block contains a text and nothing else."
+    return Fix('Add "type": "text"', (add(f"{finding.at}/type", "text"),), True, why, 0.95)
 
 
 def add_empty_thinking_text(context: RepairContext, finding: Finding) -> Fix | None:

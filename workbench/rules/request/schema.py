@@ -22,6 +22,7 @@ from workbench.rules.editing.part_kinds import write_as_allowed_kind, write_imag
 from workbench.rules.editing.tool_shapes import write_in_api_shape
 from workbench.rules.editing.value_shapes import (
     add_empty_thinking_text,
+    add_text_type,
     first_of,
     leave_out_empty_list,
     move_required_into_schema,
@@ -93,7 +94,9 @@ def _copies(context: RepairContext, pointer: str) -> tuple[str, ...]:
     schema_problem="missing",
     fallback=True,
     applies_to_bare_messages=True,
-    fix=first_of(write_in_api_shape, write_choice_in_api_shape, rename_schema_field, add_empty_thinking_text),
+    fix=first_of(
+        write_in_api_shape, write_choice_in_api_shape, rename_schema_field, add_text_type, add_empty_thinking_text
+    ),
     occasion=has_schema_problem,
 )
 def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
