@@ -13,8 +13,13 @@ from workbench.json.pointer import Path, follow_or_none
 from workbench.targets.contract import Target
 from workbench.targets.severities import WARNING, Severity
 
-_REQUEST_SETTINGS = ("model", "modelId", "anthropic_version")
-"""Settings that only a request has. A platform with the model in its address requires a version instead."""
+_REQUEST_SETTINGS = frozenset(
+    {
+        *("model", "modelId", "anthropic_version"),
+        *("generationConfig", "generation_config", "systemInstruction", "system_instruction", "inferenceConfig"),
+    }
+)
+"""Settings that only a request has. One with the model in its address is known by its version or other settings."""
 _AT_ONCE = 1000
 """How many messages are validated together. If one breaks the schema, its batch is validated a second time."""
 
@@ -90,7 +95,7 @@ def _is_handed_back(chat: Chat, problem: Problem, target: Target) -> bool:
 
 def is_request(chat: Chat) -> bool:
     """Whether the object around the messages is a request, and not a thread or a file that only contains them."""
-    return any(name in chat.settings for name in _REQUEST_SETTINGS)
+    return not _REQUEST_SETTINGS.isdisjoint(chat.settings)
 
 
 def pattern_of(path: Path) -> str:

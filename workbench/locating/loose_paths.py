@@ -39,9 +39,10 @@ def follow_loosely(document: object, steps: Path) -> FollowedPath:
     path: list[str | int] = []
     missing: list[str | int] = []
     skipped = 0
-    for step in steps:
+    for number, step in enumerate(steps):
         is_index_of_missing = isinstance(step, int) and isinstance(value, dict) and bool(missing)
-        found = None if is_index_of_missing else _child(value, step)
+        following = steps[number + 1] if number + 1 < len(steps) else None
+        found = None if is_index_of_missing or _names_kind(value, step, following) else _child(value, step)
         if found is None:
             if isinstance(value, list) and isinstance(step, int):
                 return FollowedPath(tuple(path), tuple(missing), skipped, beyond=True)
@@ -52,6 +53,13 @@ def follow_loosely(document: object, steps: Path) -> FollowedPath:
         skipped += len(missing)
         missing = []
     return FollowedPath(tuple(path), tuple(missing), skipped)
+
+
+def _names_kind(value: object, step: str | int, following: str | int | None) -> bool:
+    """Whether a step names the kind of a block and not its key of the same name: `text` in `text.cache_control`."""
+    if not isinstance(value, dict) or value.get("type") != step or following is None:
+        return False
+    return following in value and not isinstance(value.get(str(step)), (dict, list))
 
 
 def _child(value: object, step: str | int) -> tuple[Json, list[str | int]] | None:

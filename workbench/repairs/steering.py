@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from workbench.conversation import Conversation
-from workbench.json.pointer import PointerError, containers, resolve, to_path, to_pointer
+from workbench.json.pointer import PointerError, containers, follow_or_none, resolve, to_path, to_pointer
 from workbench.json.text import Json
 
 _STEERING = frozenset({
@@ -25,6 +25,9 @@ _STEERING = frozenset({
 })  # fmt: skip
 _WHOLE = frozenset({"context_management", "cache_control"})
 """Settings whose every part only controls the answer."""
+_MARK = "cache_control"
+_MARKED = ("system", "tools")
+"""Settings with text of their own, whose cache marks only control the answer."""
 _HOLDERS = (
     "generationConfig", "generation_config", "inferenceConfig", "additionalModelRequestFields", "reasoning",
     "output_config", "thinking", "thinkingConfig", "toolConfig",
@@ -44,6 +47,7 @@ def steering_places(conversation: Conversation) -> Iterator[tuple[str, Json, str
         return
     if conversation.base:
         yield from _in(body, at)
+        yield from _marks(body, at)
         yield from _required_fields(body, at)
 
 
@@ -56,6 +60,10 @@ def is_steering(conversation: Conversation, pointer: str) -> bool:
     inner = next((number for number, step in enumerate(path) if step not in _HOLDERS), len(path) - 1)
     if path[inner] in _WHOLE or (inner == len(path) - 1 and path[inner] in _STEERING):
         return True
+    if path[inner] in _HOLDERS and _only_steers(follow_or_none(conversation.payload, to_path(pointer))):
+        return True
+    if path[0] in _MARKED and _MARK in path:
+        return True
     if path[0] not in _TOOLS or "required" not in path[-2:]:
         return False
     try:
@@ -66,6 +74,11 @@ def is_steering(conversation: Conversation, pointer: str) -> bool:
     if isinstance(holder, list):
         return path[-2] == "required" and _is_name(value)
     return path[-1] == "required" and isinstance(value, list) and all(map(_is_name, value))
+
+
+def _only_steers(value: object) -> bool:
+    """Whether an object contains nothing but such settings."""
+    return isinstance(value, dict) and bool(value) and value.keys() <= _STEERING
 
 
 def _is_name(value: object) -> bool:
@@ -84,6 +97,18 @@ def _required_fields(body: Any, at: str) -> Iterator[tuple[str, Json, str | int]
                 yield from ((f"{place}/{number}", names, number) for number, is_name in enumerate(plain) if is_name)
 
 
+def _marks(body: Json, at: str) -> Iterator[tuple[str, Json, str | int]]:
+    """Yield the cache marks of the system prompt and of tools, and every place inside them."""
+    if not isinstance(body, dict):
+        return
+    for key in _MARKED:
+        for path, holder in containers(body.get(key)):
+            if isinstance(holder, dict) and isinstance(mark := holder.get(_MARK), dict):
+                place = at + to_pointer((key, *path, _MARK))
+                yield place, holder, _MARK
+                yield from _inside(mark, place)
+
+
 def _in(holder: object, at: str) -> Iterator[tuple[str, Json, str | int]]:
     for key, value in holder.items() if isinstance(holder, dict) else ():
         if key in _STEERING or key in _WHOLE:
@@ -91,6 +116,8 @@ def _in(holder: object, at: str) -> Iterator[tuple[str, Json, str | int]]:
         if key in _WHOLE:
             yield from _inside(value, at + to_pointer((key,)))
         elif key in _HOLDERS:
+            if _only_steers(value):
+                yield at + to_pointer((key,)), holder, key
             yield from _in(value, at + to_pointer((key,)))
 
 

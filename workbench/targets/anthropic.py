@@ -86,7 +86,7 @@ ANTHROPIC = Target(
         "forced-tool-unsupported-by-model": ERROR,
         "sampling-deprecated": ERROR,
         "thinking-type-unsupported": ERROR,
-        "output-tokens-too-many": WARNING,
+        "output-tokens-too-many": ERROR,
     },
     limits=Limits(
         schemas_forbid_prefill=True,
@@ -200,6 +200,10 @@ ANTHROPIC = Target(
             "messages.{message}.content.{part}.tool_use.id: String should match pattern '{pattern}'"
         ),
         "tool-id-missing": Words("messages.{message}.content.{part}.tool_use.id: Field required"),
+        "tool-id-missing:result": Words("messages.{message}.content.{part}.tool_result.tool_use_id: Field required"),
+        "tool-id-missing:null": Words(
+            "messages.{message}.content.{part}.tool_result.tool_use_id: Input should be a valid string"
+        ),
         "tool-id-not-string": Words("messages.{message}.content.{part}.tool_use.id: Input should be a valid string"),
         "tool-name-bad-chars": Words(
             "messages.{message}.content.{part}.tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'"
@@ -207,6 +211,7 @@ ANTHROPIC = Target(
         "tool-name-bad-chars:definition": Words(
             "tools.{tool}.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'"
         ),
+        "tool-name-bad-chars:empty": Words("tools.{tool}.custom.name: String should have at least 1 character"),
         "tool-name-bad-chars:long": Words("tools.{tool}.custom.name: String should have at most 128 characters"),
         "tool-name-empty:missing": Words("messages.{message}.content.{part}.tool_use.name: Field required"),
         "tool-name-empty": Words(

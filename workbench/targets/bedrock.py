@@ -103,6 +103,8 @@ BEDROCK = Target(
         "format-mixed": ERROR,
         "thinking-missing-before-tool-use": ERROR,
         "thinking-signature-missing": ERROR,
+        "thought-refused-by-model": ERROR,
+        "cache-points-too-many": ERROR,
         "thinking-block-empty": ERROR,
         "thinking-block-last": ERROR,
         "context-length-exceeded": ERROR,
@@ -120,6 +122,7 @@ BEDROCK = Target(
         id_max=64,
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,64}$"),
         image_types=frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"}),
+        cache_markers=4,
         tools_forbid_prefill=True,
         refuses_empty_results=True,
         accepts_line_breaks_next_to_blocks=True,
@@ -137,6 +140,17 @@ BEDROCK = Target(
             "This model doesn't support system messages. Try again without a system message or use a model that "
             "supports system messages.",
             type=_TYPE,
+        ),
+        "thought-refused-by-model": Words(
+            "User messages cannot contain reasoning content. Please remove the reasoning content and try again.",
+            type=_TYPE,
+            seen="2025-06",
+        ),
+        "cache-points-too-many": Words(
+            "The model returned the following errors: A maximum of {limit} blocks with cache_control may be provided. "
+            "Found {found}.",
+            type=_TYPE,
+            seen="2025-05",
         ),
         "document-name-duplicate": Words(
             "Messages can't contain duplicate document names. Rename the document and retry your request.", type=_TYPE

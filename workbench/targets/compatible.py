@@ -78,7 +78,7 @@ OPENAI_COMPATIBLE = replace(
     title="A compatible server",
     rules=STRICT_RULES
     | {"role-consecutive": WARNING, "tool-result-missing": WARNING, "reasoning-echo-missing": WARNING}
-    | {"content-empty": WARNING},
+    | {"content-empty": WARNING, "reasoning-details-missing": WARNING},
     limits=replace(
         STRICT_LIMITS,
         empty_roles=frozenset({"assistant"}),
@@ -92,6 +92,13 @@ OPENAI_COMPATIBLE = replace(
     | {
         "role-consecutive": ALTERNATION["role-alternation-template"],
         "content-empty": EMPTY_MESSAGE,
+        "reasoning-details-missing": Words(
+            "Function call is missing a thought_signature in functionCall parts. This is required for tools to work "
+            "correctly, and missing thought_signature may lead to degraded model performance. Additional data, "
+            "function call `default_api:{name}` , position {position}.",
+            type="INVALID_ARGUMENT",
+            seen="2026-09",
+        ),
         "role-unsupported:doubtful": Words(
             "'{role}' is not one of ['system', 'assistant', 'user', 'function', 'tool'] - 'messages.[{message}].role'"
         ),

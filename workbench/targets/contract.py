@@ -72,6 +72,8 @@ class Limits:
     """Whether a message with empty content may be refused even if it has tool calls."""
     refuses_prefill: bool = False
     """Whether every model refuses a history that ends with the assistant."""
+    prefill_mark: str | None = None
+    """The field that marks an assistant message at the end as one to continue."""
     schemas_forbid_prefill: bool = False
     """Whether every model refuses such a history if the answer must follow a schema."""
     tools_forbid_prefill: bool = False

@@ -60,6 +60,7 @@ MISTRAL = Target(
         accepts_argument_objects=True,
         accepts_null_answers=True,
         refuses_prefill=True,
+        prefill_mark="prefix",
         empty_roles=frozenset({"assistant"}),
         id_length=9,
     ),

@@ -94,6 +94,8 @@ class Model:
     """The efforts that are accepted while thinking is off, if those are fewer."""
     signs_thoughts: bool | None = None
     """Whether it accepts its reasoning back only with a signature."""
+    accepts_thoughts_back: bool | None = None
+    """Whether its own reasoning may be sent back to it, on a platform that hosts models of many vendors."""
     caches_text_only: bool | None = None
     """Whether a cache point is refused after reasoning, and after a document that is not a PDF."""
     caches_tools: bool | None = None
@@ -112,6 +114,8 @@ class Model:
     """Whether it may be forced to call a tool."""
     platform_caches: bool | None = None
     """Whether it caches prompts, on a platform that hosts models of many vendors."""
+    platform_instructs: bool | None = None
+    """Whether it has a system prompt, on such a platform."""
     platform_forces_tools: bool | None = None
     """Whether it may be forced to call a tool, on such a platform."""
     modalities: tuple[str, ...] | None = None
@@ -181,6 +185,8 @@ _FUNCTION_FILES = ("google-gemini/gemini-cli#19436; recorded answers", "2026-08"
 _VERTEX = ("envoyproxy/ai-gateway#2686, reproduced on Vertex AI", "2026-09")
 _MIXED_RESULTS = ("agentgateway/agentgateway#2811, router-for-me/CLIProxyAPI#5607; recorded answers", "2026-09")
 _MODEL_TURNS = ("LibreChat-AI/agents#323, pipecat-ai/pipecat#5821", "2026-09")
+_PENALTY = ("google-gemini/cookbook#1290, vercel/ai#8943; recorded answers", "2026-07")
+_RETURNED = ("langchain-ai/langchain-aws#401, zed-industries/zed#32341, 567-labs/instructor#2682", "2026-09")
 _ADDRESSES = ("ai.google.dev/gemini-api/docs/file-input-methods; vercel/ai#16757", "2026-07")
 _GEMINI_3_5 = ("docs.cloud.google.com: Gemini 3.5 Flash-Lite, breaking changes", "2026-08")
 _GROK = ("docs.x.ai: reasoning; @ai-sdk/xai 4.0.8; charmbracelet/crush#386", "2026-08")
@@ -213,6 +219,7 @@ _WITH_VISION = (
 _GROK_WITHOUT_REASONING = tuple(
     f"grok-{version}-non-reasoning" for version in ("4-fast", "4-1-fast", "4.20", "4.20-0309")
 )
+_UNINSTRUCTED = ("titan-", "mistral-7b-instruct-v0", "mixtral-8x7b-instruct-v0", "j2", "command-text")
 _ANY_ROLE: frozenset[str] = frozenset()
 _NO_PROMPT = frozenset({"system", "developer"})
 _LOW_TO_HIGH = ("low", "medium", "high")
@@ -406,7 +413,7 @@ MODELS: tuple[Model, ...] = (
     Model("gemini-1.5", *_PRICES, window=2_097_152, output=8_192, follows_model_turn=True),
     Model("gemini-2.0", *_RECORDED, follows_model_turn=True),
     Model("gemini-2.0-flash", *_PRICES, window=1_048_576, output=8_192),
-    Model("gemini-2.5-flash", *_RECORDED, penalises=False),
+    Model("gemini-2.5", *_PENALTY, penalises=False),
     Model("gemini-2.5", *_PRICES, window=1_048_576, output=65_535, follows_model_turn=True),
     Model("gemini-2.5", *_LEVELS, thinking_levels=()),
     Model("gemini-2.5-pro", *_LEVELS, thinking_budgets=(128, 32_768), thinking_ends=False),
@@ -534,6 +541,8 @@ MODELS: tuple[Model, ...] = (
     Model("command-r", *_PRICES, window=128_000, sees=False),
     # --- Amazon, Meta and what servers with chat templates run
     Model("r1-v1", *_BEDROCK, uses_tools=False, sees=False),
+    Model("r1-v1", *_RETURNED, accepts_thoughts_back=False, signs_thoughts=False),
+    Model("gpt-oss", *_RETURNED, signs_thoughts=False),
     Model("nova-", *_NOVA_CACHES, caches_tools=False),
     *(Model(name, *_RESULT_IMAGES, images_in_results=True) for name in ("nova-", "llama4")),
     *(Model(name, *_RESULT_IMAGES, images_in_results=False) for name in ("gpt-", "pixtral")),
@@ -542,6 +551,7 @@ MODELS: tuple[Model, ...] = (
         Model(name, *_UNCACHED, platform_caches=False)
         for name in ("llama3", "llama4", "kimi-k2", "gpt-oss", "qwen3", "nemotron", "titan-", "jamba", "pixtral")
     ),
+    *(Model(name, *_BEDROCK, platform_instructs=False) for name in _UNINSTRUCTED),
     Model("nova-", *_RECORDED, merges_turns=True, watches=True, sees=True, prefills=True),
     Model("nova-2", *_RECORDED, files_in_results=False),
     Model("nova-micro", *_PRICES, window=128_000, sees=False),

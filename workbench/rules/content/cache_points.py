@@ -8,15 +8,29 @@ from itertools import pairwise
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import remove
+from workbench.json.pointer import Path
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting, settings_at
-from workbench.targets.contract import Target
+from workbench.targets.contract import WARNING, Target
+from workbench.targets.severities import Severity
 
 _POINT = "cachePoint"
 _THOUGHT = "reasoningContent"
 _CACHED_DOCUMENT = "pdf"
+
+
+def points_of(chat: Chat) -> list[tuple[int, Path]]:
+    """Every cache point in the order in which the provider reads them: tools, system prompt, messages (-1: beside)."""
+    patterns = (f"toolConfig.tools[].{_POINT}", f"system[].{_POINT}")
+    found = [(-1, path[:-1]) for pattern in patterns for path, _ in settings_at(chat, pattern)]
+    for index, message in enumerate(chat.messages):
+        content = message.get("content") if isinstance(message, dict) else None
+        for part, block in enumerate(content) if isinstance(content, list) else ():
+            if isinstance(block, dict) and _POINT in block:
+                found.append((index, ("content", part)))
+    return found
 
 
 def without_point(context: RepairContext, finding: Finding) -> Fix | None:
@@ -39,14 +53,40 @@ def cache_point_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Vio
     if chat.facts.platform_caches is not False:
         return
     text = f"The model {chat.model} does not cache prompts."
-    for pattern in ("system[].cachePoint", "toolConfig.tools[].cachePoint"):
-        for path, _ in settings_at(chat, pattern):
-            yield at_setting(path[:-1], text)
-    for index, message in enumerate(chat.messages):
-        content = message.get("content") if isinstance(message, dict) else None
-        for part, block in enumerate(content) if isinstance(content, list) else ():
-            if isinstance(block, dict) and _POINT in block:
-                yield at_message(index, text, ("content", part), part=part)
+    for index, path in points_of(chat):
+        yield _at_point(index, path, text)
+
+
+def _at_point(index: int, path: Path, text: str, severity: Severity | None = None) -> Violation:
+    if index < 0:
+        return at_setting(path, text, severity=severity)
+    return at_message(index, text, path, severity=severity, part=path[-1])
+
+
+@rule("CO625", "cache-points-too-many", fix=without_point)
+def cache_points_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request has more cache points than the platform allows.
+
+    It usually comes from marking every new turn and keeping the older marks. Claude refuses it; of other models it is a
+    warning.
+
+    Bad (bedrock):
+        {"modelId": "us.anthropic.claude-sonnet-4-5-20250929-v1:0", "messages": [{"role": "user", "content": [
+          {"text": "1"}, {"cachePoint": {"type": "default"}}, {"text": "2"}, {"cachePoint": {"type": "default"}},
+          {"text": "3"}, {"cachePoint": {"type": "default"}}, {"text": "4"}, {"cachePoint": {"type": "default"}},
+          {"text": "5"}, {"cachePoint": {"type": "default"}}]}]}
+    Good (bedrock):
+        {"modelId": "us.anthropic.claude-sonnet-4-5-20250929-v1:0", "messages": [{"role": "user", "content": [
+          {"text": "1"}, {"text": "2"}, {"cachePoint": {"type": "default"}}]}]}
+    """
+    limit, points = target.limits.cache_markers, points_of(chat)
+    if limit is None or len(points) <= limit or chat.facts.platform_caches is False:
+        return
+    text = f"The request has {len(points)} cache points; {limit} are allowed."
+    severity = None if chat.facts.caches_text_only else WARNING
+    in_messages = [point for point in points if point[0] >= 0]
+    for index, path in (in_messages or points)[: len(points) - limit]:
+        yield _at_point(index, path, text, severity)._replace(facts={"found": len(points), "limit": limit})
 
 
 @rule("CO621", "cache-point-misplaced", fix=without_point)

@@ -106,7 +106,10 @@ def tool_id_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     for event in chat.without_id:
         if event.id is None or event.id == "":
             cause = _waiting_cause(chat, event, target) if event.kind == "result" else ""
-            yield at(event, f"This {event.kind} has no id.", "id" if _has_place(event, "id") else "", cause=cause)
+            has_place = _has_place(event, "id")
+            fault = at(event, f"This {event.kind} has no id.", "id" if has_place else "", cause=cause)
+            variant = "null" if has_place and event.id is None else "result"
+            yield fault._replace(variant=variant) if event.kind == "result" else fault
 
 
 def _waiting_cause(chat: Chat, result: Event, target: Target) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.formats.contract import Event
 from workbench.json.description import quoted
 from workbench.json.media import media_type_of_base64, split_data_url
 from workbench.json.patch import add, replace
@@ -24,10 +26,28 @@ _AUDIO_OR_VIDEO = re.compile(r"\.(mp3|mp4|wav|ogg|flac|m4a|aac|webm|mov|avi|mkv)
 _OTHER_THAN_PDF = re.compile(r"\.(txt|md|csv|html?|json|xml|rtf|docx?|xlsx?|pptx?|odt)(\?|\Z)", re.IGNORECASE)
 
 
+_TEXT_TYPES = frozenset({"application/json", "application/x-yaml", "application/yaml", "application/xml"})
+
+
+def _is_plain_text(context: RepairContext, event: Event) -> bool:
+    """Whether a file is text of a type that the API refuses by its name only."""
+    refused = context.target.media.refused_types
+    if refused is None or event.media_type not in _TEXT_TYPES & refused or "media_type" not in event.places:
+        return False
+    try:
+        b64decode(base64_of(event) or "", validate=True).decode()
+    except ValueError:
+        return False
+    return True
+
+
 def correct_type_or_keep(context: RepairContext, finding: Finding) -> Fix | None:
     """Write the type that the first bytes show; otherwise keep as much of the file as possible."""
     event = context.event(finding.at, "file")
     shown = media_type_of_base64(base64_of(event)) if event is not None else None
+    if event is not None and shown is None and _is_plain_text(context, event):
+        why = "The bytes are plain text and stay the same; the API accepts them as such."
+        return Fix("Mark it as text/plain", (replace(context.at(event, "media_type"), "text/plain"),), True, why, 0.9)
     if event is None or shown is None or "media_type" not in event.places:
         return keep_file(context, finding)
     why = f"Its first bytes are those of a {shown}."

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.description import quoted
+from workbench.json.lost_words import lost_words
 from workbench.json.patch import remove, replace
 from workbench.json.pictures import unsupported_image_type
 from workbench.rules.content.parts import parts_after_results
@@ -216,7 +217,8 @@ def plain_name(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     plain = re.sub(r"\s+", " ", re.sub(r"[^A-Za-z0-9\s()\[\]-]", "-", name)).strip()[:200]
     why = "The model reads the name; characters that are not accepted become dashes."
-    return Fix("Write the name in plain characters", (replace(finding.at, plain or "document"),), False, why, 0.8)
+    safe = not lost_words([name], [plain])
+    return Fix("Write the name in plain characters", (replace(finding.at, plain or "document"),), safe, why, 0.8)
 
 
 @rule("ME722", "document-name-bad-chars", fix=plain_name, occasion=has_rest)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import remove, replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
 from workbench.rules.models.parameters import leave_out, requested_effort
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
-from workbench.targets.contract import WARNING, Target
+from workbench.targets.contract import ERROR, WARNING, Target
 from workbench.targets.models import ALWAYS, matching_prefix
 
 _PENALTIES = ("presencePenalty", "frequencyPenalty", "presence_penalty", "frequency_penalty")
@@ -148,7 +151,17 @@ def penalty_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
                 yield at_setting((*parent, name), text, model=str(chat.model).rpartition("/")[2], key=name)
 
 
-@rule("MO113", "output-tokens-too-many")
+def longest_answer(context: RepairContext, finding: Finding) -> Fix | None:
+    """What the server surely takes; a limit that is only third-party data is not set by itself."""
+    here = context.target.request.settings.most_by_model.get("output", {})
+    known = matching_prefix(context.chat.model, here)
+    if known is None or finding.severity != ERROR or context.value(finding.at) is None:
+        return None
+    why = "The model cannot give a longer answer."
+    return Fix(f"Set it to {here[known]}", (replace(finding.at, here[known]),), True, why, 0.9)
+
+
+@rule("MO113", "output-tokens-too-many", fix=longest_answer)
 def output_tokens_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request allows a longer answer than the model can give.
 
@@ -171,7 +184,21 @@ def output_tokens_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_setting(path, text, severity=severity)._replace(facts=facts)
 
 
-@rule("MO114", "bedrock-feature-unsupported")
+def instructions_in_first_turn(context: RepairContext, finding: Finding) -> Fix | None:
+    """The system prompt in front of what the user says first: the model reads the same words in the same order."""
+    blocks, first = context.value(finding.at), context.message(0)
+    if not finding.at.endswith("/system") or not isinstance(blocks, list) or context.chat.roles[:1] != ["user"]:
+        return None
+    content = first.get("content") if isinstance(first, dict) else None
+    texts = [block for block in blocks if isinstance(block, dict) and set(block) == {"text"}]
+    if not isinstance(content, list) or len(texts) < len(blocks):
+        return None
+    patch = (replace(context.pointer(0, ("content",)), [*texts, *content]), remove(finding.at))
+    why = "The model has no place for instructions; it reads them at the beginning of the first message."
+    return Fix("Move the instructions into the first message", patch, True, why, 0.8)
+
+
+@rule("MO114", "bedrock-feature-unsupported", fix=instructions_in_first_turn)
 def bedrock_feature_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request uses a feature that this model does not support: a system prompt, or tools.
 
@@ -182,9 +209,10 @@ def bedrock_feature_unsupported(chat: Chat, target: Target) -> Iterator[Violatio
         {"modelId": "amazon.nova-pro-v1:0", "system": [{"text": "Be brief."}],
          "messages": [{"role": "user", "content": [{"text": "Hello"}]}]}
     """
-    refused = chat.facts.refused_roles or frozenset()
-    if chat.settings.get("system") and "system" in refused:
-        yield at_setting(("system",), f"The model {chat.model} does not accept a system prompt.", severity=WARNING)
+    surely = chat.facts.platform_instructs is False
+    if chat.settings.get("system") and (surely or "system" in (chat.facts.refused_roles or ())):
+        text = f"The model {chat.model} does not accept a system prompt."
+        yield at_setting(("system",), text, severity=None if surely else WARNING)
     if chat.settings.get("toolConfig") and chat.facts.uses_tools is False:
         yield at_setting(("toolConfig",), f"The model {chat.model} does not support tools.", variant="tools")
 

@@ -8,7 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.schema import UNKNOWN, Problem
 from workbench.json.description import quoted
-from workbench.json.patch import move
+from workbench.json.patch import move, remove, replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
@@ -151,6 +151,7 @@ def _inference(chat: Chat) -> tuple[dict[str, Json], Path]:
     return (config, ("inferenceConfig",)) if isinstance(config, dict) else (dict(chat.settings), ())
 
 
+_EFFORTS_OF_ANY = frozenset({"none", "minimal", "low", "medium", "high", "xhigh", "max"})
 EFFORTS: tuple[Path, ...] = (
     ("reasoning_effort",),
     ("reasoning", "effort"),
@@ -184,6 +185,8 @@ def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_setting(path, text, severity=WARNING, shown="null", model=chat.model, values=values)
         if not isinstance(value, str) or value in efforts:
             continue
+        if not efforts and value not in _EFFORTS_OF_ANY:
+            continue  # the schema refuses it, whatever the model
         if not efforts:
             yield at_setting(
                 path, f"The model {chat.model} does not accept {name}.", variant="refused", name=name, model=chat.model
@@ -237,7 +240,20 @@ def effort_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at_setting(("reasoning_effort",), text, severity=WARNING, model=chat.model)
 
 
-@rule("MO108", "thinking-type-unsupported")
+def think_as_much_as_needed(context: RepairContext, finding: Finding) -> Fix | None:
+    """Thinking stays on. Its budget goes, as the model takes none."""
+    place, _, field = finding.at.rpartition("/")
+    thinking = context.value(place)
+    is_budget = field == "type" and isinstance(thinking, dict) and thinking.get("type") == "enabled"
+    if not is_budget or not isinstance(thinking, dict) or context.chat.facts.adapts_thinking is not True:
+        return None
+    budget = (remove(f"{place}/budget_tokens"),) if "budget_tokens" in thinking else ()
+    patch = (replace(finding.at, "adaptive"), *budget)
+    why = "Thinking stays on; this model decides itself how much to think."
+    return Fix("Let the model decide how much to think", patch, True, why, 0.8)
+
+
+@rule("MO108", "thinking-type-unsupported", fix=think_as_much_as_needed)
 def thinking_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request sets a kind of thinking that this model does not have.
 

@@ -11,6 +11,7 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import WARNING, Target
@@ -132,7 +133,7 @@ def search_tool_outdated(chat: Chat, target: Target) -> Iterator[Violation]:
                 yield at_setting((*path, name), f"The model {chat.model} has a newer search tool.")
 
 
-@rule("RQ153", "calling-config-without-functions")
+@rule("RQ153", "calling-config-without-functions", fix=leaving_out("There is no function to call.", 0.9))
 def calling_config_without_functions(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request sets how to call functions, but offers none.
 
@@ -147,14 +148,18 @@ def calling_config_without_functions(chat: Chat, target: Target) -> Iterator[Vio
     tools = _tools(chat)
     if any(_offered(tool) & _FUNCTIONS for _, tool in tools) or any(chat.settings.get(name) for name in _CACHED):
         return
-    if tools and chat.facts.mixes_tools is not False:
+    mixes = chat.facts.mixes_tools if tools else False
+    if mixes:
         return  # newer models accept it with built-in tools only
     for config in _CONFIGS:
         for name in _CALLING:
             calling = setting(chat, (config, name))
             if isinstance(calling, dict) and calling:
-                forbids = str(calling.get("mode")).upper() == "NONE"
-                yield at_setting((config, name), "There are no functions.", severity=WARNING if forbids else None)
+                depends = str(calling.get("mode")).upper() == "NONE" or mixes is None
+                text = "There are no functions."
+                if mixes is None:
+                    text += " Newer models accept it with built-in tools; the file does not name the model."
+                yield at_setting((config, name), text, severity=WARNING if depends else None)
 
 
 @rule("RQ151", "cached-content-with-settings")

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.json.description import quoted
 from workbench.json.patch import remove
+from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.rules.contract import Violation, rule
+from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import at_setting
 from workbench.targets.contract import Target
@@ -32,6 +34,50 @@ def tools_all_deferred(chat: Chat, target: Target) -> Iterator[Violation]:
     tools = _tools(chat)
     if tools and all(tool.get("defer_loading") is True for tool in tools):
         yield at_setting(("tools",), "All tools are deferred; at least one must be loaded from the start.")
+
+
+@rule("RQ171", "tool-reference-unknown", applies_to_bare_messages=True)
+def tool_reference_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A search for tools found one that the request no longer offers.
+
+    The result of the search refers to tools by their names, and every one of them must still be in the list. It usually
+    comes from an MCP server that is no longer connected.
+
+    Bad (anthropic):
+        {"model": "claude-opus-4-6", "max_tokens": 9, "tools": [{"name": "find", "input_schema": {"type": "object"}}],
+         "messages": [{"role": "user", "content": "Hello"},
+          {"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "find", "input": {}}]},
+          {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1",
+            "content": [{"type": "tool_reference", "tool_name": "ls"}]}]}]}
+    Good (anthropic):
+        {"model": "claude-opus-4-6", "max_tokens": 9, "tools": [{"name": "find", "input_schema": {"type": "object"}},
+          {"name": "ls", "input_schema": {"type": "object"}, "defer_loading": true}],
+         "messages": [{"role": "user", "content": "Hello"},
+          {"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "find", "input": {}}]},
+          {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1",
+            "content": [{"type": "tool_reference", "tool_name": "ls"}]}]}]}
+    """
+    tools = _tools(chat)
+    if not tools or any("name" not in tool for tool in tools):
+        return  # a toolset of a server brings tools that the request does not name
+    offered = [tool["name"] for tool in tools]
+    for index, message in enumerate(chat.messages):
+        for path, name in _references(message, ()):
+            if name not in offered:
+                text = f"The request does not offer {quoted(name)}."
+                yield at_message(index, text, path, name=name)
+
+
+def _references(value: object, path: Path) -> Iterator[tuple[Path, Json]]:
+    """The tools that results of searches name, and where, however deep in a result they are."""
+    if isinstance(value, list):
+        for number, item in enumerate(value):
+            yield from _references(item, (*path, number))
+    elif isinstance(value, dict) and value.get("type") == "tool_reference":
+        yield path, value.get("tool_name")
+    elif isinstance(value, dict):
+        for key in ("content", "tool_references"):
+            yield from _references(value.get(key), (*path, key))
 
 
 def allow_parallel(context: RepairContext, finding: Finding) -> Fix | None:

@@ -20,6 +20,16 @@ from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.part_kinds import write_as_allowed_kind, write_image_address
 from workbench.rules.editing.tool_shapes import write_in_api_shape
+from workbench.rules.editing.value_shapes import (
+    add_empty_thinking_text,
+    add_text_type,
+    first_of,
+    leave_out_empty_list,
+    move_required_into_schema,
+    rename_schema_field,
+    write_choice_in_api_shape,
+    write_in_expected_type,
+)
 from workbench.rules.occasions import has_schema_problem
 from workbench.targets.contract import WARNING, Target
 
@@ -50,6 +60,7 @@ OTHER_FORMATS_KINDS = frozenset(
         "function_call",
         "function_call_output",
         "step-start",
+        "json",
     }
 )
 """Kinds of parts in other formats. Any other unknown kind may be newer than this list."""
@@ -59,10 +70,11 @@ def leave_out_field(context: RepairContext, finding: Finding) -> Fix | None:
     """Leave out an unknown field. Not safe if its value, such as a text, would be lost."""
     value = context.value(finding.at)
     copies = _copies(context, finding.at)
-    is_idle = has_no_words(value) or isinstance(value, (int, float)) or finding.at.endswith("/cache_control")
+    key = finding.at.rpartition("/")[2]
+    is_idle = has_no_words({key: value}) or isinstance(value, (int, float)) or key == "cache_control"
     safe = bool(copies) or is_idle
     why = "The API does not have this field." if safe else "The API does not have this field; its value would be lost."
-    return Fix(f"Leave out {finding.at.rpartition('/')[2]}", (remove(finding.at),), safe, why, 0.8, keeps=copies)
+    return Fix(f"Leave out {key}", (remove(finding.at),), safe, why, 0.8, keeps=copies)
 
 
 def _copies(context: RepairContext, pointer: str) -> tuple[str, ...]:
@@ -82,7 +94,9 @@ def _copies(context: RepairContext, pointer: str) -> tuple[str, ...]:
     schema_problem="missing",
     fallback=True,
     applies_to_bare_messages=True,
-    fix=write_in_api_shape,
+    fix=first_of(
+        write_in_api_shape, write_choice_in_api_shape, rename_schema_field, add_text_type, add_empty_thinking_text
+    ),
     occasion=has_schema_problem,
 )
 def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
@@ -108,7 +122,7 @@ def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     schema_problem="type",
     fallback=True,
     applies_to_bare_messages=True,
-    fix=write_image_address,
+    fix=first_of(write_image_address, write_in_expected_type),
     occasion=has_schema_problem,
 )
 def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
@@ -134,7 +148,7 @@ def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
     "value-unsupported",
     schema_problem="value",
     fallback=True,
-    fix=write_as_allowed_kind,
+    fix=first_of(write_as_allowed_kind, write_choice_in_api_shape),
     applies_to_bare_messages=True,
     occasion=has_schema_problem,
 )
@@ -179,6 +193,7 @@ def _bounded(problem: Problem) -> str:
     "value-out-of-bounds",
     schema_problem="length:min",
     fallback=True,
+    fix=leave_out_empty_list,
     applies_to_bare_messages=True,
     occasion=has_schema_problem,
 )
@@ -203,7 +218,7 @@ def value_out_of_bounds(chat: Chat, target: Target) -> Iterator[Violation]:
     "field-unknown",
     schema_problem="unknown",
     fallback=True,
-    fix=leave_out_field,
+    fix=first_of(move_required_into_schema, leave_out_field),
     applies_to_bare_messages=True,
     occasion=has_schema_problem,
 )

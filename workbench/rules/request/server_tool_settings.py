@@ -15,6 +15,7 @@ from workbench.targets.contract import Target
 _FILTERING = re.compile(r"web_(?:search|fetch)_(\d{8})$")
 _CODE = re.compile(r"code_execution_(\d{8})$")
 _FILTERS_SINCE, _SHARED_SINCE = "20260209", "20260120"
+_TOOLSETS_SINCE = "mcp-client-2025-11-20"
 
 
 def _typed(chat: Chat) -> list[tuple[int, str, dict[str, Json]]]:
@@ -67,6 +68,13 @@ def search_domains_both_ways(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_setting(("tools", number, "blocked_domains"), "The tool has both allowed and blocked domains.")
 
 
+def _needs_toolsets(chat: Chat) -> bool:
+    """Whether the request names the version of the connector that needs a toolset for each server, or a later one."""
+    named = (chat.settings.get(name) for name in ("betas", "anthropic_beta"))
+    previews = [str(preview) for value in named for preview in (value if isinstance(value, list) else [value])]
+    return any(preview.startswith("mcp-client-") and preview >= _TOOLSETS_SINCE for preview in previews)
+
+
 @rule("RQ227", "mcp-server-unused")
 def mcp_server_unused(chat: Chat, target: Target) -> Iterator[Violation]:
     """An MCP server has no toolset, or a toolset has no server.
@@ -86,7 +94,7 @@ def mcp_server_unused(chat: Chat, target: Target) -> Iterator[Violation]:
     toolsets = {number: tool.get("mcp_server_name") for number, kind, tool in _typed(chat) if kind == "mcp_toolset"}
     listed = chat.settings.get("mcp_servers")
     servers = [server.get("name") for server in listed if isinstance(server, dict)] if isinstance(listed, list) else []
-    for number, name in enumerate(servers) if toolsets else ():
+    for number, name in enumerate(servers) if toolsets or _needs_toolsets(chat) else ():
         if name not in toolsets.values():
             yield at_setting(("mcp_servers", number), f"No toolset uses the server {quoted(name)}.", name=name)
     for number, name in toolsets.items():

@@ -9,13 +9,14 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.request_problems import is_request, request_problems, severity_of_unknown
 from workbench.checks.schema import LENGTH, RANGE, UNKNOWN, Problem, json_type
-from workbench.json.patch import remove, replace
+from workbench.json.patch import add, remove, replace
 from workbench.json.pointer import Path, readable, to_pointer
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.request.definitions import at_setting
-from workbench.rules.request.settings_places import setting, settings_at
+from workbench.rules.request.settings_places import request_at, setting
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.models import NEVER, matching_prefix
 from workbench.targets.requests.contract import SettingTerms
@@ -31,7 +32,18 @@ _STOPS: tuple[Path, ...] = (
 leave_out = leaving_out("The API does not accept it.", 0.8)
 
 
-@rule("RQ211", "parameter-unsupported", schema_problem="unknown", fix=leave_out)
+def unpack_extra_body(context: RepairContext, finding: Finding) -> Fix | None:
+    """What an SDK adds to the request by itself, where a program has sent the argument as it is."""
+    extra = context.value(finding.at)
+    holder, _, name = finding.at.rpartition("/")
+    if name != "extra_body" or not isinstance(extra, dict) or not extra.keys().isdisjoint(context.value(holder) or ()):
+        return None
+    patch = (remove(finding.at), *(add(holder + to_pointer((key,)), value) for key, value in extra.items()))
+    why = "It is an argument of an SDK, whose fields belong into the request itself."
+    return Fix("Write the fields of extra_body into the request", patch, True, why, 0.9)
+
+
+@rule("RQ211", "parameter-unsupported", schema_problem="unknown", fix=first_of(unpack_extra_body, leave_out))
 def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request has a parameter that the API does not support.
 
@@ -78,10 +90,11 @@ def parameter_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violat
          "messages": [{"role": "user", "content": "Hello"}]}
     """
     for pattern, severity in target.request.absent.items():
-        for path, _ in settings_at(chat, pattern):
+        for path, _ in request_at(chat, pattern):
             text = f"{readable(to_pointer(path))} is not supported by every platform that hosts this model."
             problem = Problem(UNKNOWN, path, {"value": None})
-            yield at_setting(path, text, severity=severity, problem=problem, field=path[-1])
+            fault = broken_schema(chat, problem, text, severity=severity)
+            yield fault._replace(facts={"field": path[-1]})
 
 
 def nearest_accepted(context: RepairContext, finding: Finding) -> Fix | None:

@@ -22,7 +22,18 @@ def settings_at(chat: Chat, pattern: str) -> Iterator[tuple[Path, Json]]:
 
     `tools[].strict` matches the field of every tool, `metadata{}` every value of the object.
     """
-    matches: list[tuple[Path, Json]] = [((), chat.settings)]
+    return _matches(chat.settings, pattern)
+
+
+def request_at(chat: Chat, pattern: str) -> Iterator[tuple[Path, Json]]:
+    """The same in the whole request: `messages[].content[]` is every block of every message."""
+    if not pattern.startswith(f"{chat.format.list_key}[]"):
+        return settings_at(chat, pattern)
+    return _matches({chat.format.list_key: chat.messages}, pattern)
+
+
+def _matches(document: Mapping[str, Json], pattern: str) -> Iterator[tuple[Path, Json]]:
+    matches: list[tuple[Path, Json]] = [((), document)]
     for step in pattern.replace("[]", ".[]").replace("{}", ".{}").split("."):
         matches = [((*path, key), inner) for path, value in matches for key, inner in _items(value, step)]
     return ((path, value) for path, value in matches if value is not None)

@@ -9,11 +9,12 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.json_schemas import schemas_in, types_of
 from workbench.json.description import quoted
-from workbench.json.patch import replace
-from workbench.json.pointer import Path
-from workbench.json.text import Json, JsonObject
+from workbench.json.patch import add, remove, replace
+from workbench.json.pointer import Path, to_pointer
+from workbench.json.text import Json, JsonObject, compact
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.occasions import defines_tools, is_strict
 from workbench.rules.request.definitions import (
     StrictSchema,
@@ -39,7 +40,34 @@ def turn_strict_off(context: RepairContext, finding: Finding) -> Fix | None:
     return None
 
 
-@rule("RQ111", "tool-schema-strict-open", fix=turn_strict_off, occasion=is_strict)
+def close_objects(context: RepairContext, finding: Finding) -> Fix | None:
+    """Where the schema leaves open whether other fields are allowed, and strict mode cannot be turned off."""
+    objects = [
+        path
+        for path, schema in schemas_in(context.value(finding.at))
+        if _is_object(schema) and "additionalProperties" not in schema
+    ]
+    if not objects:
+        return None
+    patch = tuple(add(f"{finding.at}{to_pointer(path)}/additionalProperties", False) for path in objects)
+    why = "The API accepts only schemas that state it. The schema names no other fields."
+    return Fix("State that there are no other fields", patch, True, why, 0.85)
+
+
+def bound_in_words(context: RepairContext, finding: Finding) -> Fix | None:
+    """The bound that the grammar cannot express, in the description, where the model reads it."""
+    place, _, keyword = finding.at.rpartition("/")
+    schema, bound = context.value(place), context.value(finding.at)
+    if not isinstance(schema, dict) or not isinstance(bound, (int, float, str, bool)):
+        return None
+    told = schema.get("description")
+    note = f"{keyword}: {compact(bound)}"
+    text = f"{told} ({note})" if isinstance(told, str) and told else note
+    patch = (remove(finding.at), add(f"{place}/description", text))
+    return Fix(f"Write {keyword} into the description", patch, True, "The model reads it there.", 0.8)
+
+
+@rule("RQ111", "tool-schema-strict-open", fix=first_of(turn_strict_off, close_objects), occasion=is_strict)
 def tool_schema_strict_open(chat: Chat, target: Target) -> Iterator[Violation]:
     """A strict schema allows fields that it does not name.
 
@@ -90,7 +118,7 @@ def tool_schema_strict_optional(chat: Chat, target: Target) -> Iterator[Violatio
                 yield _at(strict, path, text, missing=missing[0])
 
 
-@rule("RQ113", "tool-schema-strict-keyword", fix=turn_strict_off, occasion=is_strict)
+@rule("RQ113", "tool-schema-strict-keyword", fix=first_of(turn_strict_off, bound_in_words), occasion=is_strict)
 def tool_schema_strict_keyword(chat: Chat, target: Target) -> Iterator[Violation]:
     """A strict schema uses a keyword that strict schemas do not support.
 

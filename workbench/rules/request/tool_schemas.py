@@ -12,7 +12,7 @@ from workbench.checks.schema import MISSING, Problem, json_type
 from workbench.json.description import quoted
 from workbench.json.patch import add, replace
 from workbench.json.pointer import to_pointer
-from workbench.json.text import compact
+from workbench.json.text import compact, parse_or_none
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import defines_schemas, defines_tools
@@ -21,8 +21,11 @@ from workbench.targets.contract import WARNING, Target
 
 
 def declare_object(context: RepairContext, finding: Finding) -> Fix | None:
-    """Declare the type `object`, if the schema has only keywords of an object, or none."""
+    """Declare the type `object`, if the schema has only keywords of an object; parse a schema that is a JSON text."""
     schema = context.value(finding.at)
+    parsed = parse_or_none(schema) if isinstance(schema, str) else None
+    if isinstance(parsed, dict):
+        return Fix("Write the JSON text as an object", (replace(finding.at, parsed),), True, "It is the same schema.")
     if not isinstance(schema, dict) or "type" in schema or not (set(schema) <= _OBJECT_KEYWORDS):
         return None
     why = "Arguments are always an object; the schema did not declare it."
@@ -48,6 +51,9 @@ def tool_schema_root_not_object(chat: Chat, target: Target) -> Iterator[Violatio
           "function": {"name": "now", "parameters": {"type": "object", "properties": {}}}}]}
     """
     for tool in defined(chat):
+        if target.request.tools.schema_is_any_json and isinstance(tool.schema, (str, list)):
+            text = f"The schema of {quoted(tool.name)} is no object, but {json_type(tool.schema)}."
+            yield at_tool(tool, tool.schema_path, text, variant="no object")
         if isinstance(tool.schema, dict) and types_of(tool.schema) != ["object"]:
             declared = tool.schema.get("type")
             terms = target.request.tools
@@ -77,7 +83,9 @@ def tool_schema_root_combinator(chat: Chat, target: Target) -> Iterator[Violatio
             text = f"The schema of {quoted(tool.name)} has {keyword} at its root."
             by_model = target.request.tools.combinators_by_model and chat.facts.accepts_root_choice is not False
             severity = WARNING if by_model else None
-            yield at_tool(tool, (*tool.schema_path, keyword), text, severity=severity, keyword=keyword)
+            variant = "" if "type" in tool.schema else "untyped"
+            place = (*tool.schema_path, keyword)
+            yield at_tool(tool, place, text, severity=severity, variant=variant, keyword=keyword)
 
 
 def any_items(context: RepairContext, finding: Finding) -> Fix | None:

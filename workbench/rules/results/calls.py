@@ -17,7 +17,7 @@ from workbench.targets.contract import WARNING, Target
 
 
 def define_used_tools(context: RepairContext, finding: Finding) -> Fix | None:
-    """Define tools by their names; the history does not contain their arguments."""
+    """Define tools by their names. The history does not describe their arguments, so any are allowed."""
     body = context.conversation.base.rpartition("/")[0]
     if not context.conversation.base:
         return None
@@ -25,7 +25,7 @@ def define_used_tools(context: RepairContext, finding: Finding) -> Fix | None:
     tools = context.format.write_tools([Tool(name, "", {"type": "object"}) for name in names])
     why = "The tools are named in the history. Their arguments are unknown, so any are allowed."
     patch = tuple(add(f"{body}/{key}", value) for key, value in tools.items())
-    return Fix("Define the tools that the history uses", patch, False, why, 0.5) if patch else None
+    return Fix("Define the tools that the history uses", patch, True, why, 0.7) if patch and names else None
 
 
 @rule("TC112", "tool-config-missing", fix=define_used_tools, occasion=has_calls)

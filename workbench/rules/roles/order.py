@@ -97,7 +97,17 @@ def role_first_not_user(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at_role(chat, first, "The first message is not from the user.", role=chat.roles[first])
 
 
-@rule("RO404", "role-last-assistant")
+def mark_as_beginning(context: RepairContext, finding: Finding) -> Fix | None:
+    """A message of the assistant at the end is the beginning of its answer; one API wants it to say so."""
+    mark, message = context.target.limits.prefill_mark, context.message(finding.message_index)
+    if mark is None or not isinstance(message, dict) or context.format.name not in context.target.formats:
+        return None
+    patch = (add(context.pointer(finding.message_index, (mark,)), True),)
+    why = "The model then continues the message. If it is complete, add the user's next message instead."
+    return Fix(f"Mark the message with {mark}", patch, False, why, 0.6)
+
+
+@rule("RO404", "role-last-assistant", fix=mark_as_beginning)
 def role_last_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
     """The conversation ends with an assistant message, so there is nothing to answer.
 

@@ -141,10 +141,32 @@ def thinking_signature_missing(chat: Chat, target: Target) -> Iterator[Violation
          {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "c2ln"},
            {"type": "text", "text": "y"}]}, {"role": "user", "content": "z"}]
     """
+    by_model = target.reasoning.signed_by_model
+    if by_model and chat.facts.signs_thoughts is False:
+        return
     for event in chat.of_kind("thought"):
         if event.value and "signature" in event.places and not signature_value(event):
-            is_certain = not target.reasoning.signed_by_model or chat.facts.signs_thoughts
+            is_certain = not by_model or chat.facts.signs_thoughts
             yield at(event, "The thinking block has no signature.", severity=None if is_certain else WARNING)
+
+
+@rule("TH923", "thought-refused-by-model", fix=keep_as_text, occasion=has_rest)
+def thought_refused_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An answer is sent back with its reasoning, which this model does not accept.
+
+    This usually comes from sending an answer back unchanged.
+
+    Bad (bedrock):
+        {"modelId": "us.deepseek.r1-v1:0", "messages": [{"role": "user", "content": [{"text": "Hello"}]},
+         {"role": "assistant", "content": [{"reasoningContent": {"reasoningText": {"text": "Greet."}}},
+           {"text": "Hi"}]}, {"role": "user", "content": [{"text": "How are you?"}]}]}
+    Good (bedrock):
+        {"modelId": "us.deepseek.r1-v1:0", "messages": [{"role": "user", "content": [{"text": "Hello"}]},
+         {"role": "assistant", "content": [{"text": "Hi"}]}, {"role": "user", "content": [{"text": "How are you?"}]}]}
+    """
+    if chat.facts.accepts_thoughts_back is False:
+        for event in chat.of_kind("thought"):
+            yield at(event, f"The model {chat.model} does not accept its reasoning back.")
 
 
 def signature_value(thought: Event) -> object:

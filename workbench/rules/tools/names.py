@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of
-from workbench.checks.schema import PATTERN, Problem
+from workbench.checks.schema import LENGTH, PATTERN, Problem
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.json.description import quoted
@@ -108,6 +108,13 @@ def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     dotted = FORMATS[target.wire].traits.dots_in_definitions
     for tool in defined(chat):
         name = tool.name
+        if name == "":
+            path = (*tool.holder, "name")
+            facts = {"value": "", "bound": "min", "of": "string", "limit": 1, "length": 0}
+            text = "The request defines a tool whose name is empty."
+            yield at_tool(
+                tool, path, text, variant="empty", problem=Problem(LENGTH, path, facts), pattern=pattern.pattern
+            )
         if isinstance(name, str) and name and not pattern.fullmatch(name):
             text = f"The request defines a tool named {quoted(name)}, which does not match {pattern.pattern}."
             may_be_accepted = dotted and pattern.fullmatch(name.replace(".", "_")) is not None

@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import remove
 from workbench.rules.contract import Violation, at_message, rule
+from workbench.rules.editing.context import RepairContext
 from workbench.rules.versions.sdk import is_ui_message
 from workbench.targets.contract import Target
 
 
-@rule("FM807", "sdk-message-invalid", explains="consequence")
+def leave_out_null(context: RepairContext, finding: Finding) -> Fix | None:
+    """A field that is null says as much as one that is not there."""
+    holder, _, key = finding.at.rpartition("/")
+    value = context.value(holder)
+    if not isinstance(value, dict) or key not in value or value[key] is not None:
+        return None
+    return Fix(f"Leave out {key}, which is null", (remove(finding.at),), True, "It says nothing.", 0.9)
+
+
+@rule("FM807", "sdk-message-invalid", fix=leave_out_null, explains="consequence")
 def sdk_message_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """The SDK throws an error for this message before anything is sent.
 
@@ -18,7 +30,7 @@ def sdk_message_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     usually comes from a message that another program stored, or that was edited by hand.
 
     Bad (ai@6):
-        [{"role": "user", "content": [{"type": "text", "words": "Hello"}]}]
+        [{"role": "user", "content": [{"type": "text", "text": "Hello", "providerOptions": null}]}]
     Good (ai@6):
         [{"role": "user", "content": [{"type": "text", "text": "Hello"}]}]
     """

@@ -109,6 +109,21 @@ _FOREIGN = frozenset(
 )
 """Fields of other APIs and of answers, and the only place in messages where a cache mark is refused: on thinking."""
 
+_LONGEST_ANSWERS = {
+    "claude-3-haiku": 4_096,
+    "claude-3-opus": 4_096,
+    "claude-3-5-haiku": 8_192,
+    "claude-3-5-sonnet": 8_192,
+    "claude-opus-4": 32_000,
+    "claude-opus-4-1": 32_000,
+    "claude-sonnet-4": 64_000,
+    "claude-sonnet-4-5": 64_000,
+    "claude-opus-4-5": 64_000,
+    "claude-haiku-4-5": 64_000,
+    **dict.fromkeys(("claude-opus-4-6", "claude-sonnet-4-6", "claude-opus-4-7", "claude-opus-4-8"), 128_000),
+}
+"""platform.claude.com: models (2026-08). Not that of Claude 3.7, which a preview doubles."""
+
 ANTHROPIC = RequestTerms(
     ANTHROPIC_WORDS,
     unknown_fields=ERROR,
@@ -117,7 +132,9 @@ ANTHROPIC = RequestTerms(
     returned_parts=OWN_BLOCKS,
     tools=ANTHROPIC_TOOLS,
     settings=SettingTerms(
-        ranges={"temperature": (0, 1), "top_p": (0, 1), "top_k": (0, None)}, accepts_choice_without_tools=True
+        ranges={"temperature": (0, 1), "top_p": (0, 1), "top_k": (0, None)},
+        accepts_choice_without_tools=True,
+        most_by_model={"output": _LONGEST_ANSWERS},
     ),
     rules=SCHEMA
     | THINKING_RULES
@@ -126,6 +143,7 @@ ANTHROPIC = RequestTerms(
         "tool-type-unsupported-by-model": ERROR,
         "user-id-personal": ERROR,
         "tools-all-deferred": ERROR,
+        "tool-reference-unknown": ERROR,
         "cache-ttl-order": ERROR,
         "cache-ttl-conflict": ERROR,
         "thinking-cleared-while-off": ERROR,
@@ -180,6 +198,7 @@ ANTHROPIC = RequestTerms(
         "tools-all-deferred": Words(
             "At least one tool must have defer_loading=false. All tools cannot be deferred.", seen="2026-04"
         ),
+        "tool-reference-unknown": Words("Tool reference '{name}' not found in available tools", seen="2026-07"),
         "parallel-off-with-code-callers": Words(
             "tool_choice.disable_parallel_tool_use: true cannot be used with programmatic tool calling", seen="2026-04"
         ),
@@ -188,6 +207,7 @@ ANTHROPIC = RequestTerms(
         "tool-schema-root-combinator": Words(
             "tools.{tool}.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf at the top level"
         ),
+        "tool-schema-root-combinator:untyped": Words("tools.{tool}.custom.input_schema.type: Field required"),
         "tool-schema-invalid": _INVALID_SCHEMA,
         "tool-schema-property-not-schema": _INVALID_SCHEMA,
         "tool-schema-property-name": Words(
@@ -230,13 +250,26 @@ _FIRST_PARTY_TOOLS = dict.fromkeys(("code_execution_", "web_fetch_", "mcp_toolse
 """Tools that only the provider's own servers run."""
 _PLATFORM_TOOLS = ("bash_20250124", "custom", "text_editor_20250124", "text_editor_20250429", "text_editor_20250728")
 
+_SCOPE = {f"{holder}.cache_control.scope": ERROR for holder in ("tools[]", "system[]", "messages[].content[]")}
+"""Who shares a cache: a preview of the provider's own API (caozhiyuan/copilot-api#145,
+zhukunpenglinyutong/jetbrains-cc-gui#844; 2026-04)."""
+_LATER = dict.fromkeys(
+    ("tools[].eager_input_streaming", "tools[].defer_loading", "tools[].input_examples", "tools[].allowed_callers"),
+    WARNING,
+)
+"""Fields of tools that came to the platforms later, and for some models only (anthropics/claude-code#33180, #31033,
+#11678; 2026-03)."""
+
 VERTEX_ANTHROPIC = replace(
     ANTHROPIC,
     rules=_HOSTED,
     tools=replace(
         ANTHROPIC_TOOLS, absent_types=_FIRST_PARTY_TOOLS | {"web_search_2026": WARNING}, platform_types=_PLATFORM_TOOLS
     ),
-    absent=_ONLY_FIRST_PARTY | {"context_management": WARNING, "output_config": WARNING, "output_format": WARNING},
+    absent=_ONLY_FIRST_PARTY
+    | _SCOPE
+    | _LATER
+    | {"context_management": WARNING, "output_config": WARNING, "output_format": WARNING},
 )
 """Vertex AI adopted effort, structured answers and context edits one by one, and an organisation may switch them off
 (OpenHands/software-agent-sdk#1630, anthropics/claude-code#21612)."""
@@ -259,13 +292,14 @@ BEDROCK_ANTHROPIC = replace(
         "tool-type-unknown-to-platform:by model": Words("tool type '{type}' is not supported for this model"),
     },
     absent=_ONLY_FIRST_PARTY
+    | _SCOPE
+    | _LATER
     | {
         "stream": ERROR,
         "context_management": WARNING,
         "output_format": WARNING,
         "tools[].custom": ERROR,
-        "tools[].cache_control.scope": ERROR,
-        "system[].cache_control.scope": ERROR,
+        **{f"{holder}.cache_control.ttl": WARNING for holder in ("tools[]", "system[]", "messages[].content[]")},
     },
 )
 """Bedrock has its own copy of the schema (BerriAI/litellm b0fd3e1, vercel/ai ed857f5; 2026-08)."""

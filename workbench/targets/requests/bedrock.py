@@ -62,6 +62,7 @@ BEDROCK = RequestTerms(
     ),
     tools=ToolTerms(
         name_max=64,
+        schema_is_any_json=True,
         root_combinators=COMBINATORS,
         combinators_by_model=True,
         strict_keywords=STRICT_KEYWORDS,
@@ -97,6 +98,11 @@ BEDROCK = RequestTerms(
     | {
         "tool-schema-root-not-object": Words(
             "The value at toolConfig.tools.{tool}.toolSpec.inputSchema.json.type must be one of the following: object.",
+            type=_TYPE,
+        ),
+        "tool-schema-root-not-object:no object": Words(
+            "The format of the value at toolConfig.tools.{tool}.toolSpec.inputSchema.json is invalid. Provide a json "
+            "object for the field and try again.",
             type=_TYPE,
         ),
         "tool-schema-root-combinator": Words(

@@ -32,6 +32,8 @@ class ToolTerms:
     description_max: int | None = None
     description_doubtful: int | None = None
     """Older versions of the API refuse a longer description."""
+    schema_is_any_json: bool = False
+    """Whether the client accepts any JSON as a schema, so that only the server refuses one that is not an object."""
     root_combinators: frozenset[str] = frozenset()
     """Keywords that are refused at the root of a schema."""
     combinators_by_model: bool = False

@@ -89,11 +89,17 @@ _ENUMS = {
         name.upper() for name in (*_ANSWER_TYPES, "image/png", "image/jpeg")
     ),
     "generationConfig.responseModalities[]": frozenset({"MODALITY_UNSPECIFIED", "TEXT", "IMAGE", "AUDIO", "VIDEO"}),
+    "generationConfig.thinkingConfig.thinkingLevel": frozenset(
+        {"THINKING_LEVEL_UNSPECIFIED", "MINIMAL", "LOW", "MEDIUM", "HIGH"}
+    ),
     "generationConfig.mediaResolution": frozenset(
         f"MEDIA_RESOLUTION_{name}" for name in ("UNSPECIFIED", "LOW", "MEDIUM", "HIGH")
     ),
 }
 """The enums of `google-genai` 3.3.0; of the categories, those that the API lists when it refuses another."""
+
+_SPELLINGS = _ENUMS | {_HUMP.sub(r"_\1", name).lower(): values for name, values in _ENUMS.items()}
+"""The same, also in snake_case."""
 
 GEMINI = RequestTerms(
     PROTOBUF_WORDS,
@@ -102,7 +108,7 @@ GEMINI = RequestTerms(
     settings=SettingTerms(
         stop_max=5,
         ranges=_RANGES,
-        values=_ENUMS,
+        values=_SPELLINGS,
         values_in_any_case=True,
         formats_without_tools=frozenset({"application/json"}),
         by_model=True,
@@ -262,7 +268,7 @@ VERTEX_GEMINI = replace(
     GEMINI,
     settings=replace(
         GEMINI.settings,
-        values=_ENUMS
+        values=_SPELLINGS
         | {
             "safetySettings[].category": frozenset(
                 f"HARM_CATEGORY_{name}"
