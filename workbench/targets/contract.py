@@ -36,6 +36,12 @@ class Limits:
     """Kinds of content parts that a tool message may hold; empty: only a string is taken."""
     refused_items: frozenset[str] = frozenset()
     """Kinds of items that the format has and this target does not take."""
+    items: frozenset[str] | None = None
+    """The only kinds of items that are accepted; None: all that the format has."""
+    takes_text_for_items: bool = True
+    """Whether the input may be one text instead of a list of items."""
+    typed_answers: bool = False
+    """Whether an item of the assistant must say that it is a message."""
     refused_roles: frozenset[str] = frozenset()
     """Words for a role that the format has and this target does not take."""
     doubtful_roles: frozenset[str] = frozenset()
@@ -58,6 +64,8 @@ class Limits:
     """Whether an assistant message without content and without calls is refused; others let it pass."""
     calls_need_content: bool = False
     """Whether a message that calls tools must have the field for content all the same, be it null."""
+    calls_doubt_null: bool = False
+    """Whether some models refuse content that is null, even in a message that calls tools."""
     empty_roles: frozenset[str] = frozenset({"system", "user", "assistant", "tool"})
     """Whose empty messages are refused."""
     takes_blank_beside: bool = False
@@ -96,6 +104,8 @@ class Limits:
     sampling_without_thinking: Mapping[str, float] = field(default_factory=dict)
     """The defaults that differ while the model does not think."""
     """What models with fixed sampling take, where that is not 1."""
+    text_max: int | None = None
+    """Characters that a single text may have, whatever the window."""
     adds_answer_to_window: bool = False
     """Whether the tokens asked for count as part of the window."""
 
@@ -114,6 +124,8 @@ class Reasoning:
     """Fields for thoughts that make the request invalid."""
     taken: str | None = None
     """The field in which a thought may come back, where others are refused."""
+    items_have_text: bool = False
+    """Whether a reasoning item must contain what the model thought, and not only a summary of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.targets.compatible import OPENAI_COMPATIBLE, STRICT_LIMITS, STRICT_WORDS
-from workbench.targets.contract import ERROR, Words
+from workbench.targets.contract import ERROR, WARNING, Words
 from workbench.targets.template_servers import VLLM
 
 NVIDIA = replace(VLLM, name="nvidia", title="NVIDIA NIM", hosts=("nvidia.com",))
@@ -39,6 +39,38 @@ GITHUB_COPILOT = replace(
     },
 )
 """It hands on the words of OpenAI, Anthropic and Google, with a code of its own."""
+
+
+def _mismatch(got: str) -> Words:
+    return Words(
+        "AiError: Bad input: Error: oneOf at '/' not met, 0 matches: required properties at '/' are 'prompt', Type "
+        f"mismatch of '/messages/{{message}}/content', '{got}' not in 'string'",
+        None,
+        "5006",
+        None,
+        seen="2026-09",
+    )
+
+
+CLOUDFLARE = replace(
+    OPENAI_COMPATIBLE,
+    name="cloudflare",
+    title="Cloudflare Workers AI",
+    hosts=("api.cloudflare.com",),
+    rules={**OPENAI_COMPATIBLE.rules, "content-null": WARNING, "content-type-mismatch": WARNING},
+    limits=replace(
+        OPENAI_COMPATIBLE.limits,
+        doubtful_lists=frozenset({"system", "user", "assistant", "tool"}),
+        calls_doubt_null=True,
+    ),
+    words={
+        **OPENAI_COMPATIBLE.words,
+        "content-type-mismatch:doubtful": _mismatch("array"),
+        "content-type-mismatch": _mismatch("{kind}"),
+        "content-null": _mismatch("null"),
+    },
+)
+"""Its older models have a schema of their own, in which content is a text and nothing else."""
 
 DATABRICKS = replace(
     OPENAI_COMPATIBLE,

@@ -74,6 +74,7 @@ XAI_RESPONSES = replace(
     limits=replace(RESPONSES.limits, refused_items=frozenset({"custom_tool_call", "custom_tool_call_output"})),
     words={
         **RESPONSES.words,
+        **{name: XAI.words[name] for name in ("effort-unsupported:refused", "stop-unsupported", "penalty-unsupported")},
         "content-empty": _NO_ELEMENT,
         "item-type-unsupported": Words(
             "Failed to deserialize the JSON body into the target type: data did not match any variant of untagged enum "

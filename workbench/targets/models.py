@@ -182,7 +182,7 @@ _MIXED_RESULTS = ("agentgateway/agentgateway#2811, router-for-me/CLIProxyAPI#560
 _MODEL_TURNS = ("LibreChat-AI/agents#323, pipecat-ai/pipecat#5821", "2026-09")
 _ADDRESSES = ("ai.google.dev/gemini-api/docs/file-input-methods; vercel/ai#16757", "2026-07")
 _GEMINI_3_5 = ("docs.cloud.google.com: Gemini 3.5 Flash-Lite, breaking changes", "2026-08")
-_GROK = ("docs.x.ai: reasoning; @ai-sdk/xai 4.0.8; charmbracelet/crush#386", "2026-08")
+_GROK = ("docs.x.ai: reasoning; charmbracelet/crush#386; router-for-me/CLIProxyAPI#3968", "2026-08")
 _OPENAI = ("platform.openai.com; openai-openapi f85dbe2", "2026-08")
 _EFFORTS = ("models.dev: reasoning options; developers.openai.com: reasoning", "2026-07")
 _SEARCH = ("vercel/ai#5609, raycast/extensions#18304, ChatGPTNextWeb/NextChat#6569", "2026-07")
@@ -500,7 +500,10 @@ MODELS: tuple[Model, ...] = (
     Model("grok-3-mini", *_QUOTED, thinks=ALWAYS, stops=False, penalises=False),
     Model("grok-4", *_PRICES, window=256_000, thinks=ALWAYS, stops=False, penalises=False),
     Model("grok-3-mini", *_QUOTED, efforts=("low", "high")),
-    Model("grok-4", *_GROK, efforts=()),
+    *(
+        Model(name, *_GROK, efforts=())
+        for name in ("grok-4-0709", "grok-4-fast", "grok-4-1", "grok-4.20", "grok-composer")
+    ),
     Model("grok-4.3", *_GROK, efforts=("none", "low", "medium", "high", "xhigh")),
     Model("grok-4.5", *_GROK, efforts=("low", "medium", "high", "xhigh")),
     Model("grok-4.6", *_GROK, ("efforts",)),

@@ -28,7 +28,8 @@ MOONSHOT = replace(
     title="Moonshot (Kimi)",
     rules=STRICT_RULES
     | {"tool-result-duplicate": ERROR, "reasoning-echo-missing": ERROR, "sampling-fixed": ERROR}
-    | {"tool-name-bad-chars": ERROR, "content-empty": ERROR, "image-url-unsupported": WARNING},
+    | {"tool-name-bad-chars": ERROR, "content-empty": ERROR, "image-url-unsupported": WARNING}
+    | {"content-empty-text": ERROR},
     media=Media(fetches=False),
     limits=replace(
         STRICT_LIMITS,
@@ -51,6 +52,7 @@ MOONSHOT = replace(
         ),
         **dict.fromkeys(("tool-name-bad-chars", "tool-name-bad-chars:definition"), _BAD_NAME),
         **dict.fromkeys(("content-empty", "content-null"), EMPTY_MESSAGE),
+        "content-empty-text": Words("Invalid request: text content is empty"),
         "tool-result-duplicate": Words("Invalid request: tokenization failed"),
         "tool-result-not-adjacent": CHAT_WORDS["tool-result-orphan"],
     },

@@ -184,6 +184,12 @@ CHAT_WORDS = {
         "messages",
         "context_length_exceeded",
     ),
+    "context-length-exceeded:one text": Words(
+        "Invalid 'messages[{message}].content': string too long. Expected a string with maximum length {limit}, but got "
+        "a string with length {length} instead.",
+        "messages[{message}].content",
+        "string_above_max_length",
+    ),
     "max-tokens-wrong-name": Words(
         "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
         "max_tokens",
@@ -293,6 +299,7 @@ OPENAI = Target(
     rules=CHAT_RULES,
     limits=Limits(
         id_max=40,
+        text_max=10_485_760,
         calls_in_message=128,
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"),
         image_types=IMAGE_TYPES,
@@ -377,7 +384,7 @@ RESPONSES = Target(
         "model-unsupported-by-api": ERROR,
         "parameter-unsupported-by-model": ERROR,
     },
-    limits=Limits(id_max=64, name_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"), reads_arguments=False),
+    limits=Limits(id_max=64, text_max=10_485_760, name_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"), reads_arguments=False),
     media=Media(details=frozenset({"auto", "low", "high", "original"}), image_characters=20_971_520),
     words={
         **_MODEL_WORDS,
@@ -385,6 +392,13 @@ RESPONSES = Target(
             "Your input exceeds the context window of this model. Please adjust your input and try again.",
             "input",
             "context_length_exceeded",
+        ),
+        "context-length-exceeded:one text": Words(
+            "Invalid 'input[{message}].content': string too long. Expected a string with maximum length {limit}, but "
+            "got a string with length {length} instead.",
+            "input[{message}].content",
+            "string_above_max_length",
+            seen="2025-11",
         ),
         "sampling-fixed": Words("Unsupported parameter: '{key}' is not supported with this model.", "{key}"),
         "parameter-unsupported-by-model": Words(
@@ -558,8 +572,12 @@ CODEX = replace(
     name="codex",
     title="ChatGPT's Codex backend",
     rules={**RESPONSES.rules, "role-unsupported": ERROR, "reasoning-item-unpaired": WARNING},  # it stores nothing
-    limits=replace(RESPONSES.limits, refused_roles=frozenset({"system"})),
-    words={**RESPONSES.words, "role-unsupported": Words("System messages are not allowed", type=None)},
+    limits=replace(RESPONSES.limits, refused_roles=frozenset({"system"}), takes_text_for_items=False),
+    words={
+        **RESPONSES.words,
+        "role-unsupported": Words("System messages are not allowed", type=None),
+        "content-type-mismatch:text": Words("Input must be a list", type=None, seen="2026-09"),
+    },
 )
 
 OF_OPENAI_S_STORE = {

@@ -24,7 +24,7 @@ _UNREADABLE = Words("Expecting value: line 1 column 1 (char 0)", type="BadReques
 
 _BY_TEMPLATE = {
     "role-alternation-template": WARNING,
-    "system-not-first": WARNING,
+    "system-not-first": ERROR,
     "user-missing": ERROR,
     "tool-role-template": WARNING,
 }

@@ -15,6 +15,8 @@ class ChatTemplate:
     """Whether a history without any message of the user is refused."""
     system_first: bool = False
     """Whether the system prompt may be at the beginning only."""
+    raises_on_system: bool = False
+    """Whether the template itself says so, and the server passes that on; else it may only be ignored."""
     has_tools: bool = True
     one_call_a_turn: bool = False
     thought_or_text: bool = False
@@ -34,7 +36,7 @@ _TEMPLATES = {
     "llama-3": ChatTemplate(one_call_a_turn=True),
     "gpt-oss": ChatTemplate(thought_or_text=True),
     "qwen3": ChatTemplate(needs_user=True),
-    "qwen3.5": ChatTemplate(needs_user=True, system_first=True),
+    "qwen3.5": ChatTemplate(needs_user=True, system_first=True, raises_on_system=True),
     "glm": ChatTemplate(needs_user=True),
     "minimax": ChatTemplate(system_first=True),
 }

@@ -41,11 +41,15 @@ def context_length_exceeded(chat: Chat, target: Target) -> Iterator[Violation]:
     surely = max(characters // _MOST, len(whole.split()))
     if surely <= room and characters <= room * _USUAL:
         return
-    longest = max(_texts(chat), key=lambda pair: len(pair[1]))[0]
+    longest, longest_text = max(_texts(chat), key=lambda pair: len(pair[1]))
     tokens = surely if surely > room else characters // _USUAL
     text = f"The texts have {characters:,} characters, about {tokens:,} tokens; the window has {window:,}."
     milder = None if surely > room else WARNING
-    yield at(longest, text, severity=milder, tokens=tokens, window=window, model=chat.model)
+    limit, length = target.limits.text_max, len(longest_text)
+    fault = at(
+        longest, text, severity=milder, tokens=tokens, window=window, model=chat.model, limit=limit, length=length
+    )
+    yield fault._replace(variant="one text") if limit is not None and length > limit else fault
 
 
 def _characters(chat: Chat) -> int:

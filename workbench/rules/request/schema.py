@@ -60,7 +60,9 @@ def leave_out_field(context: RepairContext, finding: Finding) -> Fix | None:
     """What holds words or calls is shown and not taken away by itself."""
     value = context.value(finding.at)
     kept = _said_beside(context, finding.at)
-    is_idle = has_no_words(value) or isinstance(value, (int, float)) or finding.at.endswith("/cache_control")
+    is_idle = (
+        has_no_words(value) or isinstance(value, (int, float)) or finding.at.endswith(("/cache_control", "/status"))
+    )
     safe = bool(kept) or is_idle
     why = "The API does not know the field." if safe else "The API does not know the field; its value would be lost."
     return Fix(f"Leave out {finding.at.rpartition('/')[2]}", (remove(finding.at),), safe, why, 0.8, keeps=kept)

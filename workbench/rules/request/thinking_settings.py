@@ -17,6 +17,7 @@ from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.rules.thinking.switches import thinking_setting
 from workbench.targets.contract import Target
+from workbench.targets.models import BY_DEFAULT
 
 LEAST_BUDGET = 1024
 _LEAST_TOP_P = 0.95
@@ -132,13 +133,16 @@ def thinking_level_and_budget(chat: Chat, target: Target) -> Iterator[Violation]
 def thinking_needs_stream(chat: Chat, target: Target) -> Iterator[Violation]:
     """Thinking is on, but the answer is not streamed.
 
+    Models that think unless they are asked not to answer in one piece too.
+
     Bad (qwen):
         {"model": "qwen3-32b", "messages": [{"role": "user", "content": "Hello"}], "enable_thinking": true}
     Good (qwen):
         {"model": "qwen3-32b", "messages": [{"role": "user", "content": "Hello"}], "enable_thinking": true,
          "stream": true}
     """
-    if chat.settings.get("enable_thinking") is True and chat.settings.get("stream") is not True:
+    asked = chat.settings.get("enable_thinking") is True and chat.facts.thinks != BY_DEFAULT
+    if asked and chat.settings.get("stream") is not True:
         yield at_setting(("enable_thinking",), "Thinking is on, but the answer is not streamed.")
 
 

@@ -573,5 +573,3 @@ XAI_RESPONSES = replace(
         "setting-value-unsupported": Words("Argument not supported: include", None, "400", None),
     },
 )
-OTHER_RESPONSES = replace(RESPONSES, rules=LENIENT, unknown_fields=None)
-"""Responses of others than OpenAI: the same items, and no knowledge of what more they mind."""

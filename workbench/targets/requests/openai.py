@@ -326,7 +326,7 @@ RESPONSES = RequestTerms(
 
 CODEX = replace(
     RESPONSES,
-    refused_item_fields=frozenset({"function_call_output.status"}),
+    refused_item_fields=frozenset({"function_call.status", "function_call_output.status"}),
     settings=replace(
         RESPONSES.settings,
         demanded={"store": False, "stream": True, "instructions": "text"},
@@ -375,6 +375,10 @@ COMPATIBLE = RequestTerms(
     },
 )
 """A server of which only the format is known: warnings, in OpenAI's words."""
+
+HANDED_ON = {**_TOOL_RULES, "json-word-missing": ERROR, "tool-choice-unknown-tool": WARNING, "tools-empty": WARNING}
+"""What a gateway refuses of a request for one of OpenAI's own models, because OpenAI does."""
+HANDED_ON_WORDS = {name: words for name, words in OPENAI.words.items() if name.partition(":")[0] in HANDED_ON}
 
 COPILOT = replace(
     COMPATIBLE,
