@@ -17,7 +17,16 @@ from workbench.rules.ids import alphabet, items, mismatch, rewrites, stored_item
 from workbench.rules.ids import duplicate as duplicate_ids
 from workbench.rules.ids import missing as missing_ids
 from workbench.rules.losses import dropped, outputs, values
-from workbench.rules.media import document_names, files, files_in_results, images, limits, resolution, unaccepted
+from workbench.rules.media import (
+    document_names,
+    file_data,
+    files,
+    files_in_results,
+    images,
+    limits,
+    resolution,
+    unaccepted,
+)
 from workbench.rules.models import features, length, parameters, thinking_amounts
 from workbench.rules.request import (
     answers_in_json,

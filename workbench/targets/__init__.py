@@ -17,12 +17,11 @@ from workbench.targets.deepseek import DEEPSEEK, DEEPSEEK_ANTHROPIC, DEEPSEEK_RE
 from workbench.targets.endpoints import provider_of_endpoint, provider_of_model, provider_of_version
 from workbench.targets.gateways import CLOUDFLARE, DATABRICKS, GITHUB_COPILOT, NVIDIA
 from workbench.targets.gemini import GEMINI
-from workbench.targets.handed_on import GATEWAYS, with_rules_of_openai
+from workbench.targets.handed_on import GATEWAYS, maker_of, passing_on
 from workbench.targets.hosted import COHERE, NEAR_AI, OPENROUTER, PERPLEXITY, TOGETHER, XAI, XAI_RESPONSES
 from workbench.targets.langgraph import LANGGRAPH
 from workbench.targets.minimax import MINIMAX
 from workbench.targets.mistral import MISTRAL
-from workbench.targets.models import facts_of
 from workbench.targets.moonshot import MOONSHOT
 from workbench.targets.openai import AZURE_OPENAI, CODEX, OPENAI, RESPONSES
 from workbench.targets.qwen import QWEN
@@ -110,9 +109,6 @@ TARGETS: dict[str, Target] = {
     )
 }
 
-_BEFORE_OPENAI = {name: with_rules_of_openai(TARGETS[name]) for name in GATEWAYS}
-"""Gateways as they judge a request for one of OpenAI's models."""
-
 DEFAULT_TARGET = OPENAI.name
 """Who answers where nobody says: the provider whose API the others imitate."""
 
@@ -189,8 +185,16 @@ def target_for(name: str, format_name: str) -> Target:
 
 def judging(target: Target, model: str | None) -> Target:
     """The target as it judges a request for this model: a gateway passes on what the maker of the model refuses."""
-    before = _BEFORE_OPENAI.get(target.name)
-    return before if before is not None and facts_of(model).first_party else target
+    if target.name not in GATEWAYS or (maker := maker_of(model)) is None:
+        return target
+    key = (target.name, id(maker))
+    if key not in _passing_on:
+        _passing_on[key] = passing_on(target, maker)
+    return _passing_on[key]
+
+
+_passing_on: dict[tuple[str, int], Target] = {}
+"""One target for each gateway and maker: what is known of a target is kept by its identity."""
 
 
 def default_target(conversation: Conversation) -> str:

@@ -32,6 +32,7 @@ STRICT_RULES = CHAT_RULES | {
     "model-unsupported-by-api": INFO,
     "message-name-bad-chars": INFO,
     "image-data-invalid": WARNING,
+    "file-data-invalid": INFO,
     "image-role-unsupported": INFO,
     "image-format-unsupported": WARNING,
     "image-detail-unknown": INFO,
@@ -92,6 +93,7 @@ OPENAI_COMPATIBLE = replace(
     | {
         "role-consecutive": ALTERNATION["role-alternation-template"],
         "content-empty": EMPTY_MESSAGE,
+        "reasoning-echo-missing": Words("The `reasoning_content` in the thinking mode must be passed back to the API."),
         "role-unsupported:doubtful": Words(
             "'{role}' is not one of ['system', 'assistant', 'user', 'function', 'tool'] - 'messages.[{message}].role'"
         ),

@@ -42,6 +42,8 @@ class Limits:
     """Whether the input may be one text instead of a list of items."""
     typed_answers: bool = False
     """Whether an item of the assistant must say that it is a message."""
+    named_roles: frozenset[str] | None = None
+    """Whose messages may have a name; None: everybody's."""
     refused_roles: frozenset[str] = frozenset()
     """Words for a role that the format has and this target does not take."""
     doubtful_roles: frozenset[str] = frozenset()
@@ -49,6 +51,8 @@ class Limits:
     cache_markers: int | None = None
     reads_arguments: bool = True
     """Whether the arguments of earlier calls are parsed again, so that broken ones are refused."""
+    takes_empty_names: bool = False
+    """Whether an earlier call may have an empty text for the name of its tool."""
     takes_empty_arguments: bool = False
     """Whether an empty text is taken for no arguments."""
     refuses_empty_arguments: bool = False

@@ -44,6 +44,7 @@ DEEPSEEK = replace(
         STRICT_LIMITS,
         part_types=frozenset({"text"}),
         tool_part_types=frozenset(),
+        takes_empty_names=True,
         refused_roles=OPENAI_S_OWN | {"function"},
     ),
     words=STRICT_WORDS
@@ -61,6 +62,7 @@ DEEPSEEK = replace(
             "invalid_request_error",
         ),
         "content-null": _NO_CONTENT,
+        "tool-name-empty:missing": replace(_NO_CONTENT, text=_NO_CONTENT.text.replace("content", "name")),
         "content-null:assistant": Words(
             "Invalid assistant message: content or tool_calls must be set", None, "invalid_request_error"
         ),

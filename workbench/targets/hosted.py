@@ -28,9 +28,14 @@ XAI = replace(
     name="xai",
     title="xAI",
     rules=STRICT_RULES
-    | {"content-empty": ERROR, "effort-unsupported": ERROR}
+    | {"content-empty": ERROR, "effort-unsupported": ERROR, "message-name-misplaced": ERROR}
     | {"penalty-unsupported": ERROR, "stop-unsupported": ERROR, "model-unsupported-by-api": ERROR},
-    limits=replace(STRICT_LIMITS, empty_beside_calls=True, refuses_empty_arguments=True),
+    limits=replace(
+        STRICT_LIMITS,
+        empty_beside_calls=True,
+        refuses_empty_arguments=True,
+        named_roles=frozenset({"user", "tool", "other"}),
+    ),
     media=Media(image_bytes=20 * 1024 * 1024),
     words=STRICT_WORDS
     | dict.fromkeys(("content-empty", "content-null", "content-array-empty"), _NO_ELEMENT)
@@ -47,6 +52,13 @@ XAI = replace(
                 "Client specified an invalid argument",
                 None,
             ),
+        ),
+        "message-name-misplaced": Words(
+            "Invalid request content: Only message of role `user` can have a name.",
+            None,
+            "Client specified an invalid argument",
+            None,
+            seen="2025-08",
         ),
         "stop-unsupported": Words("Model {model} does not support parameter stop."),
         "model-unsupported-by-api": Words(

@@ -463,7 +463,7 @@ MODELS: tuple[Model, ...] = (
     Model("deepseek-", *_DEEPSEEK, sees=False, wants_thoughts=True, template="any order"),
     Model("deepseek-chat", *_DEEPSEEK, window=131_072, thinks=WHEN_ASKED),
     Model("deepseek-reasoner", *_DEEPSEEK, window=131_072, thinks=BY_DEFAULT),
-    Model("deepseek-v4", *_DEEPSEEK, window=1_000_000, thinks=BY_DEFAULT),
+    Model("deepseek-v4", *_DEEPSEEK, window=1_000_000, output=393_216, thinks=BY_DEFAULT),
     Model("deepseek-flash", *_DEEPSEEK, thinks=BY_DEFAULT),
     Model("kimi-", *_KIMI, wants_thoughts=True),
     Model("kimi-for-coding", *_KIMI_CODE, thinks=BY_DEFAULT, sees=True, sampling="fixed"),
@@ -487,6 +487,10 @@ MODELS: tuple[Model, ...] = (
     Model("qwen-max", *_PRICES, window=30_720),
     Model("qwen-plus", *_PRICES, window=1_000_000),
     Model("qwen3-max", *_PRICES, window=258_048),
+    *(
+        Model(name, *_PRICES, window=983_616)
+        for name in ("qwen3.5-plus", "qwen3.5-flash", "qwen3.6-plus", "qwen3.6-flash", "qwen3.7-plus")
+    ),
     Model("qwen3", *_TEMPLATES, template="qwen3"),
     Model("qwen3.5", *_TEMPLATES, template="qwen3.5"),
     Model("qwen3.6", *_TEMPLATES, template="qwen3.5"),

@@ -30,6 +30,29 @@ _UNSUPPORTED_IMAGE = Words(
     "invalid_image_format",
 )
 
+
+def _file_data(place: str, mime_type: str) -> dict[str, Words]:
+    begin = (
+        f"Invalid file data: '{place}'. Expected a base64-encoded data URL with {mime_type} MIME type (e.g. "
+        "'data:application/pdf;base64,SGVsbG8sIFdvcmxkIQ=='), but got "
+    )
+    ends = {
+        "": "an invalid base64-encoded value.",
+        ":prefix": "a value without the 'data:' prefix.",
+        ":empty": "empty base64-encoded bytes.",
+    }
+    return {f"file-data-invalid{name}": Words(begin + end, place, "invalid_value") for name, end in ends.items()}
+
+
+def _no_image_type(begin: str) -> Words:
+    return Words(
+        f"{begin}. Expected a base64-encoded data URL with an image MIME type (e.g. "
+        "'data:image/png;base64,aW1nIGJ5dGVzIGhlcmU='), but got unsupported MIME type '{kind}'.",
+        None,
+        "invalid_value",
+    )
+
+
 _MODEL_WORDS = {
     "effort-unsupported": Words(
         "Unsupported value: '{value}' is not supported with the '{model}' model. Supported values are: {values}.",
@@ -144,6 +167,10 @@ CHAT_WORDS = {
         "invalid_value",
     ),
     "image-format-unsupported": _UNSUPPORTED_IMAGE,
+    "image-format-unsupported:declared": _no_image_type(
+        "Invalid image URL: 'messages[{message}].content[{part}].image_url.url'"
+    ),
+    **_file_data("messages[{message}].content[{part}].file.file_data", "an application/pdf"),
     "image-unsupported-by-model": Words("Invalid content type. {kind} is only supported by certain models."),
     "image-detail-unknown": Words(
         "Invalid value: '{value}'. Supported values are: {values}.",
@@ -185,8 +212,8 @@ CHAT_WORDS = {
         "context_length_exceeded",
     ),
     "context-length-exceeded:one text": Words(
-        "Invalid 'messages[{message}].content': string too long. Expected a string with maximum length {limit}, but got "
-        "a string with length {length} instead.",
+        "Invalid 'messages[{message}].content': string too long. Expected a string with maximum length {limit}, but "
+        "got a string with length {length} instead.",
         "messages[{message}].content",
         "string_above_max_length",
     ),
@@ -266,6 +293,7 @@ CHAT_RULES = {
     "image-unsupported-by-model": ERROR,
     "image-detail-unknown": ERROR,
     "image-too-large": WARNING,
+    "file-data-invalid": ERROR,
     "audio-format-unsupported": ERROR,
     "image-media-type-mismatch": INFO,
     "image-media-type-unsupported": WARNING,
@@ -373,6 +401,7 @@ RESPONSES = Target(
         "image-detail-unknown": ERROR,
         "image-too-large": ERROR,
         "image-no-data-prefix": WARNING,
+        "file-data-invalid": ERROR,
         "media-type-unsupported": ERROR,
         "content-type-mismatch": ERROR,
         "format-mixed": ERROR,
@@ -435,7 +464,9 @@ RESPONSES = Target(
         ),
         "image-data-invalid": _NO_IMAGE,
         "image-format-unsupported": _UNSUPPORTED_IMAGE,
+        "image-format-unsupported:declared": _no_image_type("Invalid 'input[{message}].content[{part}].image_url'"),
         "image-unsupported-by-model": CHAT_WORDS["image-unsupported-by-model"],
+        **_file_data("input[{message}].content[{part}].file_data", "a valid file"),
         "image-detail-unknown": Words(
             "Invalid value: '{value}'. Supported values are: {values}.",
             "input[{message}].content[{part}].detail",

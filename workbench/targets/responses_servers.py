@@ -24,6 +24,7 @@ COMPATIBLE_RESPONSES = replace(
     rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in OF_OPENAI_S_STORE}
     | dict.fromkeys(_PAIRS, WARNING)
     | dict.fromkeys(("tool-id-too-long", "tool-name-bad-chars", "image-no-data-prefix", "image-data-invalid"), INFO)
+    | {"file-data-invalid": INFO}
     | dict.fromkeys(_OF_OPENAI_S_MODELS, INFO),
     limits=Limits(),
     media=Media(),
@@ -33,11 +34,13 @@ LLAMA_CPP_RESPONSES = replace(
     COMPATIBLE_RESPONSES,
     name="llama-cpp-responses",
     title="llama.cpp Responses",
-    rules={**COMPATIBLE_RESPONSES.rules, "item-type-unsupported": ERROR, "reasoning-item-incomplete": ERROR},
-    limits=Limits(items=_ITEMS, typed_answers=True),
+    rules={**COMPATIBLE_RESPONSES.rules, "item-type-unsupported": ERROR, "reasoning-item-incomplete": ERROR}
+    | {"content-part-unsupported": ERROR},
+    limits=Limits(items=_ITEMS, typed_answers=True, tool_part_types=frozenset({"input_text"})),
     reasoning=Reasoning(items_have_text=True),
     words={
         **RESPONSES.words,
+        "content-part-unsupported": Words("Output of tool call should be 'Input text'", None, "400", seen="2026-05"),
         "item-type-unsupported": Words("Cannot determine type of 'item'", None, "400"),
         "reasoning-item-incomplete": Words("Cannot determine type of 'item'", None, "400"),
         "reasoning-item-incomplete:text": Words("item['content'] is not an array", None, "400"),

@@ -58,7 +58,7 @@ def tool_name_empty(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
     """
     for call in chat.calls:
-        if call.name is None or call.name == "":
+        if call.name is None or (call.name == "" and not target.limits.takes_empty_names):
             fault = at(call, f"The call {quoted(call.id)} does not name its tool.", "name")
             yield fault._replace(variant="missing" if call.name is None else "")
 
@@ -135,6 +135,7 @@ def tool_name_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]}]
     """
     for call, result in pairs_of(chat, target.pairing).of_calls(chat.calls):
-        if isinstance(result.name, str) and isinstance(call.name, str) and result.name != call.name:
+        named = isinstance(result.name, str) and result.name and isinstance(call.name, str) and call.name
+        if named and result.name != call.name:
             text = f"The result names {quoted(result.name)}, its call {quoted(call.name)}."
             yield at(result, text, "name", partner=call)

@@ -212,6 +212,7 @@ QWEN = replace(
     rules={
         **COMPATIBLE.rules,
         "thinking-needs-stream": ERROR,
+        "tool-choice-unknown-tool": ERROR,
         "tool-name-reserved": ERROR,
         "json-word-missing": ERROR,
         "thinking-forced-tool": ERROR,
@@ -224,6 +225,13 @@ QWEN = replace(
             "<400> InternalError.Algo.InvalidParameter: Range of {field} should be [{least}, {most}]",
             None,
             "invalid_parameter_error",
+        ),
+        "tool-choice-unknown-tool": Words(
+            '<400> InternalError.Algo.InvalidParameter: Invalid value for "tool_choice": no function named "{name}" '
+            'was specified in the "tools" parameter.',
+            None,
+            "invalid_parameter_error",
+            seen="2025-05",
         ),
         "tool-name-reserved": Words(
             "<400> InternalError.Algo.InvalidParameter: Tool names are not allowed to be [{name}]",

@@ -332,7 +332,7 @@ CODEX = replace(
         demanded={"store": False, "stream": True, "instructions": "text"},
         refused=frozenset({"temperature", "top_p", "max_output_tokens", "top_logprobs", "user", "safety_identifier"})
         | {"metadata", "stream_options", "max_tool_calls", "background", "truncation", "prompt_cache_retention"}
-        | {"conversation", *_PENALTIES},
+        | {"conversation", "previous_response_id", *_PENALTIES},
     ),
     rules={**RESPONSES.rules, "store-required-false": ERROR},
     words={
@@ -378,7 +378,6 @@ COMPATIBLE = RequestTerms(
 
 HANDED_ON = {**_TOOL_RULES, "json-word-missing": ERROR, "tool-choice-unknown-tool": WARNING, "tools-empty": WARNING}
 """What a gateway refuses of a request for one of OpenAI's own models, because OpenAI does."""
-HANDED_ON_WORDS = {name: words for name, words in OPENAI.words.items() if name.partition(":")[0] in HANDED_ON}
 
 COPILOT = replace(
     COMPATIBLE,

@@ -13,7 +13,7 @@ from workbench.targets.requests import (
     vllm_responses_schema,
     vllm_schema,
 )
-from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
+from workbench.targets.requests.contract import Combination, RequestTerms, SettingTerms, ToolTerms
 from workbench.targets.requests.openai import COMPATIBLE, LENIENT, RESPONSES, SCHEMA
 from workbench.targets.severities import ERROR, INFO, WARNING
 
@@ -40,10 +40,19 @@ VLLM = replace(
         ranges=_RANGES,
         above_least=frozenset({"top_p"}),
         exclusive=(("continue_final_message", "add_generation_prompt"),),
+        combinations=(
+            Combination(
+                "constraints",
+                "response_format",
+                "A forced call and an answer in JSON are two constraints of the answer; the server takes one.",
+                when={"response_format.type": ("json_object",), "tool_choice": ("required",), "tools": ()},
+            ),
+        ),
     ),
     rules={
         **COMPATIBLE.rules,
         **SCHEMA,
+        "settings-contradict": ERROR,
         "tools-empty": ERROR,
         "tool-choice-unknown-tool": ERROR,
         "tool-choice-without-tools": ERROR,
@@ -54,6 +63,11 @@ VLLM = replace(
     },
     words={
         **COMPATIBLE.words,
+        "settings-contradict:constraints": Words(
+            "You can only use one kind of structured outputs constraint but multiple are specified: "
+            "{'json': {'type': 'array', 'minItems': 1}, 'json_object': True}",
+            seen="2026-01",
+        ),
         "tools-empty": Words(
             "`tools` must not be an empty array. Either provide at least one tool or omit the field entirely."
         ),
