@@ -86,7 +86,7 @@ MODULES = (
     *(unsupported, order, system_prompt, system_among_messages, templates, model_turns),
     *(dropped, outputs, values),
     *(empty, empty_parts, types, characters, parts, cache_marks, cache_points, message_names),
-    *(images, files, files_in_results, limits, unaccepted, resolution),
+    *(images, files, file_data, files_in_results, limits, unaccepted, resolution),
     *(mixed, sdk, thrown, agent_messages),
     *(schema_values, mixed_strictness, stored_items, many_calls, document_names, json_results),
     *(gateway_details, both_channels, deferred_tools),
