@@ -277,7 +277,8 @@ SUBJECTS = ORDER_OF_TURNS[:1] + _rows(
     (r"no user (?:query|message)|(?:not contain|without|lack).{0,40}\buser\b|messages 参数非法"
      r"|messages parameter is illegal", _first_message),
     (r"(?:fetch|download|retriev|access).{0,60}(?:url|uri|content|file|image)|\burls?\b", _addresses),
-    (r"empty|blank|at least one|either|must (?:have content|include|contain)|whitespace|\bnull\b|不能.*为空", _empty),
+    (r"empty|blank|at least one|either|must (?:have content|include|contain)|whitespace|\bnull\b|<nil>|不能.*为空",
+     _empty),
     (r"\bimages?\b|image\(s\)|vision|pixels|mmproj|image_url", _images),
     (r"\b(?:files?|documents?|pdf|pages?|video|audio)\b", _files),
     (r"base64|media|data url|mime", _media),
@@ -289,8 +290,8 @@ SUBJECTS = ORDER_OF_TURNS[:1] + _rows(
     (r"tool[_ -]?(?:call|use)|function call", _calls),
     (r"schema|function declaration|\btools?\b|\bfunctions?\b", _TOOLS),
     (r"system (?:message|prompt|instruction|role|turn)|developer instruction", _any_system),
-    (r"\bmodel\b.{0,60}(?:not found|invalid|does not exist|identifier|not supported)|unknown model", _setting(
-        "model", "modelId")),
+    (r"\bmodel\b.{0,60}(?:not found|invalid|does not exist|identifier|not supported|not available)|unknown model",
+     _setting("model", "modelId")),
     (r"assistant message", _last_assistant),
     (r"\brole\b", _odd_role),
     (r"\brole\b", _same_role_twice),

@@ -114,6 +114,7 @@ PLAIN: Mapping[str, str] = {
     "cache-control-empty-text": "The application marks an empty text to be remembered, which is not allowed.",
     "system-empty": "The instructions for the assistant are empty.",
     "content-array-empty": "A message is an empty list, but must contain something.",
+    "functions-beside-tools": "The application describes its tools in an older way than the chat uses them.",
     "message-name-misplaced": "A message has the name of a speaker where this service accepts none.",
     "message-name-bad-chars": "The name of a speaker has characters that this service does not accept.",
     # images and files

@@ -8,7 +8,13 @@ from workbench.targets.compatible import OPENAI_COMPATIBLE, STRICT_LIMITS, STRIC
 from workbench.targets.contract import ERROR, WARNING, Words
 from workbench.targets.template_servers import VLLM
 
-NVIDIA = replace(VLLM, name="nvidia", title="NVIDIA NIM", hosts=("nvidia.com",))
+NVIDIA = replace(
+    VLLM,
+    name="nvidia",
+    title="NVIDIA NIM",
+    hosts=("nvidia.com",),
+    rules={**VLLM.rules, "image-unsupported-by-model": WARNING},
+)
 """vLLM behind a gate that refuses parameters which the model's page does not list."""
 
 _NO_JSON = Words("Invalid JSON format in tool call arguments", None, "invalid_tool_call_format", None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from workbench.targets.anthropic import ANTHROPIC
 from workbench.targets.contract import ERROR, WARNING, Target
 from workbench.targets.models import facts_of, is_named
 from workbench.targets.openai import CHAT_RULES
@@ -38,10 +39,15 @@ class Maker:
 
     rules: Mapping[str, Severity]
     words: Mapping[str, Words]
-    tools: ToolTerms
+    tools: ToolTerms | None = None
+    """None: what the gateway itself holds tools to."""
 
 
 _OPENAI = Maker({**{rule: CHAT_RULES[rule] for rule in _PAIRS}, **HANDED_ON}, OPENAI.words, OPENAI.tools)
+_ANTHROPIC = Maker(
+    dict.fromkeys(("tool-result-missing", "tool-result-orphan"), ERROR),
+    {name: ANTHROPIC.words[name] for name in ("tool-result-missing", "tool-result-orphan")},
+)
 _QWEN = Maker(dict.fromkeys(("tool-name-reserved", "json-word-missing"), ERROR), QWEN.words, QWEN.tools)
 
 
@@ -49,6 +55,8 @@ def maker_of(model: str | None) -> Maker | None:
     """Who answers a request for this model, whatever gateway it goes through; None if others serve it too."""
     if facts_of(model).first_party:
         return _OPENAI
+    if is_named(model, ("claude-",)):
+        return _ANTHROPIC
     return _QWEN if is_named(model, _SERVED_BY_QWEN_ONLY) else None
 
 
@@ -60,6 +68,6 @@ def passing_on(gateway: Target, maker: Maker) -> Target:
     return replace(
         gateway,
         rules={**gateway.rules, **rules},
-        words={**words, **gateway.words},
-        request=replace(gateway.request, tools=maker.tools),
+        words={**gateway.words, **words},
+        request=replace(gateway.request, tools=maker.tools or gateway.request.tools),
     )

@@ -68,13 +68,19 @@ XAI = replace(
             None,
             seen="2026-03",
         ),
-        "penalty-unsupported": Words("Model {model} does not support parameter {key}."),
+        "penalty-unsupported": Words("Model {model} does not support parameter {spelled}."),
         "effort-unsupported:refused": Words("Model {model} does not support parameter reasoningEffort."),
         "content-type-mismatch": Words(
             "Failed to deserialize the JSON body into the target type: messages[{message}].content: data did not match "
             "any variant of untagged enum Content"
         ),
     },
+)
+
+_NO_INPUT = Words(
+    "Failed to deserialize the JSON body into the target type: input: data did not match any variant of untagged enum "
+    "ModelInput",
+    type=None,
 )
 
 XAI_RESPONSES = replace(
@@ -88,10 +94,16 @@ XAI_RESPONSES = replace(
         **RESPONSES.words,
         **{name: XAI.words[name] for name in ("effort-unsupported:refused", "stop-unsupported", "penalty-unsupported")},
         "content-empty": _NO_ELEMENT,
-        "item-type-unsupported": Words(
-            "Failed to deserialize the JSON body into the target type: data did not match any variant of untagged enum "
-            "ModelInput",
-            type=None,
+        **dict.fromkeys(
+            ("item-type-unsupported", "format-mixed:part", "format-mixed:role", "format-mixed:calls"), _NO_INPUT
+        ),
+        "model-unsupported-by-api": Words(
+            "The model {model} is an image model and is therefore not available on this endpoint. Please use a "
+            "compatible endpoint such as https://api.x.ai/v1/images/generations.",
+            None,
+            "invalid-argument",
+            None,
+            seen="2026-07",
         ),
     },
 )

@@ -193,8 +193,14 @@ _OWN = {*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS, "configuration_update"} -
 
 
 class ToolSearchCall(TypedDict, total=False):
+    """A search for tools whose arguments are a text, as those of a function call are; here they must be an object."""
+
     type: Required[Literal["tool_search_call"]]
     arguments: Object
+    id: Any
+    call_id: Any
+    execution: Any
+    status: Status
 
 
 _OF_ROLES = {"assistant": "~assistant", "system": "message", "developer": "message", "user": "message"}
@@ -216,7 +222,7 @@ def _item_kind(item: object) -> Any:
         return "function_call_output"
     if kind == "web_search_call" and _is_other_search(item.get("action")):
         return "~search"
-    if kind == "tool_search_call":
+    if kind == "tool_search_call" and isinstance(item.get("arguments"), str):
         return kind
     return "~own" if isinstance(kind, str) and kind in _OWN else kind if isinstance(kind, str) else None
 

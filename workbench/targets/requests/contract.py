@@ -29,6 +29,9 @@ class ToolTerms:
     name_max: int | None = None
     reserved_names: frozenset[str] = frozenset()
     """Names of the provider's own tools, which no other tool may have."""
+    reserved_namespaces: Mapping[str, str] = field(default_factory=dict)
+    """Name of a namespace of tools that collides with a tool of the provider's → the type of that tool, if it does so
+    only next to it."""
     description_max: int | None = None
     description_doubtful: int | None = None
     """A longer description is refused by older versions of the API."""
