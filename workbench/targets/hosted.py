@@ -78,7 +78,7 @@ XAI = replace(
 )
 
 _NO_INPUT = Words(
-    "Failed to deserialize the JSON body into the target type: input: data did not match any variant of untagged enum "
+    "Failed to deserialize the JSON body into the target type: data did not match any variant of untagged enum "
     "ModelInput",
     type=None,
 )

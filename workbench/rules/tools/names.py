@@ -17,11 +17,14 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import has_calls, has_named_results
 from workbench.rules.request.definitions import at_tool, defined
+from workbench.rules.tools.fragments import rejoined
 from workbench.targets.contract import WARNING, Target
 
 
 def name_from_result(context: RepairContext, finding: Finding) -> Fix | None:
     call = context.event(finding.at, "call") or _only_call(context, finding)
+    if (joined := rejoined(context, call)) is not None:
+        return joined
     if call is None or "name" not in call.places:
         return None
     results = context.chat.results_by_id.get(call.id, []) if isinstance(call.id, (str, int)) else []
