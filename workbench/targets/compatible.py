@@ -55,6 +55,9 @@ STRICT_WORDS = CHAT_WORDS | {
     "tool-args-concatenated": NO_JSON,
 }
 
+NO_THOUGHT_FOR_KIMI = Words(
+    "thinking is enabled but reasoning_content is missing in assistant tool call message at index {message}"
+)
 EMPTY_MESSAGE = Words("Invalid request: the message at position {message} with role '{role}' must not be empty")
 """Moonshot's words, which servers that run its model pass on."""
 
@@ -94,6 +97,7 @@ OPENAI_COMPATIBLE = replace(
         "role-consecutive": ALTERNATION["role-alternation-template"],
         "content-empty": EMPTY_MESSAGE,
         "reasoning-echo-missing": Words("The `reasoning_content` in the thinking mode must be passed back to the API."),
+        "reasoning-echo-missing:kimi": NO_THOUGHT_FOR_KIMI,
         "role-unsupported:doubtful": Words(
             "'{role}' is not one of ['system', 'assistant', 'user', 'function', 'tool'] - 'messages.[{message}].role'"
         ),

@@ -24,7 +24,8 @@ GITHUB_COPILOT = replace(
     name="github-copilot",
     title="GitHub Copilot",
     hosts=("githubcopilot.com",),
-    rules={**OPENAI_COMPATIBLE.rules, "model-unsupported-by-api": ERROR, "max-tokens-wrong-name": ERROR},
+    rules={**OPENAI_COMPATIBLE.rules, "model-unsupported-by-api": ERROR, "max-tokens-wrong-name": ERROR}
+    | {"effort-unsupported": ERROR},
     limits=STRICT_LIMITS,
     words=STRICT_WORDS
     | {

@@ -8,6 +8,7 @@ from dataclasses import replace
 from workbench.targets.compatible import (
     ALTERNATION,
     LENIENT_RULES,
+    NO_THOUGHT_FOR_KIMI,
     OPENAI_COMPATIBLE,
     OPENAI_S_OWN,
     STRICT_LIMITS,
@@ -145,6 +146,7 @@ OPENROUTER = replace(
             "404",
         ),
         "reasoning-echo-missing": Words("The `reasoning_content` in the thinking mode must be passed back to the API."),
+        "reasoning-echo-missing:kimi": NO_THOUGHT_FOR_KIMI,
         "reasoning-details-missing": Words(
             "Gemini models require OpenRouter reasoning details to be preserved in each request. Upstream error: "
             "Function call is missing a thought_signature in functionCall parts. Additional data, function call "

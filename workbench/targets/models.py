@@ -143,6 +143,8 @@ class Model:
     """How detailed an answer may be asked to be."""
     reasoning_modes: tuple[str, ...] | None = None
     """Values of the reasoning mode; none at all: the parameter is refused."""
+    summaries: tuple[str, ...] | None = None
+    """How detailed a summary of its reasoning may be asked to be; a refusal was seen once, so it may be newer now."""
     reasoning_contexts: tuple[str, ...] | None = None
     """How much of earlier turns may be asked to be thought about."""
     json_beside_tools: bool | None = None
@@ -279,7 +281,7 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-5", *_PRICES, window=272_000, output=128_000, sees=True, thinks=ALWAYS),
     Model("gpt-5", *_RECORDED, efforts=_MINIMAL_TO_HIGH, sampling="fixed", stops=False, counts_completion=True),
     Model("gpt-5", *_EFFORTS, effort_default="medium", refuses=_PROBABILITIES | _PENALTIES | _SOUND | {"logit_bias"}),
-    Model("gpt-5", *_QUOTED, refused_roles=frozenset({"function"})),
+    Model("gpt-5", *_QUOTED, refused_roles=frozenset({"function"}), summaries=("auto", "detailed")),
     Model("gpt-5-search", *_RECORDED, ("refuses",), searches=True, responds=False),
     Model(
         "gpt-5-chat",
@@ -295,7 +297,7 @@ MODELS: tuple[Model, ...] = (
         Model(
             f"gpt-5.{version}",
             *_EFFORTS,
-            ("stops",),
+            ("stops", "summaries"),
             refuses=_SOUND,
             efforts=efforts,
             effort_default=default,

@@ -14,7 +14,7 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import has_calls, has_refused_thought_field
 from workbench.rules.thinking.switches import thinks
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import facts_of
+from workbench.targets.models import facts_of, is_named
 
 _OTHER_NAMES = ("reasoning_content", "reasoning", "thinking")
 """What servers call the thought of an answer."""
@@ -69,7 +69,8 @@ def reasoning_echo_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         if not surely:
             text += " Whether it is required depends on the model, which the file does not name."
         milder = None if surely and own == "missing" else WARNING
-        yield at_message(call.message, text, severity=milder, id=call.id)
+        variant = "kimi" if is_named(chat.model, ("kimi-",)) else ""
+        yield at_message(call.message, text, severity=milder, variant=variant, id=call.id)
         if not surely:
             return  # what depends on the model is reported once
 

@@ -494,7 +494,7 @@ FIREWORKS = RequestTerms(
     schema=fireworks_schema.request_schema,
     unknown_fields=ERROR,
     unknown_in_files=WARNING,
-    tools=replace(_TOOLS, minds_only_untyped=True),
+    tools=replace(_TOOLS, minds_only_untyped=True, refused_beside_reference=frozenset({"default"})),
     settings=SettingTerms(
         combinations=tuple(
             Combination(
@@ -516,6 +516,9 @@ FIREWORKS = RequestTerms(
     },
     words={
         "settings-contradict:stream": Words("Requests with max_tokens > 4096 must have stream=true"),
+        "tool-schema-type-placement:reference": Words(
+            "JSON Schema not supported: keyword(s) ['{keyword}'] not allowed at the same level as $ref", seen="2026-06"
+        ),
         "tool-schema-type-placement:missing": Words(
             "JSON Schema not supported: could not understand the instance `{python}`."
         ),

@@ -45,6 +45,8 @@ class ToolTerms:
     """Whether a list of fixed length (`prefixItems`) must say what its items are all the same."""
     fields: Literal["always", "if required", "schema"] | None = None
     """When the schema of a tool must list its fields: always, if it has `required`, or there need only be a schema."""
+    refused_beside_reference: frozenset[str] = frozenset()
+    """Keywords that may not be next to `$ref`, where others may."""
     minds_only_untyped: bool = False
     """Whether of all places of a type only its absence from a choice is refused."""
     only_object_schemas: bool = False
