@@ -1,4 +1,4 @@
-"""Everything that must hold before a change lands.
+"""All checks that a change must pass.
 
     python -m tests            lint, types, all tests with coverage, a browser, and two short runs of the fuzzer
     python -m tests --quick    lint, types and the tests by example, within a minute once mypy has its cache

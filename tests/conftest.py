@@ -1,4 +1,4 @@
-"""Property tests assert what holds, never how fast: a busy machine does not fail them.
+"""Property tests never assert speed, so a busy machine does not fail them.
 
 No test reads or writes what the developer's own workbench keeps: a run has a store of its own.
 """
@@ -38,7 +38,7 @@ SLOW = (
     "xray/",
     "checks/test_one_verdict.py",
     "checks/test_preflight_foresees_the_check.py",
-    "checks/test_spared_work.py",
+    "checks/test_shared_work.py",
     "cli/test_failure.py",
     "cli/test_streams.py",
     "cli/test_xray.py",
@@ -59,8 +59,8 @@ SLOW = (
     "provenance/test_patterns.py",
     "provenance/test_tracer.py",
     "rules/test_occasions.py",
-    "sources/test_anything.py",
-    "test_anything.py",
+    "sources/test_arbitrary_files.py",
+    "test_arbitrary_documents.py",
     "test_files.py",
     "test_library.py",
     "test_package.py",
@@ -68,7 +68,7 @@ SLOW = (
     "test_shapes.py",
     "view/test_protocol.py",
 )
-"""What starts programs, asks validators or reads long documents: left out of the quick suite, as properties are."""
+"""Tests that start programs, call validators or read long documents. The quick suite omits them and property tests."""
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,23 +1,21 @@
-"""Histories that look alike and are not: each with the format it is in, or with all that it could be."""
+"""Histories that look similar: each with its format, or with all possible formats."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from workbench.json.text import Json
+from typing import Any, NamedTuple
 
 
 class LookAlike(NamedTuple):
     name: str
     formats: tuple[str, ...]
     """One, or all that fit it equally, the best guess first."""
-    messages: list[Json]
+    messages: list[Any]
     dialect: str | None = None
 
 
-_HELLO: Json = {"type": "text", "text": "hello"}
-_CALL: Json = {"id": "c1", "type": "function", "function": {"name": "f", "arguments": "{}"}}
-PLAIN_TEXTS: list[Json] = [
+_HELLO: Any = {"type": "text", "text": "hello"}
+_CALL: Any = {"id": "c1", "type": "function", "function": {"name": "f", "arguments": "{}"}}
+PLAIN_TEXTS: list[Any] = [
     {"role": "user", "content": "hello"},
     {"role": "assistant", "content": "hello yourself"},
 ]

@@ -1,17 +1,15 @@
-"""Twenty-one histories whose calls and results differ only in the prefix of their ids, with what the tools said."""
+"""Twenty-one histories whose calls and results differ only in the prefix of their ids, with the tools' results."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from workbench.json.text import Json
+from typing import Any, NamedTuple
 
 
 class Mismatched(NamedTuple):
     name: str
     format: str
     target: str
-    messages: list[Json]
+    messages: list[Any]
     outputs: list[str]
     """The real results, each of which must be there after a repair."""
 
@@ -29,7 +27,7 @@ PAIRS = [
 """Id of the call, id of its result."""
 
 
-def chat(*pairs: tuple[str, str], closing: bool = True) -> list[Json]:
+def chat(*pairs: tuple[str, str], closing: bool = True) -> list[Any]:
     """One assistant message with parallel calls, and their results."""
     calls = [
         {"id": call_id, "type": "function", "function": {"name": f"tool_{number}", "arguments": "{}"}}
@@ -43,7 +41,7 @@ def chat(*pairs: tuple[str, str], closing: bool = True) -> list[Json]:
     return [asked, {"role": "assistant", "content": None, "tool_calls": calls}, *results, *ending]
 
 
-def anthropic(*pairs: tuple[str, str]) -> list[Json]:
+def anthropic(*pairs: tuple[str, str]) -> list[Any]:
     uses = [{"type": "tool_use", "id": call_id, "name": "look", "input": {}} for call_id, _ in pairs]
     results = [
         {"type": "tool_result", "tool_use_id": result_id, "content": f"REAL RESULT {result_id}"}
@@ -56,7 +54,7 @@ def anthropic(*pairs: tuple[str, str]) -> list[Json]:
     ]
 
 
-def core(call_id: str, result_id: str) -> list[Json]:
+def core(call_id: str, result_id: str) -> list[Any]:
     call = {"type": "tool-call", "toolCallId": call_id, "toolName": "look", "args": {}}
     result = {
         "type": "tool-result",
@@ -71,7 +69,7 @@ def core(call_id: str, result_id: str) -> list[Json]:
     ]
 
 
-def bedrock(call_id: str, result_id: str) -> list[Json]:
+def bedrock(call_id: str, result_id: str) -> list[Any]:
     result = {"toolUseId": result_id, "content": [{"text": f"REAL RESULT {result_id}"}]}
     return [
         {"role": "user", "content": [{"text": "Look it up."}]},
@@ -80,7 +78,7 @@ def bedrock(call_id: str, result_id: str) -> list[Json]:
     ]
 
 
-def icontent(call_id: str, result_id: str) -> list[Json]:
+def icontent(call_id: str, result_id: str) -> list[Any]:
     response = {"type": "tool_response", "callId": result_id, "result": f"REAL RESULT {result_id}"}
     return [
         {"speaker": "human", "blocks": [{"type": "text", "text": "Look it up."}]},
@@ -89,7 +87,7 @@ def icontent(call_id: str, result_id: str) -> list[Json]:
     ]
 
 
-def responses(call_id: str, result_id: str) -> list[Json]:
+def responses(call_id: str, result_id: str) -> list[Any]:
     return [
         {"role": "user", "content": "Look it up."},
         {"type": "function_call", "call_id": call_id, "name": "look", "arguments": "{}"},
@@ -97,7 +95,7 @@ def responses(call_id: str, result_id: str) -> list[Json]:
     ]
 
 
-def _one(name: str, form: str, target: str, messages: list[Json], *result_ids: str) -> Mismatched:
+def _one(name: str, form: str, target: str, messages: list[Any], *result_ids: str) -> Mismatched:
     return Mismatched(name, form, target, messages, [f"REAL RESULT {result_id}" for result_id in result_ids])
 
 

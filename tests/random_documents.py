@@ -1,11 +1,10 @@
-"""Random JSON documents, made fast: they use the words of conversations, seldom their shapes."""
+"""Random JSON documents, generated quickly: they use the keys of conversations, but rarely their structure."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-
-from workbench.json.text import Json
+from typing import Any
 
 _KEYS = (  # noqa: SIM905 - a list of words reads best as words
     "role speaker type kind content parts blocks text data id name function arguments tool_calls tool_call_id "
@@ -33,7 +32,7 @@ _TEXTS = (
 _NUMBERS = (0, 1, -1, 7, 2**31, 2**53, 2**64, -(2**70), 0.0, -0.0, 0.5, 1e308, 1e-300, float("nan"), float("inf"))
 
 
-def document(chance: random.Random, depth: int = 6) -> Json:
+def document(chance: random.Random, depth: int = 6) -> Any:
     """Any JSON value; most often a list or an object."""
     kind = chance.random()
     if depth <= 0 or kind < 0.3:
@@ -44,11 +43,11 @@ def document(chance: random.Random, depth: int = 6) -> Json:
     return {_key(chance): document(chance, depth - 1) for _ in range(size + 1)}
 
 
-def history_like(chance: random.Random) -> Json:
+def history_like(chance: random.Random) -> Any:
     """A list or a request body of objects that have a role and something under it, right or wrong."""
-    messages: list[Json] = []
+    messages: list[Any] = []
     for _ in range(int(chance.expovariate(0.4)) + 1):
-        message: Json = {chance.choice(("role", "role", "speaker")): chance.choice(_WORDS[:12])}
+        message: Any = {chance.choice(("role", "role", "speaker")): chance.choice(_WORDS[:12])}
         for _ in range(chance.randrange(1, 4)):
             key = chance.choice(("content", "parts", "blocks", "tool_calls", "toolInvocations", _key(chance)))
             message[key] = [document(chance, 4) for _ in range(chance.randrange(4))]
@@ -64,7 +63,7 @@ def _key(chance: random.Random) -> str:
     return chance.choice(_KEYS) if chance.random() < 0.95 else chance.choice(_TEXTS)
 
 
-def _scalar(chance: random.Random) -> Json:
+def _scalar(chance: random.Random) -> Any:
     kind = chance.random()
     if kind < 0.45:
         return chance.choice(_WORDS)
@@ -73,4 +72,4 @@ def _scalar(chance: random.Random) -> Json:
     return chance.choice(_NUMBERS) if kind < 0.9 else chance.choice((None, True, False))
 
 
-MAKERS: tuple[Callable[[random.Random], Json], ...] = (document, history_like)
+MAKERS: tuple[Callable[[random.Random], Any], ...] = (document, history_like)

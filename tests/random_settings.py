@@ -1,11 +1,11 @@
-"""Random settings of a request: known names, and tools in the shape of some provider, with anything in them."""
+"""Random settings of a request: known names, and tools in the format of a provider, with arbitrary values."""
 
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from tests.random_documents import document
-from workbench.json.text import Json
 
 KEYS = (
     *("tools", "tool_choice", "toolConfig", "tool_config", "thinking", "generationConfig", "inferenceConfig", "stop"),
@@ -15,10 +15,10 @@ KEYS = (
 SCHEMA_KEYS = ("type", "properties", "items", "anyOf", "enum", "required", "additionalProperties", "$ref", "minItems")
 
 
-def tool(chance: random.Random) -> Json:
+def tool(chance: random.Random) -> Any:
     """A tool in the shape of some provider, with anything where its name and schema belong."""
     schema = {key: document(chance, 2) for key in chance.sample(SCHEMA_KEYS, 3)}
-    fields: Json = {"name": document(chance, 1), "strict": chance.choice([True, False, None])}
+    fields: Any = {"name": document(chance, 1), "strict": chance.choice([True, False, None])}
     return chance.choice(
         [
             {"type": "function", "function": {**fields, "parameters": schema}},
@@ -31,7 +31,7 @@ def tool(chance: random.Random) -> Json:
     )
 
 
-def random_settings(chance: random.Random) -> dict[str, Json]:
-    found: dict[str, Json] = {key: document(chance, 3) for key in chance.sample(KEYS, 5)}
+def random_settings(chance: random.Random) -> dict[str, Any]:
+    found: dict[str, Any] = {key: document(chance, 3) for key in chance.sample(KEYS, 5)}
     tools = [tool(chance) for _ in range(chance.randrange(3))]
     return found | chance.choice([{"tools": tools}, {"toolConfig": {"tools": tools}}, {}])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from workbench.conversation import Conversation
-from workbench.json.text import Json
 
-ONE: Json = {"role": "user", "content": "one"}
-TWO: Json = {"role": "assistant", "content": "two"}
+ONE: Any = {"role": "user", "content": "one"}
+TWO: Any = {"role": "assistant", "content": "two"}
 BARE = Conversation("bare", [ONE, TWO], [ONE, TWO])
 BODY = Conversation(
     "body", {"model": "m", "messages": [ONE, TWO]}, [ONE, TWO], "/messages", settings={"model": "m"}

@@ -1,4 +1,4 @@
-"""What is recorded beside a conversation is read without its credentials, and otherwise as it was written."""
+"""Recorded traffic is read without its credentials, and otherwise unchanged."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def test_a_defect_in_one_row_does_not_affect_the_other_rows_of_the_page(monkeypa
 
 def test_a_defect_in_one_tab_is_reported_in_the_notes(monkeypatch: pytest.MonkeyPatch) -> None:
     view = View(check(load(ORPHAN), "openai"))
-    monkeypatch.setattr("workbench.view.message.raw", defective)
+    monkeypatch.setattr("workbench.view.message_details.raw", defective)
     assert view.panel(Look(selected=0, panel="raw")) == {"kind": "raw", "index": None}
     assert view.head(Look())["notes"][0].startswith("WB005: the tab raw failed (RuntimeError).")
     assert view.panel(Look(selected=0, panel="threads"))["rows"]

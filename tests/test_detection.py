@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
@@ -18,14 +19,13 @@ from tests.strategies.json_values import json_values
 from workbench.detection import detect, detected
 from workbench.formats import FORMATS
 from workbench.formats.contract import CERTAIN, NO_EVIDENCE
-from workbench.json.text import Json
 from workbench.loading import load
 from workbench.names import UnknownNameError
 from workbench.samples import Sample, samples
 from workbench.shapes import shape_of
 
 CASES = os.environ.get("WORKBENCH_CASES")
-CALL: Json = {"id": "c1", "type": "function", "function": {"name": "f", "arguments": "{}"}}
+CALL: Any = {"id": "c1", "type": "function", "function": {"name": "f", "arguments": "{}"}}
 CERTAIN_ROWS = [row for row in LOOK_ALIKES if len(row.formats) == 1]
 
 
@@ -82,7 +82,7 @@ def test_a_target_does_not_override_the_evidence_of_the_messages(row: LookAlike,
 
 
 def test_a_history_without_evidence_is_ambiguous_and_has_no_confidence() -> None:
-    histories: list[list[Json]] = [[], [1, None], [{}], [[]]]
+    histories: list[list[Any]] = [[], [1, None], [{}], [[]]]
     for messages in histories:
         detection = detect(messages, {})
         assert (detection.ambiguous, detection.confidence, detection.runner_up) == (True, 0.0, None)
@@ -122,8 +122,8 @@ def test_a_certain_format_has_full_confidence_and_no_runner_up() -> None:
 
 
 def test_more_evidence_gives_more_confidence() -> None:
-    file: Json = {"role": "user", "content": [{"type": "file", "data": "AAAA", "mimeType": "application/pdf"}]}
-    options: Json = {"role": "user", "content": "hello", "providerOptions": {}}
+    file: Any = {"role": "user", "content": [{"type": "file", "data": "AAAA", "mimeType": "application/pdf"}]}
+    options: Any = {"role": "user", "content": "hello", "providerOptions": {}}
     both = detect([file, options], {})
     alone = detect([options, options], {})
     assert (both.format, both.runner_up) == ("vercel-v4-core", None)
@@ -154,7 +154,7 @@ def test_a_history_of_one_format_is_not_mixed(row: LookAlike) -> None:
 
 @pytest.mark.parametrize("row", CERTAIN_ROWS, ids=lambda row: row.name)
 def test_a_message_of_another_format_in_a_long_history_is_reported_with_its_index(row: LookAlike) -> None:
-    odd_message: Json = {"speaker": "human", "blocks": [{"type": "text", "text": "hello"}]}
+    odd_message: Any = {"speaker": "human", "blocks": [{"type": "text", "text": "hello"}]}
     if row.formats[0] == "icontent":
         odd_message = {"role": "assistant", "content": None, "tool_calls": [CALL]}
     messages = row.messages * 5
@@ -179,7 +179,7 @@ def test_a_message_of_another_format_in_a_long_history_is_reported_with_its_inde
         ({"tools": {"f": {"description": "", "parameters": {}}}}, "vercel-v4-core"),
     ],
 )
-def test_the_settings_decide_if_the_messages_are_plain(request_settings: dict[str, Json], expected: str) -> None:
+def test_the_settings_decide_if_the_messages_are_plain(request_settings: dict[str, Any], expected: str) -> None:
     detection = detect(PLAIN_TEXTS, request_settings)
     assert (detection.format, detection.ambiguous) == (expected, False)
 
@@ -192,7 +192,7 @@ def test_the_settings_decide_if_the_messages_are_plain(request_settings: dict[st
         ({"messages": [{"role": "user", "content": [{"text": "hello"}]}], "toolConfig": {}}, "bedrock-converse"),
     ],
 )
-def test_the_key_of_the_list_of_messages_is_evidence_too(body: Json, expected: str) -> None:
+def test_the_key_of_the_list_of_messages_is_evidence_too(body: Any, expected: str) -> None:
     assert load(orjson.dumps(body)).format == expected
 
 
@@ -204,7 +204,7 @@ def test_the_key_of_the_list_of_messages_is_evidence_too(body: Json, expected: s
     messages=st.lists(json_values, max_size=6),
     request_settings=st.dictionaries(st.text(max_size=8), json_values, max_size=4),
 )
-def test_no_json_makes_detection_raise(messages: list[Json], request_settings: dict[str, Json]) -> None:
+def test_no_json_makes_detection_raise(messages: list[Any], request_settings: dict[str, Any]) -> None:
     assert detect(messages, request_settings).format in FORMATS
 
 
@@ -244,7 +244,7 @@ def test_broken_histories_are_detected_correctly() -> None:
         assert is_mixed or case["format"] in candidates, (path.name, detection)
 
 
-def test_settings_are_no_evidence_for_a_format_that_has_its_messages_under_another_key() -> None:
+def test_settings_are_not_evidence_for_a_format_with_another_message_key() -> None:
     body = b'{"messages": [{"role": "user", "content": "Hello"}], "instructions": "Be brief."}'
     assert "openai-responses" not in load(body).detection.candidates[:1]
 

@@ -7,22 +7,22 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import workbench as wb
-from workbench.json.text import Json
 
-USER: Json = {"role": "user", "content": "How cold is it?"}
-CALL: Json = {
+USER: Any = {"role": "user", "content": "How cold is it?"}
+CALL: Any = {
     "role": "assistant",
     "content": None,
     "tool_calls": [{"id": "call_1", "type": "function", "function": {"name": "thermometer", "arguments": "{}"}}],
 }
-RESULT: Json = {"role": "tool", "tool_call_id": "call_1", "content": "-4"}
-RENAMED: Json = {"role": "tool", "tool_call_id": "toolu_1", "content": "-4"}
-HEALTHY: list[Json] = [USER, CALL, RESULT]
-BROKEN: list[Json] = [USER, CALL, RENAMED, USER]
+RESULT: Any = {"role": "tool", "tool_call_id": "call_1", "content": "-4"}
+RENAMED: Any = {"role": "tool", "tool_call_id": "toolu_1", "content": "-4"}
+HEALTHY: list[Any] = [USER, CALL, RESULT]
+BROKEN: list[Any] = [USER, CALL, RENAMED, USER]
 
 
 def test_the_names_are_functions_even_after_importing_modules_of_the_same_name() -> None:

@@ -1,10 +1,11 @@
-"""A format that lives in the tests: one package, its edges and one target, and every part of the product serves it."""
+"""A format that only exists in the tests: one package, its edges and one target, supported by the whole product."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -16,7 +17,6 @@ from tests.made_up.target import TARGET
 from workbench.cli import main
 from workbench.converters import EDGES
 from workbench.formats import FORMATS
-from workbench.json.text import Json
 from workbench.mutations import MUTATIONS, inject
 from workbench.stages import stages
 from workbench.targets import TARGETS
@@ -26,16 +26,16 @@ from workbench.view.threads import Threads
 from workbench.view.window import Look, View
 
 ARGUMENTS = '{"day": "Monday"}'
-HELLO: Json = {"from": "reader", "lines": [{"say": "When is high tide?"}]}
-ASKING: Json = {
+HELLO: Any = {"from": "reader", "lines": [{"say": "When is high tide?"}]}
+ASKING: Any = {
     "from": "writer",
     "lines": [{"say": "I look it up."}, {"ask": {"ref": "a1", "tool": "tides", "with": ARGUMENTS}}],
 }
-REPLYING: Json = {"from": "toolbox", "lines": [{"reply": {"ref": "a1", "got": "at noon"}}]}
-DIALECT_SAMPLE_SIZE: Json = {"from": "writer", "lines": [{"say": "At noon."}]}
-THANKS: Json = {"from": "reader", "lines": [{"say": "Thank you."}]}
-HEALTHY: Json = {"letters": [HELLO, ASKING, REPLYING, DIALECT_SAMPLE_SIZE, THANKS]}
-UNANSWERED: Json = {"letters": [HELLO, ASKING, DIALECT_SAMPLE_SIZE, THANKS]}
+REPLYING: Any = {"from": "toolbox", "lines": [{"reply": {"ref": "a1", "got": "at noon"}}]}
+DIALECT_SAMPLE_SIZE: Any = {"from": "writer", "lines": [{"say": "At noon."}]}
+THANKS: Any = {"from": "reader", "lines": [{"say": "Thank you."}]}
+HEALTHY: Any = {"letters": [HELLO, ASKING, REPLYING, DIALECT_SAMPLE_SIZE, THANKS]}
+UNANSWERED: Any = {"letters": [HELLO, ASKING, DIALECT_SAMPLE_SIZE, THANKS]}
 
 
 @pytest.fixture(autouse=True)

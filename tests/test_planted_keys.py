@@ -1,4 +1,4 @@
-"""Keys planted everywhere a user can bring them in, and searched for in everything that the workbench writes.
+"""Keys are planted in every kind of input and searched for in everything that the workbench writes.
 
 Each place has a key of its own, so that a failure names the place that leaks. Only the user's own file keeps its
 headers when it is repaired. A key in the text of a message is replaced only in redacted outputs.
@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -25,7 +26,7 @@ from workbench.app.session import Session
 from workbench.app.store import STORE
 from workbench.cli import main
 from workbench.cli.failure import run_and_report
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.replays.export import EXPORTS
 from workbench.store.case_store import CaseStore
 from workbench.targets.presets import PRESETS
@@ -68,8 +69,8 @@ HEADERS = {
     "Content-Type": "application/json",
 }
 SET_COOKIE = f"session={RECORDED['a cookie that was set']}; Path=/; HttpOnly"
-_CALL: Json = {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
-BODY: Json = {
+_CALL: Any = {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
+BODY: Any = {
     "model": "gpt-4.1",
     "messages": [
         {"role": "user", "content": f"My key is {IN_A_MESSAGE}. List the folder."},
@@ -81,10 +82,10 @@ ECHO = (
     "Invalid parameter: 'tool_call_id' of 'call_1_of_before' not found in 'tool_calls' of previous message. "
     f"The request was made with the key {RECORDED['the bearer']}."
 )
-REFUSAL: Json = {"error": {"message": ECHO, "type": "invalid_request_error", "param": "messages.[2].tool_call_id"}}
+REFUSAL: Any = {"error": {"message": ECHO, "type": "invalid_request_error", "param": "messages.[2].tool_call_id"}}
 
 
-def _pairs(members: dict[str, str]) -> list[Json]:
+def _pairs(members: dict[str, str]) -> list[Any]:
     return [{"name": name, "value": value} for name, value in members.items()]
 
 
@@ -113,7 +114,7 @@ def _curl() -> str:
     return f"curl '{ADDRESS}' \\\n  {headers} \\\n  {credentials} \\\n  --data-raw '{compact(BODY)}'"
 
 
-def _recorded(headers: Json, set_cookie: Json) -> str:
+def _recorded(headers: Any, set_cookie: Any) -> str:
     request = {"method": "POST", "url": ADDRESS, "headers": headers, "body": BODY}
     return compact({"request": request, "response": {"status": 400, "headers": set_cookie, "body": REFUSAL}})
 
@@ -298,9 +299,9 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of an empty store."""
     folder = tmp_path / "store"
     folder.mkdir()
-    monkeypatch.setattr(STORE, "kept", CaseStore(lambda: folder / "cases.sqlite3"))
+    monkeypatch.setattr(STORE, "cases", CaseStore(lambda: folder / "cases.sqlite3"))
     yield folder
-    STORE.kept.close()
+    STORE.cases.close()
 
 
 def _shown(page: AppTest) -> bytes:
@@ -317,7 +318,7 @@ def _shown(page: AppTest) -> bytes:
 
 def _in_store(folder: Path) -> bytes:
     """Return the bytes of every file of the store, and every value in its tables, which are compressed."""
-    STORE.kept.finish()
+    STORE.cases.finish()
     found = [path.read_bytes() for path in folder.iterdir()]
     with closing(sqlite3.connect(folder / "cases.sqlite3")) as connection:
         tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
@@ -11,26 +12,25 @@ from workbench.checks.check import check
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.detection import detected
-from workbench.json.text import Json
 from workbench.loading import load
 from workbench.repairs.repair import repair
 
 FOLDER = Path(__file__).parents[1] / "sample_histories"
-INDEX: list[Json] = orjson.loads((FOLDER / "index.json").read_bytes())
+INDEX: list[Any] = orjson.loads((FOLDER / "index.json").read_bytes())
 FILES = sorted(
     str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*.*") if path.parent != FOLDER and path.name[0] != "."
 )
 
 
-def name(entry: Json) -> str:
+def name(entry: Any) -> str:
     return str(entry["file"]) if isinstance(entry, dict) else str(entry)
 
 
-def opened(entry: Json) -> Conversation:
+def opened(entry: Any) -> Conversation:
     return detected(load(FOLDER / entry["file"]), target=entry["target"])
 
 
-def checked(entry: Json) -> Report:
+def checked(entry: Any) -> Report:
     return check(opened(entry), entry["target"])
 
 
@@ -46,7 +46,7 @@ def test_the_index_names_every_file_once() -> None:
 
 
 @pytest.mark.parametrize("entry", INDEX, ids=name)
-def test_a_sample_is_recognised_as_its_format(entry: Json) -> None:
+def test_a_sample_is_recognised_as_its_format(entry: Any) -> None:
     conversation = opened(entry)
     assert (conversation.format, conversation.dialect if entry["dialect"] else None) == (
         entry["format"],
@@ -55,13 +55,13 @@ def test_a_sample_is_recognised_as_its_format(entry: Json) -> None:
 
 
 @pytest.mark.parametrize("entry", INDEX, ids=name)
-def test_every_expected_finding_is_found_at_its_place(entry: Json) -> None:
+def test_every_expected_finding_is_found_at_its_place(entry: Any) -> None:
     findings = {(finding.rule, finding.at, finding.severity) for finding in checked(entry).findings}
     assert {(row["rule"], row["at"], row["severity"]) for row in entry["expected"]} <= findings
 
 
 @pytest.mark.parametrize("entry", INDEX, ids=name)
-def test_no_unexpected_error_is_found(entry: Json) -> None:
+def test_no_unexpected_error_is_found(entry: Any) -> None:
     report = checked(entry)
     expected = {row["rule"] for row in entry["expected"] if row["severity"] == "error"}
     heads = {cause.head.rule for cause in report.causes if cause.severity == "error"}
@@ -69,7 +69,7 @@ def test_no_unexpected_error_is_found(entry: Json) -> None:
 
 
 @pytest.mark.parametrize("entry", [entry for entry in INDEX if not entry["expected"]], ids=name)
-def test_a_healthy_sample_has_neither_errors_nor_warnings(entry: Json) -> None:
+def test_a_healthy_sample_has_neither_errors_nor_warnings(entry: Any) -> None:
     assert [finding for finding in checked(entry).findings if finding.severity != "info"] == []
 
 
@@ -87,7 +87,7 @@ WITHOUT_SAFE_FIX = {
 
 
 @pytest.mark.parametrize("entry", INDEX, ids=name)
-def test_repair_leaves_no_error_that_has_a_safe_fix(entry: Json) -> None:
+def test_repair_leaves_no_error_that_has_a_safe_fix(entry: Any) -> None:
     repaired = repair(opened(entry), entry["target"], mind_others=False)
     assert {finding.rule for finding in repaired.remaining} <= WITHOUT_SAFE_FIX
     again = repair(repaired.conversation, entry["target"], mind_others=False)

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.random_documents import history_like
 from tests.strategies.json_values import json_values
-from workbench.json.text import Json
 from workbench.shapes import shape_of, shapes_of
 
 
-def random_messages() -> list[Json]:
+def random_messages() -> list[Any]:
     documents = [history_like(random.Random(seed)) for seed in range(3_000)]
     return [message for document in documents for message in (document if isinstance(document, list) else [document])]
 
 
-def assert_one_shape_each(messages: list[Json]) -> int:
+def assert_one_shape_each(messages: list[Any]) -> int:
     numbers, examples, signatures, counts = shapes_of(messages)
     assert [shape_of(message) for message in messages] == [shape_of(examples[number]) for number in numbers]
     assert counts == [numbers.count(number) for number in range(len(signatures))]
@@ -31,7 +31,7 @@ def test_messages_with_the_same_number_have_the_same_shape() -> None:
 
 @settings(deadline=None, max_examples=200)
 @given(st.lists(st.dictionaries(st.sampled_from(["role", "speaker", "type", "kind", "content"]), json_values)))
-def test_roles_and_types_of_any_json_type_are_grouped_correctly(messages: list[Json]) -> None:
+def test_roles_and_types_of_any_json_type_are_grouped_correctly(messages: list[Any]) -> None:
     assert_one_shape_each(messages)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import orjson
 import pytest
@@ -12,20 +13,19 @@ from hypothesis import strategies as st
 from tests.strategies import HISTORIES
 from workbench.conversation import Conversation, Detection
 from workbench.formats import FORMATS
-from workbench.json.text import Json
 from workbench.loading import load
 from workbench.samples import Sample, samples
 from workbench.stages import Difference, Stages, compare, stages
 from workbench.targets import TARGETS, target_for
 
-COMPLETION: Json = {
+COMPLETION: Any = {
     "id": "chatcmpl-1",
     "object": "chat.completion",
     "model": "gpt-5",
     "choices": [{"index": 0, "message": {"role": "assistant", "content": "hello"}, "finish_reason": "stop"}],
     "usage": {"prompt_tokens": 3, "completion_tokens": 1, "total_tokens": 4},
 }
-CLAUDE: Json = {
+CLAUDE: Any = {
     "id": "msg_1",
     "type": "message",
     "role": "assistant",
@@ -36,20 +36,20 @@ CLAUDE: Json = {
 }
 
 
-def stages_of(messages: list[Json], format_name: str, target: str, via: tuple[str, ...] | None = None) -> Stages:
+def stages_of(messages: list[Any], format_name: str, target: str, via: tuple[str, ...] | None = None) -> Stages:
     conversation = Conversation("x", messages, messages, detection=Detection(format_name))
     return stages(conversation, target_for(target, format_name), via)
 
 
-def text(speaker: str, *texts: str) -> Json:
+def text(speaker: str, *texts: str) -> Any:
     return {"speaker": speaker, "blocks": [{"type": "text", "text": text} for text in texts]}
 
 
-def call(number: int) -> Json:
+def call(number: int) -> Any:
     return {"type": "tool_call", "id": f"hist_tool_{number}", "name": "f", "parameters": {"n": number}}
 
 
-def answer(number: int) -> Json:
+def answer(number: int) -> Any:
     return {"type": "tool_response", "callId": f"hist_tool_{number}", "result": "ok"}
 
 
@@ -70,7 +70,7 @@ def test_an_icontent_history_reaches_the_wire_through_the_sdk() -> None:
     ]
 
 
-def test_the_stops_of_the_route_can_be_chosen() -> None:
+def test_the_hops_of_the_route_can_be_chosen() -> None:
     assert [column.format for column in stages_of([], "icontent", "openai", via=()).columns] == [
         "icontent",
         "openai-chat",
@@ -165,7 +165,7 @@ def test_a_live_response_replaces_the_reconstructed_one() -> None:
 
 
 @pytest.mark.parametrize(("body", "target"), [(COMPLETION, "openai"), (CLAUDE, "anthropic"), (CLAUDE, "openai")])
-def test_a_file_that_is_a_response_is_shown_as_recorded(body: Json, target: str) -> None:
+def test_a_file_that_is_a_response_is_shown_as_recorded(body: Any, target: str) -> None:
     conversation = load(orjson.dumps(body))
     route = stages(conversation, target_for(target, conversation.format))
     response = route.response(0)
@@ -176,7 +176,7 @@ def test_a_file_that_is_a_response_is_shown_as_recorded(body: Json, target: str)
 
 
 @pytest.mark.parametrize("before", [[], [{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}]])
-def test_the_response_recorded_with_a_request_follows_its_last_message(before: list[Json]) -> None:
+def test_the_response_recorded_with_a_request_follows_its_last_message(before: list[Any]) -> None:
     messages = [*before, {"role": "user", "content": "c"}]
     conversation = load(orjson.dumps({"request": {"model": "gpt-5", "messages": messages}, "response": COMPLETION}))
     route = stages(conversation, TARGETS["openai"])

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from workbench.json.pointer import Path, list_index, resolve, to_pointer
-from workbench.json.text import Json
+from workbench.json.text import JsonObject
 from workbench.origin import Origin
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Note(Struct, frozen=True):
 class KeptReplay(Struct, frozen=True):
     """An earlier replay of the conversation, made here or by the person who shared the conversation."""
 
-    record: Json
+    record: JsonObject
     """The record as `ReplayRecord.as_json` writes it."""
     messages: int
     """The number of messages of the conversation at that time."""
@@ -81,15 +81,15 @@ class Conversation(Struct, frozen=True):
     """A loaded history. `payload` is unchanged; every pointer of a finding or a fix leads into it."""
 
     name: str
-    payload: Json
-    messages: list[Json]
+    payload: Any
+    messages: list[Any]
     base: str = ""
     """The pointer to the list of messages."""
     places: tuple[str, ...] | None = None
     """The pointer to each message, if they are not the items of one list (an A2A task)."""
-    settings: dict[str, Json] = {}
+    settings: JsonObject = {}
     """The rest of the request: model, tools, system, thinking …"""
-    response: Json | None = None
+    response: Any = None
     """The API's recorded answer, if the file has one."""
     notes: tuple[Note, ...] = ()
     endpoint: str = ""

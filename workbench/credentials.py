@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.targets.keys import KEY_PREFIXES
 
 MASK = "***"
@@ -45,7 +46,7 @@ _KEY = re.compile(
 """A key that can be recognised without its name; ids and parameters in an error are not similar."""
 
 
-def without_credentials(document: object, encoded: bytes) -> Json:
+def without_credentials(document: object, encoded: bytes) -> Any:
     """Return the document with masked credentials, or the same object if it has none.
 
     `encoded` is the document as bytes, which can be searched faster than the value.
@@ -103,7 +104,7 @@ def _texts(value: object) -> Iterator[str]:
             yield from _texts(member)
 
 
-def _masked(value: object, credentials: list[str]) -> Json:
+def _masked(value: object, credentials: list[str]) -> Any:
     if isinstance(value, str):
         text = _text_without_credentials(value)
         for credential in credentials:
@@ -120,7 +121,7 @@ def _masked(value: object, credentials: list[str]) -> Json:
     }
 
 
-def _is_pair(value: dict[str, Json]) -> bool:
+def _is_pair(value: JsonObject) -> bool:
     """Whether an object is a header, a cookie or a parameter that is a credential: its name, and its value."""
     return isinstance(value.get("name"), str) and "value" in value and bool(_NAME_IN_PAIR.fullmatch(value["name"]))
 

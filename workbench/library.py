@@ -10,7 +10,7 @@ import os
 import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from workbench.checks.check import check as _check
 from workbench.checks.report import Report
@@ -18,7 +18,6 @@ from workbench.conversation import Conversation, Detection
 from workbench.converters.document import converted_document, hops
 from workbench.detection import detected
 from workbench.json.sdk_objects import NotPlainDataError, plain_data
-from workbench.json.text import Json
 from workbench.loading import LoadError, load_value
 from workbench.loading import load as _load
 from workbench.names import UnknownNameError, known_format, known_rules
@@ -55,7 +54,7 @@ def detect(source: Source) -> Detection:
     return load(source).detection
 
 
-def convert(source: Source, to: str, *, via: Sequence[str] = (), format: str | None = None) -> Json:  # noqa: A002
+def convert(source: Source, to: str, *, via: Sequence[str] = (), format: str | None = None) -> Any:  # noqa: A002
     """Return the messages in another format, or the entire request body if the source is one."""
     stops = tuple(known_format(stop) for stop in via)
     return converted_document(load(source, format=format), known_format(to), stops)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import orjson
 
 from workbench.conversation import Conversation
-from workbench.json.text import Json
+from workbench.json.text import JsonObject
 
 if TYPE_CHECKING:
     from workbench.targets.severities import Severity
@@ -63,7 +63,7 @@ def sample_named(name: str) -> Sample | None:
     return next((sample for sample in samples() if name in (sample.name, f"{sample.name}{sample.file.suffix}")), None)
 
 
-def _sample(root: Path, entry: dict[str, Json]) -> Sample:
+def _sample(root: Path, entry: JsonObject) -> Sample:
     return Sample(
         name=str(Path(entry["file"]).with_suffix("").as_posix()),
         file=root / entry["file"],

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -22,7 +22,7 @@ from workbench.converters.settings import convert_settings
 from workbench.converters.thought_fields import with_thoughts_in
 from workbench.formats import FORMATS, OWN_FORMAT
 from workbench.json.pointer import Path, leaves
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.targets import Target
 
 
@@ -31,12 +31,12 @@ class Column(Struct, frozen=True):
 
     kind: Literal["internal", "converted"]
     format: str
-    messages: Sequence[Json]
+    messages: Sequence[Any]
     sources: Sequence[tuple[int, ...]]
     edge: Edge | None = None
     system_sources: Sequence[tuple[int, ...]] = ()
     """The internal messages that each system prompt outside the message list came from."""
-    settings: Mapping[str, Json] = {}
+    settings: Mapping[str, Any] = {}
     """The request-level settings in this format: system prompt, tools, model."""
     rows: Rows | None = None
     """The output of the edge that converted the previous column."""
@@ -49,10 +49,10 @@ class Response(NamedTuple):
     """The API response of one assistant turn."""
 
     origin: Origin
-    body: Json
-    contents: tuple[Json, ...]
+    body: Any
+    contents: tuple[JsonObject, ...]
     """The contents that generation yields (spec 003): text, calls and usage separately."""
-    back: Json
+    back: Any
     """The response converted back to one message in the conversation's own format."""
     wire: str
     """The format of the API that returned it, which may differ from the target's."""
@@ -193,7 +193,15 @@ def hops_to(source: str, target: Target, via: tuple[str, ...] | None = None, sen
         return ()
     usual_program = () if target.throws else (FORMATS[source].sent_by,)
     programs = (sent_by,) if sent_by else (target.name, *usual_program)
-    return _hops(source, target.wire, via, programs, target.reasoning.refused, target.reasoning.taken, tuple(EDGES))
+    return _hops(
+        source,
+        target.wire,
+        via,
+        programs,
+        target.reasoning.refused_fields,
+        target.reasoning.accepted_field,
+        tuple(EDGES),
+    )
 
 
 @cache

@@ -1,11 +1,11 @@
-"""A defect of the workbench leaves the page alive: it is reported with its code where it is, and the rest is drawn."""
+"""A defect of the workbench is reported in its place with its code, and the rest of the page still works."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -14,7 +14,7 @@ import workbench.app
 from workbench import defects
 from workbench.app import conversation_page
 from workbench.app.component import stage_view
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.rules import RULES
 from workbench.view.rows import Rows
 
@@ -43,7 +43,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the page's component was given, as JSON."""
     given: list[str] = []
 
-    def record(data: Json, key: str) -> None:
+    def record(data: Any, key: str) -> None:
         given.append(compact(data))
         stage_view(data, key)
 
@@ -61,7 +61,7 @@ def opened() -> AppTest:
 @pytest.mark.parametrize(
     ("plant", "code"), [(in_a_rule, "WB001"), (in_a_fix, "WB002"), (in_a_row, "WB005")], ids=["rule", "fix", "row"]
 )
-def test_a_defect_is_shown_in_its_place_and_the_finding_beside_it_stays(
+def test_a_defect_is_shown_in_its_place_and_other_findings_stay(
     plant: Callable[[pytest.MonkeyPatch], None], code: str, drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(monkeypatch)
@@ -73,7 +73,7 @@ def test_a_defect_is_shown_in_its_place_and_the_finding_beside_it_stays(
     assert "what the conversation says" not in drawn[-1]
 
 
-def test_a_defect_in_what_draws_the_conversation_is_told_instead_of_it(
+def test_a_defect_in_the_conversation_view_is_reported_in_its_place(
     drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(conversation_page, "stage_data", defective)

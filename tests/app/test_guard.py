@@ -1,4 +1,4 @@
-"""Only pages of this computer get in, over HTTP and over the websocket, and no configuration file loosens that."""
+"""Only pages of this computer can connect, over HTTP and the websocket, and no configuration file weakens that."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def ask(number: int, path: str = "/", **headers: str) -> http.client.HTTPRespons
         return answer
 
 
-def test_the_page_carries_headers_that_let_nothing_in_from_elsewhere(port: int) -> None:
+def test_the_page_has_headers_that_block_external_content(port: int) -> None:
     answer = ask(port)
     assert answer.status == 200
     policy = answer.getheader("Content-Security-Policy") or ""

@@ -1,4 +1,4 @@
-"""The Learn page, run without a browser: what the address names is shown, and nothing in it can break the page."""
+"""The Learn page without a browser: it shows the part in the address, and no address can break it."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def test_a_link_leads_to_its_mapping() -> None:
     assert page.subheader[0].value == "A2A → OpenAI Chat Completions"
 
 
-def test_the_same_format_twice_is_told() -> None:
-    assert "the same format twice" in visit(**{"from": "a2a", "to": "a2a"}).info[0].value
+def test_choosing_the_same_format_twice_is_explained() -> None:
+    assert "Both formats are the same" in visit(**{"from": "a2a", "to": "a2a"}).info[0].value
 
 
 @pytest.mark.parametrize("value", ["", "nobody", "../..", "<b>"])
-def test_an_address_that_names_nothing_shows_the_first_part(value: str) -> None:
+def test_an_invalid_address_shows_the_first_part(value: str) -> None:
     page = visit(**{"show": value, "from": value, "to": value})
     assert not page.exception
     assert page.subheader
@@ -64,7 +64,7 @@ def test_the_provider_answers_only_after_the_guess() -> None:
     page = visit(show="walk", walk="icontent/rethreaded-prefix", step="7")
     assert not page.code
     page.radio[0].set_value("refuses 3").run()
-    assert page.success[0].value == "That is right."
+    assert page.success[0].value == "Correct."
     assert "'call_1A7k' not found" in page.code[0].value
 
 

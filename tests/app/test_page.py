@@ -32,7 +32,7 @@ def _session(page: AppTest) -> Session:
     return kept
 
 
-def test_the_first_screen_says_what_this_is_and_takes_a_paste() -> None:
+def test_the_first_screen_explains_the_product_and_accepts_a_paste() -> None:
     page = _visit()
     assert page.title[0].value == "What broke this chat?"
     assert page.text_area[0].label == "Conversation"
@@ -52,7 +52,7 @@ def test_a_pasted_conversation_is_kept_under_a_key_and_opened() -> None:
     assert not page.exception
 
 
-def test_what_cannot_be_read_is_told_and_nothing_opens() -> None:
+def test_an_unreadable_text_is_reported_and_nothing_opens() -> None:
     page = _visit()
     page.text_area[0].set_value("no conversation at all")
     page.button(key="open").click().run()
@@ -61,7 +61,7 @@ def test_what_cannot_be_read_is_told_and_nothing_opens() -> None:
     assert _session(page).source == ("", "")
 
 
-def test_an_error_that_is_pasted_first_is_explained_and_looked_for_in_what_is_opened_next() -> None:
+def test_an_error_that_is_pasted_first_is_explained_and_located_in_the_next_conversation() -> None:
     page = _visit()
     page.text_area[0].set_value(
         "400 Invalid parameter: 'tool_call_id' of 'call_2' not found in 'tool_calls' of previous message."
@@ -100,9 +100,9 @@ def test_a_sample_opens_by_its_name(sample: str) -> None:
     assert sample in page.query_params["sample"]
 
 
-def test_a_link_to_nothing_leads_to_the_first_screen_with_a_word_about_it() -> None:
+def test_an_invalid_link_opens_the_first_screen_with_an_explanation() -> None:
     page = _visit(c="gone")
-    assert "not here any more" in page.warning[0].value
+    assert "no longer available" in page.warning[0].value
     assert page.title[0].value == "What broke this chat?"
 
 
@@ -128,7 +128,7 @@ def test_a_link_with_nonsense_still_opens(nonsense: dict[str, str]) -> None:
     assert not _visit(sample="icontent/four-ids", **nonsense).exception
 
 
-def test_going_back_shows_what_the_url_says_and_not_what_was_open() -> None:
+def test_going_back_shows_the_conversation_in_the_url() -> None:
     page = _visit(sample="icontent/four-ids", message="2")
     page.query_params["sample"] = "icontent/healthy-agent-run"
     page.query_params["message"] = "4"
@@ -141,7 +141,7 @@ def test_going_back_shows_what_the_url_says_and_not_what_was_open() -> None:
     assert not page.exception
 
 
-def test_a_replay_that_lacks_a_model_says_so_instead_of_doing_nothing() -> None:
+def test_a_replay_without_a_model_is_explained() -> None:
     page = _visit(sample="icontent/four-ids")
     _session(page).section = "replay"
     page.run()

@@ -11,7 +11,7 @@ from workbench.app import serve
 
 
 @pytest.mark.parametrize("browser", [True, False])
-def test_the_printed_address_accepts_a_connection_at_once(monkeypatch: pytest.MonkeyPatch, browser: bool) -> None:
+def test_the_printed_address_accepts_connections_immediately(monkeypatch: pytest.MonkeyPatch, browser: bool) -> None:
     monkeypatch.setattr(uvicorn.Server, "run", lambda self, sockets: None)
     monkeypatch.setattr(serve, "_application", lambda port: None)
     monkeypatch.setattr("webbrowser.open", lambda url: True)

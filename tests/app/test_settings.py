@@ -1,4 +1,4 @@
-"""The page listens on this computer only and tells nobody of it."""
+"""The page only listens on this computer and sends no usage data."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_every_option_is_given_so_that_no_file_can_loosen_one() -> None:
     assert known - set(settings(8501)) == set()
 
 
-def test_a_port_that_was_asked_for_is_not_changed_and_others_are_passed_over() -> None:
+def test_a_requested_port_is_not_changed_and_used_ports_are_skipped() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

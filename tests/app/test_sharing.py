@@ -1,4 +1,4 @@
-"""Share on the page: what leaves is said before it can be downloaded."""
+"""Share on the page: it lists the shared content before the download."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def test_the_preview_follows_what_was_chosen() -> None:
     page.query_params["sample"] = "openai-chat/provider-switch-prefix"
     page.run()
     assert not page.exception
-    told = next(text.value for text in page.text if "This leaves your computer" in text.value)
+    told = next(text.value for text in page.text if "What you share with this file" in text.value)
     assert "5 messages" in told
     page.checkbox(key="share-shrink").check().run()
-    told = next(text.value for text in page.text if "This leaves your computer" in text.value)
+    told = next(text.value for text in page.text if "What you share with this file" in text.value)
     assert "2 of 5 messages" in told
     assert not page.exception

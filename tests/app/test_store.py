@@ -1,4 +1,4 @@
-"""Loaded conversations in memory: found by their key only, and not without end."""
+"""Loaded conversations in memory are found only by their key, and their number is limited."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def test_keys_cannot_be_guessed_and_equal_conversations_have_different_ones() ->
     assert len(one.key) >= 24
 
 
-def test_what_is_loaded_together_knows_of_each_other() -> None:
+def test_conversations_that_are_loaded_together_are_one_group() -> None:
     one, other = Store().put([_conversation("a"), _conversation("b")])
     assert one.group == other.group == ((one.key, "test"), (other.key, "test"))
 
 
-def test_the_oldest_are_forgotten_and_what_is_used_stays() -> None:
+def test_the_least_recently_used_are_removed_from_memory() -> None:
     store = Store()
     first, second = store.put([_conversation()])[0], store.put([_conversation()])[0]
     for _ in range(62):
@@ -58,7 +58,7 @@ def test_a_pasted_conversation_is_listed_by_its_first_words() -> None:
     assert title_of(("", ""), replace(conversation, name="chats/a.json")) == "a.json"
 
 
-def test_samples_are_shared_and_are_no_secret() -> None:
+def test_samples_are_shared_by_all_visitors() -> None:
     store = Store()
     sample = sample_named("icontent/four-ids")
     assert sample is not None

@@ -46,7 +46,7 @@ def test_without_a_batch_it_asks_for_files() -> None:
     assert not page.exception
 
 
-def test_a_batch_that_is_gone_is_told() -> None:
+def test_a_missing_batch_is_reported() -> None:
     assert "no longer in memory" in _visit(batch="gone").warning[0].value
 
 
@@ -60,7 +60,7 @@ def test_every_conversation_is_a_row_with_the_worst_first(batch: Batch) -> None:
 def test_the_paragraphs_of_the_largest_cluster_can_be_copied(batch: Batch) -> None:
     page = _visit(batch=batch.key)
     customer, repaired, engineer = (code.value for code in page.code)
-    assert customer.startswith("The answer of the tool dome_log cannot be matched to its question any more.")
+    assert customer.startswith("The answer from the tool dome_log can no longer be matched to its question.")
     assert "It was repaired, and nothing that was written is lost." in repaired
     assert "ID305" in engineer
 
@@ -79,18 +79,18 @@ def test_the_search_is_in_the_address(batch: Batch) -> None:
     assert list(page.dataframe[0].value["name"]) == ["a.json"]
 
 
-def test_filters_that_match_nothing_are_not_called_a_clean_batch(batch: Batch) -> None:
+def test_filters_that_match_nothing_are_not_reported_as_a_clean_batch(batch: Batch) -> None:
     page = _visit(batch=batch.key, q="no such word")
     assert [text.value for text in page.markdown] == ["**No conversation matches the filters.**"]
 
 
-def test_the_caption_says_where_the_selected_conversation_is(batch: Batch) -> None:
+def test_the_caption_explains_where_to_find_details(batch: Batch) -> None:
     rows = "3 of 3 rows · worst first"
-    assert f"{rows} · select one to see what to write about it" in [
-        text.value for text in _visit(batch=batch.key).caption
-    ]
+    assert f"{rows} · select a row to see details" in [text.value for text in _visit(batch=batch.key).caption]
     selected = _visit(batch=batch.key, row="0:b.json")
-    assert f"{rows} · the selected conversation is below the table" in [text.value for text in selected.caption]
+    assert f"{rows} · details of the selected conversation are below the table" in [
+        text.value for text in selected.caption
+    ]
 
 
 def test_a_verdict_can_be_chosen(batch: Batch) -> None:

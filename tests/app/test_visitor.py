@@ -1,4 +1,4 @@
-"""Recent cases are for whoever runs the workbench: the system says whose connection it is."""
+"""Only the user who runs the workbench sees recent cases. The system knows the user of a connection."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_the_same_user_is_the_owner_and_another_is_not(tmp_path: Path) -> None:
     assert visitor(_CLIENT, _SERVER, _table(tmp_path / "tcp", os.getuid() + 1)) == OTHER
 
 
-def test_where_the_system_does_not_say_whoever_is_on_this_computer_is_its_user(tmp_path: Path) -> None:
+def test_a_local_visitor_is_the_owner_if_the_system_does_not_know_the_user(tmp_path: Path) -> None:
     assert visitor(_CLIENT, _SERVER, tmp_path / "missing") == OWNER
 
 
@@ -42,7 +42,7 @@ def test_a_real_connection_of_this_user_is_the_owner_s() -> None:
         assert visitor(client.getsockname(), server.getsockname()) == OWNER
 
 
-def test_what_a_visitor_says_of_itself_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_header_that_the_visitor_sends_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("workbench.app.guard.visitor", lambda *_: OTHER)
     forged = [(HEADER.encode(), b"owner"), (b"host", b"127.0.0.1:8501"), (HEADER.upper().encode(), b"owner")]
     scope = {"type": "websocket", "client": _CLIENT, "server": _SERVER, "headers": forged}

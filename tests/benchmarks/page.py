@@ -18,12 +18,13 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.benchmarks.histories import icontent_history, session_records
 from tests.browser.conftest import ARGUMENTS, IDLE
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 
 _RUNS = 20
 _PAUSE = 150
@@ -109,7 +110,7 @@ def _measured(browser: Browser, file: Path, what: str, actions: dict[str, Callab
         page.close()
 
 
-def _with_faults(messages: list[Json]) -> list[Json]:
+def _with_faults(messages: list[Any]) -> list[Any]:
     """A result in a thousand messages lost its call."""
     for index in range(500, len(messages), 1000):
         messages[index] = {

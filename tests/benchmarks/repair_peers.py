@@ -14,13 +14,12 @@ import json
 import os
 import subprocess
 import sys
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.prefixes import HISTORIES
 from workbench.conversation import Conversation
 from workbench.converters import route
 from workbench.detection import detected
-from workbench.json.text import Json
 from workbench.repairs.repair import repair
 
 PEERS = {
@@ -84,25 +83,25 @@ class Row(NamedTuple):
     failed: int
 
 
-def chats() -> list[list[Json]]:
+def chats() -> list[list[Any]]:
     """Each history as OpenAI Chat messages, with the ids as they are."""
     return [_as_chat(history.format, history.messages) for history in HISTORIES]
 
 
-def _as_chat(format_name: str, messages: list[Json]) -> list[Json]:
+def _as_chat(format_name: str, messages: list[Any]) -> list[Any]:
     for edge in route(format_name, "openai-chat"):
         messages = [row.message for row in edge.convert(messages, {}) if row.slot == "messages"]
     return messages
 
 
-def row(tool: str, answers: list[Json]) -> Row:
+def row(tool: str, answers: list[Any]) -> Row:
     pairs = list(zip(HISTORIES, answers, strict=True))
     lost = [[o for o in history.outputs if o not in answer["text"]] for history, answer in pairs if "text" in answer]
     failed = sum("error" in answer for answer in answers)
     return Row(tool, sum(not gone for gone in lost), sum(bool(gone) for gone in lost), sum(map(len, lost)), failed)
 
 
-def peer(tool: str, python: str, histories: list[list[Json]]) -> Row | str:
+def peer(tool: str, python: str, histories: list[list[Any]]) -> Row | str:
     done = subprocess.run(
         [python, "-c", PEERS[tool] + _LOOP], input=json.dumps(histories), capture_output=True, text=True, check=False
     )
@@ -111,7 +110,7 @@ def peer(tool: str, python: str, histories: list[list[Json]]) -> Row | str:
     return row(tool, json.loads(done.stdout.strip().splitlines()[-1]))
 
 
-def ours(histories: list[list[Json]]) -> Row:
+def ours(histories: list[list[Any]]) -> Row:
     answers = []
     for messages in histories:
         conversation = detected(Conversation("peer", messages, messages), format="openai-chat")

@@ -12,12 +12,12 @@ import shlex
 import sys
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.checks.check import check
 from workbench.checks.journeys import Journeys
 from workbench.checks.preflight import preflight
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.loading import LoadError, load
 from workbench.repairs.fixes import with_fixes
 from workbench.repairs.repair import repair
@@ -33,7 +33,7 @@ class Shape(NamedTuple):
 
 
 def finished_steps(count: int) -> bytes:
-    parts: list[Json] = []
+    parts: list[Any] = []
     for number in range(count):
         tool = {"type": "tool-read", "toolCallId": f"call_{number}", "state": "output-available"}
         parts += [{"type": "step-start"}, {"type": "text", "text": f"Step {number}"}]
@@ -41,7 +41,7 @@ def finished_steps(count: int) -> bytes:
     return compact([{"id": "m1", "role": "assistant", "parts": parts}]).encode()
 
 
-def calls(count: int, answered: bool = True, ids: int | None = None) -> list[Json]:
+def calls(count: int, answered: bool = True, ids: int | None = None) -> list[Any]:
     names = [f"call_{number % (ids or count)}" for number in range(count)]
     made = [{"id": name, "type": "function", "function": {"name": "look", "arguments": "{}"}} for name in names]
     results = [{"role": "tool", "tool_call_id": name, "content": f"seen {at}"} for at, name in enumerate(names)]

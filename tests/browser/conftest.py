@@ -1,4 +1,4 @@
-"""A running workbench and a real browser, watched: nothing may be logged, raised, or loaded from elsewhere."""
+"""A running workbench and a real browser. Nothing may be logged, raised, or loaded from another host."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ ARGUMENTS = [
 IDLE = "[data-testid=stApp][data-test-script-state=notRunning]"
 WIDTH, HEIGHT = 1280, 900
 PATIENCE = 60_000
-"""Milliseconds for whatever a page must come to show. No test is about speed, and a loaded machine is slow."""
+"""Milliseconds to wait for the page. No test is about speed, and a busy machine is slow."""
 UNHURRIED = "was preloaded using link preload but not used"
-"""Chromium warns of Streamlit's font so on a slow machine: it says nothing of the page."""
+"""Chromium's warning about Streamlit's font on a slow machine, which is not a problem of the page."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -60,7 +60,7 @@ def workbench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @contextmanager
 def served(log: Path, *words: str, port: int = 0) -> Iterator[str]:
-    """A workbench that was started with these words, as long as the block lasts."""
+    """Run a workbench with these arguments while the block runs."""
     port = port or free_port()
     command = [sys.executable, "-m", "workbench", "--no-browser", "--port", str(port), *words]
     environment = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}

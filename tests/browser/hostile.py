@@ -1,4 +1,4 @@
-"""A conversation that wants to harm whoever looks at it."""
+"""A conversation that tries to attack its reader."""
 
 from __future__ import annotations
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.sources.documents import lines
-from workbench.json.text import Json
 
-_SNAPSHOT: Json = {"type": "file-history-snapshot", "messageId": "m", "snapshot": {"trackedFileBackups": {}}}
-_AGENT: dict[str, Json] = {"isSidechain": True, "agentId": "a1"}
+_SNAPSHOT: Any = {"type": "file-history-snapshot", "messageId": "m", "snapshot": {"trackedFileBackups": {}}}
+_AGENT: dict[str, Any] = {"isSidechain": True, "agentId": "a1"}
 
 
-def _turn(uuid: str, parent: str | None, role: str, content: Json, message: str = "", **more: Json) -> Json:
+def _turn(uuid: str, parent: str | None, role: str, content: Any, message: str = "", **more: Any) -> Any:
     said = {"role": role, "content": content}
     if message:
         said = {"id": message, "type": "message", "model": "claude-sonnet-4-5", **said, "stop_reason": None}
@@ -19,11 +20,11 @@ def _turn(uuid: str, parent: str | None, role: str, content: Json, message: str 
             "timestamp": when, **more}  # fmt: skip
 
 
-def _call(call: str, name: str, **values: Json) -> Json:
+def _call(call: str, name: str, **values: Any) -> Any:
     return {"type": "tool_use", "id": call, "name": name, "input": values}
 
 
-def _result(call: str, content: str) -> Json:
+def _result(call: str, content: str) -> Any:
     return {"type": "tool_result", "tool_use_id": call, "content": content}
 
 

@@ -1,4 +1,4 @@
-"""Usable by keyboard alone, readable for everyone, in light and dark, narrow and wide."""
+"""The page is usable with the keyboard only, and readable in light and dark, narrow and wide."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.actions import expect_selected, expect_that, row, tip
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import expect_selected, expect_that, row, tip
 
 pytestmark = pytest.mark.browser
 
@@ -40,7 +40,7 @@ def test_everything_is_reached_by_keyboard_alone(visit: Visit) -> None:
     expect(page.get_by_text("No message matches.")).to_be_visible()
 
 
-def test_next_and_previous_problem_go_round(visit: Visit) -> None:
+def test_next_and_previous_problem_wrap_around(visit: Visit) -> None:
     page = visit("?sample=icontent/rethreaded-prefix&message=0")
     expect_selected(page, 0)
     page.keyboard.press("p")
@@ -71,7 +71,7 @@ def test_a_narrow_window_hides_no_finding_and_cuts_no_id(visit: Visit) -> None:
         expect_that(page, partial(shown.evaluate, whole))
 
 
-def test_a_width_that_was_chosen_is_kept_over_a_reload(visit: Visit) -> None:
+def test_a_chosen_width_survives_a_reload(visit: Visit) -> None:
     page = visit("?sample=icontent/rethreaded-prefix")
     head = page.locator(".wb-headrow .wb-cell").first
     width = "node => node.getBoundingClientRect().width"

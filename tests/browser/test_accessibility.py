@@ -1,4 +1,4 @@
-"""Nothing serious for the accessibility checker, in any state of the page."""
+"""The accessibility checker finds no serious problem in any state of the page."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.actions import row, show_panel
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import row, show_panel
 from tests.browser.test_sessions import SESSION
 from workbench.capsules.capsule import capsule_of
 from workbench.capsules.page import page_of
@@ -163,7 +163,7 @@ def test_nothing_serious_in_a_session_with_its_file(visit: Visit, axe: str, sche
     expect(page.locator(".wb-file").first).to_be_visible()
     assert _violations(page, axe) == []
     page.locator(".wb-gap-fold").nth(1).click()
-    expect(page.locator(".wb-left-out").first).to_be_visible()
+    expect(page.locator(".wb-unsent-record").first).to_be_visible()
     page.locator(".wb-rest").first.click()
     assert _violations(page, axe) == []
     page.get_by_role("button", name="Fold the file").click()

@@ -1,4 +1,4 @@
-"""A case handed on: somebody else opens the file and sees what whoever sent it saw."""
+"""A shared case: the recipient opens the file and sees the same as the sender."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.actions import row, verdict
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import row, verdict
 
 pytestmark = pytest.mark.browser
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.actions import choose, verdict
 from tests.browser.conftest import Visit
-from tests.browser.doing import choose, verdict
 from workbench.checks.check import check
 from workbench.loading import load
 

@@ -1,4 +1,4 @@
-"""Learn as somebody new to formats does it: look at a mapping, hover, edit."""
+"""Learn for a user who is new to formats: read a mapping, hover over a value, edit."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.actions import tip
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import tip
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +19,7 @@ def _learn(page: Page) -> None:
     at_rest(page)
 
 
-def test_a_value_of_a_mapping_lights_up_where_it_went_and_its_row_in_the_table(visit: Visit) -> None:
+def test_a_value_of_a_mapping_is_highlighted_on_both_sides_and_in_the_table(visit: Visit) -> None:
     page = visit()
     _learn(page)
     page.locator('[data-at="0:2:/blocks/0/callId"]').hover()
@@ -28,7 +28,7 @@ def test_a_value_of_a_mapping_lights_up_where_it_went_and_its_row_in_the_table(v
     expect(page.locator("tr.wb-selected")).to_contain_text("blocks[].callId")
 
 
-def test_what_is_typed_on_the_left_is_converted_on_the_right(visit: Visit) -> None:
+def test_text_typed_on_the_left_is_converted_on_the_right(visit: Visit) -> None:
     page = visit()
     _learn(page)
     page.get_by_role("button", name="Edit", exact=True).click()
@@ -49,9 +49,9 @@ def test_a_walk_is_gone_through_and_its_question_answered(visit: Visit) -> None:
     for step in range(2, 9):
         page.get_by_role("button", name="Next ▸").click()
         expect(page.get_by_text(f"Step {step} of 8")).to_be_visible()
-    expect(page.get_by_text("What will OpenAI say?")).to_be_visible()
+    expect(page.get_by_text("What will OpenAI answer?")).to_be_visible()
     page.get_by_text("OpenAI refuses message 3").click()
-    expect(page.get_by_text("That is right.")).to_be_visible()
+    expect(page.get_by_text("Correct.")).to_be_visible()
     expect(page.get_by_text("OpenAI would refuse this: 1 error")).to_be_visible()
 
 

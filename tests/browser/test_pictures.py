@@ -1,4 +1,4 @@
-"""The pictures of the README, taken of the page at rest, when WORKBENCH_PICTURES is set."""
+"""Take the pictures of the README if WORKBENCH_PICTURES is set."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.actions import row, tip
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import row, tip
 from tests.browser.observatory import OBSERVATORY
 
 pytestmark = [
@@ -54,7 +54,7 @@ def test_the_picture_of_a_session_is_taken(visit: Visit) -> None:
         {"name": "5d0c2f1e.jsonl", "mimeType": "application/jsonl", "buffer": OBSERVATORY}
     )
     page.locator(".wb-gap-fold").nth(2).click()
-    expect(page.locator(".wb-left-out")).to_have_count(2)
+    expect(page.locator(".wb-unsent-record")).to_have_count(2)
     row(page, 2).locator('[data-at="0:2:/content/0/content"]').hover()
     expect(tip(page)).to_be_visible()
     at_rest(page)

@@ -1,4 +1,4 @@
-"""Reading a conversation: the verdict in sight, search, jumps, what is beside the messages, and one fix at a time."""
+"""Reading a conversation: the sticky verdict, search, jumps, request-level settings, and single fixes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.actions import expect_selected, paste, row
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import expect_selected, paste, row
 
 pytestmark = pytest.mark.browser
 
@@ -41,7 +41,7 @@ def test_the_verdict_and_the_findings_stay_in_sight_below(visit: Visit) -> None:
     at_rest(page)  # the section comes into sight by itself; what scrolls later would scroll back
     page.mouse.wheel(0, 3000)
     expect(strip).to_contain_text("OpenAI would refuse this")
-    plain = "message 2 → 3: The answer of the tool dome_log cannot be matched to its question once the chat is sent."
+    plain = "message 2 → 3: The answer from the tool dome_log cannot be matched to its question once the chat is sent."
     expect(strip).to_contain_text(plain)
     strip.get_by_role("button", name="Back to top").click()
     expect(strip).to_be_hidden()
@@ -58,7 +58,7 @@ def test_a_long_conversation_opens_at_its_first_problem(visit: Visit) -> None:
     expect(row(page, 300)).to_be_in_viewport()
 
 
-def test_every_section_comes_into_sight_when_its_button_is_pressed(visit: Visit) -> None:
+def test_the_page_scrolls_to_every_section_that_is_opened(visit: Visit) -> None:
     page = visit("?sample=icontent/rethreaded-prefix")
     for button, title in (("Replay", "Replay"), ("Repair 1", "Repair"), ("Share…", "Share"), ("Notes", "Notes")) * 2:
         page.get_by_role("button", name=button, exact=True).click()
@@ -75,7 +75,7 @@ def test_a_search_counts_and_escape_clears_it(visit: Visit) -> None:
     expect(page.get_by_label("Search text or id")).to_have_value("")
 
 
-def test_a_jump_to_a_message_that_is_not_there_says_so(visit: Visit) -> None:
+def test_a_jump_to_a_missing_message_is_explained(visit: Visit) -> None:
     page = visit("?sample=icontent/healthy-agent-run")
     page.get_by_label("Go to message").fill("999")
     page.keyboard.press("Enter")
@@ -133,7 +133,7 @@ def test_a_history_of_sdk_4_is_shown_as_the_sdk_sends_it_and_spec_004_can_be_cho
     expect(head.get_by_label("as sent by")).to_have_value("spec-004")
 
 
-def test_the_fix_of_a_finding_ticks_itself_alone(visit: Visit) -> None:
+def test_the_fix_of_a_finding_ticks_only_itself(visit: Visit) -> None:
     page = visit("?sample=icontent/four-ids")
     for _ in range(2):
         page.locator(".wb-cause .wb-fix").first.click()
@@ -141,9 +141,9 @@ def test_the_fix_of_a_finding_ticks_itself_alone(visit: Visit) -> None:
         expect(page.locator(".st-key-section input[type=checkbox]:checked")).to_have_count(1)
 
 
-def test_a_finding_is_said_in_plain_words_first_and_technically_on_request(visit: Visit) -> None:
+def test_a_finding_is_described_in_plain_words_first_and_technically_on_request(visit: Visit) -> None:
     page = visit("?sample=icontent/rethreaded-prefix")
-    plain = "The answer of the tool dome_log cannot be matched to its question once the chat is sent."
+    plain = "The answer from the tool dome_log cannot be matched to its question once the chat is sent."
     sentence = page.locator(".wb-cause .wb-sentence")
     expect(sentence).to_have_text(plain)
     expect(page.locator(".wb-cause").get_by_text("ID302 tool-id-mismatch-created")).to_be_hidden()
@@ -153,7 +153,7 @@ def test_a_finding_is_said_in_plain_words_first_and_technically_on_request(visit
     expect(sentence).to_contain_text("one prefix was stripped from each")
 
 
-def test_a_recorded_refusal_is_explained_first_beside_the_predicted_one(visit: Visit) -> None:
+def test_a_recorded_refusal_is_explained_first_next_to_the_predicted_one(visit: Visit) -> None:
     words = "Invalid parameter: 'tool_call_id' of 'call_2' not found in 'tool_calls' of previous message."
     error = f"openai.BadRequestError: Error code: 400 - { ({'error': {'message': words}}) }"
     messages = [{"role": "user", "content": "hi"}] * 3 + [{"role": "tool", "tool_call_id": "call_2", "content": "done"}]
@@ -202,7 +202,7 @@ def test_the_buttons_of_the_bar_stay_in_one_line(visit: Visit, width: int) -> No
     assert max(tops) - min(tops) < 2
 
 
-def test_no_word_of_a_speaker_is_broken_in_the_middle(visit: Visit) -> None:
+def test_a_role_is_not_broken_in_the_middle_of_a_word(visit: Visit) -> None:
     page = visit("?sample=openai-responses/healthy-reasoning")
     words = page.locator(".wb-gutter .wb-quiet").evaluate_all(
         """nodes => nodes.flatMap(node => [...node.childNodes].filter(n => n.nodeType === Node.TEXT_NODE).map(text => {

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.actions import choose, expect_selected, paste, row, verdict
 from tests.browser.conftest import Visit
-from tests.browser.doing import choose, expect_selected, paste, row, verdict
 from workbench.checks.check import check
 from workbench.loading import load
 from workbench.replays import open_record

@@ -1,12 +1,12 @@
-"""A hostile conversation changes nothing, loads nothing and calls no one; and nobody sees another's work."""
+"""A hostile conversation changes, loads and sends nothing, and visitors do not see each other's work."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.actions import choose, paste, row, show_panel, verdict
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import choose, paste, row, show_panel, verdict
 from tests.browser.hostile import hostile_conversation
 from workbench.samples import samples
 
@@ -36,7 +36,7 @@ def test_a_hostile_conversation_is_only_shown(visit: Visit) -> None:
         _unharmed(page)
 
 
-def test_what_cannot_be_seen_is_shown_by_its_number(visit: Visit) -> None:
+def test_invisible_characters_are_shown_by_their_code(visit: Visit) -> None:
     page = visit()
     paste(page, hostile_conversation())
     page.get_by_label("Go to message").fill("4")
@@ -84,8 +84,8 @@ def test_a_key_is_never_in_the_address_or_the_page(visit: Visit) -> None:
     expect(page.get_by_label("Endpoint")).to_be_visible()
     at_rest(page)
     choose(page, "Endpoint", "OpenAI")
-    page.get_by_label("Key").fill("sk-secret-of-mine")
-    page.get_by_label("Key").press("Enter")
+    page.get_by_label("API key").fill("sk-secret-of-mine")
+    page.get_by_label("API key").press("Enter")
     at_rest(page)
     assert "sk-secret" not in page.url
     assert "sk-secret" not in page.locator("body").inner_text()

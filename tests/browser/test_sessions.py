@@ -5,20 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.actions import row, selected, tip, verdict
 from tests.browser.conftest import Visit, at_rest, served
-from tests.browser.doing import row, selected, tip, verdict
 from tests.sources.documents import lines
 from tests.sources.test_claude_code import call, line, result
-from workbench.json.text import Json
 
 pytestmark = pytest.mark.browser
 
-SNAPSHOT: Json = {"type": "file-history-snapshot", "messageId": "m", "snapshot": {}}
-TASK: Json = {"type": "tool_use", "id": "toolu_task", "name": "Task", "input": {"prompt": "look around"}}
+SNAPSHOT: Any = {"type": "file-history-snapshot", "messageId": "m", "snapshot": {}}
+TASK: Any = {"type": "tool_use", "id": "toolu_task", "name": "Task", "input": {"prompt": "look around"}}
 SESSION = lines(
     {"type": "summary", "summary": "Weather", "leafUuid": "x"},
     line("a", None, "user", "Weather?"),
@@ -65,7 +65,7 @@ def in_repair(page: Page, name: str | re.Pattern[str]) -> Locator:
     return page.locator(".st-key-section").get_by_role("button", name=name)
 
 
-def test_each_message_has_its_lines_beside_it_and_they_light_up_together(page: Page) -> None:
+def test_each_message_is_next_to_its_lines_and_both_are_highlighted_together(page: Page) -> None:
     expect(page.locator(".wb-headrow")).to_contain_text("Claude Code session")
     expect(file_cell(page, 1)).to_contain_text("line 3")
     expect(file_cell(page, 1)).to_contain_text("line 4")
@@ -77,14 +77,14 @@ def test_each_message_has_its_lines_beside_it_and_they_light_up_together(page: P
     expect(row(page, 0).locator('[data-at="0:0:/content"]')).to_have_class(re.compile("wb-lit"))
 
 
-def test_what_is_not_sent_is_a_line_in_its_place_that_unfolds(page: Page) -> None:
+def test_unsent_records_are_a_line_that_unfolds(page: Page) -> None:
     expect(gaps(page)).to_have_text([
         re.compile("1 record not sent: summary"),
         re.compile("3 records not sent: 2 of a subagent, 1 file-history-snapshot"),
         re.compile("1 record not sent: on another branch"),
     ])  # fmt: skip
     gaps(page).nth(2).click()
-    left_out = page.locator(".wb-left-out")
+    left_out = page.locator(".wb-unsent-record")
     expect(left_out).to_have_count(1)
     expect(left_out).to_contain_text("an abandoned question")
     expect(left_out).to_contain_text("not sent: on another branch")
@@ -92,13 +92,13 @@ def test_what_is_not_sent_is_a_line_in_its_place_that_unfolds(page: Page) -> Non
     expect(left_out).to_have_count(0)
 
 
-def test_the_chat_marks_where_records_are_left_out(page: Page) -> None:
+def test_the_chat_shows_where_records_are_not_sent(page: Page) -> None:
     page.get_by_role("button", name="Chat", exact=True).click()
     expect(page.locator(".wb-chat-row").first).to_be_visible()
     expect(gaps(page).nth(1)).to_contain_text("2 of a subagent")
 
 
-def test_the_file_can_be_folded_to_a_thin_column_with_the_lines_alone(page: Page) -> None:
+def test_the_file_can_be_folded_to_a_narrow_column(page: Page) -> None:
     page.get_by_role("button", name="Fold the file").click()
     expect(page.locator(".wb-file")).to_have_count(0)
     expect(row(page, 1).locator(".wb-folded")).to_have_text("line 3line 4")
@@ -134,12 +134,12 @@ def test_the_list_of_conversations_begins_with_verdict_and_title(page: Page) -> 
     ])  # fmt: skip
 
 
-def test_the_repair_is_written_into_the_file_and_undone_to_the_byte(page: Page, session_file: Path) -> None:
+def test_the_repair_is_written_to_the_file_and_undone_byte_for_byte(page: Page, session_file: Path) -> None:
     page.get_by_role("button", name="Repair 1").click()
     page.get_by_text("What changes in the file").click()
     expect(page.locator(".st-key-section")).to_contain_text("@@ from line 12 on @@")
     in_repair(page, "Write to 5d0c2f1e.jsonl").click()
-    expect(page.locator(".st-key-section")).to_contain_text("The original is kept as 5d0c2f1e.jsonl.orig.")
+    expect(page.locator(".st-key-section")).to_contain_text("The original is saved as 5d0c2f1e.jsonl.orig.")
     expect(verdict(page)).to_contain_text("would accept")
     written = session_file.read_bytes()
     assert len(written.splitlines()) == len(SESSION.splitlines()) + 1
@@ -148,12 +148,12 @@ def test_the_repair_is_written_into_the_file_and_undone_to_the_byte(page: Page, 
     at_rest(page)
     page.get_by_role("button", name="Repair", exact=True).click()
     in_repair(page, "Restore the original file").click()
-    expect(page.locator(".st-key-section")).to_contain_text("The original file is restored.")
+    expect(page.locator(".st-key-section")).to_contain_text("The original file was restored.")
     assert session_file.read_bytes() == SESSION
     assert sorted(path.name for path in session_file.parent.glob("5d0c2f1e*")) == ["5d0c2f1e.jsonl"]
 
 
-def test_the_written_file_is_read_again_and_is_sound(page: Page) -> None:
+def test_the_written_file_is_read_again_without_faults(page: Page) -> None:
     page.get_by_role("button", name="Repair 1").click()
     in_repair(page, "Write to 5d0c2f1e.jsonl").click()
     in_repair(page, "Open the repaired file").click()
@@ -171,7 +171,7 @@ def test_a_file_that_its_program_went_on_with_is_left_alone(page: Page, session_
     assert session_file.read_bytes() == SESSION + lines(SNAPSHOT)
 
 
-def test_an_uploaded_session_can_be_taken_away_and_not_written(visit: Visit) -> None:
+def test_an_uploaded_session_can_be_downloaded_but_not_written(visit: Visit) -> None:
     page = visit("")
     page.locator("input[type=file]").set_input_files(
         {"name": "5d0c2f1e.jsonl", "mimeType": "application/jsonl", "buffer": SESSION}
@@ -191,9 +191,9 @@ def test_the_sessions_on_this_computer_are_looked_for_on_a_click_and_opened_by_t
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     with served(tmp_path / "log.txt") as address:
         page = visit("", address=address)
-        page.get_by_role("button", name="Look at the sessions on this computer").click()
+        page.get_by_role("button", name="Check the sessions on this computer").click()
         expect(page.get_by_role("heading", name=re.compile("would be refused"))).to_be_visible()
-        page.get_by_role("button", name=re.compile("Open the example")).click()
+        page.get_by_role("button", name=re.compile("Open an example")).click()
         expect(verdict(page)).to_contain_text("would refuse")
         page.get_by_role("button", name="Repair 1").click()
         expect(in_repair(page, "Write to 5d0c2f1e.jsonl")).to_be_visible()

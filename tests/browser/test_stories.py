@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.actions import expect_selected, paste, row, selected, tip, verdict
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import expect_selected, paste, row, selected, tip, verdict
 from tests.sources.documents import lines
 from tests.sources.test_writing import CLAUDE_LOST, claude_line
 from workbench.checks.check import check
@@ -59,13 +59,13 @@ def test_a_click_on_a_finding_takes_you_to_its_message(visit: Visit) -> None:
     expect(page.locator(".wb-panel h2")).to_have_text("Message 2")
 
 
-def test_why_opens_the_rule_beside_the_finding(visit: Visit) -> None:
+def test_why_opens_the_rule_below_the_finding(visit: Visit) -> None:
     page = visit("?sample=icontent/rethreaded-prefix")
     page.get_by_role("button", name="Why: tool-id-mismatch-created").click()
     expect(page.get_by_role("complementary", name="Rule tool-id-mismatch-created")).to_contain_text("ID302")
 
 
-def test_hovering_an_id_lights_its_whole_thread_and_says_what_broke_it(visit: Visit) -> None:
+def test_hovering_an_id_highlights_its_thread_and_explains_what_broke_it(visit: Visit) -> None:
     page = visit("?sample=icontent/rethreaded-prefix")
     row(page, 2).locator(".wb-chip").first.hover()
     for name in ("▲hist_tool_toolu_1A7k", "▲call_toolu_1A7k", "▲toolu_1A7k", "▲call_1A7k"):
@@ -163,9 +163,9 @@ def test_filters_and_search_narrow_the_list(visit: Visit) -> None:
     expect(page.get_by_text("No message matches.")).to_be_visible()
 
 
-def test_a_link_to_nothing_says_so_and_offers_the_first_screen(visit: Visit) -> None:
+def test_an_invalid_link_is_explained_on_the_first_screen(visit: Visit) -> None:
     page = visit("?c=not-a-key")
-    expect(page.get_by_text("That conversation is not here any more")).to_be_visible()
+    expect(page.get_by_text("This conversation is no longer available")).to_be_visible()
     expect(selected(page)).to_have_count(0)
 
 

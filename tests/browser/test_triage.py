@@ -36,17 +36,17 @@ def test_files_are_judged_a_cause_filters_and_the_address_keeps_it(visit: Visit)
     page = visit()
     _judge(page)
     expect(page.get_by_text("3 of 3 rows")).to_be_visible()
-    page.get_by_role("button", name="The answer of a tool cannot be matched to its question any more.").click()
+    page.get_by_role("button", name="The answer from a tool can no longer be matched to its question.").click()
     expect(page.get_by_text("2 of 3 rows")).to_be_visible()
     assert "cause=tool-id-mismatch" in page.url
 
 
-def test_an_example_is_opened_in_the_workbench_and_the_way_back_leads_to_the_same_place(visit: Visit) -> None:
+def test_an_example_opens_in_the_workbench_and_going_back_returns_to_the_same_place(visit: Visit) -> None:
     page = visit()
     _judge(page)
-    page.get_by_role("button", name="The answer of a tool cannot be matched to its question any more.").click()
+    page.get_by_role("button", name="The answer from a tool can no longer be matched to its question.").click()
     expect(page.get_by_text("2 of 3 rows")).to_be_visible()
-    page.get_by_role("button", name="Open the example, 4 messages").click()
+    page.get_by_role("button", name="Open an example (4 messages)").click()
     page.wait_for_selector(".wb-verdict")
     at_rest(page)
     expect(page.locator(".wb-verdict")).to_contain_text("would refuse this")
@@ -68,7 +68,7 @@ def test_all_that_can_be_repaired_safely_is_downloaded_as_copies_with_a_report(v
         assert json.loads(archive.read("a.json"))[2]["tool_call_id"] == "call_1"
 
 
-def test_bars_are_on_one_scale_whatever_is_written_next_to_them(visit: Visit) -> None:
+def test_all_bars_have_the_same_scale(visit: Visit) -> None:
     page = visit()
     page.get_by_role("button", name="Triage", exact=True).click()
     unnamed = [*FINE, {"type": "function_call", "call_id": "call_1", "name": "", "arguments": "{}"}]
@@ -134,7 +134,7 @@ def test_five_thousand_conversations_are_rows_that_are_sorted_filtered_and_found
     page.get_by_placeholder("Search name, text or id").press("Enter")
     expect(page.get_by_text(f"1 of {MANY:,} rows · worst first")).to_be_visible()
     at_rest(page)
-    page.get_by_role("button", name="Open the example, 15 messages").click()
+    page.get_by_role("button", name="Open an example (15 messages)").click()
     expect(page.locator(".wb-verdict")).to_contain_text("would refuse this")
     page.get_by_role("button", name="Triage", exact=True).click()
     expect(page.get_by_text(f"1 of {MANY:,} rows · worst first")).to_be_visible()

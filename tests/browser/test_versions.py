@@ -1,4 +1,4 @@
-"""Before and after a repair, drawn in the stages and in the chat, as a person looks at it."""
+"""The conversation before and after a repair, in the stages and in the chat."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.actions import paste, row, verdict
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import paste, row, verdict
 
 pytestmark = pytest.mark.browser
 
@@ -35,7 +35,7 @@ def test_the_headline_leads_to_the_repair_drawn_in_the_stages(visit: Visit) -> N
 def test_a_fix_can_be_left_out_and_ticked_again(visit: Visit) -> None:
     page = visit("?sample=icontent/rethreaded-prefix")
     page.get_by_role("button", name="Repair 1").click()
-    row(page, 3).get_by_role("button", name="Leave out").click()
+    row(page, 3).get_by_role("button", name="Skip this fix").click()
     expect(row(page, 3).locator(".wb-added")).to_have_count(0)
     expect(page.locator(".st-key-section input[type=checkbox]:checked")).to_have_count(0)
     page.locator(".wb-cause .wb-fix").first.click()
@@ -43,7 +43,7 @@ def test_a_fix_can_be_left_out_and_ticked_again(visit: Visit) -> None:
     expect(page.locator(".st-key-section input[type=checkbox]:checked")).to_have_count(1)
 
 
-def test_what_was_applied_stays_visible_and_undo_survives_a_reload(visit: Visit) -> None:
+def test_an_applied_repair_stays_visible_and_undo_survives_a_reload(visit: Visit) -> None:
     page = visit()
     paste(page, json.dumps(UNANSWERED))
     page.get_by_role("button", name="Repair 1").click()

@@ -6,15 +6,15 @@ import json
 import re
 from html import escape
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 
 from tests.redaction.test_redact import contents_of, findings_of
-from workbench.capsules.capsule import capsule_of, shrinking_in_words, what_leaves
+from workbench.capsules.capsule import capsule_of, shrinking_text, what_leaves
 from workbench.capsules.page import page_of
 from workbench.checks.check import check
 from workbench.detection import detected
-from workbench.json.text import Json
 from workbench.loading import LoadError, load, load_value
 from workbench.redaction.redact import KINDS
 from workbench.samples import Sample, samples
@@ -22,7 +22,7 @@ from workbench.targets import default_target
 
 SECRET = "sk-proj-Zk3vQ8wLm2Np5Rt7Yx1Bc4Df6Gh9Jk"
 HOSTILE = "</pre></script><script>alert(1)</script><img src=x onerror=alert(1)> & \x00"
-ORPHAN: list[Json] = [
+ORPHAN: list[Any] = [
     {"role": "user", "content": HOSTILE},
     {"role": "assistant", "content": "Done."},
     {"role": "tool", "tool_call_id": "call_9", "content": f"key {SECRET}"},
@@ -131,6 +131,6 @@ def test_the_progress_of_shrinking_is_reported() -> None:
     capsule_of(
         load_value(history, "long"),
         smallest=True,
-        progress=lambda left, checks: reported.append(shrinking_in_words(left, len(history), checks)),
+        progress=lambda left, checks: reported.append(shrinking_text(left, len(history), checks)),
     )
     assert reported[-1].startswith("Shrinking: 1 of 31 messages left, ")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from html import escape
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from workbench.capsules.capsule import capsule_of, what_leaves
 from workbench.capsules.page import page_of
 from workbench.conversation import Conversation, KeptReplay
 from workbench.detection import detected
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.loading import load, load_value
 from workbench.redaction.redact import KINDS
 from workbench.rehearsal import Rehearsal
@@ -28,8 +29,8 @@ from workbench.samples import Sample, samples
 from workbench.view.exchanges import exchange_row, proof_of
 
 SECRET = "sk-proj-Zk3vQ8wLm2Np5Rt7Yx1Bc4Df6Gh9Jk"
-CALL: Json = {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": '{"folder": "Ravensworth"}'}}
-BROKEN: list[Json] = [
+CALL: Any = {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": '{"folder": "Ravensworth"}'}}
+BROKEN: list[Any] = [
     {"role": "user", "content": "List the Ravensworth folder for Mildred."},
     {"role": "assistant", "content": None, "tool_calls": [CALL]},
     {"role": "tool", "tool_call_id": "hist_tool_1", "content": "a.txt"},

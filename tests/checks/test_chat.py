@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,9 +12,8 @@ from tests.strategies import HISTORIES
 from tests.strategies.json_values import json_values
 from workbench.checks.chat import read_chat
 from workbench.formats import FORMATS
-from workbench.json.text import Json
 
-HISTORY: list[Json] = [
+HISTORY: list[Any] = [
     {"role": "user", "content": [{"type": "text", "text": "look"}, {"type": "image_url", "image_url": {"url": "u"}}]},
     {
         "role": "assistant",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from workbench.checks.check import check
 from workbench.checks.report import Report
-from workbench.json.text import Json
 from workbench.loading import load
 from workbench.outputs.verdict_sentence import verdict_sentence
 from workbench.repairs.repair import repair
@@ -17,7 +17,7 @@ CALLING = {"role": "assistant", "content": None, "tool_calls": [CALL]}
 ANSWER = {"role": "tool", "tool_call_id": "functions.read:0", "content": "ok"}
 
 
-def checked(history: Json, target: str, with_information: bool = True) -> Report:
+def checked(history: Any, target: str, with_information: bool = True) -> Report:
     return check(load(json.dumps(history)), target, with_information=with_information)
 
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.detection import detected
-from workbench.json.text import Json
 
 
-def causes(messages: list[Json], target: str) -> list[tuple[str, ...]]:
+def causes(messages: list[Any], target: str) -> list[tuple[str, ...]]:
     report = check(detected(Conversation("any", messages, messages), target=target), target, with_information=False)
     return [tuple(finding.rule for finding in cause.findings) for cause in report.causes]
 
 
 @pytest.mark.parametrize("nothing", [{}, {"tool_call_id": None}, {"tool_call_id": ""}])
-def test_a_result_without_an_id_is_the_cause_of_the_unanswered_call(nothing: Json) -> None:
+def test_a_result_without_an_id_is_the_cause_of_the_unanswered_call(nothing: Any) -> None:
     calls = [{"id": "call_1", "type": "function", "function": {"name": "look", "arguments": "{}"}}]
     messages = [
         {"role": "user", "content": "go"},
@@ -28,7 +29,7 @@ def test_a_result_without_an_id_is_the_cause_of_the_unanswered_call(nothing: Jso
 
 
 def test_split_results_are_the_cause_of_repeated_roles() -> None:
-    messages: list[Json] = [
+    messages: list[Any] = [
         {"role": "user", "content": [{"text": "go"}]},
         {"role": "assistant", "content": [{"toolUse": {"toolUseId": i, "name": "look", "input": {}}} for i in "ab"]},
         {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [{"text": "1"}]}}]},
@@ -38,5 +39,5 @@ def test_split_results_are_the_cause_of_repeated_roles() -> None:
 
 
 def test_consecutive_texts_of_one_role_are_a_separate_cause() -> None:
-    messages: list[Json] = [{"role": "user", "content": [{"text": text}]} for text in ("go", "and?")]
+    messages: list[Any] = [{"role": "user", "content": [{"text": text}]} for text in ("go", "and?")]
     assert causes(messages, "bedrock") == [("role-consecutive",)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -19,7 +20,7 @@ from workbench.cli import main
 from workbench.conversation import Conversation
 from workbench.converters import NoRouteError
 from workbench.formats import FORMATS
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.loading import load
 from workbench.outputs.as_json import json_report
 from workbench.outputs.matrix import matrix_report
@@ -114,7 +115,7 @@ def test_a_preflight_and_the_page_judge_a_conversion_as_the_check_judges_the_con
         assert conversion(conversation, to, flight.report.target.name).verdict == headline(report)
 
 
-def body_sent(conversation: Conversation, target: str) -> tuple[str, Json]:
+def body_sent(conversation: Conversation, target: str) -> tuple[str, Any]:
     endpoint = Endpoint("", conversation.model or "", target=target, embedded=True)
     request = build_request(conversation, endpoint, Options(stream=False))
     return request.format.name, {key: value for key, value in request.body.items() if key != "model" or value}

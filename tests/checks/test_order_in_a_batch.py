@@ -23,7 +23,7 @@ from workbench.samples import samples
 _REMEMBERED = (
     detection._votes,
     shapes._known_keys,
-    sources._known,
+    sources._cache,
     applicable_rules._enforced,
     patterns._shared_caches,
 )

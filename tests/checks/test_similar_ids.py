@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from workbench.checks.similar_ids import are_alike, bare_key, mismatch_cause, prefix_of
-from workbench.json.text import Json
 
 
 @pytest.mark.parametrize(
@@ -19,7 +20,7 @@ from workbench.json.text import Json
         ("call_7", 7),
     ],
 )
-def test_a_prefix_or_a_replaced_character_does_not_make_another_id(one: Json, other: Json) -> None:
+def test_a_prefix_or_a_replaced_character_does_not_make_another_id(one: Any, other: Any) -> None:
     assert are_alike(one, other)
     assert are_alike(other, one)
 
@@ -28,7 +29,7 @@ def test_a_prefix_or_a_replaced_character_does_not_make_another_id(one: Json, ot
     ("one", "other"),
     [("call_1", "call_2"), ("", ""), (None, None), (True, True), (True, "True"), (["a"], ["a"]), ("call_", "toolu_")],
 )
-def test_an_invalid_id_matches_nothing_and_a_bare_prefix_only_itself(one: Json, other: Json) -> None:
+def test_an_invalid_id_matches_nothing_and_a_bare_prefix_only_itself(one: Any, other: Any) -> None:
     assert not are_alike(one, other)
     assert bare_key("call_") == "call_"
 

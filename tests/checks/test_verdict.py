@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.mutations.healthy import HOMES, Call, Turn, written
@@ -11,7 +13,6 @@ from workbench.checks.every_target import verdicts
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.detection import detected
-from workbench.json.text import Json
 from workbench.targets import TARGETS
 
 HEALTHY = [
@@ -21,21 +22,21 @@ HEALTHY = [
 SECOND = Turn("Again.", False, "", [[Call(3, "look", {}, "seen at last")]], "Done again.")
 
 
-def chat(*messages: Json) -> Conversation:
+def chat(*messages: Any) -> Conversation:
     listed = list(messages)
     return detected(Conversation("chat", listed, listed), format="openai-chat")
 
 
-def called(*ids: str) -> Json:
+def called(*ids: str) -> Any:
     calls = [{"id": i, "type": "function", "function": {"name": "look", "arguments": "{}"}} for i in ids]
     return {"role": "assistant", "content": None, "tool_calls": calls}
 
 
-def answered(call_id: str) -> Json:
+def answered(call_id: str) -> Any:
     return {"role": "tool", "tool_call_id": call_id, "content": f"seen by {call_id}"}
 
 
-ASKED: Json = {"role": "user", "content": "Look."}
+ASKED: Any = {"role": "user", "content": "Look."}
 
 
 @pytest.mark.parametrize("format_name", HOMES)
@@ -102,7 +103,7 @@ def test_one_trimmed_pair_is_one_cause() -> None:
         ((ASKED, called("call_1"), answered("call_1"), ASKED), None),
     ],
 )
-def test_the_first_invalid_message_is_the_first_one_that_breaks_a_rule(messages: tuple[Json, ...], first: int) -> None:
+def test_the_first_invalid_message_is_the_first_one_that_breaks_a_rule(messages: tuple[Any, ...], first: int) -> None:
     assert check(chat(*messages), "openai").verdict.first_message == first
 
 

@@ -181,7 +181,7 @@ def test_the_text_marks_the_value_and_its_partner_and_names_the_fix(run: Run, sa
     assert lines[-1] == "1 error in 1 conversation."
 
 
-def test_a_warning_is_what_the_provider_may_say_and_acceptance_is_not_promised(run: Run, saved: Save) -> None:
+def test_a_warning_shows_the_possible_error_and_does_not_promise_acceptance(run: Run, saved: Save) -> None:
     call = {"id": "call_1", "type": "function", "function": {"name": "f", "arguments": "{}"}}
     messages = [{"role": "user", "content": "hi"}, {"role": "assistant", "content": None, "tool_calls": [call]}]
     out = run("check", saved(messages)).stdout

@@ -100,7 +100,7 @@ def test_a_conversation_in_a_text_does_not_take_the_place_of_the_text(run: Run, 
     assert json.loads(run("fix", path).stdout)[2]["content"] == PLACEHOLDER
     refused = run("fix", path, "--out", path)
     assert refused.exit_code == 2
-    assert "would lose what else is in it" in refused.stderr
+    assert "the rest of its content would be lost" in refused.stderr
     assert path.read_text() == before
 
 
@@ -178,7 +178,7 @@ def test_a_format_that_cannot_be_written_is_reported(run: Run, saved: Save, tmp_
         {"role": "tool", "tool_call_id": "toolu_1", "content": "ok"}]}}  # fmt: skip
     out = tmp_path / "request.json"
     result = run("fix", saved([record], "helicone.json"), "--out", out)
-    assert "Helicone log files are read and not written" in result.stderr.replace("\n", " ")
+    assert "Helicone log files cannot be written" in result.stderr.replace("\n", " ")
     assert json.loads(out.read_text())["messages"][1]["tool_call_id"] == "call_1"
     refused = run("fix", saved([record], "helicone.json"), "--in-place")
     assert refused.exit_code == 2

@@ -67,7 +67,7 @@ SESSION = lines(
 )
 
 
-def test_of_a_session_the_way_out_of_the_file_is_told(run: Run, tmp_path: Path) -> None:
+def test_the_trace_of_a_session_starts_with_its_file(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "session.jsonl"
     file.write_bytes(SESSION)
     result = run("trace", file)

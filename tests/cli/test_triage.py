@@ -34,7 +34,7 @@ def test_triage_prints_each_cause_on_one_line_in_plain_words(run: Run, folder: P
     assert result.exit_code == 1
     assert result.stdout.startswith(
         "2 of 3 conversations would be refused.\n"
-        "      2  The answer of a tool is there, but its question is missing. (fixable)\n"
+        "      2  The answer from a tool is there, but its question is missing. (fixable)\n"
     )
 
 

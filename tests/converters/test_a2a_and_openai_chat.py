@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 
@@ -9,20 +11,20 @@ from tests.strategies import a2a, openai_chat
 from workbench.converters.a2a_to_openai_chat import a2a_to_openai_chat, convert_a2a_message_to_openai
 from workbench.converters.openai_chat_to_a2a import openai_chat_to_a2a
 from workbench.formats import FORMATS
-from workbench.json.text import Json, object_or_none
+from workbench.json.text import object_or_none
 
 
-def to_openai(*messages: Json) -> list[Json]:
+def to_openai(*messages: Any) -> list[Any]:
     return [row.message for row in a2a_to_openai_chat(messages, {})]
 
 
-def to_a2a(*messages: Json) -> list[Json]:
+def to_a2a(*messages: Any) -> list[Any]:
     return [row.message for row in openai_chat_to_a2a(messages, {})]
 
 
 @settings(deadline=None, max_examples=100)
 @given(openai_chat.history)
-def test_the_round_trip_preserves_roles_texts_calls_and_results(messages: list[Json]) -> None:
+def test_the_round_trip_preserves_roles_texts_calls_and_results(messages: list[Any]) -> None:
     spoken = [message for message in messages if FORMATS["openai-chat"].read(message, 0)]
     back = to_openai(*to_a2a(*spoken))
     assert [message["role"] for message in back] == [message["role"] for message in spoken]
@@ -35,13 +37,13 @@ def test_the_round_trip_preserves_roles_texts_calls_and_results(messages: list[J
         ]
 
 
-def joined(content: Json) -> str:
+def joined(content: Any) -> str:
     if not isinstance(content, list):
         return content or ""
     return "\n".join(part["text"] for part in content if part["type"] == "text")
 
 
-def name_and_arguments(call: Json) -> Json:
+def name_and_arguments(call: Any) -> Any:
     function = call["function"]
     arguments = object_or_none(function["arguments"])
     return call["id"], function["name"], function["arguments"] if arguments is None else arguments
@@ -49,7 +51,7 @@ def name_and_arguments(call: Json) -> Json:
 
 @settings(deadline=None, max_examples=100)
 @given(a2a.message)
-def test_the_edge_and_the_function_of_the_spec_give_the_same_calls_and_results(message: Json) -> None:
+def test_the_edge_and_the_function_of_the_spec_give_the_same_calls_and_results(message: Any) -> None:
     expected, tools = convert_a2a_message_to_openai(message)
     messages = to_openai(message)
     assert [tool for tool in messages if tool["role"] == "tool"] == tools
@@ -59,7 +61,7 @@ def test_the_edge_and_the_function_of_the_spec_give_the_same_calls_and_results(m
 
 @settings(deadline=None, max_examples=100)
 @given(a2a.history)
-def test_a_result_that_follows_its_call_never_moves_before_it(messages: list[Json]) -> None:
+def test_a_result_that_follows_its_call_never_moves_before_it(messages: list[Any]) -> None:
     """The order of calls and results stays, whatever else is in the message."""
     order = [
         (event.kind, event.id)
@@ -98,7 +100,7 @@ def test_calls_belong_to_the_assistant_whoever_sent_them() -> None:
 @pytest.mark.parametrize(
     ("role", "expected"), [("ROLE_UNSPECIFIED", "assistant"), (None, "assistant"), ("user", "user")]
 )
-def test_every_role_except_user_is_the_agent(role: Json, expected: str) -> None:
+def test_every_role_except_user_is_the_agent(role: Any, expected: str) -> None:
     assert to_openai({"role": role, "parts": [{"text": "hi"}]}) == [{"role": expected, "content": "hi"}]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,12 +17,11 @@ from tests.strategies.anthropic import history
 from workbench.converters import anthropic_to_icontent, icontent_to_anthropic
 from workbench.converters.provider_ids import ANTHROPIC_IDS
 from workbench.formats import FORMATS
-from workbench.json.text import Json
 
 THERE, BACK = anthropic_to_icontent.EDGE, icontent_to_anthropic.EDGE
 
 
-def blocks(content: Json) -> list[Json]:
+def blocks(content: Any) -> list[Any]:
     """Return the blocks of a content, with the text of a result as a block."""
     listed = [{"type": "text", "text": content}] if isinstance(content, str) else content
     return [
@@ -31,15 +32,15 @@ def blocks(content: Json) -> list[Json]:
     ]
 
 
-def normalised(messages: list[Json]) -> list[Json]:
+def normalised(messages: list[Any]) -> list[Any]:
     return as_the_provider_reads_it(messages, blocks)
 
 
 @settings(deadline=None, max_examples=150)
 @given(history)
-def test_the_round_trip_preserves_every_block(messages: list[Json]) -> None:
+def test_the_round_trip_preserves_every_block(messages: list[Any]) -> None:
     ids = id_map("anthropic", messages, ANTHROPIC_IDS)
-    sent: list[Json] = []
+    sent: list[Any] = []
     for turn in normalised(messages):
         renamed = [
             {**block, **{key: ids(block[key]) for key in ("id", "tool_use_id") if key in block}}
@@ -56,7 +57,7 @@ def test_the_round_trip_preserves_every_block(messages: list[Json]) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_the_result_is_valid_icontent(messages: list[Json]) -> None:
+def test_the_result_is_valid_icontent(messages: list[Any]) -> None:
     for row in THERE.convert(messages, {}):
         FORMATS["icontent"].model().validate_python(row.message)
 

@@ -14,7 +14,7 @@ from tests.strategies.anthropic import history
 from workbench.converters.anthropic_to_openai_chat import anthropic_to_openai_chat
 from workbench.converters.provider_ids import OPENAI_IDS
 from workbench.formats import FORMATS
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 
 
 @cache
@@ -23,20 +23,20 @@ def openai_types() -> TypeAdapter[Any]:
     return TypeAdapter(ChatCompletionMessageParam)
 
 
-def converted(messages: list[Json], system: Json = None) -> list[Json]:
+def converted(messages: list[Any], system: Any = None) -> list[Any]:
     return [row.message for row in anthropic_to_openai_chat(messages, {} if system is None else {"system": system})]
 
 
 @settings(deadline=None, max_examples=100)
 @given(history)
-def test_the_result_fits_the_published_types(messages: list[Json]) -> None:
+def test_the_result_fits_the_published_types(messages: list[Any]) -> None:
     for message in converted(messages):
         consumed(openai_types().validate_python(message))
 
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_every_call_and_result_is_present_once(messages: list[Json]) -> None:
+def test_every_call_and_result_is_present_once(messages: list[Any]) -> None:
     ids = id_map("anthropic", messages, OPENAI_IDS)
     before = [event for at, message in enumerate(messages) for event in FORMATS["anthropic"].read(message, at)]
     after = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.features import FEATURES, PLAIN, Feature
@@ -10,7 +12,6 @@ from workbench.conversation import Conversation
 from workbench.converters.document import as_conversation, converted_document
 from workbench.detection import detected
 from workbench.formats import FORMATS, OWN_FORMAT
-from workbench.json.text import Json
 from workbench.stages import stages
 from workbench.targets import TARGETS
 
@@ -35,7 +36,7 @@ EXPLAINED = {
 }
 
 
-def conversation(messages: list[Json], format_name: str) -> Conversation:
+def conversation(messages: list[Any], format_name: str) -> Conversation:
     return detected(Conversation("chat", messages, messages), format=format_name)
 
 
@@ -59,20 +60,20 @@ def test_a_healthy_history_is_not_refused_after_its_conversion(source: str) -> N
 def test_ids_stay_unchanged_unless_the_history_is_stored_in_icontent(source: str) -> None:
     parallel = next(feature for feature in FEATURES if feature.format == source and feature.name == "parallel calls")
     for to in FORMATS:
-        document = converted_document(conversation(renamed(parallel), source), to)
+        document: Any = converted_document(conversation(renamed(parallel), source), to)
         if OWN_FORMAT not in (source, to):
             messages = document if isinstance(document, list) else document[FORMATS[to].list_key]
             assert ids_of(messages, to) == ids_of(renamed(parallel), source), to
 
 
-def renamed(feature: Feature) -> list[Json]:
+def renamed(feature: Feature) -> list[Any]:
     """Return the messages with ids that start with no prefix of spec 001."""
     prefixes = {"call_": "chatcmpl-tool-", "toolu_": "toolu_vrtx_"}
     messages = feature.messages
     return [_with_other_prefixes(message, prefixes) for message in messages]
 
 
-def _with_other_prefixes(value: Json, prefixes: dict[str, str]) -> Json:
+def _with_other_prefixes(value: Any, prefixes: dict[str, str]) -> Any:
     if isinstance(value, dict):
         return {key: _with_other_prefixes(item, prefixes) for key, item in value.items()}
     if isinstance(value, list):
@@ -83,7 +84,7 @@ def _with_other_prefixes(value: Json, prefixes: dict[str, str]) -> Json:
     return value
 
 
-def ids_of(messages: list[Json], format_name: str) -> set[Json]:
+def ids_of(messages: list[Any], format_name: str) -> set[Any]:
     read = FORMATS[format_name].read
     events = [event for index, message in enumerate(messages) for event in read(message, index)]
     return {event.id for event in events if event.kind in ("call", "result")}
@@ -92,7 +93,7 @@ def ids_of(messages: list[Json], format_name: str) -> set[Json]:
 def test_a_response_converted_back_has_the_ids_of_the_api() -> None:
 
     call = {"id": "chatcmpl-tool-9f", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
-    messages: list[Json] = [
+    messages: list[Any] = [
         {"role": "user", "content": "List."},
         {"role": "assistant", "content": None, "tool_calls": [call]},
     ]

@@ -16,14 +16,13 @@ from tests.strategies import HISTORIES
 from tests.strategies.json_values import json_values
 from workbench.converters import EDGES, Edge, converted_messages
 from workbench.formats import FORMATS
-from workbench.json.text import Json
 
 KEYS = ["role", "speaker", "parts", "blocks", "content", "type", "kind", "text", "data", "tool_calls", "tool_call_id"]
 KEYS += ["id", "name", "function", "arguments", "metadata", "file", "image_url", "tool_results", "result", "status"]
 WORDS = ["user", "assistant", "agent", "tool", "system", "human", "ai", "text", "data", "file", "tool_call", "image"]
 WORDS += ["tool_response", "tool-call", "tool-result", "image_url", "media", "function", "refusal", "input_audio"]
 
-crooked: st.SearchStrategy[Json] = st.recursive(
+crooked: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(WORDS) | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=6),
     max_leaves=20,
@@ -42,17 +41,17 @@ KNOWN_SOURCES = pytest.mark.parametrize("edge", [edge for edge in EDGES if edge.
 @EVERY_EDGE
 @settings(deadline=None, max_examples=60)
 @given(messages=st.lists(crooked | json_values, max_size=5))
-def test_no_json_value_raises(edge: Edge, messages: list[Json]) -> None:
+def test_no_json_value_raises(edge: Edge, messages: list[Any]) -> None:
     for row in edge.convert(messages, {}):
         assert all(0 <= source < len(messages) for source in row.sources)
 
 
 @EVERY_EDGE
 def test_deep_nesting_does_not_raise(edge: Edge) -> None:
-    deep: Json = "end"
+    deep: Any = "end"
     for _ in range(20_000):
         deep = [deep]
-    messages: list[Json] = [
+    messages: list[Any] = [
         {"role": "tool", "tool_call_id": "call_1", "content": deep},
         {"role": "user", "parts": [{"kind": "data", "data": {"tool_results": [{"call_id": "1", "output": deep}]}}]},
         {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "1", "result": deep}]},
@@ -86,7 +85,7 @@ def test_valid_messages_stay_valid(edge: Edge, data: st.DataObject) -> None:
             openai_types().validate_python(row.message)
 
 
-def is_valid(format_name: str, message: Json) -> bool:
+def is_valid(format_name: str, message: Any) -> bool:
     try:
         FORMATS[format_name].model().validate_python(message)
     except ValidationError:
@@ -101,7 +100,7 @@ def openai_types() -> TypeAdapter[Any]:
 
 
 def test_converted_messages_do_not_contain_the_system_prompt() -> None:
-    contents: list[Json] = [
+    contents: list[Any] = [
         {"speaker": "system", "blocks": [{"type": "text", "text": "Be short."}]},
         {"speaker": "human", "blocks": [{"type": "text", "text": "Hi"}]},
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given, settings
 
 from tests.strategies.gemini import history, in_snake_case
@@ -9,50 +11,49 @@ from workbench.converters.gemini_to_icontent import gemini_to_icontent
 from workbench.converters.icontent_to_gemini import icontent_to_gemini
 from workbench.formats import FORMATS
 from workbench.formats.gemini.writing import messages_of_response
-from workbench.json.text import Json
 
 
-def contents_of(contents: list[Json], request: dict[str, Json] | None = None) -> list[Json]:
+def contents_of(contents: list[Any], request: dict[str, Any] | None = None) -> list[Any]:
     return [row.message for row in gemini_to_icontent(contents, request or {})]
 
 
-def there_and_back(contents: list[Json]) -> list[Json]:
+def there_and_back(contents: list[Any]) -> list[Any]:
     return [row.message for row in icontent_to_gemini(contents_of(contents), {})]
 
 
-def parts_in_order(contents: list[Json]) -> list[Json]:
+def parts_in_order(contents: list[Any]) -> list[Any]:
     """Return every part with its role, ignoring the boundaries of turns."""
     return [{"role": content.get("role", "user"), "part": part} for content in contents for part in content["parts"]]
 
 
 @settings(deadline=None, max_examples=150)
 @given(history)
-def test_the_round_trip_preserves_every_part_and_its_order(contents: list[Json]) -> None:
+def test_the_round_trip_preserves_every_part_and_its_order(contents: list[Any]) -> None:
     returned = [content for content in there_and_back(contents) if content["parts"]]
     assert parts_in_order(returned) == parts_in_order(contents)
 
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_snake_case_and_camel_case_are_equivalent(contents: list[Json]) -> None:
+def test_snake_case_and_camel_case_are_equivalent(contents: list[Any]) -> None:
     returned = [content for content in there_and_back(in_snake_case(contents)) if content["parts"]]
     assert in_snake_case(parts_in_order(returned)) == in_snake_case(parts_in_order(contents))
 
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_the_contents_fit_the_model_and_every_turn_is_a_source(contents: list[Json]) -> None:
+def test_the_contents_fit_the_model_and_every_turn_is_a_source(contents: list[Any]) -> None:
     rows = list(gemini_to_icontent(contents, {}))
     assert {source for row in rows for source in row.sources} == set(range(len(contents)))
     for row in rows:
         FORMATS["icontent"].model().validate_python(row.message)
 
 
-def call(name: str, **more: Json) -> Json:
+def call(name: str, **more: Any) -> Any:
     return {"functionCall": {"name": name, "args": {}, **more}}
 
 
-def response(name: str, **more: Json) -> Json:
+def response(name: str, **more: Any) -> Any:
     return {"functionResponse": {"name": name, "response": {"result": "ok"}, **more}}
 
 
@@ -130,7 +131,7 @@ def test_null_fields_are_ignored() -> None:
 
 
 def test_response_level_fields_go_into_the_metadata() -> None:
-    recorded: dict[str, Json] = {
+    recorded: dict[str, Any] = {
         "candidates": [
             {"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "STOP", "index": 0},
             {"content": {"role": "model", "parts": [{"text": "Hello"}]}, "index": 1},
@@ -155,5 +156,5 @@ def test_response_level_fields_go_into_the_metadata() -> None:
 
 
 def test_a_hostile_content_is_kept_whole() -> None:
-    crooked: list[Json] = [7, None, "Hi", {"role": "user", "parts": 5}, {"role": ["user"], "parts": [1]}, {}]
+    crooked: list[Any] = [7, None, "Hi", {"role": "user", "parts": 5}, {"role": ["user"], "parts": [1]}, {}]
     assert there_and_back(crooked) == crooked

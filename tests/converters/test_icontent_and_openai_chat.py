@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,24 +15,24 @@ from workbench.converters.openai_chat_to_icontent import openai_chat_to_icontent
 from workbench.converters.tool_ids import normalize_to_openai_tool_id
 from workbench.formats import FORMATS
 from workbench.formats.openai_chat.writing import response_from
-from workbench.json.text import Json, object_or_none
+from workbench.json.text import object_or_none
 
 
-def to_openai(*contents: Json) -> list[Json]:
+def to_openai(*contents: Any) -> list[Any]:
     return [row.message for row in icontent_to_openai_chat(contents, {})]
 
 
-def to_icontent(*messages: Json) -> list[Json]:
+def to_icontent(*messages: Any) -> list[Any]:
     return [row.message for row in openai_chat_to_icontent(messages, {})]
 
 
 @settings(deadline=None, max_examples=100)
 @given(openai_chat.history)
-def test_the_round_trip_of_a_chat_preserves_every_call_result_image_and_text(messages: list[Json]) -> None:
+def test_the_round_trip_of_a_chat_preserves_every_call_result_image_and_text(messages: list[Any]) -> None:
     assert contents_of(to_openai(*to_icontent(*messages))) == contents_of(messages)
 
 
-def contents_of(messages: list[Json]) -> Counter[tuple[str, str, str]]:
+def contents_of(messages: list[Any]) -> Counter[tuple[str, str, str]]:
     """Count the contents of a chat history, with arguments parsed and texts joined as the converter joins them."""
     rows: Counter[tuple[str, str, str]] = Counter()
     for index, message in enumerate(messages):
@@ -39,11 +40,12 @@ def contents_of(messages: list[Json]) -> Counter[tuple[str, str, str]]:
         for event in FORMATS["openai-chat"].read(message, index):
             call_id = normalize_to_openai_tool_id(event.id) if isinstance(event.id, str) else ""
             if event.kind == "text":
-                texts.append(event.value)
+                texts.append(str(event.value))
             elif event.kind == "call":
                 rows["call", call_id, str(object_or_none(event.value) or event.value)] += 1
             elif event.kind == "result":
-                whole = event.value if isinstance(event.value, str) else "\n".join(part["text"] for part in event.value)
+                parts: Any = event.value
+                whole = parts if isinstance(parts, str) else "\n".join(part["text"] for part in parts)
                 rows["result", call_id, whole] += 1
             else:
                 rows[event.kind, call_id, str(event.value)] += 1
@@ -54,7 +56,7 @@ def contents_of(messages: list[Json]) -> Counter[tuple[str, str, str]]:
 
 @settings(deadline=None, max_examples=60)
 @given(icontent.history)
-def test_every_result_and_every_call_of_the_assistant_is_sent(contents: list[Json]) -> None:
+def test_every_result_and_every_call_of_the_assistant_is_sent(contents: list[Any]) -> None:
     messages = to_openai(*contents)
     responses = [block for content in contents for block in content["blocks"] if block["type"] == "tool_response"]
     answered = [message["tool_call_id"] for message in messages if message["role"] == "tool"]

@@ -16,7 +16,6 @@ from tests.strategies.icontent import history
 from workbench.converters.contract import Converted
 from workbench.converters.icontent_to_anthropic import icontent_to_anthropic
 from workbench.formats import FORMATS
-from workbench.json.text import Json
 
 
 @cache
@@ -25,11 +24,11 @@ def anthropic_types() -> TypeAdapter[Any]:
     return TypeAdapter(MessageParam)
 
 
-def converted(contents: list[Json]) -> list[Json]:
+def converted(contents: list[Any]) -> list[Any]:
     return [row.message for row in icontent_to_anthropic(contents, {}) if row.slot == "messages"]
 
 
-def sendable(content: Json) -> Json:
+def sendable(content: Any) -> Any:
     """Return a content without unsigned thoughts; of a system prompt, only the texts."""
     system = content["speaker"] == "system"
     blocks = [b for b in content["blocks"] if b["type"] == "text" or not system]
@@ -38,19 +37,19 @@ def sendable(content: Json) -> Json:
 
 @settings(deadline=None, max_examples=100)
 @given(history)
-def test_the_result_fits_the_published_types(contents: list[Json]) -> None:
+def test_the_result_fits_the_published_types(contents: list[Any]) -> None:
     for message in converted([sendable(content) for content in contents]):
         consumed(anthropic_types().validate_python(message))
 
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_turns_alternate_and_ids_are_legal(contents: list[Json]) -> None:
+def test_turns_alternate_and_ids_are_legal(contents: list[Any]) -> None:
     messages = converted(contents)
     assert all(one != other or one == "system" for one, other in pairwise(message["role"] for message in messages))
     for at, message in enumerate(messages):
         for event in FORMATS["anthropic"].read(message, at):
-            assert event.kind not in ("call", "result") or re.fullmatch("[a-zA-Z0-9_-]+", event.id)
+            assert event.kind not in ("call", "result") or re.fullmatch("[a-zA-Z0-9_-]+", str(event.id))
 
 
 def test_results_of_one_turn_and_the_text_after_them_form_one_user_turn() -> None:

@@ -15,7 +15,6 @@ from hypothesis import given, settings
 from tests.strategies.icontent import history
 from workbench.converters.icontent_to_bedrock_converse import icontent_to_bedrock_converse
 from workbench.formats import FORMATS
-from workbench.json.text import Json
 
 
 @cache
@@ -25,18 +24,18 @@ def converse_input() -> Any:
     return ServiceModel(service, "bedrock-runtime").operation_model("Converse").input_shape
 
 
-def validation_errors(messages: list[Json]) -> str:
+def validation_errors(messages: list[Any]) -> str:
     request = {"modelId": "amazon.nova-lite-v1:0", "messages": messages}
     return str(ParamValidator().validate(request, converse_input()).generate_report())
 
 
-def converted(contents: list[Json]) -> list[Json]:
+def converted(contents: list[Any]) -> list[Any]:
     return [row.message for row in icontent_to_bedrock_converse(contents, {}) if row.slot == "messages"]
 
 
 @settings(deadline=None, max_examples=100)
 @given(history)
-def test_the_result_fits_the_service_model(contents: list[Json]) -> None:
+def test_the_result_fits_the_service_model(contents: list[Any]) -> None:
     assert validation_errors(converted(contents)) == ""
 
 
@@ -46,12 +45,12 @@ def test_the_service_model_reports_an_invalid_message() -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_turns_alternate_and_ids_are_legal(contents: list[Json]) -> None:
+def test_turns_alternate_and_ids_are_legal(contents: list[Any]) -> None:
     messages = converted(contents)
     assert all(one != other or one == "system" for one, other in pairwise(message["role"] for message in messages))
     for at, message in enumerate(messages):
         for event in FORMATS["bedrock-converse"].read(message, at):
-            assert event.kind not in ("call", "result") or re.fullmatch("[a-zA-Z0-9_.:-]{1,64}", event.id)
+            assert event.kind not in ("call", "result") or re.fullmatch("[a-zA-Z0-9_.:-]{1,64}", str(event.id))
 
 
 def test_all_results_of_a_turn_are_in_one_message() -> None:

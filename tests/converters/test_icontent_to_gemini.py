@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 from google.genai.types import Content
 from hypothesis import given, settings
@@ -10,39 +11,38 @@ from hypothesis import given, settings
 from tests.strategies.icontent import history
 from workbench.converters.icontent_to_gemini import icontent_to_gemini
 from workbench.formats import FORMATS
-from workbench.json.text import Json
 
 
-def converted(contents: list[Json]) -> list[Json]:
+def converted(contents: list[Any]) -> list[Any]:
     return [row.message for row in icontent_to_gemini(contents, {}) if row.slot == "messages"]
 
 
-def content(speaker: str, *blocks: Json) -> Json:
+def content(speaker: str, *blocks: Any) -> Any:
     return {"speaker": speaker, "blocks": list(blocks)}
 
 
-def text(value: str) -> Json:
+def text(value: str) -> Any:
     return {"type": "text", "text": value}
 
 
-def call(call_id: str) -> Json:
+def call(call_id: str) -> Any:
     return {"type": "tool_call", "id": call_id, "name": "ls", "parameters": {}}
 
 
-def result(call_id: str, **more: Json) -> Json:
+def result(call_id: str, **more: Any) -> Any:
     return {"type": "tool_response", "callId": call_id, "result": "ok", **more}
 
 
 @settings(deadline=None, max_examples=100)
 @given(history)
-def test_the_result_fits_the_published_types(contents: list[Json]) -> None:
+def test_the_result_fits_the_published_types(contents: list[Any]) -> None:
     for message in converted(contents):
         Content.model_validate(message)
 
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_responses_are_together_in_turns_without_anything_else(contents: list[Json]) -> None:
+def test_responses_are_together_in_turns_without_anything_else(contents: list[Any]) -> None:
     kinds = [{next(iter(part)) for part in message["parts"]} for message in converted(contents)]
     assert all("functionResponse" not in kind or len(kind) == 1 for kind in kinds)
     assert all(
@@ -52,8 +52,8 @@ def test_responses_are_together_in_turns_without_anything_else(contents: list[Js
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_every_call_and_result_is_sent_with_its_id(contents: list[Json]) -> None:
-    def ids(format_name: str, messages: list[Json], kind: str) -> list[Json]:
+def test_every_call_and_result_is_sent_with_its_id(contents: list[Any]) -> None:
+    def ids(format_name: str, messages: list[Any], kind: str) -> list[Any]:
         read = FORMATS[format_name].read
         events = [event for at, message in enumerate(messages) for event in read(message, at)]
         return sorted(event.id for event in events if event.kind == kind)

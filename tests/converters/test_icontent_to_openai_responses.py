@@ -14,7 +14,6 @@ from tests.strategies.icontent import history
 from workbench.converters.icontent_to_openai_responses import icontent_to_openai_responses
 from workbench.converters.openai_responses_tools import RESPONSES_IDS
 from workbench.formats import FORMATS
-from workbench.json.text import Json
 
 
 @cache
@@ -23,21 +22,21 @@ def responses_types() -> TypeAdapter[Any]:
     return TypeAdapter(ResponseInputItemParam)
 
 
-def converted(contents: list[Json]) -> list[Json]:
+def converted(contents: list[Any]) -> list[Any]:
     return [row.message for row in icontent_to_openai_responses(contents, {}) if row.slot == "messages"]
 
 
-def content(speaker: str, *blocks: Json) -> Json:
+def content(speaker: str, *blocks: Any) -> Any:
     return {"speaker": speaker, "blocks": list(blocks)}
 
 
-def text(value: str) -> Json:
+def text(value: str) -> Any:
     return {"type": "text", "text": value}
 
 
 @settings(deadline=None, max_examples=100)
 @given(history)
-def test_the_result_fits_the_published_types(contents: list[Json]) -> None:
+def test_the_result_fits_the_published_types(contents: list[Any]) -> None:
     for item in converted(contents):
         consumed(responses_types().validate_python(item))
         FORMATS["openai-responses"].model().validate_python(item)
@@ -45,7 +44,7 @@ def test_the_result_fits_the_published_types(contents: list[Json]) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_calls_and_results_keep_their_order_and_ids_stay_distinct(contents: list[Json]) -> None:
+def test_calls_and_results_keep_their_order_and_ids_stay_distinct(contents: list[Any]) -> None:
     ids = id_map("icontent", contents, RESPONSES_IDS)
     read_in, read_out = FORMATS["icontent"].read, FORMATS["openai-responses"].read
     before = [event for at, one in enumerate(contents) for event in read_in(one, at)]
@@ -53,7 +52,7 @@ def test_calls_and_results_keep_their_order_and_ids_stay_distinct(contents: list
     for kind in ("call", "result"):
         sent = [event.id for event in after if event.kind == kind]
         assert sent == [ids(event.id) for event in before if event.kind == kind]
-        assert all(RESPONSES_IDS.legal.fullmatch(one) and len(one) <= 64 for one in sent)
+        assert all(RESPONSES_IDS.legal.fullmatch(one) and len(one) <= 64 for one in map(str, sent))
 
 
 def test_a_turn_of_the_model_is_split_into_items() -> None:

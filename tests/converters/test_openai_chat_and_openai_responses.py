@@ -16,7 +16,6 @@ from tests.strategies import openai_chat, openai_responses
 from workbench.converters.openai_chat_to_openai_responses import openai_chat_to_openai_responses
 from workbench.converters.openai_responses_to_openai_chat import openai_responses_to_openai_chat
 from workbench.formats import FORMATS
-from workbench.json.text import Json
 
 
 @cache
@@ -24,35 +23,35 @@ def chat_types() -> TypeAdapter[Any]:
     return TypeAdapter(ChatCompletionMessageParam)
 
 
-def to_responses(messages: list[Json]) -> list[Json]:
+def to_responses(messages: list[Any]) -> list[Any]:
     return [row.message for row in openai_chat_to_openai_responses(messages, {})]
 
 
-def to_chat(items: list[Json]) -> list[Json]:
+def to_chat(items: list[Any]) -> list[Any]:
     return [row.message for row in openai_responses_to_openai_chat(items, {})]
 
 
-def tool_events(format_name: str, messages: list[Json]) -> list[tuple[str, Json, Json]]:
+def tool_events(format_name: str, messages: list[Any]) -> list[tuple[str, Any, Any]]:
     read = FORMATS[format_name].read
     events = [event for at, message in enumerate(messages) for event in read(message, at)]
     return [(event.kind, event.name, event.value) for event in events if event.kind in ("call", "result")]
 
 
-def has_media(content: Json) -> bool:
+def has_media(content: Any) -> bool:
     """Whether a content has images or files. Chat Completions refuses them from a tool or the system."""
     return isinstance(content, list) and any(part["type"] != "text" for part in content)
 
 
 @settings(deadline=None, max_examples=100)
 @given(openai_chat.history)
-def test_the_items_fit_the_published_types_of_responses(messages: list[Json]) -> None:
+def test_the_items_fit_the_published_types_of_responses(messages: list[Any]) -> None:
     for item in to_responses(messages):
         consumed(responses_types().validate_python(item))
 
 
 @settings(deadline=None, max_examples=100)
 @given(st.lists(openai_responses.plain, max_size=6))
-def test_the_messages_fit_the_published_types_of_chat(items: list[Json]) -> None:
+def test_the_messages_fit_the_published_types_of_chat(items: list[Any]) -> None:
     for message in to_chat(items):
         if message["role"] in ("user", "assistant") or not has_media(message["content"]):
             consumed(chat_types().validate_python(message))
@@ -60,7 +59,7 @@ def test_the_messages_fit_the_published_types_of_chat(items: list[Json]) -> None
 
 @settings(deadline=None, max_examples=100)
 @given(openai_chat.history)
-def test_the_arguments_of_calls_stay_unchanged(messages: list[Json]) -> None:
+def test_the_arguments_of_calls_stay_unchanged(messages: list[Any]) -> None:
     before = [event for event in tool_events("openai-chat", messages) if event[0] == "call"]
     after = [event for event in tool_events("openai-responses", to_responses(messages)) if event[0] == "call"]
     assert after == before

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 
@@ -9,18 +11,18 @@ from tests.converters.provider_round_trip import consumed
 from tests.converters.test_icontent_to_anthropic import anthropic_types
 from tests.strategies.openai_chat import history
 from workbench.converters.openai_chat_to_anthropic import openai_chat_to_anthropic
-from workbench.json.text import Json, object_or_none
+from workbench.json.text import object_or_none
 
 
-def converted(messages: list[Json]) -> list[Json]:
+def converted(messages: list[Any]) -> list[Any]:
     return [row.message for row in openai_chat_to_anthropic(messages, {}) if row.slot == "messages"]
 
 
-def call(call_id: Json, arguments: Json, name: str = "run") -> Json:
+def call(call_id: Any, arguments: Any, name: str = "run") -> Any:
     return {"id": call_id, "type": "function", "function": {"name": name, "arguments": arguments}}
 
 
-def sendable(message: Json) -> bool:
+def sendable(message: Any) -> bool:
     """Return a message without unsigned thoughts and with arguments that are a JSON object."""
     calls = message.get("tool_calls") or []
     return "reasoning_content" not in message and all(object_or_none(c["function"]["arguments"]) for c in calls)
@@ -28,7 +30,7 @@ def sendable(message: Json) -> bool:
 
 @settings(deadline=None, max_examples=100)
 @given(history)
-def test_the_result_fits_the_published_types(messages: list[Json]) -> None:
+def test_the_result_fits_the_published_types(messages: list[Any]) -> None:
     for message in converted([message for message in messages if sendable(message)]):
         consumed(anthropic_types().validate_python(message))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given, settings
 from pydantic import ValidationError
 
@@ -10,18 +12,18 @@ from workbench.converters.icontent_to_openai_responses import icontent_to_openai
 from workbench.converters.openai_responses_to_icontent import openai_responses_to_icontent
 from workbench.formats import FORMATS
 from workbench.formats.openai_responses.writing import messages_of_response
-from workbench.json.text import Json, object_or_none
+from workbench.json.text import object_or_none
 
 
-def contents_of(items: list[Json], request: dict[str, Json] | None = None) -> list[Json]:
+def contents_of(items: list[Any], request: dict[str, Any] | None = None) -> list[Any]:
     return [row.message for row in openai_responses_to_icontent(items, request or {})]
 
 
-def there_and_back(items: list[Json]) -> list[Json]:
+def there_and_back(items: list[Any]) -> list[Any]:
     return [row.message for row in icontent_to_openai_responses(contents_of(items), {})]
 
 
-def as_the_provider_reads_it(item: Json) -> Json:
+def as_the_provider_reads_it(item: Any) -> Any:
     """Return an item for comparison: a bare string as a user message, and arguments parsed to ignore spaces."""
     if isinstance(item, str):
         return {"role": "user", "content": item}
@@ -31,14 +33,14 @@ def as_the_provider_reads_it(item: Json) -> Json:
 
 @settings(deadline=None, max_examples=150)
 @given(history)
-def test_the_round_trip_preserves_every_item_and_its_order(items: list[Json]) -> None:
+def test_the_round_trip_preserves_every_item_and_its_order(items: list[Any]) -> None:
     returned = there_and_back(items)
     assert [as_the_provider_reads_it(item) for item in returned] == [as_the_provider_reads_it(item) for item in items]
 
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_the_contents_fit_the_model_and_every_item_is_a_source_once(items: list[Json]) -> None:
+def test_the_contents_fit_the_model_and_every_item_is_a_source_once(items: list[Any]) -> None:
     rows = list(openai_responses_to_icontent(items, {}))
     assert sorted(source for row in rows for source in row.sources) == list(range(len(items)))
     for row in rows:
@@ -69,7 +71,7 @@ def test_all_items_of_the_model_between_two_inputs_become_one_content() -> None:
 
 
 def test_plain_items_store_no_metadata() -> None:
-    items: list[Json] = ["Hi"]
+    items: list[Any] = ["Hi"]
     assert contents_of(items) == [{"speaker": "human", "blocks": [{"type": "text", "text": "Hi"}]}]
     said = [{"role": "assistant", "content": "Hi"}, {"role": "user", "content": "Bye"}]
     assert all("providerMetadata" not in block for content in contents_of(said) for block in content["blocks"])
@@ -139,7 +141,7 @@ def test_response_level_fields_go_into_the_metadata() -> None:
 
 
 def test_a_hostile_item_is_kept_whole() -> None:
-    crooked: list[Json] = [7, None, {"role": "user", "content": 5}, {"role": ["user"]}, {"type": {}}, {}]
+    crooked: list[Any] = [7, None, {"role": "user", "content": 5}, {"role": ["user"]}, {"type": {}}, {}]
     assert there_and_back(crooked) == crooked
     for content in contents_of(crooked):
         try:

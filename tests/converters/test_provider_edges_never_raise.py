@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import copy
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.converters import EDGES, Edge
-from workbench.json.text import Json
 
 KEYS = ["role", "speaker", "content", "blocks", "type", "text", "source", "data", "media_type", "url", "file_id", "id"]
 KEYS += ["tool_use_id", "callId", "name", "input", "parameters", "result", "error", "status", "is_error", "mimeType"]
@@ -51,7 +51,7 @@ WORDS += [
 ]
 WORDS += ["data:image/png;base64,AAAA", "https://a.b/c.png", "text/plain", "image/png", "file", "image_url", "refusal"]
 
-crooked: st.SearchStrategy[Json] = st.recursive(
+crooked: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.sampled_from(WORDS) | st.text(max_size=3),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=6),
     max_leaves=20,
@@ -69,7 +69,7 @@ OWN = [edge for edge in EDGES if {edge.source, edge.target} & {"anthropic", "bed
 @pytest.mark.parametrize("edge", OWN, ids=lambda edge: f"{edge.source} to {edge.target}")
 @settings(deadline=None, max_examples=60)
 @given(messages=st.lists(message | crooked, max_size=4), system=crooked)
-def test_no_value_raises_or_is_modified(edge: Edge, messages: list[Json], system: Json) -> None:
+def test_no_value_raises_or_is_modified(edge: Edge, messages: list[Any], system: Any) -> None:
     before = copy.deepcopy(messages)
     for row in edge.convert(messages, {"system": system}):
         assert all(0 <= source < len(messages) for source in row.sources)
@@ -80,7 +80,7 @@ def test_no_value_raises_or_is_modified(edge: Edge, messages: list[Json], system
 @pytest.mark.parametrize("block", ["tool_result content", "tool_response result", "image callId", " toolResult"])
 def test_deep_nesting_does_not_raise(edge: Edge, block: str) -> None:
     kind, key = block.split(" ")
-    deep: Json = "end"
+    deep: Any = "end"
     for _ in range(20_000):
         deep = [{"type": kind, key: deep} if kind else {key: {"toolUseId": "a", "content": deep}}]
     messages = [{"role": "user", "speaker": "tool", "content": deep, "blocks": deep}, {"role": deep, "speaker": deep}]

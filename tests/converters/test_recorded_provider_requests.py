@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -15,11 +16,11 @@ from workbench.converters import route
 from workbench.detection import detect
 from workbench.formats import FORMATS
 from workbench.json.pointer import leaves
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 
 pytestmark = needs_recorded_requests
 
-BLOCKS: dict[str, Callable[[Json], list[Json]]] = {
+BLOCKS: dict[str, Callable[[Any], list[Any]]] = {
     "anthropic": test_anthropic_to_icontent.blocks,
     "bedrock-converse": list,
 }
@@ -28,11 +29,11 @@ BOTH = pytest.mark.parametrize("name", list(BLOCKS))
 
 
 @cache
-def recorded(name: str) -> list[Json]:
+def recorded(name: str) -> list[Any]:
     return [row for row in recorded_requests() if row["format"] == name]
 
 
-def accepted(name: str) -> list[tuple[list[Json], dict[str, Json]]]:
+def accepted(name: str) -> list[tuple[list[Any], dict[str, Any]]]:
     bodies = [row["history"] for row in recorded(name) if row["status"] == 200]
     return [(body["messages"], {key: body[key] for key in body if key != "messages"}) for body in bodies]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -16,11 +17,11 @@ from workbench.detection import detect
 from workbench.formats import FORMATS
 from workbench.formats.openai_responses.items import OTHER_ITEMS
 from workbench.json.pointer import leaves
-from workbench.json.text import Json, compact, object_or_none
+from workbench.json.text import compact, object_or_none
 
 pytestmark = needs_recorded_requests
 
-READ: dict[str, Callable[[list[Json]], Json]] = {
+READ: dict[str, Callable[[list[Any]], Any]] = {
     "openai-responses": lambda items: [as_the_provider_reads_it(item) for item in items],
     "gemini": lambda contents: in_snake_case(parts_in_order(contents)),
 }
@@ -29,11 +30,11 @@ BOTH = pytest.mark.parametrize("name", list(READ))
 
 
 @cache
-def recorded(name: str) -> list[Json]:
+def recorded(name: str) -> list[Any]:
     return [row for row in recorded_requests() if row["format"] == name]
 
 
-def accepted(name: str) -> list[tuple[list[Json], dict[str, Json]]]:
+def accepted(name: str) -> list[tuple[list[Any], dict[str, Any]]]:
     key = FORMATS[name].list_key
     bodies = [row["history"] for row in recorded(name) if row["status"] == 200]
     return [(body[key], {other: body[other] for other in body if other != key}) for body in bodies]
@@ -84,7 +85,7 @@ def test_every_response_becomes_icontent_with_every_value(name: str) -> None:
         assert [path for path, value in values_of(response) if not kept.intersection(value)] == []
 
 
-def values_of(response: Json) -> list[tuple[Json, set[str]]]:
+def values_of(response: Any) -> list[tuple[Any, set[str]]]:
     """Return all values except null and type names, in each form that may be stored: arguments may be parsed."""
     return [
         (path, {compact(value), compact(object_or_none(value)) if path[-1] == "arguments" else ""})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +20,6 @@ from workbench.formats.openai_responses.items import (
     OUTPUTS,
     SERVER_TOOLS,
 )
-from workbench.json.text import Json
 
 NAMES = ("openai-responses", "gemini")
 KEYS = ["role", "speaker", "parts", "blocks", "content", "type", "text", "data", "tool_calls", "id", "name", "callId"]
@@ -42,7 +42,7 @@ WORDS = ["user", "assistant", "model", "system", "developer", "human", "ai", "to
 WORDS += ["message", "reasoning", "response", "provider", "thinking", "tool_call", "tool_response", "server", "url"]
 WORDS += [*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS, *INPUT_PARTS, *OUTPUT_PARTS, "data:image/png;base64,AA", "{}"]
 
-crooked: st.SearchStrategy[Json] = st.recursive(
+crooked: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.sampled_from(WORDS),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=5),
     max_leaves=25,
@@ -65,7 +65,7 @@ _message = st.one_of(
 )
 @settings(deadline=None, max_examples=60)
 @given(messages=st.lists(_message, max_size=4), request_settings=st.dictionaries(st.sampled_from(KEYS), crooked))
-def test_no_json_value_raises_or_is_modified(edge: Edge, messages: list[Json], request_settings: Json) -> None:
+def test_no_json_value_raises_or_is_modified(edge: Edge, messages: list[Any], request_settings: Any) -> None:
     request_settings = {**request_settings, "systemInstruction": request_settings, "instructions": None}
     before = copy.deepcopy((messages, request_settings))
     rows = list(edge.convert(messages, request_settings))
@@ -76,7 +76,7 @@ def test_no_json_value_raises_or_is_modified(edge: Edge, messages: list[Json], r
 @pytest.mark.parametrize("name", NAMES)
 @settings(deadline=None, max_examples=60)
 @given(_message)
-def test_any_response_and_any_message_can_be_read_without_raising(name: str, value: Json) -> None:
+def test_any_response_and_any_message_can_be_read_without_raising(name: str, value: Any) -> None:
     messages_of_response = FORMATS[name].messages_of_response
     assert messages_of_response is not None
     for response in (value, {"output": value}, {"candidates": value}, {"candidates": [value], "output": [value]}):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,10 +12,9 @@ from tests.strategies import icontent
 from workbench.converters.tool_ids import IdRow, id_table, is_restored, strip_prefixes
 from workbench.formats.contract import Event, EventKind
 from workbench.formats.icontent.events import read
-from workbench.json.text import Json
 
 
-def table(*ids: tuple[EventKind, Json]) -> dict[str, IdRow]:
+def table(*ids: tuple[EventKind, Any]) -> dict[str, IdRow]:
     """Return the rows by raw id for a history with these calls and results in this order."""
     events = [Event(kind, index, (), {}, None, call_id) for index, (kind, call_id) in enumerate(ids)]
     return {row.raw: row for row in id_table(events)}
@@ -83,7 +84,7 @@ def test_a_call_without_a_result_is_not_healed_by_a_matching_pair() -> None:
         (None, False),
     ],
 )
-def test_a_history_id_without_a_second_prefix_is_restored(value: Json, expected: bool) -> None:
+def test_a_history_id_without_a_second_prefix_is_restored(value: Any, expected: bool) -> None:
     assert is_restored(value) is expected
 
 
@@ -116,7 +117,7 @@ def test_many_prefixes_are_stripped_in_linear_time() -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(icontent.history)
-def test_every_call_and_result_is_in_one_row(contents: list[Json]) -> None:
+def test_every_call_and_result_is_in_one_row(contents: list[Any]) -> None:
     events = [event for index, content in enumerate(contents) for event in read(content, index)]
     rows = id_table(events)
     assert sum(len(row.calls) + len(row.results) for row in rows) == len(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from itertools import permutations
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +17,7 @@ from workbench.converters import EDGES, Edge, route
 from workbench.converters.tool_ids import wire_id
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 
 KEYS = ["role", "content", "parts", "type", "text", "state", "toolCallId", "toolName", "args", "result", "input"]
 KEYS += [
@@ -36,7 +37,7 @@ WORDS += ["redacted-reasoning", "tool-invocation", "tool-f", "dynamic-tool", "ou
 WORDS += ["output-error", "approval-responded", "content", "execution-denied", "tool-approval-request", "media"]
 WORDS += ["tool-approval-response", "step-start", "steering-message", "data:image/png;base64,AAAA", "[{}]", "redacted"]
 
-crooked: st.SearchStrategy[Json] = st.recursive(
+crooked: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.sampled_from(WORDS),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=7),
     max_leaves=25,
@@ -52,9 +53,7 @@ EVERY_EDGE = pytest.mark.parametrize("edge", VERCEL, ids=lambda edge: f"{edge.so
 @given(
     messages=st.lists(crooked | json_values, max_size=5), request_settings=st.dictionaries(st.just("system"), crooked)
 )
-def test_no_json_value_raises_or_is_modified(
-    edge: Edge, messages: list[Json], request_settings: dict[str, Json]
-) -> None:
+def test_no_json_value_raises_or_is_modified(edge: Edge, messages: list[Any], request_settings: dict[str, Any]) -> None:
     before = copy.deepcopy((messages, request_settings))
     for row in edge.convert(messages, request_settings):
         assert all(0 <= source < len(messages) for source in row.sources)
@@ -71,25 +70,25 @@ def test_valid_messages_stay_valid(edge: Edge, data: st.DataObject) -> None:
         FORMATS[edge.target].model().validate_python(row.message)
 
 
-def convert(messages: list[Json], *stops: str) -> list[Json]:
+def convert(messages: list[Any], *stops: str) -> list[Any]:
     for edge in route(stops[0], stops[-1], stops[1:-1]):
         messages = [row.message for row in edge.convert(messages, {}) if row.slot == "messages"]
     return messages
 
 
-def contents_of(name: str, messages: list[Json], *kinds: str) -> list[tuple[Json, ...]]:
+def contents_of(name: str, messages: list[Any], *kinds: str) -> list[tuple[Any, ...]]:
     """Return the contents of the events in order, without their locations. Server tools count like other tools."""
     events = [event for index, message in enumerate(messages) for event in FORMATS[name].read(message, index)]
     return [_text_of(event) for event in events if event.kind.removeprefix("server_") in kinds]
 
 
-def _text_of(event: Event) -> tuple[Json, ...]:
+def _text_of(event: Event) -> tuple[Any, ...]:
     return event.kind.removeprefix("server_"), event.id, event.name, compact(event.value), event.failed
 
 
 @settings(deadline=None, max_examples=60)
 @given(HISTORIES["vercel-v4-core"])
-def test_core_to_model_and_back_preserves_all_contents(messages: list[Json]) -> None:
+def test_core_to_model_and_back_preserves_all_contents(messages: list[Any]) -> None:
     back = convert(messages, "vercel-v4-core", "vercel-v5-model", "vercel-v4-core")
     kinds = ("text", "call", "result", "image", "file", "thought")
     assert contents_of("vercel-v4-core", back, *kinds) == contents_of("vercel-v4-core", messages, *kinds)
@@ -97,7 +96,7 @@ def test_core_to_model_and_back_preserves_all_contents(messages: list[Json]) -> 
 
 @settings(deadline=None, max_examples=60)
 @given(HISTORIES["vercel-v4-core"])
-def test_core_to_icontent_and_back_preserves_texts_calls_and_results(messages: list[Json]) -> None:
+def test_core_to_icontent_and_back_preserves_texts_calls_and_results(messages: list[Any]) -> None:
     back = convert(messages, "vercel-v4-core", "icontent", "vercel-v4-core")
     kinds = ("call", "result")
     expected = [
@@ -107,7 +106,7 @@ def test_core_to_icontent_and_back_preserves_texts_calls_and_results(messages: l
     assert contents_of("vercel-v4-core", back, *kinds) == expected
 
 
-def with_distinct_ids(messages: list[Json]) -> bool:
+def with_distinct_ids(messages: list[Any]) -> bool:
     """Return the messages with a different id for every call, so that results match calls in only one way."""
     calls = [words[1] for words in contents_of("vercel-v5-model", messages, "call")]
     results = [words[1] for words in contents_of("vercel-v5-model", messages, "result")]
@@ -116,7 +115,7 @@ def with_distinct_ids(messages: list[Json]) -> bool:
 
 @settings(deadline=None, max_examples=100)
 @given(HISTORIES["vercel-v5-ui"])
-def test_model_to_ui_and_back_preserves_each_call_with_its_result(stored: list[Json]) -> None:
+def test_model_to_ui_and_back_preserves_each_call_with_its_result(stored: list[Any]) -> None:
     messages = convert(stored, "vercel-v5-ui", "vercel-v5-model")
     if not with_distinct_ids(messages):
         return
@@ -129,7 +128,7 @@ def test_model_to_ui_and_back_preserves_each_call_with_its_result(stored: list[J
 
 @settings(deadline=None, max_examples=60)
 @given(HISTORIES["vercel-v4-ui"])
-def test_all_tool_contents_of_a_ui_message_reach_core(stored: list[Json]) -> None:
+def test_all_tool_contents_of_a_ui_message_reach_core(stored: list[Any]) -> None:
     kinds = ("call", "result")
     core = convert(stored, "vercel-v4-ui", "vercel-v4-core")
     assert Counter(contents_of("vercel-v4-core", core, *kinds)) == Counter(contents_of("vercel-v4-ui", stored, *kinds))
@@ -137,7 +136,7 @@ def test_all_tool_contents_of_a_ui_message_reach_core(stored: list[Json]) -> Non
 
 @settings(deadline=None, max_examples=60)
 @given(HISTORIES["vercel-v5-model"])
-def test_every_result_is_sent(messages: list[Json]) -> None:
+def test_every_result_is_sent(messages: list[Any]) -> None:
     wire = convert(messages, "vercel-v5-model", "openai-chat")
     results = Counter(words[1] for words in contents_of("vercel-v5-model", messages, "result"))
     assert Counter(words[1] for words in contents_of("openai-chat", wire, "result")) == results
@@ -157,5 +156,5 @@ def test_any_two_of_these_formats_are_connected(source: str, target: str) -> Non
 
 def test_a_huge_step_number_costs_nothing() -> None:
     invocation = {"state": "result", "toolCallId": "c", "toolName": "f", "args": {}, "result": 1, "step": 10**12}
-    stored: list[Json] = [{"role": "assistant", "content": "", "toolInvocations": [invocation]}]
+    stored: list[Any] = [{"role": "assistant", "content": "", "toolInvocations": [invocation]}]
     assert [message["role"] for message in convert(stored, "vercel-v4-ui", "vercel-v4-core")] == ["assistant", "tool"]

@@ -21,7 +21,6 @@ from tests.sources.test_writing import BROKEN, PI_PLAIN
 from workbench.cli import main
 from workbench.doctor import repairing
 from workbench.doctor.session_files import session_files
-from workbench.json.text import Json
 from workbench.sources import SOURCES
 
 HEALTHY = KINDS["claude-code"].content
@@ -126,14 +125,14 @@ def test_a_file_that_can_only_be_read_is_reported_as_such(tmp_path: Path) -> Non
     assert "can only be read" in row["obstacle"]
 
 
-AGENTS_ITEMS: list[Json] = [
+AGENTS_ITEMS: list[Any] = [
     {"role": "user", "content": "Weather?"},
     {"type": "function_call", "call_id": "call_1", "name": "weather", "arguments": "{}"},
     {"role": "user", "content": "and Rome?"},
 ]
 
 
-def agents_store(path: Path, items: list[Json] = AGENTS_ITEMS) -> None:
+def agents_store(path: Path, items: list[Any] = AGENTS_ITEMS) -> None:
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute("create table agent_messages (id integer primary key, session_id text, message_data text)")
         for session in ("one", "two"):
@@ -308,7 +307,7 @@ def test_a_file_that_a_program_writes_to_is_left_alone(tmp_path: Path) -> None:
     assert row["repairs"] == 1
 
 
-def test_kept_originals_and_pipes_are_not_examined(tmp_path: Path) -> None:
+def test_saved_originals_and_pipes_are_not_examined(tmp_path: Path) -> None:
     place = tmp_path / ".codex/sessions/2026"
     place.mkdir(parents=True)
     written(place, "rollout-1.jsonl", BROKEN["codex"].lost)

@@ -7,7 +7,7 @@ to another format, and whether what did not arrive is reported.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.features import (
     a2a,
@@ -26,18 +26,17 @@ from tests.features import (
     vercel_v5_ui,
 )
 from workbench.json.patch import apply
-from workbench.json.text import Json
 
 
 class Feature(NamedTuple):
     format: str
     name: str
-    patch: tuple[Json, ...]
+    patch: tuple[Any, ...]
     """RFC 6902 operations that turn the plain history into the one with the feature."""
-    without: list[Json]
+    without: list[Any]
 
     @property
-    def messages(self) -> list[Json]:
+    def messages(self) -> list[Any]:
         return list(apply(self.without, self.patch))
 
     def __hash__(self) -> int:
@@ -63,7 +62,7 @@ _MODULES = {
     "pydantic-ai": pydantic_ai,
     "otel-genai": otel_genai,
 }
-PLAIN: dict[str, list[Json]] = {name: module.PLAIN for name, module in _MODULES.items()}
+PLAIN: dict[str, list[Any]] = {name: module.PLAIN for name, module in _MODULES.items()}
 """Per format: a question, a call with a text before it, its result, an answer and another question."""
 
 

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PDF, PNG
 from workbench.json.patch import add, move
-from workbench.json.text import Json
 
 
-def _message(role: str, number: int, *parts: Json) -> Json:
+def _message(role: str, number: int, *parts: Any) -> Any:
     return {"kind": "message", "role": role, "messageId": f"m{number}", "parts": list(parts)}
 
 
-def _text(text: str) -> Json:
+def _text(text: str) -> Any:
     return {"kind": "text", "text": text}
 
 
-def _call(number: int, place: str) -> Json:
+def _call(number: int, place: str) -> Any:
     return {"call_id": f"call_{number}", "name": "look_up", "arguments": {"place": place}}
 
 
-PLAIN: list[Json] = [
+PLAIN: list[Any] = [
     _message("user", 1, _text("Is the harbour open?")),
     _message("agent", 2, _text("I look."), {"kind": "data", "data": {"tool_calls": [_call(1, "pier")]}}),
     _message(
@@ -30,7 +31,7 @@ PLAIN: list[Json] = [
     _message("agent", 4, _text("It is open.")),
     _message("user", 5, _text("Thank you.")),
 ]
-FEATURES: dict[str, list[Json]] = {
+FEATURES: dict[str, list[Any]] = {
     "an image by address": [
         add("/0/parts/1", {"kind": "file", "file": {"uri": "https://a.test/boat.png", "mimeType": "image/png"}})
     ],

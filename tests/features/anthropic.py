@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PDF, PNG
 from workbench.json.patch import add, move, replace
-from workbench.json.text import Json
 
-PLAIN: list[Json] = [
+PLAIN: list[Any] = [
     {"role": "user", "content": [{"type": "text", "text": "Is the harbour open?"}]},
     {
         "role": "assistant",
@@ -24,9 +25,9 @@ PLAIN: list[Json] = [
     {"role": "assistant", "content": [{"type": "text", "text": "It is open."}]},
     {"role": "user", "content": [{"type": "text", "text": "Thank you."}]},
 ]
-_CACHED: Json = {"type": "ephemeral"}
-_IMAGE: Json = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": PNG}}
-FEATURES: dict[str, list[Json]] = {
+_CACHED: Any = {"type": "ephemeral"}
+_IMAGE: Any = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": PNG}}
+FEATURES: dict[str, list[Any]] = {
     "signed thinking": [
         add("/1/content/0", {"type": "thinking", "thinking": "Harbours close at dusk.", "signature": "c2lnbmVk"})
     ],

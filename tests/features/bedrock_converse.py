@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PDF, PNG
 from workbench.json.patch import add, move, replace
-from workbench.json.text import Json
 
-PLAIN: list[Json] = [
+PLAIN: list[Any] = [
     {"role": "user", "content": [{"text": "Is the harbour open?"}]},
     {
         "role": "assistant",
@@ -22,10 +23,10 @@ PLAIN: list[Json] = [
     {"role": "assistant", "content": [{"text": "It is open."}]},
     {"role": "user", "content": [{"text": "Thank you."}]},
 ]
-_CALL: Json = {"toolUse": {"toolUseId": "tooluse_2", "name": "look_up", "input": {"place": "mole"}}}
-_RESULT: Json = {"toolResult": {"toolUseId": "tooluse_2", "content": [{"text": "The mole is shut."}]}}
-_IMAGE: Json = {"image": {"format": "png", "source": {"bytes": PNG}}}
-FEATURES: dict[str, list[Json]] = {
+_CALL: Any = {"toolUse": {"toolUseId": "tooluse_2", "name": "look_up", "input": {"place": "mole"}}}
+_RESULT: Any = {"toolResult": {"toolUseId": "tooluse_2", "content": [{"text": "The mole is shut."}]}}
+_IMAGE: Any = {"image": {"format": "png", "source": {"bytes": PNG}}}
+FEATURES: dict[str, list[Any]] = {
     "signed reasoning": [
         add(
             "/1/content/0",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PDF, PNG, WAV
 from workbench.json.patch import add, move
-from workbench.json.text import Json
 
-PLAIN: list[Json] = [
+PLAIN: list[Any] = [
     {"role": "user", "parts": [{"text": "Is the harbour open?"}]},
     {
         "role": "model",
@@ -22,7 +23,7 @@ PLAIN: list[Json] = [
     {"role": "model", "parts": [{"text": "It is open."}]},
     {"role": "user", "parts": [{"text": "Thank you."}]},
 ]
-FEATURES: dict[str, list[Json]] = {
+FEATURES: dict[str, list[Any]] = {
     "a thought": [add("/1/parts/0", {"text": "Harbours close at dusk.", "thought": True})],
     "a signed thought": [
         add("/1/parts/0", {"text": "Harbours close at dusk.", "thought": True, "thoughtSignature": "c2lnbmVk"})

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PDF, PNG
 from workbench.json.patch import add, move
-from workbench.json.text import Json
 
-PLAIN: list[Json] = [
+PLAIN: list[Any] = [
     {"speaker": "human", "blocks": [{"type": "text", "text": "Is the harbour open?"}]},
     {
         "speaker": "ai",
@@ -24,14 +25,14 @@ PLAIN: list[Json] = [
     {"speaker": "ai", "blocks": [{"type": "text", "text": "It is open."}]},
     {"speaker": "human", "blocks": [{"type": "text", "text": "Thank you."}]},
 ]
-_CALL: Json = {"type": "tool_call", "id": "hist_tool_2", "name": "look_up", "parameters": {"place": "mole"}}
-_RESPONSE: Json = {
+_CALL: Any = {"type": "tool_call", "id": "hist_tool_2", "name": "look_up", "parameters": {"place": "mole"}}
+_RESPONSE: Any = {
     "type": "tool_response",
     "callId": "hist_tool_2",
     "toolName": "look_up",
     "result": "The mole is shut.",
 }
-FEATURES: dict[str, list[Json]] = {
+FEATURES: dict[str, list[Any]] = {
     "a thought": [add("/1/blocks/0", {"type": "thinking", "thought": "Harbours close at dusk."})],
     "a signed thought": [
         add("/1/blocks/0", {"type": "thinking", "thought": "Harbours close at dusk.", "signature": "c2lnbmVk"})

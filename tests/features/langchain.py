@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PDF, PNG
 from workbench.json.patch import add, replace
-from workbench.json.text import Json
 
 
-def _call(number: int, place: str) -> Json:
+def _call(number: int, place: str) -> Any:
     return {"name": "look_up", "args": {"place": place}, "id": f"call_{number}", "type": "tool_call"}
 
 
-PLAIN: list[Json] = [
+PLAIN: list[Any] = [
     {"type": "human", "content": [{"type": "text", "text": "Is the harbour open?"}]},
     {"type": "ai", "content": [{"type": "text", "text": "I look."}], "tool_calls": [_call(1, "pier")]},
     {"type": "tool", "content": [{"type": "text", "text": "The gate is up."}], "tool_call_id": "call_1"},
     {"type": "ai", "content": [{"type": "text", "text": "It is open."}]},
     {"type": "human", "content": "Thank you."},
 ]
-_IMAGE: Json = {"type": "image", "base64": PNG, "mime_type": "image/png"}
-FEATURES: dict[str, list[Json]] = {
+_IMAGE: Any = {"type": "image", "base64": PNG, "mime_type": "image/png"}
+FEATURES: dict[str, list[Any]] = {
     "a system message": [add("/0", {"type": "system", "content": "Be brief."})],
     "a system message in the middle": [add("/4", {"type": "system", "content": "Answer in French."})],
     "a developer message": [

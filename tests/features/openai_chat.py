@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PDF, PNG, WAV
 from workbench.json.patch import add, replace
-from workbench.json.text import Json
 
-PLAIN: list[Json] = [
+PLAIN: list[Any] = [
     {"role": "user", "content": "Is the harbour open?"},
     {
         "role": "assistant",
@@ -21,11 +22,11 @@ PLAIN: list[Json] = [
 ]
 
 
-def _asked_with(part: Json) -> list[Json]:
+def _asked_with(part: Any) -> list[Any]:
     return [replace("/0/content", [{"type": "text", "text": "Is the harbour open?"}, part])]
 
 
-FEATURES: dict[str, list[Json]] = {
+FEATURES: dict[str, list[Any]] = {
     "a system message": [add("/0", {"role": "system", "content": "Be brief."})],
     "a developer message": [add("/0", {"role": "developer", "content": "Be brief."})],
     "a system message in the middle": [add("/4", {"role": "system", "content": "Answer in French."})],

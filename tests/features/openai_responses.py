@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PDF, PNG
 from workbench.json.patch import add, move, replace
-from workbench.json.text import Json
 
-PLAIN: list[Json] = [
+PLAIN: list[Any] = [
     {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Is the harbour open?"}]},
     {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "I look."}]},
     {"type": "function_call", "call_id": "call_1", "name": "look_up", "arguments": '{"place":"pier"}'},
@@ -14,7 +15,7 @@ PLAIN: list[Json] = [
     {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "It is open."}]},
     {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Thank you."}]},
 ]
-FEATURES: dict[str, list[Json]] = {
+FEATURES: dict[str, list[Any]] = {
     "a system message": [
         add("/0", {"type": "message", "role": "system", "content": [{"type": "input_text", "text": "Be brief."}]})
     ],

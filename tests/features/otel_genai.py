@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PDF, PNG
 from workbench.json.patch import add, move, replace
-from workbench.json.text import Json
 
 
-def _message(role: str, *parts: Json) -> Json:
+def _message(role: str, *parts: Any) -> Any:
     return {"role": role, "parts": list(parts)}
 
 
-def _text(text: str) -> Json:
+def _text(text: str) -> Any:
     return {"type": "text", "content": text}
 
 
-def _call(number: int, place: str) -> Json:
+def _call(number: int, place: str) -> Any:
     return {"type": "tool_call", "id": f"call_{number}", "name": "look_up", "arguments": {"place": place}}
 
 
-def _response(number: int, response: Json) -> Json:
+def _response(number: int, response: Any) -> Any:
     return {"type": "tool_call_response", "id": f"call_{number}", "response": response}
 
 
-PLAIN: list[Json] = [
+PLAIN: list[Any] = [
     _message("user", _text("Is the harbour open?")),
     _message("assistant", _text("I look."), _call(1, "pier")),
     _message("tool", _response(1, "The gate is up.")),
     _message("assistant", _text("It is open.")),
     _message("user", _text("Thank you.")),
 ]
-FEATURES: dict[str, list[Json]] = {
+FEATURES: dict[str, list[Any]] = {
     "a system message": [add("/0", _message("system", _text("Be brief.")))],
     "a system message in the middle": [add("/4", _message("system", _text("Answer in French.")))],
     "reasoning": [add("/1/parts/0", {"type": "reasoning", "content": "Harbours close at dusk."})],

@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PDF, PNG
 from workbench.json.patch import add, move, replace
-from workbench.json.text import Json
 
 
-def _request(*parts: Json) -> Json:
+def _request(*parts: Any) -> Any:
     return {"parts": list(parts), "kind": "request"}
 
 
-def _response(*parts: Json) -> Json:
+def _response(*parts: Any) -> Any:
     return {"parts": list(parts), "kind": "response"}
 
 
-def _call(number: int, place: str) -> Json:
+def _call(number: int, place: str) -> Any:
     call = {"tool_name": "look_up", "args": {"place": place}, "tool_call_id": f"call_{number}"}
     return {**call, "part_kind": "tool-call"}
 
 
-def _return(number: int, content: Json) -> Json:
+def _return(number: int, content: Any) -> Any:
     returned = {"tool_name": "look_up", "content": content, "tool_call_id": f"call_{number}"}
     return {**returned, "part_kind": "tool-return"}
 
 
-PLAIN: list[Json] = [
+PLAIN: list[Any] = [
     _request({"content": ["Is the harbour open?"], "part_kind": "user-prompt"}),
     _response({"content": "I look.", "part_kind": "text"}, _call(1, "pier")),
     _request(_return(1, "The gate is up.")),
     _response({"content": "It is open.", "part_kind": "text"}),
     _request({"content": "Thank you.", "part_kind": "user-prompt"}),
 ]
-_IMAGE: Json = {"data": PNG, "media_type": "image/png", "kind": "binary"}
-FEATURES: dict[str, list[Json]] = {
+_IMAGE: Any = {"data": PNG, "media_type": "image/png", "kind": "binary"}
+FEATURES: dict[str, list[Any]] = {
     "a system prompt": [add("/0/parts/0", {"content": "Be brief.", "part_kind": "system-prompt"})],
     "a system prompt in the middle": [
         add("/4/parts/0", {"content": "Answer in French.", "part_kind": "system-prompt"})

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PDF, PNG
 from workbench.json.patch import add, move, replace
-from workbench.json.text import Json
 
-PLAIN: list[Json] = [
+PLAIN: list[Any] = [
     {"role": "user", "content": [{"type": "text", "text": "Is the harbour open?"}]},
     {
         "role": "assistant",
@@ -24,10 +25,10 @@ PLAIN: list[Json] = [
     {"role": "assistant", "content": [{"type": "text", "text": "It is open."}]},
     {"role": "user", "content": [{"type": "text", "text": "Thank you."}]},
 ]
-_CACHED: Json = {"anthropic": {"cacheControl": {"type": "ephemeral"}}}
-_CALL: Json = {"type": "tool-call", "toolCallId": "call_2", "toolName": "look_up", "args": {"place": "mole"}}
-_RESULT: Json = {"type": "tool-result", "toolCallId": "call_2", "toolName": "look_up", "result": "The mole is shut."}
-FEATURES: dict[str, list[Json]] = {
+_CACHED: Any = {"anthropic": {"cacheControl": {"type": "ephemeral"}}}
+_CALL: Any = {"type": "tool-call", "toolCallId": "call_2", "toolName": "look_up", "args": {"place": "mole"}}
+_RESULT: Any = {"type": "tool-result", "toolCallId": "call_2", "toolName": "look_up", "result": "The mole is shut."}
+FEATURES: dict[str, list[Any]] = {
     "a system message": [add("/0", {"role": "system", "content": "Be brief."})],
     "signed reasoning": [
         add("/1/content/0", {"type": "reasoning", "text": "Harbours close at dusk.", "signature": "c2lnbmVk"})

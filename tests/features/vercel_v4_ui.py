@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PDF, PNG
 from workbench.json.patch import add, move
-from workbench.json.text import Json
 
 
-def _invocation(number: int, place: str, result: str) -> Json:
+def _invocation(number: int, place: str, result: str) -> Any:
     return {
         "type": "tool-invocation",
         "toolInvocation": {
@@ -21,11 +22,11 @@ def _invocation(number: int, place: str, result: str) -> Json:
     }
 
 
-def _text(text: str) -> Json:
+def _text(text: str) -> Any:
     return {"type": "text", "text": text}
 
 
-PLAIN: list[Json] = [
+PLAIN: list[Any] = [
     {"id": "u1", "role": "user", "content": "Is the harbour open?", "parts": [_text("Is the harbour open?")]},
     {
         "id": "a1",
@@ -40,7 +41,7 @@ PLAIN: list[Json] = [
     },
     {"id": "u2", "role": "user", "content": "Thank you.", "parts": [_text("Thank you.")]},
 ]
-FEATURES: dict[str, list[Json]] = {
+FEATURES: dict[str, list[Any]] = {
     "a system message": [
         add("/0", {"id": "s1", "role": "system", "content": "Be brief.", "parts": [_text("Be brief.")]})
     ],

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PDF, PNG
 from workbench.json.patch import add, move, replace
-from workbench.json.text import Json
 
-PLAIN: list[Json] = [
+PLAIN: list[Any] = [
     {"role": "user", "content": [{"type": "text", "text": "Is the harbour open?"}]},
     {
         "role": "assistant",
@@ -29,9 +30,9 @@ PLAIN: list[Json] = [
     {"role": "assistant", "content": [{"type": "text", "text": "It is open."}]},
     {"role": "user", "content": [{"type": "text", "text": "Thank you."}]},
 ]
-_CACHED: Json = {"anthropic": {"cacheControl": {"type": "ephemeral"}}}
-_CALL: Json = {"type": "tool-call", "toolCallId": "call_2", "toolName": "look_up", "input": {"place": "mole"}}
-_RESULT: Json = {
+_CACHED: Any = {"anthropic": {"cacheControl": {"type": "ephemeral"}}}
+_CALL: Any = {"type": "tool-call", "toolCallId": "call_2", "toolName": "look_up", "input": {"place": "mole"}}
+_RESULT: Any = {
     "type": "tool-result",
     "toolCallId": "call_2",
     "toolName": "look_up",
@@ -39,11 +40,11 @@ _RESULT: Json = {
 }
 
 
-def _thought(text: str, options: Json) -> list[Json]:
+def _thought(text: str, options: Any) -> list[Any]:
     return [add("/1/content/0", {"type": "reasoning", "text": text, "providerOptions": options})]
 
 
-FEATURES: dict[str, list[Json]] = {
+FEATURES: dict[str, list[Any]] = {
     "a system message": [add("/0", {"role": "system", "content": "Be brief."})],
     "reasoning": [add("/1/content/0", {"type": "reasoning", "text": "Harbours close at dusk."})],
     "signed reasoning of Anthropic": _thought("Harbours close at dusk.", {"anthropic": {"signature": "c2lnbmVk"}}),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PNG
 from workbench.json.patch import add, move, remove, replace
-from workbench.json.text import Json
 
 
-def _tool(number: int, place: str, output: Json) -> Json:
+def _tool(number: int, place: str, output: Any) -> Any:
     return {
         "type": "tool-look_up",
         "toolCallId": f"call_{number}",
@@ -17,7 +18,7 @@ def _tool(number: int, place: str, output: Json) -> Json:
     }
 
 
-PLAIN: list[Json] = [
+PLAIN: list[Any] = [
     {"id": "u1", "role": "user", "parts": [{"type": "text", "text": "Is the harbour open?"}]},
     {
         "id": "a1",
@@ -32,7 +33,7 @@ PLAIN: list[Json] = [
     },
     {"id": "u2", "role": "user", "parts": [{"type": "text", "text": "Thank you."}]},
 ]
-FEATURES: dict[str, list[Json]] = {
+FEATURES: dict[str, list[Any]] = {
     "a system message": [add("/0", {"id": "s1", "role": "system", "parts": [{"type": "text", "text": "Be brief."}]})],
     "reasoning": [add("/1/parts/1", {"type": "reasoning", "text": "Harbours close at dusk."})],
     "signed reasoning": [

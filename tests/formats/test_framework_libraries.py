@@ -11,9 +11,8 @@ import pytest
 
 import workbench as wb
 from workbench.converters import converted_messages
-from workbench.json.text import Json
 
-CHAT: list[Json] = [
+CHAT: list[Any] = [
     {"role": "system", "content": "Be brief."},
     {"role": "user", "content": "Is the ferry running?"},
     {"role": "assistant", "content": None, "tool_calls": [
@@ -35,7 +34,7 @@ def library(name: str) -> Any:
             pytest.skip(f"{name.split('.')[0]} is not installed (extra oracles)")
 
 
-def langchain_objects(messages: list[Json]) -> list[Any]:
+def langchain_objects(messages: list[Any]) -> list[Any]:
     wrapped = [{"type": message["type"], "data": message} for message in messages]
     return list(library("langchain_core.messages").messages_from_dict(wrapped))
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from workbench.formats import FORMATS
 from workbench.formats.contract import LIKELY, NO_EVIDENCE, Tool
 from workbench.formats.vercel_request import read_tools, system_setting, system_texts, write_system
-from workbench.json.text import Json
 
 SCHEMA = {"type": "object", "properties": {}}
 TOOL = Tool("look", "Looks.", SCHEMA)
@@ -21,7 +22,7 @@ TOOL = Tool("look", "Looks.", SCHEMA)
         {"description": "Looks.", "inputSchema": {"jsonSchema": SCHEMA}},
     ],
 )
-def test_tools_of_every_generation_are_read(tool: Json) -> None:
+def test_tools_of_every_generation_are_read(tool: Any) -> None:
     assert read_tools({"tools": {"look": tool}}) == [TOOL]
 
 
@@ -34,13 +35,13 @@ def test_each_generation_writes_tools_under_its_own_key() -> None:
 
 
 @pytest.mark.parametrize("tools", [None, [], [{"function": {}}], {"f": 1}, "f"])
-def test_a_value_that_is_not_an_object_has_no_tools(tools: Json) -> None:
+def test_a_value_that_is_not_an_object_has_no_tools(tools: Any) -> None:
     assert read_tools({"tools": tools}) == []
 
 
 def test_the_key_of_the_schema_is_evidence_for_a_generation() -> None:
-    old: dict[str, Json] = {"tools": {"f": {"parameters": {}}}}
-    new: dict[str, Json] = {"tools": {"f": {"inputSchema": {}}}}
+    old: dict[str, Any] = {"tools": {"f": {"parameters": {}}}}
+    new: dict[str, Any] = {"tools": {"f": {"inputSchema": {}}}}
     core, model = FORMATS["vercel-v4-core"].body_evidence, FORMATS["vercel-v5-model"].body_evidence
     assert (core(old), core(new), model(old), model(new)) == (LIKELY, NO_EVIDENCE, NO_EVIDENCE, LIKELY)
 
@@ -56,7 +57,7 @@ def test_the_key_of_the_schema_is_evidence_for_a_generation() -> None:
         ({}, []),
     ],
 )
-def test_the_prompt_is_read_in_every_form(settings: dict[str, Json], texts: list[str]) -> None:
+def test_the_prompt_is_read_in_every_form(settings: dict[str, Any], texts: list[str]) -> None:
     assert list(system_texts(settings)) == texts
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from workbench.detection import detect
 from workbench.formats import FORMATS
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Shape
-from workbench.json.text import Json
 
 CORE, MODEL, UI4, UI5 = "vercel-v4-core", "vercel-v5-model", "vercel-v4-ui", "vercel-v5-ui"
 CONTENT_KINDS = {str: "string", list: "list", type(None): "null", dict: "object"}
 
 
-def shape(message: dict[str, Json]) -> Shape:
+def shape(message: dict[str, Any]) -> Shape:
     key = next((key for key in ("content", "parts", "blocks") if isinstance(message.get(key), list)), "")
     parts = [part for part in message.get(key, []) if isinstance(part, dict)]
     content = CONTENT_KINDS[type(message["content"])] if "content" in message else "absent"
@@ -23,12 +24,12 @@ def shape(message: dict[str, Json]) -> Shape:
     return Shape(frozenset(message), message.get("role", ""), kind, content, key, kinds, part_keys)
 
 
-def evidence(message: dict[str, Json]) -> dict[str, int]:
+def evidence(message: dict[str, Any]) -> dict[str, int]:
     seen = shape(message)
     return {name: found for name in (CORE, MODEL, UI4, UI5) if (found := FORMATS[name].recognise(seen))}
 
 
-def content(role: str, *parts: dict[str, Json]) -> dict[str, Json]:
+def content(role: str, *parts: dict[str, Any]) -> dict[str, Any]:
     return {"role": role, "content": list(parts)}
 
 
@@ -66,11 +67,11 @@ TEXT = {"type": "text", "text": "hi"}
         ),
     ],
 )
-def test_names_inside_the_parts_distinguish_core_from_model(message: dict[str, Json], expected: dict[str, int]) -> None:
+def test_names_inside_the_parts_distinguish_core_from_model(message: dict[str, Any], expected: dict[str, int]) -> None:
     assert evidence(message) == expected
 
 
-def ui(role: str, *parts: dict[str, Json], **fields: Json) -> dict[str, Json]:
+def ui(role: str, *parts: dict[str, Any], **fields: Any) -> dict[str, Any]:
     return {"role": role, "parts": list(parts), **fields}
 
 
@@ -98,7 +99,7 @@ def ui(role: str, *parts: dict[str, Json], **fields: Json) -> dict[str, Json]:
     ],
 )
 def test_keys_and_parts_distinguish_the_generations_of_ui_messages(
-    message: dict[str, Json], expected: dict[str, int]
+    message: dict[str, Any], expected: dict[str, int]
 ) -> None:
     assert evidence(message) == expected
 
@@ -125,7 +126,7 @@ def test_keys_and_parts_distinguish_the_generations_of_ui_messages(
         {"speaker": "human", "blocks": [TEXT]},
     ],
 )
-def test_lookalikes_match_none_of_them(message: dict[str, Json]) -> None:
+def test_lookalikes_match_none_of_them(message: dict[str, Any]) -> None:
     assert evidence(message) == {}
 
 
@@ -134,7 +135,7 @@ def test_an_old_a2a_file_part_is_not_a_ui_message() -> None:
 
 
 def test_one_ui_message_among_core_messages_is_reported() -> None:
-    history: list[Json] = [
+    history: list[Any] = [
         ui("user", TEXT, content="hi", id="1"),
         content("assistant", {"type": "tool-call", "toolCallId": "c", "toolName": "f", "args": {}}),
         content("tool", {"type": "tool-result", "toolCallId": "c", "toolName": "f", "result": 1}),

@@ -1,4 +1,4 @@
-"""Running one operation of the product: what raises or takes too long becomes a failure, and the rest goes on."""
+"""Run one operation of the product. An exception or a timeout becomes a failure, and the rest continues."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ defects.HIDDEN = False
 Result = TypeVar("Result")
 
 TIME_LIMIT = 5.0
-"""Seconds of processor time for one operation on a document below 200 kB: a busy machine is no failure."""
+"""Seconds of processor time for one operation on a document below 200 kB, so that a busy machine is not a failure."""
 _PACKAGE = Path(__file__).parents[2] / "workbench"
 
 

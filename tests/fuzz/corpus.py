@@ -6,16 +6,16 @@ import gzip
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.sources.kinds import KINDS
 from tests.sources.kinds_of_programs import PROGRAMS
 from tests.sources.test_writing import BROKEN
-from workbench.json.text import Json, parse_or_none
+from workbench.json.text import parse_or_none
 from workbench.samples import samples
 
 FOLDERS_VARIABLE = "WORKBENCH_FUZZ_CORPUS"
-"""Folders beside the samples, separated as the system separates paths."""
+"""Folders in addition to the samples, with the system's path separator."""
 _LARGEST = 200_000
 """Bytes. Larger ones are a matter of the benchmarks."""
 
@@ -24,7 +24,7 @@ class Seed(NamedTuple):
     """A document to mutate: a JSON value, or a text that holds one (a log, a curl command)."""
 
     name: str
-    value: Json
+    value: Any
     is_lines: bool = False
     """A file with a value on each line: those are the items of the list that is mutated."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.fuzz.corpus import Seed
 from tests.fuzz.mutations import excerpt, mutated, mutated_text
@@ -13,7 +13,7 @@ from tests.fuzz.places import copied
 from workbench.converters import NoRouteError
 from workbench.converters.document import converted_document
 from workbench.formats import FORMATS
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.loading import LoadError, load
 
 _CONVERTED = 0.3
@@ -25,7 +25,7 @@ class Input(NamedTuple):
     number: int
     origin: str
     """The document that was mutated."""
-    value: Json
+    value: Any
     choice: Choice
     is_lines: bool = False
 
@@ -37,7 +37,7 @@ class Input(NamedTuple):
     def data(self) -> bytes:
         return self.written(self.value)
 
-    def written(self, value: Json) -> bytes:
+    def written(self, value: Any) -> bytes:
         """This or a smaller value as the file that the input is."""
         if self.is_lines and isinstance(value, list):
             return b"".join(written(line) + b"\n" for line in value)
@@ -50,7 +50,7 @@ def made(seeds: Sequence[Seed], seed: int, number: int) -> Input:
     if chance.random() < _CONVERTED:
         origin = in_another_format(origin, chance.choice(list(FORMATS)))
     if origin.is_text:
-        value: Json = mutated_text(chance, origin.value)
+        value: Any = mutated_text(chance, origin.value)
     else:
         short = excerpt(chance, copied(origin.value))
         value = mutated(chance, short, other.value)
@@ -70,7 +70,7 @@ def in_another_format(origin: Seed, format_name: str) -> Seed:
     return Seed(f"{origin.name} as {format_name}", document)
 
 
-def written(value: Json) -> bytes:
+def written(value: Any) -> bytes:
     """As a file would hold it: a text as it is, anything else as JSON."""
     if isinstance(value, bytes):
         return value

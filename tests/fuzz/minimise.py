@@ -1,18 +1,18 @@
-"""A failing input made small: whatever can be left out while the same failure remains is left out."""
+"""Reduce a failing input: remove everything that the failure does not need."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from workbench.json.pointer import Path, containers, copied_along, leaves, replaced
-from workbench.json.text import Json
 
 _SHORT = 3
 """Characters of a text that are not cut further."""
 
 
-def minimised(value: Json, fails: Callable[[Json], bool], seconds: float = 20.0) -> Json:
+def minimised(value: Any, fails: Callable[[Any], bool], seconds: float = 20.0) -> Any:
     """The smallest value found in that time for which `fails` is still true."""
     end = time.monotonic() + seconds
     while True:
@@ -22,7 +22,7 @@ def minimised(value: Json, fails: Callable[[Json], bool], seconds: float = 20.0)
         value = smaller
 
 
-def _one_pass(value: Json, fails: Callable[[Json], bool], end: float) -> Json:
+def _one_pass(value: Any, fails: Callable[[Any], bool], end: float) -> Any:
     """Every reduction once, large ones first. The same object comes back if none helped."""
     for reductions in (_without_runs, _inside, _without_keys, _shorter):
         progress = True
@@ -37,7 +37,7 @@ def _one_pass(value: Json, fails: Callable[[Json], bool], end: float) -> Json:
     return value
 
 
-def _without_runs(value: Json) -> Iterator[Json]:
+def _without_runs(value: Any) -> Iterator[Any]:
     """Halves, quarters … and single items of lists taken out, and pieces of a text that is the whole input."""
     if isinstance(value, str):
         yield from _without_pieces(value)
@@ -47,7 +47,7 @@ def _without_runs(value: Json) -> Iterator[Json]:
                 yield replaced(value, path, rest)
 
 
-def _without_pieces(items: Json) -> Iterator[Json]:
+def _without_pieces(items: Any) -> Iterator[Any]:
     size = len(items)
     while size:
         for start in range(0, len(items), size):
@@ -55,7 +55,7 @@ def _without_pieces(items: Json) -> Iterator[Json]:
         size //= 2
 
 
-def _inside(value: Json) -> Iterator[Json]:
+def _inside(value: Any) -> Iterator[Any]:
     """A container replaced by what it holds."""
     for path, holder in containers(value):
         for item in holder.values() if isinstance(holder, dict) else holder:
@@ -63,19 +63,19 @@ def _inside(value: Json) -> Iterator[Json]:
                 yield replaced(value, path, item)
 
 
-def _without_keys(value: Json) -> Iterator[Json]:
+def _without_keys(value: Any) -> Iterator[Any]:
     for path, holder in containers(value):
         if isinstance(holder, dict):
             yield from (_without_key(value, path, key) for key in holder)
 
 
-def _without_key(value: Json, path: Path, key: str) -> Json:
+def _without_key(value: Any, path: Path, key: str) -> Any:
     root, parent = copied_along(value, (*path, key))
     del parent[key]
     return root
 
 
-def _shorter(value: Json) -> Iterator[Json]:
+def _shorter(value: Any) -> Iterator[Any]:
     """Long texts cut in half, other values made plain."""
     for path, leaf in leaves(value):
         if path and isinstance(leaf, str) and len(leaf) > _SHORT:

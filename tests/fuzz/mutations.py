@@ -7,11 +7,12 @@ Each takes a document that it may change in place, and returns the changed one. 
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from tests.fuzz.places import KEYS, Mutation, any_place, as_text, containers, copied, holds, longest_list, places
 from tests.fuzz.rewrites import REWRITES
 from tests.random_documents import document as random_value
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 
 _DEEP = 120
 _DEEPEST = 235
@@ -34,7 +35,7 @@ _TEXTS = (
 _NUMBERS = (0, -1, 2**63, 2**64, 10**40, 1.10, -0.0, 1e308, 1e-320, 0.1 + 0.2)
 
 
-def mutated(chance: Random, value: Json, other: Json) -> Json:
+def mutated(chance: Random, value: Any, other: Any) -> Any:
     """One to four mutations, one after the other; most inputs get one, so that a failure has one cause."""
     value = copied(value)
     for _ in range(chance.choice((1, 1, 1, 2, 2, 3, 4))):
@@ -42,7 +43,7 @@ def mutated(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def excerpt(chance: Random, value: Json, most: int = 6) -> Json:
+def excerpt(chance: Random, value: Any, most: int = 6) -> Any:
     """A run of the messages of a long history: what goes wrong does so among few, and few are fast."""
     messages = longest_list(value)
     if messages is not None and len(messages) > most:
@@ -51,20 +52,20 @@ def excerpt(chance: Random, value: Json, most: int = 6) -> Json:
     return value
 
 
-def delete(chance: Random, value: Json, other: Json) -> Json:
+def delete(chance: Random, value: Any, other: Any) -> Any:
     if place := any_place(chance, value):
         del place[0][place[1]]
     return value
 
 
-def duplicate(chance: Random, value: Json, other: Json) -> Json:
+def duplicate(chance: Random, value: Any, other: Any) -> Any:
     if place := any_place(chance, value, lists_only=True):
         holder, index = place
         holder.insert(chance.randint(0, len(holder)), copied(holder[index]))
     return value
 
 
-def move(chance: Random, value: Json, other: Json) -> Json:
+def move(chance: Random, value: Any, other: Any) -> Any:
     """A message or block to another list, or to another position in its own."""
     if place := any_place(chance, value, lists_only=True):
         item = place[0].pop(place[1])
@@ -74,7 +75,7 @@ def move(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def swap(chance: Random, value: Json, other: Json) -> Json:
+def swap(chance: Random, value: Any, other: Any) -> Any:
     """Two values anywhere change places."""
     one, two = any_place(chance, value), any_place(chance, value)
     if one and two:
@@ -84,7 +85,7 @@ def swap(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def rename_key(chance: Random, value: Json, other: Json) -> Json:
+def rename_key(chance: Random, value: Any, other: Any) -> Any:
     """The order of the keys stays; another key of the same name is overwritten, as a careless script does."""
     if objects := [holder for holder in containers(value) if isinstance(holder, dict) and holder]:
         holder = chance.choice(objects)
@@ -95,16 +96,16 @@ def rename_key(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def retype(chance: Random, value: Json, other: Json) -> Json:
+def retype(chance: Random, value: Any, other: Any) -> Any:
     if place := any_place(chance, value):
         holder, step = place
         old = holder[step]
-        ways: tuple[Json, ...] = (None, True, 7, "", [], {}, [old], {"value": old}, as_text(old), {"text": old})
+        ways: tuple[Any, ...] = (None, True, 7, "", [], {}, [old], {"value": old}, as_text(old), {"text": old})
         holder[step] = chance.choice(ways)
     return value
 
 
-def stringify(chance: Random, value: Json, other: Json) -> Json:
+def stringify(chance: Random, value: Any, other: Any) -> Any:
     """An object or a list becomes its JSON, or what Python prints."""
     if found := [place for place in places(value) if isinstance(place[0][place[1]], (dict, list))]:
         holder, step = chance.choice(found)
@@ -112,7 +113,7 @@ def stringify(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def wrap(chance: Random, value: Json, other: Json) -> Json:
+def wrap(chance: Random, value: Any, other: Any) -> Any:
     """A row of a database, a list of one, an envelope."""
     if (place := any_place(chance, value)) is None:
         return value
@@ -122,12 +123,12 @@ def wrap(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def wrap_whole(chance: Random, value: Json, other: Json) -> Json:
+def wrap_whole(chance: Random, value: Any, other: Any) -> Any:
     twice = [value, copied(value)]  # were it the same object, a later mutation could put it into itself
     return chance.choice(([value], {"messages": value}, {"data": {"history": value}}, twice, compact(value)))
 
 
-def mix(chance: Random, value: Json, other: Json) -> Json:
+def mix(chance: Random, value: Any, other: Any) -> Any:
     """Messages of another history, mostly of another format, among the own."""
     own, foreign = longest_list(value), longest_list(other)
     if own is not None and foreign:
@@ -136,7 +137,7 @@ def mix(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def graft(chance: Random, value: Json, other: Json) -> Json:
+def graft(chance: Random, value: Any, other: Any) -> Any:
     """Any value of another history in the place of one here."""
     here, there = any_place(chance, value), any_place(chance, other)
     if here and there:
@@ -144,7 +145,7 @@ def graft(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def truncate(chance: Random, value: Json, other: Json) -> Json:
+def truncate(chance: Random, value: Any, other: Any) -> Any:
     """A list or a text that ends too early."""
     found = [place for place in places(value) if isinstance(place[0][place[1]], (list, str)) and place[0][place[1]]]
     if found:
@@ -153,7 +154,7 @@ def truncate(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def nest(chance: Random, value: Json, other: Json) -> Json:
+def nest(chance: Random, value: Any, other: Any) -> Any:
     """A value many levels down."""
     if place := any_place(chance, value):
         holder, step = place
@@ -163,7 +164,7 @@ def nest(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def repeat(chance: Random, value: Json, other: Json) -> Json:
+def repeat(chance: Random, value: Any, other: Any) -> Any:
     """One message or block many times."""
     if place := any_place(chance, value, lists_only=True):
         holder, index = place
@@ -172,7 +173,7 @@ def repeat(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def odd_text(chance: Random, value: Json, other: Json) -> Json:
+def odd_text(chance: Random, value: Any, other: Any) -> Any:
     if found := [place for place in places(value) if isinstance(place[0][place[1]], str)]:
         holder, step = chance.choice(found)
         odd = chance.choice(_TEXTS)
@@ -180,13 +181,13 @@ def odd_text(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def huge_number(chance: Random, value: Json, other: Json) -> Json:
+def huge_number(chance: Random, value: Any, other: Any) -> Any:
     if place := any_place(chance, value):
         place[0][place[1]] = chance.choice(_NUMBERS)
     return value
 
 
-def swap_role(chance: Random, value: Json, other: Json) -> Json:
+def swap_role(chance: Random, value: Any, other: Any) -> Any:
     holders = [holder for holder in containers(value) if isinstance(holder, dict) and {"role", "speaker"} & set(holder)]
     if holders:
         holder = chance.choice(holders)
@@ -194,7 +195,7 @@ def swap_role(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def same_id(chance: Random, value: Json, other: Json) -> Json:
+def same_id(chance: Random, value: Any, other: Any) -> Any:
     """An id of one thing for another."""
     found = [place for place in places(value) if isinstance(place[1], str) and place[1].lower().endswith("id")]
     if len(found) > 1:
@@ -203,7 +204,7 @@ def same_id(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def anything(chance: Random, value: Json, other: Json) -> Json:
+def anything(chance: Random, value: Any, other: Any) -> Any:
     """A random value, or a random field beside the others."""
     if place := any_place(chance, value):
         holder, step = place
@@ -234,7 +235,7 @@ def mutated_text(chance: Random, text: str) -> str:
     return chance.choice(ways)
 
 
-def _printed(value: Json) -> str:
+def _printed(value: Any) -> str:
     try:
         return repr(value)
     except RecursionError:  # Python prints no deeper

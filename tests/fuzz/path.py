@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.fuzz.attempts import TIME_LIMIT, Attempts, Failure
 from tests.fuzz.promises import File, keep_promises
@@ -16,7 +16,7 @@ from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.converters.document import converted_document, hops
 from workbench.formats import FORMATS
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.loading import LoadError, load_all
 from workbench.locating import locate
 from workbench.outputs.as_json import json_report
@@ -179,6 +179,6 @@ def _locate(report: Report) -> None:
     _exhaust(located_as_text(found, report.conversation, 100))
 
 
-def _exhaust(items: Iterable[Json]) -> None:
+def _exhaust(items: Iterable[Any]) -> None:
     for _ in items:
         pass

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 
-Mutation: TypeAlias = Callable[[Random, Json, Json], Json]
+Mutation: TypeAlias = Callable[[Random, Any, Any], Any]
 """(chance, the document, another document to take pieces from) → the changed document."""
-Place: TypeAlias = tuple[Json, str | int]
+Place: TypeAlias = tuple[Any, str | int]
 """A container, and the key or index in it."""
 
 KEYS = (
@@ -21,7 +21,7 @@ KEYS = (
 """Names that fields of histories have."""
 
 
-def any_place(chance: Random, value: Json, lists_only: bool = False) -> Place | None:
+def any_place(chance: Random, value: Any, lists_only: bool = False) -> Place | None:
     """Each container is as likely as any other, so that a long text list does not draw all the chance."""
     kinds = list if lists_only else (dict, list)
     holders = [holder for holder in containers(value) if isinstance(holder, kinds) and holder]
@@ -31,7 +31,7 @@ def any_place(chance: Random, value: Json, lists_only: bool = False) -> Place | 
     return holder, chance.choice(list(holder)) if isinstance(holder, dict) else chance.randrange(len(holder))
 
 
-def places(value: Json) -> list[Place]:
+def places(value: Any) -> list[Place]:
     return [
         (holder, step)
         for holder in containers(value)
@@ -39,7 +39,7 @@ def places(value: Json) -> list[Place]:
     ]
 
 
-def containers(value: Json) -> Iterator[Json]:
+def containers(value: Any) -> Iterator[Any]:
     """Every list and object, each once, those that hold others first."""
     pending, seen = [value], set[int]()
     while pending:
@@ -50,10 +50,10 @@ def containers(value: Json) -> Iterator[Json]:
             pending.extend(item.values() if isinstance(item, dict) else item)
 
 
-def copied(value: Json) -> Json:
+def copied(value: Any) -> Any:
     """A copy that shares no list or object with the document, not even an empty one: depth is no limit."""
     root = [value]
-    pending: list[Json] = [root]
+    pending: list[Any] = [root]
     while pending:
         holder = pending.pop()
         for step, item in list(holder.items()) if isinstance(holder, dict) else enumerate(holder):
@@ -63,11 +63,11 @@ def copied(value: Json) -> Json:
     return root[0]
 
 
-def holds(value: Json, container: Json) -> bool:
+def holds(value: Any, container: Any) -> bool:
     return any(item is container for item in containers(value))
 
 
-def longest_list(value: Json) -> list[Json] | None:
+def longest_list(value: Any) -> list[Any] | None:
     """The list that holds the messages, as a rule: the longest that holds objects and is not far down."""
     lists = [
         item for item in containers(value) if isinstance(item, list) and any(isinstance(one, dict) for one in item)
@@ -75,9 +75,9 @@ def longest_list(value: Json) -> list[Json] | None:
     return max(lists[:8], key=len, default=None)
 
 
-def objects(value: Json) -> Iterator[dict[str, Json]]:
+def objects(value: Any) -> Iterator[dict[str, Any]]:
     return (holder for holder in containers(value) if isinstance(holder, dict))
 
 
-def as_text(value: Json) -> str:
+def as_text(value: Any) -> str:
     return value if isinstance(value, str) else compact(value)

@@ -1,4 +1,4 @@
-"""What must hold of a repair, whatever the file.
+"""The promises of a repair, for any file.
 
 The promises are those of the product's own guard. It is asked here about the file as it was read and the file as it is
 read again after the repair: nothing is taken as unchanged because the repair did not touch it.

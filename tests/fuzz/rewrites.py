@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 from tests.fuzz.places import (
     KEYS,
@@ -21,7 +22,7 @@ from tests.fuzz.places import (
     objects,
     places,
 )
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 
 _ID_WAYS = (
     lambda text: "toolu_" + text,
@@ -38,7 +39,7 @@ _ID_WAYS = (
 )
 
 
-def rename_everywhere(chance: Random, value: Json, other: Json) -> Json:
+def rename_everywhere(chance: Random, value: Any, other: Any) -> Any:
     """One key gets another name in every object: one that this or the other document has, or a usual one."""
     names = sorted({key for holder in objects(value) for key in holder})
     if names:
@@ -48,7 +49,7 @@ def rename_everywhere(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def other_case(chance: Random, value: Json, other: Json) -> Json:
+def other_case(chance: Random, value: Any, other: Any) -> Any:
     """snake_case keys in camelCase or the other way round, all of them or those of one object."""
     holders = list(objects(value))
     change = chance.choice((_camel, _snake))
@@ -58,7 +59,7 @@ def other_case(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def drop_everywhere(chance: Random, value: Json, other: Json) -> Json:
+def drop_everywhere(chance: Random, value: Any, other: Any) -> Any:
     names = sorted({key for holder in objects(value) for key in holder})
     if names:
         name = chance.choice(names)
@@ -67,14 +68,14 @@ def drop_everywhere(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def wrap_every_message(chance: Random, value: Json, other: Json) -> Json:
+def wrap_every_message(chance: Random, value: Any, other: Any) -> Any:
     """Rows of a database or a queue: each message in an envelope, or as JSON."""
     messages = longest_list(value)
     if messages is not None:
         key = chance.choice(KEYS)
         way = chance.randrange(4)
         for index, message in enumerate(messages):
-            ways: tuple[Json, ...] = (
+            ways: tuple[Any, ...] = (
                 {key: message},
                 {"id": index, "created_at": "2026-01-01", key: message},
                 compact(message),
@@ -84,7 +85,7 @@ def wrap_every_message(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def rewrite_ids(chance: Random, value: Json, other: Json) -> Json:
+def rewrite_ids(chance: Random, value: Any, other: Any) -> Any:
     """An id in all of its places, or in one of them, in another way of writing."""
     found = [place for place in places(value) if _is_id(place[1]) and isinstance(place[0][place[1]], str)]
     if found:
@@ -96,7 +97,7 @@ def rewrite_ids(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def shuffle(chance: Random, value: Json, other: Json) -> Json:
+def shuffle(chance: Random, value: Any, other: Any) -> Any:
     """A list in another order: reversed, sorted by its JSON, at random, or two neighbours changed."""
     lists = [holder for holder in containers(value) if isinstance(holder, list) and len(holder) > 1]
     if lists:
@@ -114,7 +115,7 @@ def shuffle(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def merge_messages(chance: Random, value: Json, other: Json) -> Json:
+def merge_messages(chance: Random, value: Any, other: Any) -> Any:
     """Two neighbours become one: the fields of the second over those of the first, lists and texts joined."""
     messages = longest_list(value)
     if messages is not None and len(messages) > 1:
@@ -129,7 +130,7 @@ def merge_messages(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def split_message(chance: Random, value: Json, other: Json) -> Json:
+def split_message(chance: Random, value: Any, other: Any) -> Any:
     """A message with several blocks becomes several with one each."""
     messages = longest_list(value)
     for at, message in enumerate(messages or ()):
@@ -144,7 +145,7 @@ def split_message(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def interleave(chance: Random, value: Json, other: Json) -> Json:
+def interleave(chance: Random, value: Any, other: Any) -> Any:
     """Two histories in one list: one after the other, or by turns."""
     own, foreign = longest_list(value), longest_list(other)
     if own is not None and foreign:
@@ -156,7 +157,7 @@ def interleave(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def as_object_of_numbers(chance: Random, value: Json, other: Json) -> Json:
+def as_object_of_numbers(chance: Random, value: Any, other: Any) -> Any:
     """A list becomes an object with its indexes as keys, as some languages write it; or an object its values."""
     found = [place for place in places(value) if isinstance(place[0][place[1]], (dict, list)) and place[0][place[1]]]
     if found:
@@ -166,7 +167,7 @@ def as_object_of_numbers(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def flatten(chance: Random, value: Json, other: Json) -> Json:
+def flatten(chance: Random, value: Any, other: Any) -> Any:
     """A list of blocks becomes its first, its texts joined, or what it holds one level up."""
     found = [place for place in places(value) if isinstance(place[0][place[1]], list) and place[0][place[1]]]
     if found:
@@ -179,13 +180,13 @@ def flatten(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def text_in_pieces(chance: Random, value: Json, other: Json) -> Json:
+def text_in_pieces(chance: Random, value: Any, other: Any) -> Any:
     """A text becomes a list of its lines, its words, or blocks; or is encoded once more."""
     found = [place for place in places(value) if isinstance(place[0][place[1]], str)]
     if found:
         holder, step = chance.choice(found)
         text = holder[step]
-        ways: tuple[Json, ...] = (
+        ways: tuple[Any, ...] = (
             text.split(),
             text.split("\n"),
             [{"type": "text", "text": piece} for piece in text.split("\n")],
@@ -198,7 +199,7 @@ def text_in_pieces(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def copy_field(chance: Random, value: Json, other: Json) -> Json:
+def copy_field(chance: Random, value: Any, other: Any) -> Any:
     """A value also under another key beside it, or in the next message."""
     if place := any_place(chance, value):
         holder, step = place
@@ -209,7 +210,7 @@ def copy_field(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def take_settings(chance: Random, value: Json, other: Json) -> Json:
+def take_settings(chance: Random, value: Any, other: Any) -> Any:
     """The settings of another request beside these messages, or these messages in the other's place."""
     if isinstance(other, dict):
         kept = copied({key: item for key, item in other.items() if item is not longest_list(other)})
@@ -220,12 +221,12 @@ def take_settings(chance: Random, value: Json, other: Json) -> Json:
     return value
 
 
-def empty_out(chance: Random, value: Json, other: Json) -> Json:
+def empty_out(chance: Random, value: Any, other: Any) -> Any:
     """Every text, or every list, of one key is empty or null everywhere."""
     names = sorted({key for holder in objects(value) for key in holder})
     if names:
         name = chance.choice(names)
-        nothing: Json = chance.choice((None, "", [], {}, " "))
+        nothing: Any = chance.choice((None, "", [], {}, " "))
         for holder in list(objects(value)):
             if name in holder:
                 holder[name] = copied(nothing)
@@ -242,7 +243,7 @@ def _is_id(step: str | int) -> bool:
     return isinstance(step, str) and step.lower().endswith("id")
 
 
-def _rename(holders: list[dict[str, Json]], old: str, new: str) -> None:
+def _rename(holders: list[dict[str, Any]], old: str, new: str) -> None:
     for holder in holders:
         if old in holder and old != new:
             items = [(new if key == old else key, item) for key, item in holder.items()]

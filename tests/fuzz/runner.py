@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from tests.fuzz.attempts import TIME_LIMIT, Failure
 from tests.fuzz.corpus import corpus
@@ -16,7 +17,6 @@ from tests.fuzz.inputs import Input, made
 from tests.fuzz.minimise import minimised
 from tests.fuzz.path import Choice, failures_of
 from workbench.formats import FORMATS
-from workbench.json.text import Json
 from workbench.targets import TARGETS
 
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
@@ -68,14 +68,14 @@ def run_files(paths: Iterable[Path]) -> Outcome:
     return outcome
 
 
-def minimal(item: Input, failure: Failure, seconds: float) -> Json:
+def minimal(item: Input, failure: Failure, seconds: float) -> Any:
     """The smallest value that still fails in this way."""
     if failure.subject in TARGETS:
         choice = Choice((failure.subject,), ())
     else:
         choice = Choice((), (failure.subject,)) if failure.subject else item.choice
 
-    def fails(value: Json) -> bool:
+    def fails(value: Any) -> bool:
         again = failures_of(item.written(value), choice)
         return any(one.failure_class == failure.failure_class for one in again)
 

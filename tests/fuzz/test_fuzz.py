@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -16,11 +17,11 @@ from tests.fuzz.mutations import MUTATIONS
 from tests.fuzz.places import Mutation, containers, copied
 from tests.fuzz.promises import reopened
 from tests.fuzz.runner import run
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.loading import load
 
 _PATIENT = 120.0
-"""Seconds: a loaded machine is no failure."""
+"""Seconds; generous, because a busy machine is not a failure."""
 
 
 def test_an_input_is_the_same_whenever_it_is_made() -> None:
@@ -38,7 +39,7 @@ def test_inputs_do_not_change_what_they_are_made_of() -> None:
     assert [written(seed.value) for seed in seeds] == before
 
 
-def test_an_input_shares_nothing_with_another_and_is_no_ring() -> None:
+def test_an_input_shares_nothing_with_another_and_has_no_cycle() -> None:
     """An empty list that two inputs share, once filled in the one, would be filled in the other."""
     seeds = corpus()
     known = {id(holder) for seed in seeds for holder in containers(seed.value)}
@@ -50,7 +51,7 @@ def test_an_input_shares_nothing_with_another_and_is_no_ring() -> None:
 
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.__name__)
 def test_every_mutation_changes_some_history(mutation: Mutation) -> None:
-    before: Json = {
+    before: Any = {
         "model": "m",
         "messages": [
             {"role": "user", "content": [{"type": "text", "text": "one two"}, {"type": "text", "text": "three"}]},
@@ -58,13 +59,15 @@ def test_every_mutation_changes_some_history(mutation: Mutation) -> None:
             {"role": "tool", "tool_call_id": "call_2", "content": "five"},
         ],
     }
-    other: Json = {"tools": [{"name": "find"}], "messages": [{"speaker": "human", "blocks": [{"text": "six"}]}]}
+    other: Any = {"tools": [{"name": "find"}], "messages": [{"speaker": "human", "blocks": [{"text": "six"}]}]}
     changed = [mutation(Random(number), copied(before), other) for number in range(20)]
     assert any(compact(value) != compact(before) for value in changed)
     assert other == {"tools": [{"name": "find"}], "messages": [{"speaker": "human", "blocks": [{"text": "six"}]}]}
 
 
-def test_a_folder_of_histories_is_mutated_beside_the_samples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_of_histories_is_mutated_in_addition_to_the_samples(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "one.json").write_text('{"history": [{"role": "user", "content": "hi"}], "target": "openai"}')
     (tmp_path / "two.txt").write_text("no JSON at all")
     monkeypatch.setenv(FOLDERS_VARIABLE, str(tmp_path))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from workbench.json.lost_words import has_no_words, lost_words
-from workbench.json.text import Json
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ from workbench.json.text import Json
         ({"response": {"id": "A7", "type": "parcel"}}, {"response": {"type": "parcel"}}, ["a7"]),
     ],
 )
-def test_words_that_are_removed_are_lost(before: Json, after: Json, lost: list[str]) -> None:
+def test_words_that_are_removed_are_lost(before: Any, after: Any, lost: list[str]) -> None:
     assert lost_words([before], [after]) == lost
 
 
@@ -64,15 +64,15 @@ def test_words_that_are_removed_are_lost(before: Json, after: Json, lost: list[s
         ({"text": "Zürich\\nBern"}, {"text": "Zürich\nBern"}),
     ],
 )
-def test_words_that_are_rewritten_or_moved_into_a_longer_text_are_not_lost(before: Json, after: Json) -> None:
+def test_words_that_are_rewritten_or_moved_into_a_longer_text_are_not_lost(before: Any, after: Any) -> None:
     assert lost_words([before], [after]) == []
 
 
 @pytest.mark.parametrize("value", [None, "", " ", [], {}, {"role": "user", "content": [{"type": "text", "text": ""}]}])
-def test_a_value_without_text_at_any_depth_has_no_words(value: Json) -> None:
+def test_a_value_without_text_at_any_depth_has_no_words(value: Any) -> None:
     assert has_no_words(value)
 
 
 @pytest.mark.parametrize("value", [0, "x", {"role": "user", "message": "hi"}, {"content": {"text": "hi"}}])
-def test_a_word_under_any_key_counts(value: Json) -> None:
+def test_a_word_under_any_key_counts(value: Any) -> None:
     assert not has_no_words(value)

@@ -15,9 +15,8 @@ from openai.types.chat import ChatCompletion
 
 from tests.strategies.json_values import json_values
 from workbench.json.sdk_objects import NotPlainDataError, plain_data
-from workbench.json.text import Json
 
-CHAT: Json = {
+CHAT: Any = {
     "id": "chatcmpl-1",
     "object": "chat.completion",
     "created": 1,
@@ -34,7 +33,7 @@ CHAT: Json = {
         }
     ],
 }
-ANTHROPIC: Json = {
+ANTHROPIC: Any = {
     "id": "msg_1",
     "type": "message",
     "role": "assistant",
@@ -87,7 +86,7 @@ def test_dataclasses_dates_enumerations_and_tuples_become_data() -> None:
 
 
 @given(json_values)
-def test_plain_data_is_not_copied(value: Json) -> None:
+def test_plain_data_is_not_copied(value: Any) -> None:
     given_data = [value]
     assert plain_data(given_data) is given_data
 

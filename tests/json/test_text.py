@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import json_values
-from workbench.json.text import Json, compact, object_or_none, parse_or_none, spaced
+from workbench.json.text import compact, object_or_none, parse_or_none, spaced
 
 
-def nested(depth: int) -> Json:
-    value: Json = {"end": [1, "a", None]}
+def nested(depth: int) -> Any:
+    value: Any = {"end": [1, "a", None]}
     for level in range(depth):
         value = {"k": value, "n": level} if level % 2 else [level, value]
     return value
 
 
 @given(json_values)
-def test_compact_has_no_spaces_and_reads_back(value: Json) -> None:
+def test_compact_has_no_spaces_and_reads_back(value: Any) -> None:
     assert json.loads(compact(value)) == value
     assert compact({"a": [1, 2]}) == '{"a":[1,2]}'
 
 
 @given(json_values)
-def test_spaced_equals_what_python_writes(value: Json) -> None:
+def test_spaced_equals_what_python_writes(value: Any) -> None:
     assert json.loads(spaced(value)) == value
     assert spaced({"a": [1, 2], "b": "é"}) == '{"a": [1, 2], "b": "é"}'
 
@@ -58,7 +59,7 @@ def test_a_lone_surrogate_is_written_so_that_it_can_be_sent(write: type[str]) ->
 
 
 @pytest.mark.parametrize("value", [{1: "a"}, [{2}], {"a": object}])
-def test_a_value_that_is_not_json_does_not_raise(value: Json) -> None:
+def test_a_value_that_is_not_json_does_not_raise(value: Any) -> None:
     assert isinstance(compact(value), str)
     assert isinstance(spaced(value), str)
 
@@ -90,5 +91,5 @@ def test_invalid_json_is_none(text: str) -> None:
         ([], None),
     ],
 )
-def test_an_object_is_returned_as_it_is_or_parsed_from_its_text(value: Json, expected: Json) -> None:
+def test_an_object_is_returned_as_it_is_or_parsed_from_its_text(value: Any, expected: Any) -> None:
     assert object_or_none(value) == expected

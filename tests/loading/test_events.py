@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -10,10 +11,9 @@ from tests.sources.documents import conversations
 from workbench import check
 from workbench.converters import converted_messages
 from workbench.detection import detected
-from workbench.json.text import Json
 from workbench.loading.events import answer_of
 
-CHAT: list[Json] = [
+CHAT: list[Any] = [
     {"object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"role": "assistant", "content": "Let "}}]},
     {"object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"content": "me look."}}]},
     {"object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"tool_calls": [
@@ -21,13 +21,13 @@ CHAT: list[Json] = [
     {"object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"tool_calls": [
         {"index": 0, "function": {"arguments": ': 4}'}}]}, "finish_reason": "tool_calls"}]},
 ]  # fmt: skip
-RESPONSES: list[Json] = [
+RESPONSES: list[Any] = [
     {"type": "response.created", "response": {"id": "resp_1", "object": "response", "output": []}},
     {"type": "response.completed", "response": {"id": "resp_1", "object": "response", "status": "completed", "output": [
         {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look."}]},
         {"type": "function_call", "call_id": "call_1", "name": "look", "arguments": '{"at": 4}'}]}},
 ]  # fmt: skip
-ANTHROPIC: list[Json] = [
+ANTHROPIC: list[Any] = [
     {"type": "message_start", "message": {
         "id": "msg_1", "type": "message", "role": "assistant", "content": [], "usage": {"input_tokens": 3}}},
     {"type": "ping"},
@@ -43,7 +43,7 @@ ANTHROPIC: list[Json] = [
     {"type": "message_delta", "delta": {"stop_reason": "tool_use"}, "usage": {"output_tokens": 9}},
     {"type": "message_stop"},
 ]  # fmt: skip
-GEMINI: list[Json] = [
+GEMINI: list[Any] = [
     {"candidates": [{"content": {"role": "model", "parts": [{"text": "Let "}]}}]},
     {"candidates": [{"content": {"role": "model", "parts": [{"text": "me look."}]}}]},
     {"candidates": [{"content": {"role": "model", "parts": [{"functionCall": {"name": "look", "args": {"at": 4}}}]},
@@ -53,12 +53,12 @@ STREAMS = {"openai-chat": CHAT, "openai-responses": RESPONSES, "anthropic": ANTH
 EVERY_API = pytest.mark.parametrize(("format_name", "events"), STREAMS.items(), ids=STREAMS)
 
 
-def as_stream(events: list[Json]) -> str:
+def as_stream(events: list[Any]) -> str:
     return "".join(f"event: {event.get('type', 'message')}\ndata: {json.dumps(event)}\n\n" for event in events)
 
 
 @EVERY_API
-def test_a_stream_alone_opens_as_the_assembled_answer(format_name: str, events: list[Json]) -> None:
+def test_a_stream_alone_opens_as_the_assembled_answer(format_name: str, events: list[Any]) -> None:
     (opened,) = conversations(as_stream(events).encode())
     found = detected(opened)
     assert found.format == format_name
@@ -71,7 +71,7 @@ def test_a_stream_alone_opens_as_the_assembled_answer(format_name: str, events: 
 
 
 @EVERY_API
-def test_a_stream_in_a_recording_becomes_one_answer(format_name: str, events: list[Json]) -> None:
+def test_a_stream_in_a_recording_becomes_one_answer(format_name: str, events: list[Any]) -> None:
     request = {"model": "m", "messages": [{"role": "user", "content": "Look."}]}
     entry = {
         "request": {"method": "POST", "url": "https://host/v1/x", "postData": {"text": json.dumps(request)}},
@@ -83,7 +83,7 @@ def test_a_stream_in_a_recording_becomes_one_answer(format_name: str, events: li
 
 
 def test_an_anthropic_message_keeps_its_signature_its_arguments_and_its_end() -> None:
-    message = answer_of(ANTHROPIC)
+    message: Any = answer_of(ANTHROPIC)
     assert message["content"][0] == {"type": "thinking", "thinking": "Look first.", "signature": "c2ln"}
     assert message["content"][2]["input"] == {"at": 4}
     assert (message["stop_reason"], message["usage"]) == ("tool_use", {"input_tokens": 3, "output_tokens": 9})
@@ -94,16 +94,16 @@ def test_truncated_arguments_are_kept_as_text() -> None:
 
 
 def test_events_of_an_unknown_api_stay_events() -> None:
-    events: list[Json] = [{"tick": 1}, {"tick": 2}, None, 4, "text", []]
+    events: list[Any] = [{"tick": 1}, {"tick": 2}, None, 4, "text", []]
     assert answer_of(events) is events
 
 
-OLLAMA: list[Json] = [
+OLLAMA: list[Any] = [
     {"model": "m", "message": {"role": "assistant", "content": "Let "}, "done": False},
     {"model": "m", "message": {"role": "assistant", "content": "me look.", "tool_calls": [
         {"function": {"name": "look", "arguments": {"at": 4}}}]}, "done": True},
 ]  # fmt: skip
-IN_PIECES: list[Json] = [
+IN_PIECES: list[Any] = [
     {"candidates": [{"content": {"role": "model", "parts": [{"functionCall": call}]}}]}
     for call in (
         {"name": "look", "willContinue": True},
@@ -115,7 +115,7 @@ IN_PIECES: list[Json] = [
 
 
 @EVERY_API
-def test_events_saved_one_per_line_are_assembled_into_the_same_answer(format_name: str, events: list[Json]) -> None:
+def test_events_saved_one_per_line_are_assembled_into_the_same_answer(format_name: str, events: list[Any]) -> None:
     (found,) = conversations("".join(f"{json.dumps(event)}\n" for event in events).encode())
     assert (found.format, len(found.messages)) == (format_name, 2 if format_name == "openai-responses" else 1)
     assert "streamed" in [note.kind for note in found.notes]

@@ -11,7 +11,6 @@ import pytest
 from tests.loading.documents import BODY, MESSAGES, MESSAGES_TEXT, all_conversations, failure, kinds
 from workbench.conversation import Conversation
 from workbench.json.pointer import resolve
-from workbench.json.text import Json
 from workbench.loading import LoadError, load, load_all
 
 ANSWER: dict[str, Any] = {"role": "assistant", "content": "warm"}
@@ -21,7 +20,7 @@ REPLY = {"kind": "message", "messageId": "m2", "role": "agent", "parts": [{"kind
 ARTIFACT = {"artifactId": "a1", "parts": [{"kind": "text", "text": "done"}]}
 
 
-def loaded(value: Json) -> Conversation:
+def loaded(value: Any) -> Conversation:
     """Return the conversation, after checking that every pointer leads to its message and the payload is unchanged."""
     conversation = load(json.dumps(value))
     assert conversation.payload == value
@@ -54,7 +53,7 @@ ITEM = {"type": "message", "role": "assistant", "content": [{"type": "output_tex
 
 
 @pytest.mark.parametrize("body", [{"object": "response", "output": []}, {"output": [ITEM]}])
-def test_a_responses_answer_is_recognised_by_its_name_or_by_its_messages(body: Json) -> None:
+def test_a_responses_answer_is_recognised_by_its_name_or_by_its_messages(body: Any) -> None:
     conversation = loaded(body)
     assert (conversation.messages, conversation.base) == (body["output"], "/output")
     assert conversation.response == body
@@ -70,7 +69,7 @@ def test_a_responses_answer_is_recognised_by_its_name_or_by_its_messages(body: J
     ],
     ids=["no sign of an answer", "not a message", "the user's", "content as a text"],
 )
-def test_a_message_of_a_history_is_not_a_recorded_response(message: Json) -> None:
+def test_a_message_of_a_history_is_not_a_recorded_response(message: Any) -> None:
     conversation = loaded(message)
     assert (conversation.messages, conversation.response) == ([message], None)
 
@@ -80,7 +79,7 @@ def test_a_message_of_a_history_is_not_a_recorded_response(message: Json) -> Non
     [{"output": "warm"}, {"output": {"text": "warm"}}, {"output": [1, 2]}, {"output": []}, {"choices": []},
      {"choices": [{}]}, {"candidates": {"0": {"content": {}}}}],
 )  # fmt: skip
-def test_an_object_without_a_message_is_not_a_response(body: Json) -> None:
+def test_an_object_without_a_message_is_not_a_response(body: Any) -> None:
     assert failure(json.dumps(body)).found == f"an object with {next(iter(body))}"
 
 
@@ -109,7 +108,7 @@ def test_a_single_message_in_place_of_the_list_is_a_conversation_of_one(key: str
     ("recorded", "answer"),
     [("warm", None), ({}, None), ([], None), (7, None), ("[]", None), ({"a": 1}, {"a": 1}), ('{"a": 1}', {"a": 1})],
 )
-def test_an_answer_next_to_a_request_is_a_non_empty_object_or_list(recorded: Json, answer: Json) -> None:
+def test_an_answer_next_to_a_request_is_a_non_empty_object_or_list(recorded: Any, answer: Any) -> None:
     assert loaded({"messages": MESSAGES, "response": recorded}).response == answer
 
 
@@ -119,21 +118,21 @@ def test_a_request_with_its_output_is_read_as_the_request() -> None:
 
 
 @pytest.mark.parametrize("mark", [{"kind": "task"}, {"type": "task"}, {"status": {"state": "working"}}])
-def test_a_task_is_recognised_by_its_kind_or_its_state_alone(mark: dict[str, Json]) -> None:
+def test_a_task_is_recognised_by_its_kind_or_its_state_alone(mark: dict[str, Any]) -> None:
     conversation = loaded({"id": "t1", **mark, "history": [HELLO, REPLY], "artifacts": [ARTIFACT]})
     assert conversation.messages == [HELLO, REPLY, ARTIFACT]
     assert conversation.places == ("/history/0", "/history/1", "/artifacts/0")
 
 
 @pytest.mark.parametrize("other", [{"status": {"code": 200}}, {"artifact": {"name": "x"}}, {"status": "done"}])
-def test_an_object_with_a_history_and_no_state_is_not_a_task(other: dict[str, Json]) -> None:
+def test_an_object_with_a_history_and_no_state_is_not_a_task(other: dict[str, Any]) -> None:
     conversation = loaded({**other, "history": [HELLO, REPLY]})
     assert (conversation.base, conversation.places) == ("/history", None)
     assert conversation.settings == other
 
 
 @pytest.mark.parametrize("last", [{**REPLY, "messageId": None}, {"role": "agent", "parts": []}, "odd"])
-def test_a_status_message_is_dropped_only_if_the_last_message_has_the_same_id(last: Json) -> None:
+def test_a_status_message_is_dropped_only_if_the_last_message_has_the_same_id(last: Any) -> None:
     current = {key: value for key, value in REPLY.items() if key != "messageId"}
     task = {"kind": "task", "history": [HELLO, last], "status": {"state": "working", "message": current}}
     assert loaded(task).messages == [HELLO, last, current]
@@ -163,7 +162,7 @@ def test_a_list_with_one_message_among_other_things_keeps_them_all() -> None:
         ({"type": "message", "role": "assistant", "content": [], "stop_reason": None}, ""),
     ],
 )
-def test_a_response_body_is_its_message_and_the_recorded_response(body: Json, place: str) -> None:
+def test_a_response_body_is_its_message_and_the_recorded_response(body: Any, place: str) -> None:
     conversation = loaded(body)
     assert conversation.places == (place,)
     assert conversation.messages == [resolve(body, place)]
@@ -194,7 +193,7 @@ def test_a_responses_answer_is_its_output_items() -> None:
         ({"export": {"messages": MESSAGES}}, "/export/messages", None),
     ],
 )  # fmt: skip
-def test_messages_are_found_inside_the_wrappers_people_paste(value: Json, base: str, response: Json) -> None:
+def test_messages_are_found_inside_the_wrappers_people_paste(value: Any, base: str, response: Any) -> None:
     conversation = loaded(value)
     assert conversation.messages == MESSAGES
     assert (conversation.base, conversation.response) == (base, response)
@@ -207,14 +206,14 @@ def test_messages_are_found_inside_the_wrappers_people_paste(value: Json, base: 
         ({"request": {"body": json.dumps(BODY)}}, "/request/body"),
     ],
 )
-def test_a_stringified_member_is_unwrapped_with_a_note_so_that_pointers_resolve(value: Json, at: str) -> None:
+def test_a_stringified_member_is_unwrapped_with_a_note_so_that_pointers_resolve(value: Any, at: str) -> None:
     conversation = load(json.dumps(value))
     assert conversation.messages == MESSAGES
     assert resolve(conversation.payload, conversation.pointer(1)) == MESSAGES[1]
     assert [(note.kind, note.at) for note in conversation.notes] == [("stringified", at)]
 
 
-def task(status_message: Json | None, **members: Json) -> dict[str, Json]:
+def task(status_message: Any | None, **members: Any) -> dict[str, Any]:
     status = {"state": "completed"} | ({"message": status_message} if status_message else {})
     return {"kind": "task", "id": "t1", "contextId": "c1", "status": status, **members}
 
@@ -240,7 +239,7 @@ def test_a_status_message_that_ends_the_history_is_not_repeated() -> None:
         ({"jsonrpc": "2.0", "id": 1, "result": {"kind": "artifact-update", "artifact": ARTIFACT}}, "/result/artifact"),
     ],
 )
-def test_a_json_rpc_envelope_is_opened(envelope: Json, place: str) -> None:
+def test_a_json_rpc_envelope_is_opened(envelope: Any, place: str) -> None:
     assert loaded(envelope).places == (place,)
 
 
@@ -259,8 +258,8 @@ def test_notes_of_a_list_of_conversations_go_to_the_conversation_they_concern() 
     assert [(note.kind, note.at) for note in second.notes] == [("duplicate-key", "/0/content")]
 
 
-def har(*entries: tuple[Json, Json]) -> str:
-    def body(value: Json) -> Json:
+def har(*entries: tuple[Any, Any]) -> str:
+    def body(value: Any) -> Any:
         return {"text": value if isinstance(value, str) else json.dumps(value)}
 
     recorded = [
@@ -309,7 +308,7 @@ def test_the_error_of_a_har_recording_without_a_chat_states_that() -> None:
         ([{"type": "text", "text": "x"}], "the content parts of one message"),
     ],
 )
-def test_a_value_that_is_not_a_conversation_is_described_with_advice(value: Json, sentence: str) -> None:
+def test_a_value_that_is_not_a_conversation_is_described_with_advice(value: Any, sentence: str) -> None:
     error = failure(json.dumps(value))
     assert sentence in str(error)
     assert (error.line, error.column) == (1, 1)

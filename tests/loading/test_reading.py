@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import math
 import tracemalloc
+from typing import Any
 
 import pytest
 
 from tests.loading.documents import MESSAGES, MESSAGES_TEXT, failure, kinds
 from workbench.conversation import Note
-from workbench.json.text import Json
 from workbench.loading import load, strict, tolerant
-from workbench.loading.cursor import Cursor
+from workbench.loading.text_cursor import Cursor
 from workbench.loading.tolerant import Reader
 
 
-def read(text: str) -> Json:
+def read(text: str) -> Any:
     return Reader(Cursor(text)).read()
 
 
@@ -49,7 +49,7 @@ def notes_of(text: str) -> list[Note]:
         ('["tab\there"]', ["tab\there"]),
     ],
 )
-def test_the_tolerant_reader_reads(text: str, value: Json) -> None:
+def test_the_tolerant_reader_reads(text: str, value: Any) -> None:
     assert read(text) == value
 
 
@@ -72,7 +72,7 @@ def test_the_tolerant_reader_reads(text: str, value: Json) -> None:
         ("[" + "9" * 5000 + "]", ["9" * 5000], "long-number", "/0"),
     ],
 )
-def test_anything_without_a_json_value_is_kept_with_a_note(text: str, value: Json, kind: str, at: str) -> None:
+def test_anything_without_a_json_value_is_kept_with_a_note(text: str, value: Any, kind: str, at: str) -> None:
     assert read(text) == value
     assert [(note.kind, note.at) for note in notes_of(text)] == [(kind, at)]
 

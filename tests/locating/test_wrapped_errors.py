@@ -8,23 +8,23 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from workbench.detection import detected
-from workbench.json.text import Json
 from workbench.loading import load
 from workbench.locating import locate
 
-DATA: Json = json.loads((Path(__file__).parent / "wrapped_errors.json").read_text())
+DATA: Any = json.loads((Path(__file__).parent / "wrapped_errors.json").read_text())
 
 
-def row_id(row: Json) -> str:
+def row_id(row: Any) -> str:
     return f"{row['request']}: {row['error'][:40]!r}"
 
 
 @pytest.mark.parametrize("row", DATA["errors"], ids=row_id)
-def test_an_error_is_located_whatever_is_wrapped_around_it(row: Json) -> None:
+def test_an_error_is_located_whatever_is_wrapped_around_it(row: Any) -> None:
     located = locate(detected(load(json.dumps(DATA["requests"][row["request"]]))), row["error"])
     assert located.at is not None
     is_inside = f"{located.at}/".startswith(f"{row['at']}/")

@@ -1,1 +1,1 @@
-"""A format that nobody has, its edges and its target: what a contributor would write, and nothing more."""
+"""A made-up format, its edges and its target: exactly what a contributor would write."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from tests.made_up.letters.events import read
 from workbench.converters.contract import Converted, Edge
 from workbench.formats import FORMATS
-from workbench.json.text import Json
 
 _ROLES = {"reader": "user", "writer": "assistant"}
 
 
-def letters_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+def letters_to_openai_chat(messages: Sequence[Any], settings: Mapping[str, Any]) -> Iterator[Converted]:
     for index, letter in enumerate(messages):
         events = read(letter, index)
         results = [event for event in events if event.kind == "result"]
@@ -20,8 +20,8 @@ def letters_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json
             yield Converted({"role": "tool", "tool_call_id": result.id, "content": result.value}, (index,))
         if results or not isinstance(letter, dict):
             continue
-        text = "\n".join(event.value for event in events if event.kind == "text")
-        message: dict[str, Json] = {"role": _ROLES.get(str(letter.get("from")), "user"), "content": text or None}
+        text = "\n".join(str(event.value) for event in events if event.kind == "text")
+        message: dict[str, Any] = {"role": _ROLES.get(str(letter.get("from")), "user"), "content": text or None}
         calls = [
             {"id": event.id, "type": "function", "function": {"name": event.name, "arguments": event.value}}
             for event in events
@@ -30,10 +30,10 @@ def letters_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json
         yield Converted({**message, "tool_calls": calls} if calls else message, (index,))
 
 
-def openai_chat_to_letters(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+def openai_chat_to_letters(messages: Sequence[Any], settings: Mapping[str, Any]) -> Iterator[Converted]:
     roles = {role: name for name, role in _ROLES.items()}
     for index, message in enumerate(messages):
-        lines: list[Json] = []
+        lines: list[Any] = []
         for event in FORMATS["openai-chat"].read(message, index):
             if event.kind == "text":
                 lines.append({"say": event.value})

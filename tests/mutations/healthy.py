@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
 from workbench.conversation import Conversation
 from workbench.detection import detected
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg=="
 
@@ -18,7 +18,7 @@ class Call(NamedTuple):
     number: int
     """Unique in the history. The id is derived from it."""
     tool: str
-    arguments: Json
+    arguments: Any
     output: str
 
 
@@ -33,7 +33,7 @@ class Turn(NamedTuple):
 
 
 _words = st.text("abcdefgh äß😀'\"{}", min_size=1, max_size=14).map(lambda text: f"w{text}w")
-_arguments: st.SearchStrategy[Json] = st.dictionaries(
+_arguments: st.SearchStrategy[Any] = st.dictionaries(
     st.sampled_from(["path", "query", "limit"]), _words | st.integers(0, 99) | st.booleans(), max_size=2
 )
 _tools = st.sampled_from(["read_file", "search", "get_weather"])
@@ -63,10 +63,10 @@ def turns(draw: st.DrawFn) -> list[Turn]:
 
 # --- how each format writes a turn --------------------------------------------------------------------------------
 
-Writer = Callable[[Turn], Iterator[Json]]
+Writer = Callable[[Turn], Iterator[Any]]
 
 
-def openai_chat(turn: Turn) -> Iterator[Json]:
+def openai_chat(turn: Turn) -> Iterator[Any]:
     image = [{"type": "image_url", "image_url": {"url": f"data:image/png;base64,{PNG}"}}] * turn.image
     yield {"role": "user", "content": [{"type": "text", "text": turn.asks}, *image] if image else turn.asks}
     for calls in turn.rounds:
@@ -84,7 +84,7 @@ def openai_chat(turn: Turn) -> Iterator[Json]:
     yield {"role": "assistant", "content": turn.answers}
 
 
-def openai_responses(turn: Turn) -> Iterator[Json]:
+def openai_responses(turn: Turn) -> Iterator[Any]:
     image = [{"type": "input_image", "image_url": f"data:image/png;base64,{PNG}"}] * turn.image
     yield {"role": "user", "content": [{"type": "input_text", "text": turn.asks}, *image]}
     for calls in turn.rounds:
@@ -96,7 +96,7 @@ def openai_responses(turn: Turn) -> Iterator[Json]:
     yield {"role": "assistant", "content": [{"type": "output_text", "text": turn.answers}]}
 
 
-def anthropic(turn: Turn) -> Iterator[Json]:
+def anthropic(turn: Turn) -> Iterator[Any]:
     source = {"type": "base64", "media_type": "image/png", "data": PNG}
     yield {
         "role": "user",
@@ -117,7 +117,7 @@ def anthropic(turn: Turn) -> Iterator[Json]:
     yield {"role": "assistant", "content": [{"type": "text", "text": turn.answers}]}
 
 
-def gemini(turn: Turn) -> Iterator[Json]:
+def gemini(turn: Turn) -> Iterator[Any]:
     image = [{"inlineData": {"mimeType": "image/png", "data": PNG}}] * turn.image
     yield {"role": "user", "parts": [{"text": turn.asks}, *image]}
     for calls in turn.rounds:
@@ -129,7 +129,7 @@ def gemini(turn: Turn) -> Iterator[Json]:
     yield {"role": "model", "parts": [{"text": turn.answers}]}
 
 
-def bedrock_converse(turn: Turn) -> Iterator[Json]:
+def bedrock_converse(turn: Turn) -> Iterator[Any]:
     image = [{"image": {"format": "png", "source": {"bytes": PNG}}}] * turn.image
     yield {"role": "user", "content": [{"text": turn.asks}, *image]}
     for calls in turn.rounds:
@@ -143,7 +143,7 @@ def bedrock_converse(turn: Turn) -> Iterator[Json]:
     yield {"role": "assistant", "content": [{"text": turn.answers}]}
 
 
-def _vercel(turn: Turn, arguments: str, answer: Callable[[str], dict[str, Json]]) -> Iterator[Json]:
+def _vercel(turn: Turn, arguments: str, answer: Callable[[str], dict[str, Any]]) -> Iterator[Any]:
     image = [{"type": "image", "image": PNG}] * turn.image
     yield {"role": "user", "content": [{"type": "text", "text": turn.asks}, *image]}
     for calls in turn.rounds:
@@ -161,17 +161,17 @@ def _vercel(turn: Turn, arguments: str, answer: Callable[[str], dict[str, Json]]
     yield {"role": "assistant", "content": [{"type": "text", "text": turn.answers}]}
 
 
-def vercel_v4_core(turn: Turn) -> Iterator[Json]:
+def vercel_v4_core(turn: Turn) -> Iterator[Any]:
     return _vercel(turn, "args", lambda output: {"result": output})
 
 
-def vercel_v5_model(turn: Turn) -> Iterator[Json]:
+def vercel_v5_model(turn: Turn) -> Iterator[Any]:
     return _vercel(turn, "input", lambda output: {"output": {"type": "text", "value": output}})
 
 
-def vercel_v5_ui(turn: Turn) -> Iterator[Json]:
+def vercel_v5_ui(turn: Turn) -> Iterator[Any]:
     yield {"id": f"u{turn.asks}", "role": "user", "parts": [{"type": "text", "text": turn.asks}]}
-    parts: list[Json] = [
+    parts: list[Any] = [
         {
             "type": f"tool-{call.tool}",
             "toolCallId": f"call_{call.number}",
@@ -185,7 +185,7 @@ def vercel_v5_ui(turn: Turn) -> Iterator[Json]:
     yield {"id": f"a{turn.asks}", "role": "assistant", "parts": [*parts, {"type": "text", "text": turn.answers}]}
 
 
-def icontent(turn: Turn) -> Iterator[Json]:
+def icontent(turn: Turn) -> Iterator[Any]:
     image = [{"type": "image", "data": f"data:image/png;base64,{PNG}"}] * turn.image
     yield {"speaker": "human", "blocks": [{"type": "text", "text": turn.asks}, *image]}
     for calls in turn.rounds:
@@ -203,7 +203,7 @@ def icontent(turn: Turn) -> Iterator[Json]:
     yield {"speaker": "ai", "blocks": [{"type": "text", "text": turn.answers}]}
 
 
-def a2a(turn: Turn) -> Iterator[Json]:
+def a2a(turn: Turn) -> Iterator[Any]:
     yield {"role": "ROLE_USER", "messageId": f"u{turn.asks}", "parts": [{"text": turn.asks}]}
     for number, calls in enumerate(turn.rounds):
         text = [{"text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
@@ -219,7 +219,7 @@ def a2a(turn: Turn) -> Iterator[Json]:
     yield {"role": "ROLE_AGENT", "messageId": f"a{turn.asks}", "parts": [{"text": turn.answers}]}
 
 
-def langchain(turn: Turn) -> Iterator[Json]:
+def langchain(turn: Turn) -> Iterator[Any]:
     image = [{"type": "image_url", "image_url": {"url": f"data:image/png;base64,{PNG}"}}] * turn.image
     yield {"type": "human", "content": [{"type": "text", "text": turn.asks}, *image] if image else turn.asks}
     for calls in turn.rounds:
@@ -232,7 +232,7 @@ def langchain(turn: Turn) -> Iterator[Json]:
     yield {"type": "ai", "content": turn.answers}
 
 
-def pydantic_ai(turn: Turn) -> Iterator[Json]:
+def pydantic_ai(turn: Turn) -> Iterator[Any]:
     image = [{"kind": "binary", "data": PNG, "media_type": "image/png"}] * turn.image
     yield {"kind": "request", "parts": [{"content": [turn.asks, *image], "part_kind": "user-prompt"}]}
     for calls in turn.rounds:
@@ -250,7 +250,7 @@ def pydantic_ai(turn: Turn) -> Iterator[Json]:
     yield {"kind": "response", "parts": [{"content": turn.answers, "part_kind": "text"}]}
 
 
-def otel_genai(turn: Turn) -> Iterator[Json]:
+def otel_genai(turn: Turn) -> Iterator[Any]:
     image = [{"type": "blob", "modality": "image", "mime_type": "image/png", "content": PNG}] * turn.image
     yield {"role": "user", "parts": [{"type": "text", "content": turn.asks}, *image]}
     for calls in turn.rounds:
@@ -269,7 +269,7 @@ class Home(NamedTuple):
 
     writer: Writer
     target: str
-    closing: Json
+    closing: Any
     """The last message of the user, after which the assistant is expected to answer."""
 
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.mutations.healthy import HOMES, healthy
-from tests.mutations.kept_content import contents_of, lost
+from tests.mutations.missing_content import contents_of, lost
 from tests.rules.test_real_shapes import is_near
 from tests.test_samples import FOLDER, INDEX
 from workbench.checks.check import check

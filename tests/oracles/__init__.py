@@ -1,4 +1,4 @@
-"""The workbench against the real code of others: what it says is refused is refused, what it sends is what is sent.
+"""The workbench compared with the real code of others: its predicted refusals and its converted requests are correct.
 
 Each oracle is a package that its own authors published: the AI SDK in four major versions with its provider packages
 (through node), and validators and types in Python. `python -m tests.oracles --mutants 2000` asks all of them about

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.oracles.histories import History
 from workbench.checks.check import check
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.detection import detected
-from workbench.json.text import Json
 
 BASE, MUTANTS = 0.995, 0.97
 """The least share of equal answers, on healthy histories and samples and on broken ones."""
@@ -45,7 +44,7 @@ class Agreement(NamedTuple):
         return "\n".join(lines)
 
 
-def report_for(messages: list[Json], target: str) -> Report:
+def report_for(messages: list[Any], target: str) -> Report:
     """As `workbench check --target` sees a file that holds these messages."""
     conversation = detected(Conversation("asked", messages, messages), target=target)
     return check(conversation, target, with_information=False, exact=False)

@@ -1,15 +1,14 @@
-"""Request bodies: what the AI SDK posts through a provider's package beside what the workbench shows as converted."""
+"""Request bodies: what the AI SDK posts through a provider's package, compared with the workbench's conversion."""
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.oracles.features import FEATURES
 from tests.oracles.features.vercel_v5_model_bodies import MORE
 from tests.oracles.sdk import Sdk
 from workbench.converters import as_sent_by, route
-from workbench.json.text import Json
 
 KEYS = {
     "openai": ("openai-chat", "messages", None),
@@ -32,8 +31,8 @@ _MADE_UP_NAME = re.compile(r"file-\w{16}\Z")
 
 class Compared(NamedTuple):
     feature: str
-    theirs: Json
-    ours: Json
+    theirs: Any
+    ours: Any
 
 
 def program_of(version: str, provider: str) -> str:
@@ -58,7 +57,7 @@ def compared(sdk: Sdk, provider: str, version: str, program: str | None = None) 
     return rows
 
 
-def _without_made_up_names(value: Json) -> Json:
+def _without_made_up_names(value: Any) -> Any:
     """SDK 4 gives every document for Bedrock a random name."""
     if isinstance(value, list):
         return [_without_made_up_names(item) for item in value]
@@ -67,13 +66,13 @@ def _without_made_up_names(value: Json) -> Json:
     return "document-1" if isinstance(value, str) and _MADE_UP_NAME.match(value) else value
 
 
-def _prompt(prompt: Json) -> Json:
+def _prompt(prompt: Any) -> Any:
     """The blocks of a system prompt, however the body holds them."""
     return prompt["parts"] if isinstance(prompt, dict) else prompt or []
 
 
-def _ours(messages: list[Json], format_name: str, wire: str, program: str) -> Json:
-    made, beside = list(messages), list[Json]()
+def _ours(messages: list[Any], format_name: str, wire: str, program: str) -> Any:
+    made, beside = list(messages), list[Any]()
     for edge in route(format_name, wire):
         rows = list(as_sent_by(program, edge).convert(made, {}))
         made = [row.message for row in rows if row.slot == "messages"]

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.mutations.healthy import HOMES, Call, Turn
 from tests.oracles.features import FEATURES
 from tests.test_samples import FOLDER, INDEX
 from workbench.converters import NoRouteError, converted_messages
 from workbench.detection import detected
-from workbench.json.text import Json
 from workbench.loading import load
 
 
 class History(NamedTuple):
     name: str
-    messages: list[Json]
+    messages: list[Any]
 
 
 @cache

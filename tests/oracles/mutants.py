@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from random import Random
+from typing import Any
 
 from tests.oracles.histories import History, base_histories
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.json.pointer import Path, follow
-from workbench.json.text import Json
 from workbench.mutations import MUTATIONS, inject
 
-_OTHER_VALUES: tuple[Json, ...] = (None, "", "text", 7, True, [], {}, ["text"], {"type": "text", "text": "x"})
+_OTHER_VALUES: tuple[Any, ...] = (None, "", "text", 7, True, [], {}, ["text"], {"type": "text", "text": "x"})
 _ROLES = ("user", "assistant", "system", "tool", "developer", "data", "model", "")
 
 
@@ -48,9 +48,9 @@ def _blind(history: History, chance: Random) -> History | None:
     return None if messages == history.messages else History(f"{history.name}, {change.__name__[1:]}", messages)
 
 
-def _places(value: Json, path: Path = ()) -> Iterator[Path]:
+def _places(value: Any, path: Path = ()) -> Iterator[Path]:
     """Every place inside a value, without the insides of what tools were given and answered."""
-    items: Iterator[tuple[str | int, Json]]
+    items: Iterator[tuple[str | int, Any]]
     if isinstance(value, dict):
         items = iter(value.items())
     elif isinstance(value, list):
@@ -63,47 +63,47 @@ def _places(value: Json, path: Path = ()) -> Iterator[Path]:
             yield from _places(inner, (*path, key))
 
 
-def _some_place(messages: list[Json], chance: Random, of: type | None = None) -> Path | None:
+def _some_place(messages: list[Any], chance: Random, of: type | None = None) -> Path | None:
     found = [place for place in _places(messages) if of is None or isinstance(follow(messages, place[:-1]), of)]
     return chance.choice(found) if found else None
 
 
-def _take_out(messages: list[Json], chance: Random) -> None:
+def _take_out(messages: list[Any], chance: Random) -> None:
     if place := _some_place(messages, chance):
         del follow(messages, place[:-1])[place[-1]]
 
 
-def _retype(messages: list[Json], chance: Random) -> None:
+def _retype(messages: list[Any], chance: Random) -> None:
     if place := _some_place(messages, chance):
         follow(messages, place[:-1])[place[-1]] = deepcopy(chance.choice(_OTHER_VALUES))
 
 
-def _rename_key(messages: list[Json], chance: Random) -> None:
+def _rename_key(messages: list[Any], chance: Random) -> None:
     if place := _some_place(messages, chance, dict):
         holder = follow(messages, place[:-1])
         holder[chance.choice(("content", "text", "toolCallId", "result", "output", "other"))] = holder.pop(place[-1])
 
 
-def _double(messages: list[Json], chance: Random) -> None:
+def _double(messages: list[Any], chance: Random) -> None:
     if place := _some_place(messages, chance, list):
         follow(messages, place[:-1]).insert(int(place[-1]), deepcopy(follow(messages, place)))
 
 
-def _move_message(messages: list[Json], chance: Random) -> None:
+def _move_message(messages: list[Any], chance: Random) -> None:
     messages.insert(chance.randrange(len(messages)), messages.pop(chance.randrange(len(messages))))
 
 
-def _cut_end(messages: list[Json], chance: Random) -> None:
+def _cut_end(messages: list[Any], chance: Random) -> None:
     del messages[chance.randrange(1, len(messages) + 1) :]
 
 
-def _change_role(messages: list[Json], chance: Random) -> None:
+def _change_role(messages: list[Any], chance: Random) -> None:
     message = chance.choice(messages)
     if isinstance(message, dict):
         message["role"] = chance.choice(_ROLES)
 
 
-def _change_id(messages: list[Json], chance: Random) -> None:
+def _change_id(messages: list[Any], chance: Random) -> None:
     names = ("toolCallId", "tool_call_id", "id", "toolUseId", "call_id", "messageId")
     places = [place for place in _places(messages) if place[-1] in names]
     if places:
@@ -111,11 +111,11 @@ def _change_id(messages: list[Json], chance: Random) -> None:
         follow(messages, place[:-1])[place[-1]] = chance.choice(("call_other", "", None, 12, "call_101"))
 
 
-def _system_in_the_middle(messages: list[Json], chance: Random) -> None:
+def _system_in_the_middle(messages: list[Any], chance: Random) -> None:
     messages.insert(chance.randrange(len(messages) + 1), {"role": "system", "content": "Be brief."})
 
 
-_CHANGES: tuple[Callable[[list[Json], Random], None], ...] = (
+_CHANGES: tuple[Callable[[list[Any], Random], None], ...] = (
     _take_out,
     _take_out,
     _retype,

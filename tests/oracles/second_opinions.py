@@ -1,4 +1,4 @@
-"""What LiteLLM and LangChain make of the same history, and Google's ADK of its parts, beside what the workbench makes.
+"""The conversions of LiteLLM and LangChain, and of Google's ADK for parts, compared with those of the workbench.
 
 They are second opinions, no oracles: where one differs, the reason is in `REASONS`, and nothing else differs. They need
 other versions of packages than the workbench, so they live in an environment of their own, whose Python
@@ -12,11 +12,11 @@ import os
 import re
 import subprocess
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.features import FEATURES, PLAIN
 from workbench.converters import converted_messages
-from workbench.json.text import Json, parse_or_none
+from workbench.json.text import parse_or_none
 
 WIRES = {
     "litellm_anthropic": "anthropic",
@@ -30,16 +30,16 @@ WIRES = {
 
 class Opinion(NamedTuple):
     feature: str
-    theirs: Json
+    theirs: Any
     """In plain form; a sentence where it refuses."""
-    ours: Json
+    ours: Any
 
 
 def environment() -> str | None:
     return os.environ.get("WORKBENCH_SECOND_OPINIONS")
 
 
-def asked(who: str, histories: list[Json]) -> list[Json]:
+def asked(who: str, histories: list[Any]) -> list[Any]:
     worker = Path(__file__).with_name("second_opinions_worker.py")
     lines = "".join(json.dumps({"ask": who, "messages": history}) + "\n" for history in histories)
     command = [environment() or "python", str(worker)]
@@ -58,7 +58,7 @@ def opinions(who: str) -> list[Opinion]:
     return rows
 
 
-def plain(value: Json, key: str = "") -> Json:
+def plain(value: Any, key: str = "") -> Any:
     """Without what is only another spelling: snake case, a string for one text, blanks in JSON, fields that are null.
 
     LiteLLM sends Gemini no ids and has another key for the text of a result; LangChain says of a result that it is no
@@ -79,7 +79,7 @@ def plain(value: Json, key: str = "") -> Json:
     return parse_or_none(value) if key == "arguments" and isinstance(value, str) else value
 
 
-def _unwrapped(response: Json) -> Json:
+def _unwrapped(response: Any) -> Any:
     """The only value of a response, under whichever key it is."""
     return next(iter(response.values())) if isinstance(response, dict) and len(response) == 1 else response
 

@@ -34,7 +34,7 @@ EQUAL = 0.95
 
 @pytest.mark.parametrize("version", ["4", "5", "6", "7"])
 @pytest.mark.parametrize("provider", KEYS)
-def test_the_way_of_each_version_is_the_body_that_it_posts(sdk: Sdk, provider: str, version: str) -> None:
+def test_each_version_is_converted_to_the_body_that_it_posts(sdk: Sdk, provider: str, version: str) -> None:
     rows = compared(sdk, provider, version)
     explained = EXPLAINED.get((version, provider), set())
     if provider == "openai-compatible":
@@ -44,7 +44,7 @@ def test_the_way_of_each_version_is_the_body_that_it_posts(sdk: Sdk, provider: s
 
 
 @pytest.mark.parametrize("provider", ["openai", "openai-responses", "anthropic", "google", "amazon-bedrock"])
-def test_without_a_version_named_it_is_the_body_of_one_of_them(sdk: Sdk, provider: str) -> None:
+def test_without_a_version_it_is_the_body_of_one_of_them(sdk: Sdk, provider: str) -> None:
     """What no version posts is at most one in twenty."""
     posted = {version: {row.feature: row for row in compared(sdk, provider, version, "")} for version in "567"}
     features = {feature for rows in posted.values() for feature in rows}
@@ -63,7 +63,7 @@ def test_a_history_of_the_sdk_goes_to_a_target_through_its_own_package(sdk: Sdk,
     assert stages(conversation, TARGETS[target]).wire.messages == sdk.send("7", package, messages).made["messages"]
 
 
-def test_every_own_way_has_an_edge_that_it_replaces() -> None:
+def test_every_conversion_of_a_program_replaces_an_edge() -> None:
     ways = [(edge.source, edge.target) for edge in route("vercel-v5-model", "gemini")]
     assert ways == [("vercel-v5-model", "gemini")]
     edge = route("vercel-v5-model", "gemini")[0]

@@ -1,4 +1,4 @@
-"""What we say the AI SDK refuses, it refuses; what we say it takes, it takes.
+"""The AI SDK refuses what we predict that it refuses, and accepts what we predict that it accepts.
 
 What stays different, and why:
 
@@ -58,7 +58,7 @@ PROVIDERS = ["openai-chat", "openai-responses", "anthropic", "gemini", "bedrock-
 
 @pytest.mark.parametrize("version", ["4", "5", "6", "7"])
 @pytest.mark.parametrize("format_name", PROVIDERS)
-def test_messages_of_a_provider_get_the_verdict_of_the_sdk_as_they_are(
+def test_messages_of_a_provider_get_the_verdict_of_the_sdk_without_a_conversion(
     sdk: Sdk, format_name: str, version: str
 ) -> None:
     histories = [history for history in base_histories(format_name) if history.name != READ_PAST]
@@ -73,7 +73,7 @@ def test_mutants_get_the_verdict_of_the_sdk(sdk: Sdk, format_name: str, version:
     assert found.share >= MUTANTS, found.told()
 
 
-def test_what_only_the_first_releases_of_7_refuse_is_a_warning(sdk: Sdk) -> None:
+def test_a_refusal_of_only_the_first_releases_of_7_is_a_warning(sdk: Sdk) -> None:
     histories = [*base_histories("vercel-v5-model"), *mutants("vercel-v5-model", NUMBER)]
     differing = [
         (history.name, refusal)
@@ -103,7 +103,7 @@ def converted_and_sent(sdk: Sdk, version: str, history: History) -> Answer:
 
 
 @pytest.mark.parametrize("version", ["5", "6", "7"])
-def test_what_validate_ui_messages_refuses_is_foreseen(sdk: Sdk, version: str) -> None:
+def test_refusals_of_validate_ui_messages_are_predicted(sdk: Sdk, version: str) -> None:
     histories = [*base_histories("vercel-v5-ui"), *mutants("vercel-v5-ui", NUMBER)]
     differing = [
         (history.name, answer.refused)

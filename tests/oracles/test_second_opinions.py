@@ -6,6 +6,7 @@ Where the workbench is the one that could keep more, the reason begins with "the
 from __future__ import annotations
 
 from base64 import b64decode
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,6 @@ from tests.features import FEATURES
 from tests.oracles.second_opinions import WIRES, asked, environment, opinions, plain
 from workbench.converters import converted_messages
 from workbench.formats.a2a.dialects import in_dialect
-from workbench.json.text import Json
 
 _SYSTEM = "the template is given no system messages; LiteLLM takes them out before"
 _REFUSAL = "theirs loses the refusal; here it is what the model said"
@@ -82,7 +82,7 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.mark.parametrize("who", WIRES)
-def test_what_differs_has_a_reason(who: str) -> None:
+def test_every_difference_has_a_reason(who: str) -> None:
     differing = {row.feature for row in opinions(who) if row.theirs != row.ours}
     assert differing - REASONS[who].keys() == set()
     assert REASONS[who].keys() - differing == set()
@@ -107,7 +107,7 @@ def test_parts_of_a2a_are_given_to_gemini_as_adk_gives_them() -> None:
     """Apart from calls and results as spec 002 writes them, which ADK takes for data."""
     differing = []
     features = [feature for feature in FEATURES if feature.format == "a2a" and feature.name not in ADK_DIFFERS]
-    histories: list[Json] = [[in_dialect(message, "1.0") for message in feature.messages] for feature in features]
+    histories: list[Any] = [[in_dialect(message, "1.0") for message in feature.messages] for feature in features]
     for feature, history, answer in zip(features, histories, asked("adk_gemini_parts", histories), strict=True):
         theirs = [_usual_base64(part) for part in answer["made"] if not _is_data(part, "tool_")]
         made = [part for content in converted_messages(history, "a2a", "gemini") for part in content["parts"]]
@@ -131,7 +131,7 @@ def test_parts_of_gemini_are_sent_over_a2a_as_adk_sends_them() -> None:
     assert differing == []
 
 
-def _usual_base64(part: Json) -> Json:
+def _usual_base64(part: Any) -> Any:
     """google-genai writes the alphabet for addresses."""
     if "inlineData" not in part:
         return part
@@ -139,10 +139,10 @@ def _usual_base64(part: Json) -> Json:
     return {**part, "inlineData": {**part["inlineData"], "data": data}}
 
 
-def _is_data(part: Json, key: str) -> bool:
+def _is_data(part: Any, key: str) -> bool:
     data = part.get("inlineData", {}).get("data", "")
     return key.encode() in b64decode(data + "==")[:60]
 
 
-def _is_of_spec_002(part: Json) -> bool:
+def _is_of_spec_002(part: Any) -> bool:
     return part.keys() & {"functionCall", "functionResponse"} and "partMetadata" not in part

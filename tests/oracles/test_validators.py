@@ -1,4 +1,4 @@
-"""What we say other programs refuse, they refuse; what we say they take, they take.
+"""Other programs refuse what we predict that they refuse, and accept what we predict that they accept.
 
 What stays different, and why:
 
@@ -65,7 +65,7 @@ def test_the_verdict_is_that_of_the_program(target: str, broken: bool) -> None:
 
 @pytest.mark.parametrize("broken", [False, True], ids=["samples", "mutants"])
 @pytest.mark.parametrize("target", SHAPES)
-def test_what_breaks_the_published_shape_is_refused(target: str, broken: bool) -> None:
+def test_a_request_that_violates_the_published_schema_is_refused(target: str, broken: bool) -> None:
     format_name, refusal, package = SHAPES[target]
     need(package)
     histories = _histories(format_name, broken)

@@ -1,4 +1,4 @@
-"""Validators that are Python packages: each says why it refuses a list of messages, or nothing."""
+"""Validators that are Python packages: each returns why it refuses a list of messages, or nothing."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from workbench.json.text import Json
-
-Validator = Callable[[list[Json]], str | None]
+Validator = Callable[[list[Any]], str | None]
 
 
-def mistral_common(messages: list[Json]) -> str | None:
+def mistral_common(messages: list[Any]) -> str | None:
     """The fifth version is strict about the form of ids, the eleventh about which id answers which."""
     request: Any = import_module("mistral_common.protocol.instruct.request")
     validator: Any = import_module("mistral_common.protocol.instruct.validator")
@@ -28,7 +26,7 @@ def mistral_common(messages: list[Json]) -> str | None:
     return None
 
 
-def langgraph(messages: list[Json]) -> str | None:
+def langgraph(messages: list[Any]) -> str | None:
     """As the prebuilt agent reads a history: LangChain's messages, and a result for every call."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -41,7 +39,7 @@ def langgraph(messages: list[Json]) -> str | None:
     return None
 
 
-def a2a_sdk(messages: list[Json]) -> str | None:
+def a2a_sdk(messages: list[Any]) -> str | None:
     message_type: Any = import_module("a2a.types").Message
     validate: Any = import_module("a2a.utils.proto_utils").validate_proto_required_fields
     parse: Any = import_module("google.protobuf.json_format").ParseDict
@@ -53,7 +51,7 @@ def a2a_sdk(messages: list[Json]) -> str | None:
     return None
 
 
-def botocore(messages: list[Json]) -> str | None:
+def botocore(messages: list[Any]) -> str | None:
     """The shape of a Converse request, which boto3 checks before it sends anything."""
     validator: Any = import_module("botocore.validate").ParamValidator()
     report = validator.validate({"modelId": "a", "messages": messages}, _converse_input())
@@ -67,19 +65,19 @@ def _converse_input() -> Any:
     return service.operation_model("Converse").input_shape
 
 
-def google_genai(messages: list[Json]) -> str | None:
+def google_genai(messages: list[Any]) -> str | None:
     return _validated(import_module("google.genai.types").Content, messages)
 
 
-def openai_types(messages: list[Json]) -> str | None:
+def openai_types(messages: list[Any]) -> str | None:
     return _validated(import_module("openai.types.chat").ChatCompletionMessageParam, messages)
 
 
-def anthropic_types(messages: list[Json]) -> str | None:
+def anthropic_types(messages: list[Any]) -> str | None:
     return _validated(import_module("anthropic.types").MessageParam, messages)
 
 
-def _validated(message_type: Any, messages: list[Json]) -> str | None:
+def _validated(message_type: Any, messages: list[Any]) -> str | None:
     from pydantic import ValidationError
 
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from tests.strategies.json_values import json_values
 from workbench.json.patch import PatchError, add, apply, remove, replace
 from workbench.json.pointer import PointerError
-from workbench.json.text import Json, compact, parse_or_none
+from workbench.json.text import compact, parse_or_none
 from workbench.outputs.edited_text import edited_text
 
 ODD = """{
@@ -26,7 +27,7 @@ ODD = """{
 """
 
 
-def edited(text: str, *patch: Json) -> str:
+def edited(text: str, *patch: Any) -> str:
     before = parse_or_none(text)
     return edited_text(text, before, apply(before, patch))
 
@@ -77,12 +78,12 @@ def test_a_moved_value_is_written_as_before() -> None:
     reversed_text = (
         MOVED[:first] + '{"role": "assistant",   "content": 2.50},\n    ' + MOVED[first : second - 6] + "\n  ]\n}\n"
     )
-    before: Json = parse_or_none(MOVED)
+    before: Any = parse_or_none(MOVED)
     assert edited_text(MOVED, before, {"messages": before["messages"][::-1]}) == reversed_text
 
 
 def test_a_value_moved_into_a_new_one_is_written_as_before() -> None:
-    before: Json = parse_or_none(MOVED)
+    before: Any = parse_or_none(MOVED)
     block = before["messages"][0]["content"][0]
     after = apply(before, [add("/messages/2", {"role": "tool", "content": [block]}), remove("/messages/0/content/0")])
     assert '{"type": "text", "text": "caf\\u00e9", "at": 1.10}' in edited_text(MOVED, before, after)
@@ -107,9 +108,9 @@ def test_a_text_that_is_not_plain_json_is_rewritten_in_its_style(text: str) -> N
 
 
 @st.composite
-def changed_documents(draw: st.DrawFn) -> tuple[Json, Json]:
+def changed_documents(draw: st.DrawFn) -> tuple[Any, Any]:
     before = draw(st.lists(st.dictionaries(st.text(max_size=3), json_values, max_size=3), min_size=1, max_size=4))
-    after: Json = before
+    after: Any = before
     for _ in range(draw(st.integers(1, 3))):
         at = f"/{draw(st.integers(0, 4))}"
         change = draw(st.sampled_from([add(at, draw(json_values)), remove(at), replace(at, draw(json_values))]))
@@ -122,7 +123,7 @@ def changed_documents(draw: st.DrawFn) -> tuple[Json, Json]:
 
 @given(changed_documents(), st.sampled_from([None, 1, 2, "\t"]), st.booleans())
 def test_any_change_to_any_document_is_written_exactly(
-    documents: tuple[Json, Json], indent: int | str | None, ascii_only: bool
+    documents: tuple[Any, Any], indent: int | str | None, ascii_only: bool
 ) -> None:
     before, after = documents
     try:

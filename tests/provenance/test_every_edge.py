@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,7 +14,6 @@ from tests.random_documents import history_like
 from tests.strategies import HISTORIES
 from workbench.converters import EDGES, Edge
 from workbench.json.pointer import follow, leaves
-from workbench.json.text import Json
 from workbench.provenance import Spot, Trace, Tracer
 from workbench.provenance.values import is_discriminator
 
@@ -22,7 +22,7 @@ FEW = settings(deadline=None, max_examples=25, suppress_health_check=[HealthChec
 
 
 @st.composite
-def histories(draw: st.DrawFn, source: str) -> list[Json]:
+def histories(draw: st.DrawFn, source: str) -> list[Any]:
     """Generate a history followed by its twin, so that many messages have the same shape as another."""
     messages = draw(HISTORIES[source])
     messages = paired(messages) if draw(st.booleans()) else messages
@@ -59,7 +59,7 @@ def ends(trace: Trace) -> list[tuple[Spot | None, Spot]]:
     return [(link.source, link.target) for link in trace.links] + [(None, spot) for spot in trace.inventions]
 
 
-def is_leaf(value: Json) -> bool:
+def is_leaf(value: Any) -> bool:
     return not isinstance(value, (dict, list)) or not value
 
 
@@ -101,10 +101,10 @@ def test_no_json_makes_a_trace_raise(edge: Edge, seed: int) -> None:
 
 @EVERY_EDGE
 def test_deep_nesting_does_not_make_a_trace_raise(edge: Edge) -> None:
-    deep: Json = "end"
+    deep: Any = "end"
     for _ in range(1_500):
         deep = [deep]
-    messages: list[Json] = [
+    messages: list[Any] = [
         {"role": "tool", "tool_call_id": "call_1", "content": deep},
         {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "1", "result": deep}]},
         {"role": "assistant", "content": deep, "tool_calls": deep, "parts": deep},

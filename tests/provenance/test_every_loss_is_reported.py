@@ -1,4 +1,4 @@
-"""For every pair of formats and many features: whatever the conversion loses is reported.
+"""For every pair of formats and many features, every loss of the conversion is reported.
 
 A history with one feature is compared with the same history without it, so the tests know what is lost independently of
 the tracer. The feature is lost if both convert to the same document; a text is lost if no converted value contains it;
@@ -12,7 +12,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path as File
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from click.testing import CliRunner
@@ -27,14 +27,14 @@ from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.json.media import split_data_url
 from workbench.json.pointer import Path, leaves, to_path
-from workbench.json.text import Json, object_or_none, parse_or_none
+from workbench.json.text import object_or_none, parse_or_none
 from workbench.provenance import Link, Loss
 from workbench.provenance.losses import reported_losses
 from workbench.provenance.outcomes import Move
 from workbench.provenance.route import RouteTracer
 from workbench.provenance.values import DISCRIMINATORS
 from workbench.stages import columns_along
-from workbench.view.message import mapping
+from workbench.view.message_details import mapping
 
 EVERY_FORMAT = pytest.mark.parametrize("source", PLAIN)
 Case = tuple[Feature, str]
@@ -45,7 +45,7 @@ def conversation_with(feature: Feature) -> Conversation:
 
 
 class Conversion(NamedTuple):
-    document: Json
+    document: Any
     losses: list[Loss]
     moves: list[Move]
     links: list[Link]
@@ -66,7 +66,7 @@ def conversion(case: Case) -> Conversion:
 
 
 @cache
-def plain_document(source: str, to: str) -> Json:
+def plain_document(source: str, to: str) -> Any:
     plain = detected(Conversation("plain", PLAIN[source], PLAIN[source]), format=source)
     return converted_document(plain, to)
 
@@ -77,7 +77,7 @@ def cases(source: str) -> Iterator[Case]:
             yield from ((feature, to) for to in FORMATS if to != source)
 
 
-def added(feature: Feature) -> Iterator[tuple[Path, Json]]:
+def added(feature: Feature) -> Iterator[tuple[Path, Any]]:
     """Yield the path and value of everything that the feature added or changed."""
     for operation in feature.patch:
         if "value" in operation:
@@ -91,7 +91,7 @@ def is_reported(path: Path, result: Conversion) -> bool:
     return any(lost[: len(path)] == path or path[: len(lost)] == lost for lost in reported)
 
 
-def is_in(text: str, document: Json) -> bool:
+def is_in(text: str, document: Any) -> bool:
     """Whether a document contains a text: as it is, escaped in JSON inside a string, or as base64 or its decoded form.
 
     A text that is JSON may also be in the document in parts.
@@ -164,7 +164,7 @@ def test_the_name_of_a_tool_that_its_result_still_has_is_not_reported_lost(sourc
     assert wrongly_reported == []
 
 
-def _results(format_name: str, messages: list[Json]) -> list[Event]:
+def _results(format_name: str, messages: list[Any]) -> list[Event]:
     events = _all_events(format_name, messages)
     return [event for event in events if event.kind == "result" and event.name is not None]
 
@@ -180,12 +180,12 @@ def test_a_failure_that_no_longer_shows_is_reported(source: str) -> None:
     assert hidden == []
 
 
-def _messages(case: Case) -> list[Json]:
+def _messages(case: Case) -> list[Any]:
     document = conversion(case).document
     return list(document if isinstance(document, list) else document[FORMATS[case[1]].list_key])
 
 
-def _failures(format_name: str, messages: list[Json]) -> list[Event]:
+def _failures(format_name: str, messages: list[Any]) -> list[Event]:
     return [event for event in _all_events(format_name, messages) if event.failed]
 
 
@@ -195,7 +195,7 @@ def _shown_failures(case: Case) -> int:
     return sum(event.failed or "error" in (object_or_none(event.value) or {}) for event in events)
 
 
-def _all_events(format_name: str, messages: list[Json]) -> list[Event]:
+def _all_events(format_name: str, messages: list[Any]) -> list[Event]:
     read = FORMATS[format_name].read
     return [event for index, message in enumerate(messages) for event in read(message, index)]
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from workbench.json.text import Json
 from workbench.provenance.labels import label
 
 PNG = "iVBORw0KGgoAAAANSUhEUg=="
@@ -36,7 +37,7 @@ PNG = "iVBORw0KGgoAAAANSUhEUg=="
         (1, True, "decided"),
     ],
 )
-def test_the_label_follows_from_the_two_values(before: Json, after: Json, how: str) -> None:
+def test_the_label_follows_from_the_two_values(before: Any, after: Any, how: str) -> None:
     assert label(("source",), before, ("target",), after) == how
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from workbench.converters import EDGES, Edge
 from workbench.converters.contract import Converted
 from workbench.json.pointer import leaves
-from workbench.json.text import Json
 from workbench.provenance import Link, Loss, Spot, Trace, Tracer
 from workbench.provenance.patterns import Patterns
 from workbench.samples import Sample, samples
@@ -20,9 +20,9 @@ def edge(source: str, target: str) -> Edge:
     return next(edge for edge in EDGES if (edge.source, edge.target) == (source, target))
 
 
-def steps_of_one_turn(count: int) -> list[Json]:
+def steps_of_one_turn(count: int) -> list[Any]:
     """Return an agent's turn as the AI SDK stores it: text, call and output of every step in one message."""
-    parts: list[Json] = []
+    parts: list[Any] = []
     for number in range(count):
         parts.append({"type": "step-start"})
         parts.append({"type": "text", "text": f"Now step {number}."})
@@ -33,7 +33,7 @@ def steps_of_one_turn(count: int) -> list[Json]:
     return [{"id": "m1", "role": "assistant", "parts": parts}]
 
 
-def parallel_calls(count: int) -> list[Json]:
+def parallel_calls(count: int) -> list[Any]:
     calls = [
         {"id": f"call_{number}", "type": "function", "function": {"name": "look", "arguments": f'{{"n": {number}}}'}}
         for number in range(count)
@@ -44,11 +44,11 @@ def parallel_calls(count: int) -> list[Json]:
     return [{"role": "assistant", "content": None, "tool_calls": calls}, *results]
 
 
-def joined_texts(count: int) -> list[Json]:
+def joined_texts(count: int) -> list[Any]:
     return [{"speaker": "ai", "blocks": [{"type": "text", "text": f"Line {number}."} for number in range(count)]}]
 
 
-def wide_arguments(count: int) -> list[Json]:
+def wide_arguments(count: int) -> list[Any]:
     arguments = {f"key{number}": number for number in range(count)}
     return [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "1", "name": "f", "parameters": arguments}]}]
 
@@ -63,7 +63,7 @@ WIDE = (
 )
 
 
-def tracer(edge: Edge, messages: Sequence[Json], settings: Mapping[str, Json], large: int) -> Tracer:
+def tracer(edge: Edge, messages: Sequence[Any], settings: Mapping[str, Any], large: int) -> Tracer:
     created = Tracer(edge, messages, settings)
     created._patterns = Patterns(edge, settings, large)
     return created
@@ -101,11 +101,11 @@ def test_twice_the_blocks_are_about_twice_the_work(edge: Edge, build: type) -> N
     assert work(edge, build(600)) < 2.6 * work(edge, build(300))
 
 
-def work(edge: Edge, messages: list[Json]) -> int:
+def work(edge: Edge, messages: list[Any]) -> int:
     """Count the leaves that are converted to trace all messages."""
     converted = 0
 
-    def counting(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    def counting(messages: Sequence[Any], settings: Mapping[str, Any]) -> Iterator[Converted]:
         nonlocal converted
         converted += sum(1 for message in messages for _ in leaves(message))
         yield from edge.convert(messages, settings)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from workbench.conversation import Conversation, Detection
 from workbench.converters import route
 from workbench.json.pointer import Path, leaves, to_pointer
-from workbench.json.text import Json
 from workbench.provenance import Spot, Trace
 from workbench.provenance.losses import reported_losses
 from workbench.provenance.route import RouteTracer
@@ -16,7 +17,7 @@ from workbench.samples import Sample, samples
 from workbench.stages import columns_along, stages
 from workbench.targets import TARGETS, target_for
 
-HISTORY: list[Json] = [
+HISTORY: list[Any] = [
     {"speaker": "human", "blocks": [{"type": "text", "text": "look"}], "metadata": {"ts": 5}},
     {
         "speaker": "ai",
@@ -32,7 +33,7 @@ HISTORY: list[Json] = [
 ]
 
 
-def tracer(messages: list[Json], *formats: str) -> RouteTracer:
+def tracer(messages: list[Any], *formats: str) -> RouteTracer:
     conversation = Conversation("x", messages, messages, detection=Detection(formats[0]))
     return RouteTracer(columns_along(conversation, route(formats[0], formats[-1], formats[1:-1])))
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.work import calls_made
+from tests.call_counting import calls_made
 from workbench.converters import EDGES, Edge
 from workbench.json.pointer import Path, to_pointer
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.provenance import Trace, Tracer, patterns
 
 PNG = "iVBORw0KGgoAAAANSUhEUg=="
-ASK: Json = {"speaker": "human", "blocks": [{"type": "text", "text": "what is in a.py?"}]}
-CALL: Json = {
+ASK: Any = {"speaker": "human", "blocks": [{"type": "text", "text": "what is in a.py?"}]}
+CALL: Any = {
     "speaker": "ai",
     "blocks": [{"type": "tool_call", "id": "hist_tool_1", "name": "read_file", "parameters": {"path": "a.py"}}],
 }
-ANSWER: Json = {
+ANSWER: Any = {
     "speaker": "tool",
     "blocks": [{"type": "tool_response", "callId": "hist_tool_1", "result": "print(1)"}],
 }

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.converters.tool_ids import strip_prefixes
-from workbench.json.text import Json
 
 _IDS = frozenset({"id", "callId", "toolCallId", "tool_call_id", "tool_use_id", "toolUseId", "call_id"})
 _PROSE = frozenset({"text", "content", "thought", "thinking", "code", "title", "reasoning", "errorText", "error"})
 _ARGUMENTS = frozenset({"parameters", "args", "input", "arguments"})
 
 
-def paired(value: Json, key: str = "") -> Json:
+def paired(value: Any, key: str = "") -> Any:
     """Return the history with only four different ids, so that calls and results often match."""
     if isinstance(value, dict):
         return {name: paired(item, name) for name, item in value.items()}
@@ -21,7 +22,7 @@ def paired(value: Json, key: str = "") -> Json:
     return value
 
 
-def twin(value: Json, key: str = "", in_arguments: bool = False) -> Json:
+def twin(value: Any, key: str = "", in_arguments: bool = False) -> Any:
     """Return another history of this shape: prose and arguments are longer, ids differ, numbers are larger."""
     if isinstance(value, dict):
         return {name: twin(item, name, in_arguments or name in _ARGUMENTS) for name, item in value.items()}

@@ -13,7 +13,7 @@ import pytest
 from tests.sources.documents import all_of, conversations
 from tests.sources.kinds import KINDS, Kind
 from tests.sources.kinds_of_programs import PROGRAMS
-from tests.sources.test_anything import LINE_FILES, VALUES, damaged
+from tests.sources.test_arbitrary_files import LINE_FILES, VALUES, damaged
 from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.defects import RULE_NAME
@@ -48,7 +48,7 @@ def unaccounted_values(stage: FileStage) -> list[tuple[int, Path]]:
 def unaccounted_records(stage: FileStage) -> list[int]:
     """Return the records that neither belong to a message nor are listed as left out, or do both."""
     used = {number for index in range(len(stage.conversation.messages)) for number in stage.records_of(index)}
-    left_out = [number for gap in stage.left_out.values() for number in gap]
+    left_out = [number for gap in stage.unsent.values() for number in gap]
     assert len(left_out) == len(set(left_out))
     return sorted(set(range(stage.count)) ^ (used | set(left_out))) + sorted(used & set(left_out))
 
@@ -57,7 +57,7 @@ def check_view(stage: FileStage) -> None:
     """Assert that the stage is drawn without a defect, even with everything unfolded."""
     view = View(check(stage.conversation))
     assert view.file is not None
-    for gap in stage.left_out.values():
+    for gap in stage.unsent.values():
         opened = frozenset({f"{GAP}:{gap[0]}", *(f"{view.file.column}:{number}:{REST}" for number in gap[:3])})
         view.window(Look(opened=opened))
     for look in (Look(), Look(view=CHAT)):
@@ -74,7 +74,7 @@ def check_stage(stage: FileStage) -> None:
     for index in range(len(stage.conversation.messages)):
         for link in stage.linked(index).links:
             assert stage.document.at(stage.path(link.record) + link.place) is not NOTHING
-    for gap in stage.left_out.values():
+    for gap in stage.unsent.values():
         assert stage.summary(gap)
         assert all(stage.name(number) for number in gap)
 
@@ -88,7 +88,7 @@ def test_everything_in_a_file_of_any_kind_is_accounted_for(kind: Kind) -> None:
 
 
 @pytest.mark.parametrize("kind", ALL_KINDS.values(), ids=ALL_KINDS)
-def test_texts_of_people_and_tools_come_from_the_file(kind: Kind) -> None:
+def test_texts_of_users_and_tools_come_from_the_file(kind: Kind) -> None:
     for conversation in conversations(kind.content):
         stage = FileStage(conversation)
         for index, message in enumerate(conversation.messages):

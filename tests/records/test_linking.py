@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.sources.documents import conversations, lines, only
 from tests.sources.kinds import KINDS
 from tests.sources.test_claude_code import line
 from workbench.json.pointer import readable, to_pointer
-from workbench.json.text import Json
 from workbench.records.stage import FileStage
 
 
@@ -42,7 +43,7 @@ def test_arguments_of_a_call_are_serialised_from_an_object() -> None:
 
 
 def test_texts_of_two_nodes_are_joined_into_one_result() -> None:
-    def node(parent: str | None, role: str, content: Json, recipient: str = "all") -> Json:
+    def node(parent: str | None, role: str, content: Any, recipient: str = "all") -> Any:
         return {
             "parent": parent,
             "message": {"author": {"role": role}, "content": content, "recipient": recipient},
@@ -80,7 +81,7 @@ def test_a_value_that_no_record_has_was_added_by_the_program() -> None:
 
 
 def test_a_call_without_an_id_takes_the_key_of_its_node() -> None:
-    def node(parent: str | None, role: str, recipient: str = "all") -> Json:
+    def node(parent: str | None, role: str, recipient: str = "all") -> Any:
         content = {"content_type": "text", "parts": [f"said by {role}"]}
         return {
             "parent": parent,

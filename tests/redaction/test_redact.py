@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.json.pointer import leaves
-from workbench.json.text import Json, compact, parse_or_none
+from workbench.json.text import compact, parse_or_none
 from workbench.loading import load_value
 from workbench.redaction.redact import KINDS, redact
 from workbench.redaction.structural_words import is_vocabulary
@@ -52,7 +53,7 @@ def findings_of(conversation: Conversation, target: str) -> list[tuple[str, str,
 def contents_of(conversation: Conversation) -> set[str]:
     """Return every text, argument and output that is long enough to search for, except words of the format."""
     chat = read_chat(conversation.format, conversation.messages, conversation.settings)
-    values: list[Json] = [event.value for event in (*chat.texts, *chat.calls, *chat.results)]
+    values: list[Any] = [event.value for event in (*chat.texts, *chat.calls, *chat.results)]
     values += [parse_or_none(value) for value in values if isinstance(value, str)]
     texts = {text for value in values for _, text in leaves(value) if isinstance(text, str)}
     keys = set(re.findall(r'"([^"\\]+)\\*":', compact(conversation.payload)))
@@ -107,7 +108,7 @@ def test_a_key_can_mark_its_value_as_a_secret() -> None:
     assert "Tz7pLq9Xw" not in compact(redact(load_value(body, "body"), "openai").conversation.payload)
 
 
-def test_a_name_beside_a_value_can_mark_it_as_a_secret() -> None:
+def test_a_name_next_to_a_value_can_mark_it_as_a_secret() -> None:
     headers = [{"name": "api-key", "value": "3f9a1c7be0d24680"}, {"name": "accept", "value": "application/json"}]
     body = {"headers": headers, "cookies": [{"value": "Qw8Er5Ty2Ui", "name": "session"}], "messages": []}
     redacted_text = compact(redact(load_value(body, "body"), "openai").conversation.payload)
@@ -118,7 +119,7 @@ def test_a_name_beside_a_value_can_mark_it_as_a_secret() -> None:
 
 def test_ordinary_words_and_ids_are_not_secrets() -> None:
     call = {"id": "call_abcDEF123456789", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
-    history: list[Json] = [
+    history: list[Any] = [
         {"role": "user", "content": "The token: none. Password: please reset it. Basic training, max_tokens: 4096."},
         {"role": "assistant", "content": None, "tool_calls": [call]},
     ]
@@ -131,7 +132,7 @@ def test_only_the_requested_kinds_are_replaced() -> None:
     text = "Write to anna.berg@example.org or call 0151 2345678."
     history = [{"role": "user", "name": "anna", "content": text}]
 
-    def after(*kinds: str) -> Json:
+    def after(*kinds: str) -> Any:
         return redact(load_value(history, "chat"), "openai", kinds).conversation.messages[0]
 
     assert after("emails")["content"] == "Write to xxxx.xxxx@xxxxxxx.xxx or call 0151 2345678."
@@ -143,7 +144,7 @@ def test_only_the_requested_kinds_are_replaced() -> None:
 
 
 def test_ids_keep_their_prefix_and_stay_equal_or_different() -> None:
-    def call(call_id: str) -> Json:
+    def call(call_id: str) -> Any:
         return {"id": call_id, "type": "function", "function": {"name": "ls", "arguments": "{}"}}
 
     history = [

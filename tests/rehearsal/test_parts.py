@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import jsonschema  # type: ignore[import-untyped]
@@ -17,7 +18,6 @@ from tests.strategies.openai_chat import history
 from workbench.formats import FORMATS
 from workbench.formats.stream_pieces import split_halves, split_words
 from workbench.json.pointer import leaves
-from workbench.json.text import Json
 from workbench.loading import load
 from workbench.rehearsal import Recordings, Rehearsal
 from workbench.rehearsal.arguments import arguments_for
@@ -25,7 +25,7 @@ from workbench.rehearsal.failures import SimulatedFailure, UnknownFailureError, 
 from workbench.rehearsal.judge import judge
 from workbench.targets import TARGETS
 
-SCHEMAS: list[Json] = [
+SCHEMAS: list[Any] = [
     {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "integer"}}, "required": ["a"]},
     {"type": "object", "properties": {"a": {"enum": ["x", "y"]}, "b": {"const": 4}, "c": {"type": ["null", "number"]}}},
     {"properties": {"when": {"type": "string", "format": "date"}, "on": {"type": "boolean"}}},
@@ -39,7 +39,7 @@ SCHEMAS: list[Json] = [
 
 
 @pytest.mark.parametrize("schema", SCHEMAS)
-def test_arguments_fit_their_schema(schema: Json) -> None:
+def test_arguments_fit_their_schema(schema: Any) -> None:
     jsonschema.validate(arguments_for(schema), schema)
 
 
@@ -79,12 +79,12 @@ def test_a_text_is_streamed_in_pieces_that_join_to_the_same_text(
 
 @settings(deadline=None, max_examples=80)
 @given(json_values)
-def test_any_schema_yields_arguments(schema: Json) -> None:
+def test_any_schema_yields_arguments(schema: Any) -> None:
     assert isinstance(arguments_for(schema), dict)
     assert isinstance(arguments_for({"type": "object", "properties": schema, "required": schema}), dict)
 
 
-def _recorded() -> list[Json]:
+def _recorded() -> list[Any]:
     return [
         {"role": "user", "content": "a"},
         {
@@ -119,7 +119,7 @@ def test_how_a_client_rebuilds_a_message_makes_no_difference() -> None:
 
 @settings(deadline=None, max_examples=40)
 @given(history)
-def test_every_turn_of_any_recording_is_found(messages: list[Json]) -> None:
+def test_every_turn_of_any_recording_is_found(messages: list[Any]) -> None:
     recordings = Recordings()
     recordings.add_history("openai-chat", messages)
     role_of = FORMATS["openai-chat"].role_of
@@ -150,7 +150,7 @@ def test_an_unknown_failure_is_rejected_by_name() -> None:
 
 @settings(deadline=None, max_examples=40)
 @given(json_values, st.sampled_from(sorted(TARGETS)), st.sampled_from(["openai-chat", "openai-responses", "anthropic"]))
-def test_any_request_is_judged(value: Json, target: str, wire: str) -> None:
+def test_any_request_is_judged(value: Any, target: str, wire: str) -> None:
     judge(wire, value, target)
     judge(wire, {FORMATS[wire].list_key: [value, value]}, target)
 

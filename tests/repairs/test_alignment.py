@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.json.text import Json
 from workbench.repairs.alignment import Entry, aligned
 
 A, B, C, D = ({"role": "user", "content": letter, "id": f"message-{letter}"} for letter in "abcd")
@@ -30,21 +30,21 @@ B2 = {**B, "content": "b, rewritten"}
     ids=["same", "changed", "added", "struck", "moved", "the one that is alike changed", "from nothing", "one of two"],
 )
 def test_each_message_is_aligned_with_its_new_position(
-    before: list[Json], after: list[Json], entries: list[Entry]
+    before: list[Any], after: list[Any], entries: list[Entry]
 ) -> None:
     assert aligned(before, after) == entries
     assert aligned(before, deepcopy(after)) == entries
 
 
 @given(st.lists(st.sampled_from([A, B, B2, C, D])), st.lists(st.sampled_from([A, B, B2, C, D])))
-def test_every_message_of_both_versions_is_listed_once_and_in_order(before: list[Json], after: list[Json]) -> None:
+def test_every_message_of_both_versions_is_listed_once_and_in_order(before: list[Any], after: list[Any]) -> None:
     entries = aligned(before, after)
     assert [entry.before for entry in entries if entry.before is not None] == list(range(len(before)))
     assert [entry.after for entry in entries if entry.after is not None] == list(range(len(after)))
 
 
 @given(st.lists(st.sampled_from([A, B, C, D])), st.lists(st.sampled_from([A, B, C, D])))
-def test_messages_listed_as_equal_are_equal(before: list[Json], after: list[Json]) -> None:
+def test_messages_listed_as_equal_are_equal(before: list[Any], after: list[Any]) -> None:
     for entry in aligned(before, after):
         if entry.before is not None and entry.after is not None and not entry.rewritten:
             assert before[entry.before] == after[entry.after]

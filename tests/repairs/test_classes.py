@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.test_samples import INDEX, opened
@@ -9,28 +11,28 @@ from workbench.checks.check import check
 from workbench.checks.pairing import pairs_of
 from workbench.conversation import Conversation
 from workbench.detection import detected
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.repairs.fixes import fix_for
 from workbench.repairs.guard import broken_promises
 from workbench.repairs.repair import repair
 from workbench.rules.editing.context import NO_RESULT
 
-ASKED: Json = {"role": "user", "content": "Look."}
+ASKED: Any = {"role": "user", "content": "Look."}
 
 
-def conversation(messages: list[Json], format_name: str) -> Conversation:
+def conversation(messages: list[Any], format_name: str) -> Conversation:
     return detected(Conversation("a", messages, messages), format_name)
 
 
-def call(call_id: str, arguments: str = "{}") -> Json:
+def call(call_id: str, arguments: str = "{}") -> Any:
     return {"id": call_id, "type": "function", "function": {"name": "ls", "arguments": arguments}}
 
 
-def calling(*calls: Json) -> Json:
+def calling(*calls: Any) -> Any:
     return {"role": "assistant", "content": None, "tool_calls": list(calls)}
 
 
-def answer(call_id: str, text: str) -> Json:
+def answer(call_id: str, text: str) -> Any:
     return {"role": "tool", "tool_call_id": call_id, "content": text}
 
 
@@ -68,7 +70,7 @@ def test_an_id_that_many_calls_share_is_rewritten_by_one_fix_for_all_of_them() -
 
 
 def test_every_orphan_of_one_message_is_preserved() -> None:
-    results: list[Json] = [
+    results: list[Any] = [
         {"type": "tool_result", "tool_use_id": f"toolu_{number}", "content": f"word{number}"} for number in range(300)
     ]
     before = conversation([ASKED, {"role": "user", "content": results}], "anthropic")
@@ -99,7 +101,7 @@ def test_an_accepted_request_is_not_changed() -> None:
 def test_results_with_an_unknown_role_are_not_repeated_in_every_round(target: str) -> None:
     made = {"functionCall": {"name": "f", "args": {}}}
     result = {"functionResponse": {"name": "f", "response": {"r": "42"}}}
-    messages: list[Json] = [
+    messages: list[Any] = [
         {"role": "user", "parts": [{"text": "hi"}]},
         {"role": "model", "parts": [made]},
         {"role": "tool", "parts": [result, {"text": "and go on"}]},
@@ -112,7 +114,7 @@ def test_results_with_an_unknown_role_are_not_repeated_in_every_round(target: st
 
 
 @pytest.mark.parametrize("entry", INDEX, ids=lambda entry: entry["file"])
-def test_the_repair_of_every_sample_keeps_every_promise(entry: Json) -> None:
+def test_the_repair_of_every_sample_keeps_every_promise(entry: Any) -> None:
     before = opened(entry)
     repaired = repair(before, entry["target"], mind_others=False)
     assert list(broken_promises(check(before, entry["target"]), check(repaired.conversation, entry["target"]))) == []

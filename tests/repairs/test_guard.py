@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.json.patch import remove
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.loading import load
 from workbench.repairs.fixes import fix_for, with_fixes
 from workbench.repairs.guard import broken_promises, lost_since, words_lost_by
@@ -21,20 +22,20 @@ from workbench.rules import RULES
 from workbench.rules.editing.context import RepairContext
 
 
-def chat(*messages: Json) -> Conversation:
+def chat(*messages: Any) -> Conversation:
     return detected(Conversation("chat", list(messages), list(messages)), "openai-chat")
 
 
-def user(text: Json) -> Json:
+def user(text: Any) -> Any:
     return {"role": "user", "content": text}
 
 
-def calling(call_id: str = "c1") -> Json:
+def calling(call_id: str = "c1") -> Any:
     made = {"id": call_id, "type": "function", "function": {"name": "f", "arguments": "{}"}}
     return {"role": "assistant", "content": None, "tool_calls": [made]}
 
 
-def result(content: Json, call_id: str = "c1") -> Json:
+def result(content: Any, call_id: str = "c1") -> Any:
     return {"role": "tool", "tool_call_id": call_id, "content": content}
 
 
@@ -200,7 +201,7 @@ def test_no_body_is_put_around_the_messages_of_a_program_that_would_not_read_it(
     ],
 )  # fmt: skip
 def test_no_safe_fix_removes_a_field_whose_only_word_also_names_a_role_or_a_kind(
-    body: Json, target: str, field: str
+    body: Any, target: str, field: str
 ) -> None:
     report = with_fixes(check(load(compact(body).encode()), target))
     fixes = {finding.fix.title: finding.fix for finding in report.findings if finding.fix}
@@ -209,7 +210,7 @@ def test_no_safe_fix_removes_a_field_whose_only_word_also_names_a_role_or_a_kind
     assert f'"{field}":' in compact(repaired.conversation.payload)
 
 
-def opened(document: Json) -> Conversation:
+def opened(document: Any) -> Conversation:
     return load(compact(document).encode())
 
 
@@ -262,8 +263,8 @@ def test_a_role_that_contains_words_is_not_removed() -> None:
     assert "VALIDATED" in compact(repair(opened(request), "gemini").conversation.payload)
 
 
-def test_what_a_fix_removes_is_not_kept_because_the_fix_says_so() -> None:
-    messages: list[Json] = [{"role": "user", "content": "first words"}, {"role": "user", "content": "last words"}]
+def test_a_removed_word_does_not_count_as_kept_because_the_fix_mentions_it() -> None:
+    messages: list[Any] = [{"role": "user", "content": "first words"}, {"role": "user", "content": "last words"}]
     conversation = load(compact(messages).encode())
     inside, elsewhere = (Fix("", (remove("/0"),), True, "", 0.5, (place,)) for place in ("/0/content", "/1"))
     assert words_lost_by(conversation, inside) == ["first", "words"]

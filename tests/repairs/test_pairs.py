@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from workbench.conversation import Conversation
 from workbench.detection import detected
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.repairs.repair import Repaired, repair
 from workbench.rules.editing.context import NO_RESULT
 
-CALL: Json = {"type": "tool_use", "id": "toolu_1", "name": "ls", "input": {}}
-RESULT: Json = {"type": "tool_result", "tool_use_id": "toolu_1", "content": "a.txt"}
-ASKED: Json = {"role": "user", "content": [{"type": "text", "text": "Look."}]}
-THANKED: Json = {"role": "user", "content": [{"type": "text", "text": "Thanks."}]}
+CALL: Any = {"type": "tool_use", "id": "toolu_1", "name": "ls", "input": {}}
+RESULT: Any = {"type": "tool_result", "tool_use_id": "toolu_1", "content": "a.txt"}
+ASKED: Any = {"role": "user", "content": [{"type": "text", "text": "Look."}]}
+THANKED: Any = {"role": "user", "content": [{"type": "text", "text": "Thanks."}]}
 
 
-def repaired(messages: list[Json], format_name: str, target: str) -> Repaired:
+def repaired(messages: list[Any], format_name: str, target: str) -> Repaired:
     return repair(detected(Conversation("a", messages, messages), format=format_name), target)
 
 
@@ -35,7 +37,7 @@ def test_a_call_and_its_result_in_one_message_are_split(role: str | None, target
 
 
 @pytest.mark.parametrize("role", ["developer", "tool", "User", None, 3])
-def test_results_in_a_message_with_an_unknown_role_stay_with_their_call(role: Json) -> None:
+def test_results_in_a_message_with_an_unknown_role_stay_with_their_call(role: Any) -> None:
     calling = {"role": "assistant", "content": [CALL]}
     after = repaired([ASKED, calling, {"role": role, "content": [RESULT]}, THANKED], "anthropic", "openai")
     assert after.remaining == ()
@@ -75,7 +77,7 @@ def test_texts_between_a_call_and_its_result_are_moved_after_it_for_another_prov
 
 
 def test_results_that_all_lost_their_id_get_those_of_the_calls_in_order() -> None:
-    calls: list[Json] = [
+    calls: list[Any] = [
         {"id": f"call_{number}", "type": "function", "function": {"name": "ls", "arguments": "{}"}} for number in (1, 2)
     ]
     asked = {"role": "user", "content": "Look twice."}
@@ -89,8 +91,8 @@ def test_results_that_all_lost_their_id_get_those_of_the_calls_in_order() -> Non
 
 
 def test_results_that_all_lost_their_name_get_those_of_the_calls_in_order() -> None:
-    calls: list[Json] = [{"functionCall": {"name": name, "args": {}}} for name in ("ls", "cat")]
-    results: list[Json] = [{"functionResponse": {"response": {"output": word}}} for word in ("a.txt", "hello")]
+    calls: list[Any] = [{"functionCall": {"name": name, "args": {}}} for name in ("ls", "cat")]
+    results: list[Any] = [{"functionResponse": {"response": {"output": word}}} for word in ("a.txt", "hello")]
     asked = {"role": "user", "parts": [{"text": "Look."}]}
     messages = [asked, {"role": "model", "parts": calls}, {"role": "user", "parts": results}]
     after = repaired(messages, "gemini", "gemini")
@@ -123,10 +125,10 @@ def test_a_call_without_a_name_key_gets_one_for_every_provider(target: str) -> N
 @pytest.mark.parametrize("target", ["openai", "deepseek"])
 def test_faults_of_pairs_are_repaired_for_the_own_provider_before_a_conversion_to_another(target: str) -> None:
     """Gemini has no ids: those that the conversion invents do not lead to a place in the file."""
-    calls: list[Json] = [{"functionCall": {"name": name, "args": {}}} for name in ("ls", "cat")]
-    results: list[Json] = [{"functionResponse": {"name": "ls", "response": {"output": "a.txt"}}}]
-    asked: Json = {"role": "user", "parts": [{"text": "Look."}]}
-    said: Json = {"role": "model", "parts": [{"text": "A file."}]}
+    calls: list[Any] = [{"functionCall": {"name": name, "args": {}}} for name in ("ls", "cat")]
+    results: list[Any] = [{"functionResponse": {"name": "ls", "response": {"output": "a.txt"}}}]
+    asked: Any = {"role": "user", "parts": [{"text": "Look."}]}
+    said: Any = {"role": "model", "parts": [{"text": "A file."}]}
     messages = [asked, {"role": "model", "parts": calls}, {"role": "user", "parts": results}, said, asked]
     after = repaired(messages, "gemini", target)
     assert after.remaining == ()
@@ -137,7 +139,7 @@ def test_faults_of_pairs_are_repaired_for_the_own_provider_before_a_conversion_t
 
 
 def test_a_result_without_an_id_and_without_a_waiting_call_becomes_a_note() -> None:
-    asked: Json = {"role": "user", "content": "A cat, please."}
+    asked: Any = {"role": "user", "content": "A cat, please."}
     after = repaired([asked, {"role": "tool", "content": "cat.png"}, asked], "openai-chat", "openai")
     assert after.remaining == ()
     assert "cat.png" in compact(after.conversation.messages[1])
@@ -145,7 +147,7 @@ def test_a_result_without_an_id_and_without_a_waiting_call_becomes_a_note() -> N
 
 
 def test_an_empty_result_gets_a_placeholder_text_if_an_empty_text_is_refused() -> None:
-    asked: Json = {"role": "user", "content": "Run it."}
+    asked: Any = {"role": "user", "content": "Run it."}
     call = {"type": "tool-call", "toolCallId": "call_1", "toolName": "run", "input": {}}
     output = {"type": "text", "value": ""}
     result = {"type": "tool-result", "toolCallId": "call_1", "toolName": "run", "output": output}
@@ -158,5 +160,5 @@ def test_an_empty_result_gets_a_placeholder_text_if_an_empty_text_is_refused() -
 
 def test_a_system_prompt_that_only_the_conversion_separates_from_its_turn_is_not_moved() -> None:
     parts = [{"content": "Hello", "part_kind": "user-prompt"}, {"content": "Be brief.", "part_kind": "system-prompt"}]
-    messages: list[Json] = [{"kind": "request", "parts": parts}]
+    messages: list[Any] = [{"kind": "request", "parts": parts}]
     assert repaired(messages, "pydantic-ai", "ai@7-ui").conversation.messages == messages

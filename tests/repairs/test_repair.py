@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.mutations.kept_content import lost
+from tests.mutations.missing_content import lost
 from tests.strategies import HISTORIES
 from tests.strategies.json_values import json_values
 from workbench.checks.check import check
@@ -16,7 +17,6 @@ from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.formats import FORMATS
 from workbench.json.patch import apply
-from workbench.json.text import Json
 from workbench.loading import load
 from workbench.outputs.repaired_file import repaired_file_text
 from workbench.repairs.fixes import with_fixes
@@ -28,13 +28,13 @@ from workbench.targets import TARGETS
 few = settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
-def opened(messages: list[Json], format: str | None = None) -> Conversation:  # noqa: A002 - the word that users say
+def opened(messages: list[Any], format: str | None = None) -> Conversation:  # noqa: A002 - the word that users say
     return detected(Conversation("any", messages, messages), format=format)
 
 
 @given(messages=st.lists(json_values, max_size=4), target=st.sampled_from([*TARGETS]))
 @settings(max_examples=60, deadline=None, derandomize=True)
-def test_check_and_repair_never_raise_on_any_json(messages: list[Json], target: str) -> None:
+def test_check_and_repair_never_raise_on_any_json(messages: list[Any], target: str) -> None:
     conversation = opened(messages)
     check(conversation, target)
     repair(conversation, target, mind_others=False)
@@ -63,7 +63,7 @@ def test_safe_repair_of_a_random_history_loses_nothing(format_name: str, data: s
 
 ORPHAN_NOTE = "A tool result whose call is not in this history (tool ls, call id call_1):"
 
-UNANSWERED: list[Json] = [
+UNANSWERED: list[Any] = [
     {"role": "user", "content": "go"},
     {
         "role": "assistant",
@@ -105,7 +105,7 @@ def test_only_faults_of_the_selected_rule_are_repaired() -> None:
 
 def test_repair_lists_the_targets_that_it_harms() -> None:
     """Ids of nine letters fit Mistral and every other target, so they harm no target."""
-    history: list[Json] = [
+    history: list[Any] = [
         UNANSWERED[0],
         UNANSWERED[1],
         {"role": "tool", "tool_call_id": "call_1", "content": "seen"},
@@ -116,7 +116,7 @@ def test_repair_lists_the_targets_that_it_harms() -> None:
     assert repaired.harmed == ()
 
 
-def a2a_part(dialect: str, kind: str, held: Json) -> Json:
+def a2a_part(dialect: str, kind: str, held: Any) -> Any:
     return {**{"1.0": {}, "0.3": {"kind": kind}, "0.2.1a1": {"type": kind}}[dialect], kind: held}
 
 
@@ -126,7 +126,7 @@ def a2a_part(dialect: str, kind: str, held: Json) -> Json:
 )
 @pytest.mark.parametrize("kept", ["call", "result"])
 def test_messages_added_to_an_a2a_history_use_its_dialect(dialect: str, user: str, agent: str, kept: str) -> None:
-    half: Json = {"call_id": "call_1", "name": "ls", "arguments": {}}
+    half: Any = {"call_id": "call_1", "name": "ls", "arguments": {}}
     if kept == "result":
         half = {"call_id": "call_1", "name": "ls", "output": "a.txt"}
     mark = {"kind": "message"} if dialect == "0.3" else {}
@@ -155,10 +155,10 @@ def test_messages_added_to_an_a2a_history_use_its_dialect(dialect: str, user: st
 
 
 def test_an_invented_id_is_not_already_in_the_history() -> None:
-    def call(call_id: Json) -> Json:
+    def call(call_id: Any) -> Any:
         return {"id": call_id, "type": "function", "function": {"name": "ls", "arguments": "{}"}}
 
-    history: list[Json] = [
+    history: list[Any] = [
         {"role": "user", "content": "hi"},
         {"role": "assistant", "content": None, "tool_calls": [call(None)]},
         {"role": "user", "content": "and?"},
@@ -170,10 +170,10 @@ def test_an_invented_id_is_not_already_in_the_history() -> None:
 
 
 def test_split_calls_get_ids_that_are_not_in_the_history() -> None:
-    def call(call_id: str, arguments: str) -> Json:
+    def call(call_id: str, arguments: str) -> Any:
         return {"id": call_id, "type": "function", "function": {"name": "ls", "arguments": arguments}}
 
-    history: list[Json] = [
+    history: list[Any] = [
         {"role": "user", "content": "hi"},
         {
             "role": "assistant",

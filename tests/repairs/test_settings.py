@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from workbench.checks.check import check
 from workbench.detection import detected
-from workbench.json.text import Json
 from workbench.loading import load
 from workbench.repairs.repair import Repaired, repair
 
-HELLO: list[Json] = [{"role": "user", "content": "Hello"}]
+HELLO: list[Any] = [{"role": "user", "content": "Hello"}]
 
 
-def budget(tokens: int) -> Json:
+def budget(tokens: int) -> Any:
     return {"type": "enabled", "budget_tokens": tokens}
 
 
 THINKING = budget(2000)
 
 
-def repaired(target: str, body: Json) -> Repaired:
+def repaired(target: str, body: Any) -> Repaired:
     return repair(detected(load(json.dumps(body)), target=target), target, mind_others=False)
 
 
-def claude(**settings: Json) -> Json:
+def claude(**settings: Any) -> Any:
     return {"model": "claude-sonnet-4-5", "max_tokens": 4000, "messages": HELLO, **settings}
 
 
@@ -44,7 +44,7 @@ def claude(**settings: Json) -> Json:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_only_the_setting_that_the_model_refuses_is_removed(target: str, body: Json, setting: str) -> None:
+def test_only_the_setting_that_the_model_refuses_is_removed(target: str, body: Any, setting: str) -> None:
     done = repaired(target, body)
     assert done.remaining == ()
     assert done.conversation.payload == {key: value for key, value in body.items() if key != setting}
@@ -60,7 +60,7 @@ def test_only_the_setting_that_the_model_refuses_is_removed(target: str, body: J
         ("anthropic", claude(thinking=budget(5)), {"thinking": budget(1024)}),
     ],
 )
-def test_a_number_out_of_range_is_set_to_the_nearest_bound(target: str, body: Json, expected: Json) -> None:
+def test_a_number_out_of_range_is_set_to_the_nearest_bound(target: str, body: Any, expected: Any) -> None:
     done = repaired(target, body)
     assert done.remaining == ()
     assert done.conversation.payload == body | expected
@@ -72,7 +72,7 @@ def test_a_budget_that_leaves_no_room_for_the_answer_is_left_to_the_user() -> No
 
 
 def test_a_setting_that_only_has_a_warning_stays() -> None:
-    body: Json = {"model": "gpt-5.1", "messages": HELLO, "reasoning_effort": None}
+    body: Any = {"model": "gpt-5.1", "messages": HELLO, "reasoning_effort": None}
     done = repaired("openai", body)
     assert done.conversation.payload == body
     assert [finding.rule for finding in check(done.conversation, "openai").findings] == ["effort-unsupported"]
@@ -81,7 +81,7 @@ def test_a_setting_that_only_has_a_warning_stays() -> None:
 def test_a_tool_result_with_the_name_of_a_setting_is_not_lost() -> None:
     call = {"id": "call_1", "type": "function", "function": {"name": "f", "arguments": "{}"}}
     weather = {"role": "tool", "tool_call_id": "call_9", "content": json.dumps({"temperature": 21, "stop": "Opera"})}
-    body: Json = {
+    body: Any = {
         "model": "gpt-4o",
         "messages": [*HELLO, {"role": "assistant", "content": None, "tool_calls": [call]}, weather],
     }
@@ -92,8 +92,8 @@ def test_a_tool_result_with_the_name_of_a_setting_is_not_lost() -> None:
 
 @pytest.mark.parametrize(("name", "is_left_out"), [("unit", True), ("Ask the <b>user</b> first", False)])
 def test_only_a_field_name_is_removed_from_the_required_fields_of_a_schema(name: str, is_left_out: bool) -> None:
-    schema: Json = {"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id", name]}
-    tool: Json = {"type": "function", "function": {"name": "find", "parameters": schema}}
+    schema: Any = {"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id", name]}
+    tool: Any = {"type": "function", "function": {"name": "find", "parameters": schema}}
     done = repaired("cohere", {"model": "command-a", "messages": HELLO, "tools": [tool]})
     assert (name not in json.dumps(done.conversation.payload)) is is_left_out
     assert [fix.safe for fix in done.proposed] == ([] if is_left_out else [False])

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from typing import Any
 
-from tests.work import calls_made
+from tests.call_counting import calls_made
 from workbench.checks.findings import Fix
 from workbench.conversation import Conversation
 from workbench.json.patch import remove
 from workbench.json.pointer import containers, leaves, to_pointer
-from workbench.json.text import Json
 from workbench.loading import load
 from workbench.repairs.guard import words_lost_by
 from workbench.repairs.repair import repair
@@ -19,7 +19,7 @@ from workbench.repairs.steering import is_steering, steering_places
 USER = {"role": "user", "content": "Hello"}
 
 
-def request(required: list[Json], count: int = 1) -> Conversation:
+def request(required: list[Any], count: int = 1) -> Conversation:
     schema = {"type": "object", "properties": {"city": {"type": "string"}}, "required": required}
     tools = [{"type": "function", "function": {"name": f"look_{n}", "parameters": schema}} for n in range(count)]
     body = {"messages": [USER], "temperature": 0.5, "reasoning": {"effort": "low", "summary": "auto"}, "tools": tools}
@@ -39,6 +39,7 @@ def test_a_single_place_is_judged_as_in_the_list_of_all_places() -> None:
 
 
 def test_each_place_has_its_container_and_its_key_or_index_there() -> None:
+    container: Any
     for pointer, container, key in steering_places(request(["city", "name"])):
         assert pointer.endswith(f"/{key}")
         assert container[key] is not None

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from workbench.conversation import Conversation
 from workbench.detection import detected
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.repairs.repair import repair
 
-ASKED: Json = {"role": "user", "content": "Look."}
-SAID: Json = {"role": "assistant", "content": "A file."}
-THANKED: Json = {"role": "user", "content": "Thanks."}
+ASKED: Any = {"role": "user", "content": "Look."}
+SAID: Any = {"role": "assistant", "content": "A file."}
+THANKED: Any = {"role": "user", "content": "Thanks."}
 
 
 @pytest.mark.parametrize(
@@ -20,7 +22,7 @@ THANKED: Json = {"role": "user", "content": "Thanks."}
     ids=["in a list", "as text", "null before", "empty object before", "empty list before", "empty text before", "[]"],
 )
 @pytest.mark.parametrize("target", ["openai", "openai-compatible"])
-def test_a_wrapped_message_is_unpacked_and_an_empty_item_is_removed(item: list[Json], target: str) -> None:
+def test_a_wrapped_message_is_unpacked_and_an_empty_item_is_removed(item: list[Any], target: str) -> None:
     messages = [ASKED, *item, THANKED]
     after = repair(detected(Conversation("a", messages, messages), format="openai-chat"), target)
     if item[-1] == "[]":
@@ -44,7 +46,7 @@ def test_a_text_without_a_speaker_is_not_assigned_to_one() -> None:
 
 
 def test_an_a2a_message_without_parts_is_removed_and_one_with_a_known_speaker_gets_its_role() -> None:
-    def message(number: int, role: str, *parts: Json) -> Json:
+    def message(number: int, role: str, *parts: Any) -> Any:
         return {"messageId": f"m{number}", "role": role, "parts": list(parts)}
 
     messages = [message(1, "ROLE_USER", {"text": "Look."}), message(2, "ROLE_AGENT"), message(3, "bot", {"text": "A."})]
@@ -66,7 +68,7 @@ def test_a_fix_inside_a_list_that_another_fix_replaces_is_applied_later() -> Non
 
 
 @pytest.mark.parametrize("item", [0, False])
-def test_a_number_or_a_flag_among_messages_does_not_count_as_empty(item: Json) -> None:
+def test_a_number_or_a_flag_among_messages_does_not_count_as_empty(item: Any) -> None:
     messages = [ASKED, item, THANKED]
     after = repair(detected(Conversation("a", messages, messages), format="openai-chat"), "openai")
     assert after.conversation.messages == messages

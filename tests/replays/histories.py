@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.conversation import Conversation
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.loading import load
 
 KEY = "sk-test-9f8e7d6c5b4a-SECRET"
 
-WEATHER: Json = {
+WEATHER: Any = {
     "type": "function",
     "function": {
         "name": "weather",
@@ -16,11 +18,11 @@ WEATHER: Json = {
         "parameters": {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]},
     },
 }
-TIDES: Json = {
+TIDES: Any = {
     "type": "function",
     "function": {"name": "tides", "parameters": {"type": "object", "properties": {"port": {"type": "string"}}}},
 }
-AGENT_RUN: list[Json] = [
+AGENT_RUN: list[Any] = [
     {"role": "user", "content": "Shall I sail from Brest tomorrow?"},
     {
         "role": "assistant",
@@ -35,14 +37,14 @@ AGENT_RUN: list[Json] = [
     {"role": "assistant", "content": "Yes: leave before nine."},
     {"role": "user", "content": "Thank you."},
 ]
-BROKEN: list[Json] = [
+BROKEN: list[Any] = [
     {"role": "user", "content": "List the files."},
     {"role": "tool", "tool_call_id": "call_9", "content": "a.txt"},
     {"role": "user", "content": "And?"},
 ]
 
 
-def conversation(messages: list[Json], **settings: Json) -> Conversation:
+def conversation(messages: list[Any], **settings: Any) -> Conversation:
     return load(compact({"messages": messages, "model": "gpt-4.1", **settings}).encode(), "test.json", "openai-chat")
 
 

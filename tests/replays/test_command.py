@@ -28,7 +28,7 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["replay", *arguments])
 
 
-def test_without_an_endpoint_the_embedded_model_answers_and_the_command_says_so(chat: str) -> None:
+def test_without_an_endpoint_the_embedded_model_answers_and_the_command_announces_it(chat: str) -> None:
     result = run(chat, "--up-to", "1")
     assert result.exit_code == 0
     assert "This is a rehearsal; no model is called." in result.stderr

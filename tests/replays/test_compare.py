@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.replays.histories import AGENT_RUN, agent_run
-from workbench.json.text import Json
 from workbench.replays import compare_answers, recorded_turn
 
 
-def content(text: str = "", *calls: tuple[str, Json], **metadata: Json) -> Json:
-    blocks: list[Json] = [{"type": "text", "text": text}] if text else []
+def content(text: str = "", *calls: tuple[str, Any], **metadata: Any) -> Any:
+    blocks: list[Any] = [{"type": "text", "text": text}] if text else []
     blocks += [{"type": "tool_call", "id": f"x{n}", "name": name, "parameters": a} for n, (name, a) in enumerate(calls)]
     return {"speaker": "ai", "blocks": blocks, "metadata": metadata}
 
@@ -42,8 +43,8 @@ def test_equal_calls_of_one_tool_match_before_any_is_reported_as_changed() -> No
 
 
 def test_deeply_nested_arguments_are_compared() -> None:
-    first: Json = 1
-    second: Json = 2
+    first: Any = 1
+    second: Any = 2
     for _ in range(3_000):
         first, second = {"x": first}, {"x": second}
     comparison = compare_answers(content("", ("f", first), ("f", second)), content("", ("f", second), ("f", first)))
@@ -59,7 +60,7 @@ def test_usage_is_shown_but_does_not_count() -> None:
 
 
 def test_the_recorded_turn_is_the_assistants_next_answer() -> None:
-    turn = recorded_turn(agent_run(), 1)
+    turn: Any = recorded_turn(agent_run(), 1)
     assert turn["blocks"][0]["text"] == AGENT_RUN[1]["content"]
     assert [block["name"] for block in turn["blocks"][1:]] == ["weather", "tides"]
     assert recorded_turn(agent_run(), 2) is None

@@ -7,12 +7,13 @@ import time
 from dataclasses import replace
 from email.utils import formatdate
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.replays.histories import AGENT_RUN, KEY, TIDES, WEATHER, agent_run, conversation
 from tests.replays.servers import http, server, sse
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.rehearsal import FAILURES, Rehearsal
 from workbench.replays import AuthenticationError, Endpoint, ProviderError, RateLimitError, ReplayRecord
 from workbench.replays.embedded_model import add_recording, rehearsal_endpoint
@@ -143,7 +144,7 @@ def test_the_responses_api_fails_as_clearly(rehearsal: Rehearsal, fault: str, st
 # --- behaviour of incorrect or missing servers --------------------------------------------------------------------
 
 
-def replay_at(base_url: str, stream: bool = True, **more: Json) -> ReplayRecord:
+def replay_at(base_url: str, stream: bool = True, **more: Any) -> ReplayRecord:
     endpoint = Endpoint(base_url, "m", key=KEY, retries=0, timeout=more.pop("timeout", 30.0), **more)
     return replay(conversation(AGENT_RUN, tools=[WEATHER, TIDES]), endpoint, stream=stream)
 
@@ -226,7 +227,7 @@ def test_a_used_up_quota_is_not_retryable() -> None:
     assert 10 < error.retry_after <= 20
 
 
-def test_the_status_decides_the_kind_of_error_whatever_the_message_says() -> None:
+def test_the_status_decides_the_kind_of_error_whatever_the_message_is() -> None:
     with server(http(403, '{"error": {"message": "connection timeout is not permitted"}}')) as url:
         error = failed(replay_at(url), "authentication")
     assert error.status == 403

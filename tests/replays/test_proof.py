@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -10,14 +11,14 @@ from click.testing import CliRunner, Result
 from tests.replays.histories import AGENT_RUN, BROKEN, agent_run, conversation
 from tests.replays.servers import http, server
 from workbench.cli import main
-from workbench.json.text import Json, compact, parse_or_none
+from workbench.json.text import compact, parse_or_none
 from workbench.replays import Endpoint
 from workbench.replays.proof import send_both
 from workbench.replays.record import record_from_json
 from workbench.replays.run import replay
 from workbench.replays.sending import ReplaySettings
 
-ANSWER: Json = {"choices": [{"message": {"role": "assistant", "content": "Two files."}, "finish_reason": "stop"}]}
+ANSWER: Any = {"choices": [{"message": {"role": "assistant", "content": "Two files."}, "finish_reason": "stop"}]}
 
 
 def test_a_refused_conversation_is_answered_after_the_repair() -> None:
@@ -35,10 +36,10 @@ def test_a_conversation_that_needs_no_repair_is_sent_once() -> None:
 
 
 def test_a_live_endpoint_receives_both_versions() -> None:
-    bodies: list[Json] = []
+    bodies: list[Any] = []
 
     def answer(request: bytes) -> bytes:
-        body: Json = parse_or_none(request.partition(b"\r\n\r\n")[2].decode())
+        body: Any = parse_or_none(request.partition(b"\r\n\r\n")[2].decode())
         bodies.append(body)
         broken = any(message["role"] == "tool" for message in body["messages"])
         return http(400, compact({"error": {"message": "no call"}})) if broken else http(200, compact(ANSWER))
@@ -50,7 +51,7 @@ def test_a_live_endpoint_receives_both_versions() -> None:
 
 
 def test_an_edited_request_is_sent_unchanged() -> None:
-    bodies: list[Json] = []
+    bodies: list[Any] = []
 
     def answer(request: bytes) -> bytes:
         bodies.append(parse_or_none(request.partition(b"\r\n\r\n")[2].decode()))
@@ -82,7 +83,7 @@ def test_a_record_without_a_variant_is_still_read() -> None:
     assert record_from_json(old).variant == "as-it-was"
 
 
-def _both(tmp_path: Path, messages: list[Json], *arguments: str) -> Result:
+def _both(tmp_path: Path, messages: list[Any], *arguments: str) -> Result:
     file = tmp_path / "chat.json"
     file.write_text(compact(messages), encoding="utf-8")
     return CliRunner().invoke(main, ["replay", str(file), "--both", *arguments])
@@ -98,13 +99,13 @@ def test_the_command_shows_both_answers(tmp_path: Path) -> None:
 
 def test_the_command_prints_both_records_as_json(tmp_path: Path) -> None:
     result = _both(tmp_path, BROKEN, "--output", "json", "--out", str(tmp_path / "proof.json"))
-    proof: Json = parse_or_none(result.stdout)
+    proof: Any = parse_or_none(result.stdout)
     assert set(proof) == {"proved", "fixes", "original", "repaired"}
     assert (proof["proved"], proof["original"]["ended"], proof["repaired"]["ended"]) == (True, "refused", "answered")
     assert parse_or_none((tmp_path / "proof.json").read_text(encoding="utf-8")) == proof
 
 
-def test_the_command_says_that_nothing_needs_repair(tmp_path: Path) -> None:
+def test_the_command_reports_that_nothing_needs_repair(tmp_path: Path) -> None:
     result = _both(tmp_path, AGENT_RUN)
     assert result.exit_code == 0
     assert "Repaired: not sent. No safe repair is known or needed." in result.stdout

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from tests.replays.histories import AGENT_RUN, TIDES, WEATHER, agent_run, conversation
 from tests.replays.servers import http, server
 from workbench.converters import route
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.loading import load
 from workbench.rehearsal import Rehearsal
 from workbench.replays import Endpoint
@@ -18,12 +19,12 @@ from workbench.replays.recorded_tools import RecordedCall, RecordedTools, ToolCa
 from workbench.replays.run import replay
 
 
-def assistant(content: str | None, *calls: tuple[str, str, Json]) -> Json:
+def assistant(content: str | None, *calls: tuple[str, str, Any]) -> Any:
     tool_calls = [{"id": i, "type": "function", "function": {"name": n, "arguments": compact(a)}} for i, n, a in calls]
     return {"role": "assistant", "content": content, **({"tool_calls": tool_calls} if tool_calls else {})}
 
 
-def scripted(*messages: Json) -> object:
+def scripted(*messages: Any) -> object:
     """Return a model that answers with these messages in order."""
     remaining = list(messages)
 
@@ -50,7 +51,7 @@ def test_the_embedded_model_and_the_recorded_tools_replay_the_entire_run(
 
 @pytest.mark.parametrize("file", ["icontent", "vercel-v4-core", "vercel-v5-model"])
 def test_a_run_in_any_format_is_replayed(rehearsal: Rehearsal, file: str) -> None:
-    messages: list[Json] = AGENT_RUN
+    messages: list[Any] = AGENT_RUN
     for edge in route("openai-chat", file):
         messages = [row.message for row in edge.convert(messages, {})]
     source = load(compact(messages).encode(), "run", file)
@@ -59,6 +60,7 @@ def test_a_run_in_any_format_is_replayed(rehearsal: Rehearsal, file: str) -> Non
     record = replay(source, endpoint, up_to=1, recorded_tools=True)
     assert record.ended == "answered"
     assert record.text.endswith("Yes: leave before nine.")
+    assert record.comparison
     assert record.comparison["same"]
 
 
@@ -103,8 +105,8 @@ def test_a_run_that_never_ends_is_stopped_at_the_limit() -> None:
 
 
 def test_equal_calls_get_their_answers_in_order_and_then_the_last_one_again() -> None:
-    call: Json = assistant(None, ("1", "ls", {"b": 1, "a": 2}))
-    history: list[Json] = [
+    call: Any = assistant(None, ("1", "ls", {"b": 1, "a": 2}))
+    history: list[Any] = [
         call,
         {"role": "tool", "tool_call_id": "1", "content": "one"},
         assistant(None, ("2", "ls", {"a": 2, "b": 1})),
@@ -112,7 +114,7 @@ def test_equal_calls_get_their_answers_in_order_and_then_the_last_one_again() ->
     ]
     tools = RecordedTools("openai-chat", history, start=2)
     new_call = ToolCall("n", "ls", {"a": 2, "b": 1})
-    answers: list[Json] = [tools.answer(new_call) for _ in range(3)]
+    answers: list[Any] = [tools.answer(new_call) for _ in range(3)]
     assert [answer["content"] for answer in answers] == ["two", "one", "one"]
 
 
@@ -126,11 +128,11 @@ def test_without_recorded_tools_a_call_is_the_answer(rehearsal: Rehearsal) -> No
 
 
 def test_deeply_nested_calls_match_whatever_the_order_of_their_keys() -> None:
-    deep: Json = {"a": 1, "b": 2}
-    reordered: Json = {"b": 2, "a": 1}
+    deep: Any = {"a": 1, "b": 2}
+    reordered: Any = {"b": 2, "a": 1}
     for _ in range(1_000):
         deep, reordered = {"x": [deep], "y": 0}, {"y": 0, "x": [reordered]}
-    history: list[Json] = [
+    history: list[Any] = [
         {"role": "assistant", "tool_calls": [{"id": "c1", "function": {"name": "f", "arguments": deep}}]},
         {"role": "tool", "tool_call_id": "c1", "content": "found"},
     ]
@@ -143,7 +145,7 @@ def test_deeply_nested_calls_match_whatever_the_order_of_their_keys() -> None:
 
 def test_a_list_does_not_match_an_object_with_numeric_keys() -> None:
     call = {"id": "c1", "function": {"name": "f", "arguments": {"x": [1]}}}
-    history: list[Json] = [
+    history: list[Any] = [
         {"role": "assistant", "tool_calls": [call]},
         {"role": "tool", "tool_call_id": "c1", "content": ""},
     ]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.replays.histories import AGENT_RUN, TIDES, WEATHER, agent_run, conversation
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.loading import load
 from workbench.replays import Endpoint
 from workbench.replays.request import Options, build_request
@@ -14,7 +16,7 @@ OPENAI = Endpoint("https://api.openai.com/v1", "gpt-4.1")
 LOCAL = Endpoint("http://127.0.0.1:11434/v1", "llama", target="openai-compatible")
 
 
-def body_of(*args: object, endpoint: Endpoint = OPENAI, **options: Json) -> Json:
+def body_of(*args: object, endpoint: Endpoint = OPENAI, **options: Any) -> Any:
     return build_request(agent_run(), endpoint, Options(**options)).body
 
 

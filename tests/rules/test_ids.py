@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from workbench.checks.check import check
 from workbench.checks.findings import Finding
-from workbench.json.text import Json
 from workbench.loading import load
 
 USER = {"role": "user", "content": "Go on."}
 
 
-def call(*ids: Json) -> Json:
+def call(*ids: Any) -> Any:
     function = {"name": "read", "arguments": "{}"}
     calls = [{"id": call_id, "type": "function", "function": function} for call_id in ids]
     return {"role": "assistant", "content": "", "tool_calls": calls}
 
 
-def result(call_id: Json) -> Json:
+def result(call_id: Any) -> Any:
     return {"role": "tool", "tool_call_id": call_id, "content": "ok"}
 
 
-def found(history: Json, target: str, rule: str) -> list[Finding]:
+def found(history: Any, target: str, rule: str) -> list[Finding]:
     return [finding for finding in check(load(json.dumps(history)), target).findings if finding.rule == rule]
 
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench import library
-from workbench.json.text import Json
 
 PNG = "iVBORw0KGgoAAAANSUhEUgAA"
 PNG_TWICE = "aVZCT1J3MEtHZ29BQUFBTlNVaEVVZ0FB"
 
 
-def asked(*parts: Json) -> Json:
+def asked(*parts: Any) -> Any:
     return {
         "model": "gpt-5-mini",
         "input": [{"role": "user", "content": [{"type": "input_text", "text": "x"}, *parts]}],
     }
 
 
-def on_bedrock(model: str, *blocks: Json) -> Json:
+def on_bedrock(model: str, *blocks: Any) -> Any:
     call = {"toolUse": {"toolUseId": "a", "name": "f", "input": {}}}
     tool = {"toolSpec": {"name": "f", "inputSchema": {"json": {"type": "object"}}}}
     messages = [
@@ -59,7 +60,7 @@ def test_the_bytes_of_a_recording_are_only_left_out_if_the_user_agrees() -> None
     (error,) = library.check(body, "openai-responses").errors
     assert error.fix is not None
     assert (error.fix.title, error.fix.safe) == ("Leave out the audio", False)
-    assert error.fix.reason == "This model does not take it. What the audio holds would be lost."
+    assert error.fix.reason == "This model does not accept it, but the content of the audio would be lost."
     assert library.repair(body, "openai-responses").conversation.payload == body
 
 

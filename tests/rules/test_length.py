@@ -12,13 +12,12 @@ import pytest
 
 from workbench.checks.check import check
 from workbench.conversation import Conversation
-from workbench.json.text import Json
 from workbench.loading import load
 
 HELLO = {"role": "user", "content": "Hello"}
 
 
-def chat_call(call_id: str) -> Json:
+def chat_call(call_id: str) -> Any:
     function = {"name": "read", "arguments": "{}"}
     return {
         "role": "assistant",
@@ -27,92 +26,92 @@ def chat_call(call_id: str) -> Json:
     }
 
 
-def chat_result(call_id: str) -> Json:
+def chat_result(call_id: str) -> Any:
     return {"role": "tool", "tool_call_id": call_id, "content": "ok"}
 
 
-def sdk_call(call_id: str) -> Json:
+def sdk_call(call_id: str) -> Any:
     part = {"type": "tool-call", "toolCallId": call_id, "toolName": "read", "input": {}}
     return {"role": "assistant", "content": [part]}
 
 
-def sdk_result(call_id: str) -> Json:
+def sdk_result(call_id: str) -> Any:
     output = {"type": "text", "value": "ok"}
     part = {"type": "tool-result", "toolCallId": call_id, "toolName": "read", "output": output}
     return {"role": "tool", "content": [part]}
 
 
-def gemini_call() -> Json:
+def gemini_call() -> Any:
     return {"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}}]}
 
 
-def gemini_result() -> Json:
+def gemini_result() -> Any:
     return {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]}
 
 
-def gemini_text(role: str) -> Json:
+def gemini_text(role: str) -> Any:
     return {"role": role, "parts": [{"text": "Go on."}]}
 
 
-def counted_anew(count: int) -> Json:
+def counted_anew(count: int) -> Any:
     return [HELLO, *(m for _ in range(count) for m in (chat_call("functions.read:0"), chat_result("functions.read:0")))]
 
 
-def one_id_in_items(count: int) -> Json:
+def one_id_in_items(count: int) -> Any:
     call = {"type": "function_call", "call_id": "call_1", "name": "read", "arguments": "{}"}
     return {"input": [HELLO, *([call, {"type": "function_call_output", "call_id": "call_1", "output": "ok"}] * count)]}
 
 
-def one_long_turn(count: int) -> Json:
+def one_long_turn(count: int) -> Any:
     return [HELLO, *(m for n in range(count) for m in (sdk_call(f"call_{n}"), sdk_result(f"call_{n}")))]
 
 
-def all_ids_rewritten(count: int) -> Json:
+def all_ids_rewritten(count: int) -> Any:
     return [HELLO, *(m for n in range(count) for m in (sdk_call(f"a{n}"), sdk_result(f"b{n}")))]
 
 
-def one_prefix_rewritten(count: int) -> Json:
+def one_prefix_rewritten(count: int) -> Any:
     return [HELLO, *(m for _ in range(count) for m in (chat_call("call_1"), chat_result("toolu_1")))]
 
 
-def never_answered(count: int) -> Json:
+def never_answered(count: int) -> Any:
     return [HELLO, *(m for _ in range(count) for m in (chat_call("call_1"), HELLO))]
 
 
-def results_before_calls(count: int) -> Json:
+def results_before_calls(count: int) -> Any:
     return [HELLO, *([chat_result("call_1")] * count), *([chat_call("call_1")] * count)]
 
 
-def words_between(count: int) -> Json:
+def words_between(count: int) -> Any:
     turn = [gemini_call(), gemini_text("model"), gemini_text("user"), gemini_text("model"), gemini_result()]
     return {"contents": turn * count}
 
 
-def unsigned_calls(count: int) -> Json:
+def unsigned_calls(count: int) -> Any:
     return {"model": "gemini-3-pro", "contents": [gemini_text("user"), gemini_call(), gemini_result()] * count}
 
 
-def results_of_one_turn(count: int) -> Json:
+def results_of_one_turn(count: int) -> Any:
     calls = [{"type": "tool_use", "id": f"toolu_{n}", "name": "read", "input": {}} for n in range(count)]
     results = [{"type": "tool_result", "tool_use_id": f"toolu_{n}", "content": "ok"} for n in range(count)]
     return [HELLO, {"role": "assistant", "content": calls}, {"role": "user", "content": results}]
 
 
-def many_system_prompts(count: int) -> Json:
+def many_system_prompts(count: int) -> Any:
     return [{"role": "system", "content": "Be brief."}, HELLO] * count
 
 
-def one_result_short(count: int) -> Json:
+def one_result_short(count: int) -> Any:
     calls = {"role": "model", "parts": gemini_call()["parts"] * (count + 1)}
     return {"contents": [gemini_text("user"), calls, {"role": "user", "parts": gemini_result()["parts"] * count}]}
 
 
-def documents_without_words(count: int) -> Json:
+def documents_without_words(count: int) -> Any:
     document = {"document": {"name": "Plan", "format": "pdf", "source": {"bytes": "JVBERi0="}}}
     return {"messages": [{"role": "user", "content": [document] * count}]}
 
 
-def results_after_the_user(count: int) -> Json:
+def results_after_the_user(count: int) -> Any:
     return [HELLO, chat_call("abcdefgh0"), *(m for _ in range(count) for m in (HELLO, chat_result("abcdefgh1")))]
 
 
@@ -136,12 +135,12 @@ def results_after_the_user(count: int) -> Json:
         (results_after_the_user, "mistral"),
     ],
 )
-def test_twice_the_length_is_twice_the_work(history: Callable[[int], Json], target: str) -> None:
+def test_twice_the_length_is_twice_the_work(history: Callable[[int], Any], target: str) -> None:
     once, twice = (_lines_run(_loaded(history(count)), target) for count in (150, 300))
     assert twice < 2.2 * once
 
 
-def _loaded(payload: Json) -> Conversation:
+def _loaded(payload: Any) -> Conversation:
     return load(json.dumps(payload))
 
 

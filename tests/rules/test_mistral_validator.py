@@ -11,7 +11,6 @@ from tests.rules.test_examples import EXAMPLES
 from tests.rules.test_real_shapes import SHAPES
 from workbench.checks.check import check
 from workbench.detection import detected
-from workbench.json.text import Json
 from workbench.loading import load
 
 MistralCommonException: type[Exception] = pytest.importorskip("mistral_common.exceptions").MistralCommonException
@@ -19,7 +18,7 @@ validation = pytest.importorskip("mistral_common.protocol.instruct.validator")
 request = pytest.importorskip("mistral_common.protocol.instruct.request")
 
 
-def refusal(messages: list[Json]) -> str | None:
+def refusal(messages: list[Any]) -> str | None:
     """Why Mistral's validators refuse the messages, or None. The fifth version is strict about the form of ids, the
     eleventh about which id answers which."""
     for version in (validation.MistralRequestValidatorV5, validation.MistralRequestValidatorV11):
@@ -45,7 +44,7 @@ CHATS = [history for history in HISTORIES if detected(load(json.dumps(history)))
 
 
 @pytest.mark.parametrize("messages", CHATS, ids=lambda messages: json.dumps(messages)[-60:])
-def test_what_we_take_for_refused_is_refused_and_the_other_way_round(messages: list[Json]) -> None:
+def test_what_we_take_for_refused_is_refused_and_the_other_way_round(messages: list[Any]) -> None:
     report = check(detected(load(json.dumps(messages)), target="mistral"), "mistral")
     rules = {finding.rule for finding in report.errors}
     if rules & NOT_LOOKED_AT or '"type": "file"' in json.dumps(messages):

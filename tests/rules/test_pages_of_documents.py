@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import base64
+from typing import Any
 
 import pytest
 
 from workbench import library
-from workbench.json.text import Json
 
 
-def read(model: str, pages: int) -> Json:
+def read(model: str, pages: int) -> Any:
     data = base64.b64encode(b"%PDF-1.4 " + b"/Type /Page " * pages).decode()
     source = {"type": "base64", "media_type": "application/pdf", "data": data}
     content = [{"type": "document", "source": source}, {"type": "text", "text": "Read."}]

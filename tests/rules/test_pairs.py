@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from workbench.checks.answer_windows import windows_of
 from workbench.checks.chat import Chat, read_chat
 from workbench.checks.pairing import Pairs, is_id, pairs_of, unmatched
 from workbench.formats.contract import Event
-from workbench.json.text import Json
 from workbench.targets.contract import Pairing
 
 
@@ -17,7 +18,7 @@ def chat_of(story: str) -> Chat:
     return read_chat("openai-chat", [_message(word) for word in story.split()], {})
 
 
-def _message(word: str) -> Json:
+def _message(word: str) -> Any:
     kind, _, ids = word.partition(":")
     if kind == "result":
         call_id, _, name = ids.partition("=")
@@ -160,9 +161,9 @@ def test_texts_in_another_list_than_the_calls_say_nothing_of_their_order() -> No
     assert _places(pairs_of(read_chat("openai-chat", [message], {}), "contiguous").pending) == ["0"]
 
 
-def blocks(role: str, *words: str) -> Json:
+def blocks(role: str, *words: str) -> Any:
     """A turn of Anthropic's: `call:a`, `result:a` or `text`."""
-    made: dict[str, Json] = {"text": {"type": "text", "text": "Words."}}
+    made: dict[str, Any] = {"text": {"type": "text", "text": "Words."}}
     for word in words:
         call_id = word.partition(":")[2]
         made |= {f"call:{call_id}": {"type": "tool_use", "id": call_id, "name": "read", "input": {}}}
@@ -185,7 +186,7 @@ def test_a_turn_that_answers_and_calls_at_once_still_answers() -> None:
 
 def gemini(*parts: str) -> Chat:
     """`call:f`, `result:f`, or the role of one who speaks."""
-    messages: list[Json] = []
+    messages: list[Any] = []
     for part in parts:
         kind, _, name = part.partition(":")
         if kind == "call":

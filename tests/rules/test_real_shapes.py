@@ -8,28 +8,28 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from workbench.checks.check import check
 from workbench.checks.report import Report
 from workbench.detection import detected
-from workbench.json.text import Json
 from workbench.loading import load
 from workbench.repairs.repair import repair
 
-SHAPES: list[Json] = [
+SHAPES: list[Any] = [
     {**row, "file": path.stem}
     for path in sorted((Path(__file__).parent / "real_shapes").glob("*.json"))
     for row in json.loads(path.read_text())
 ]
 
 
-def named(shape: Json) -> str:
+def named(shape: Any) -> str:
     return f"{shape['file']}: {shape['name']}, for {shape['target']}"
 
 
-def checked(shape: Json) -> Report:
+def checked(shape: Any) -> Report:
     conversation = detected(load(json.dumps(shape["history"])), target=shape["target"])
     return check(conversation, shape["target"])
 
@@ -40,7 +40,7 @@ def is_near(found: str, place: str) -> bool:
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=named)
-def test_the_fault_is_named_at_its_place(shape: Json) -> None:
+def test_the_fault_is_named_at_its_place(shape: Any) -> None:
     findings = checked(shape).findings
     near = [finding for finding in findings if finding.rule == shape["rule"] and is_near(finding.at, shape["at"])]
     assert near, [(finding.rule, finding.at, finding.severity) for finding in findings]
@@ -79,7 +79,7 @@ BEYOND_SAFE_REPAIR = {
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=named)
-def test_safe_repair_leaves_only_what_cannot_be_mended_safely(shape: Json) -> None:
+def test_safe_repair_leaves_only_what_cannot_be_mended_safely(shape: Any) -> None:
     conversation = checked(shape).conversation
     repaired = repair(conversation, shape["target"], mind_others=False)
     left = {finding.rule for finding in repaired.remaining}

@@ -8,12 +8,12 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from typing import Any
 
 from tests.recorded_requests import needs_recorded_requests, recorded_requests
 from workbench.checks.check import check
 from workbench.checks.report import Report
 from workbench.detection import detected
-from workbench.json.text import Json
 from workbench.loading import load
 from workbench.repairs.repair import repair
 from workbench.targets import TARGETS
@@ -24,11 +24,11 @@ pytestmark = needs_recorded_requests
 
 
 @cache
-def judged() -> list[tuple[Json, Report]]:
+def judged() -> list[tuple[Any, Report]]:
     return [(row, report(row)) for row in recorded_requests()]
 
 
-def report(row: Json) -> Report:
+def report(row: Any) -> Report:
     target = row["target"] if row["target"] in TARGETS else OWN.get(row["format"], row["format"])
     return check(detected(load(json.dumps(row["history"]).encode()), target=target), target)
 

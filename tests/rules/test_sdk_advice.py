@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.oracles.features import FEATURES
 from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.detection import detected
-from workbench.json.text import Json
 
 
-def said(messages: list[Json], target: str) -> str:
+def said(messages: list[Any], target: str) -> str:
     findings = check(detected(Conversation("a", messages, messages), target=target), target).findings
     return next((finding.text for finding in findings if finding.rule == "ui-message-as-model-message"), "")
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import workbench as wb
-from workbench.json.text import Json
 
 
-def asked(model: str, **thinking: Json) -> dict[str, Json]:
-    contents: Json = [{"role": "user", "parts": [{"text": "Hello"}]}]
+def asked(model: str, **thinking: Any) -> dict[str, Any]:
+    contents: Any = [{"role": "user", "parts": [{"text": "Hello"}]}]
     return {"model": model, "contents": contents, "generationConfig": {"thinkingConfig": thinking}}
 
 
@@ -23,7 +24,7 @@ def asked(model: str, **thinking: Json) -> dict[str, Json]:
         ("gemini-3-pro-preview", {"thinkingLevel": "MINIMAL"}),
     ],
 )
-def test_what_the_model_does_not_take_is_refused_at_the_setting(model: str, thinking: dict[str, Json]) -> None:
+def test_what_the_model_does_not_take_is_refused_at_the_setting(model: str, thinking: dict[str, Any]) -> None:
     [finding] = wb.check(asked(model, **thinking), "gemini").errors
     assert finding.at == f"/generationConfig/thinkingConfig/{next(iter(thinking))}"
     assert finding.provider_error
@@ -44,25 +45,25 @@ def test_a_budget_is_set_to_the_nearest_that_is_taken(budget: int, nearest: int)
         ("gemini-9-ultra", {"thinkingLevel": "huge"}),
     ],
 )
-def test_what_it_takes_or_nobody_knows_is_not(model: str, thinking: dict[str, Json]) -> None:
+def test_what_it_takes_or_nobody_knows_is_not(model: str, thinking: dict[str, Any]) -> None:
     assert wb.check(asked(model, **thinking), "gemini").verdict.outcome == "accepted"
 
 
 def test_mistral_gets_the_thought_as_a_part_of_the_content() -> None:
-    answer: Json = {"role": "assistant", "content": "Hi", "reasoning_content": "Greet."}
-    history: list[Json] = [{"role": "user", "content": "Hello"}, answer, {"role": "user", "content": "Bye"}]
-    request: dict[str, Json] = {"model": "magistral-medium-latest", "messages": history}
+    answer: Any = {"role": "assistant", "content": "Hi", "reasoning_content": "Greet."}
+    history: list[Any] = [{"role": "user", "content": "Hello"}, answer, {"role": "user", "content": "Bye"}]
+    request: dict[str, Any] = {"model": "magistral-medium-latest", "messages": history}
     repaired = wb.repair(request, "mistral").conversation.messages
-    thought: Json = {"type": "thinking", "thinking": [{"type": "text", "text": "Greet."}]}
+    thought: Any = {"type": "thinking", "thinking": [{"type": "text", "text": "Greet."}]}
     assert repaired[1] == {"role": "assistant", "content": [thought, {"type": "text", "text": "Hi"}]}
 
 
 def test_a_schema_that_moves_spells_its_types_as_json_schema_does() -> None:
-    schema: Json = {"type": "OBJECT", "properties": {"level": {"type": "INTEGER", "enum": [1, 2]}}}
-    contents: Json = [{"role": "user", "parts": [{"text": "Hello"}]}]
-    tools: Json = [{"functionDeclarations": [{"name": "set", "parameters": schema}]}]
+    schema: Any = {"type": "OBJECT", "properties": {"level": {"type": "INTEGER", "enum": [1, 2]}}}
+    contents: Any = [{"role": "user", "parts": [{"text": "Hello"}]}]
+    tools: Any = [{"functionDeclarations": [{"name": "set", "parameters": schema}]}]
     repaired = wb.repair({"contents": contents, "tools": tools}, "gemini").conversation.payload
-    moved: Json = {"type": "object", "properties": {"level": {"type": "integer", "enum": [1, 2]}}}
+    moved: Any = {"type": "object", "properties": {"level": {"type": "integer", "enum": [1, 2]}}}
     assert repaired == {
         "contents": contents,
         "tools": [{"functionDeclarations": [{"name": "set", "parametersJsonSchema": moved}]}],
@@ -70,8 +71,8 @@ def test_a_schema_that_moves_spells_its_types_as_json_schema_does() -> None:
 
 
 def test_a_dot_in_the_name_of_a_definition_is_a_doubt_and_a_blank_an_error() -> None:
-    def offering(name: str) -> dict[str, Json]:
-        tool: Json = {
+    def offering(name: str) -> dict[str, Any]:
+        tool: Any = {
             "type": "function",
             "function": {"name": name, "parameters": {"type": "object", "properties": {}}},
         }

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from workbench import library
-from workbench.json.text import Json
 
-RESULT: Json = {"functionResponse": {"name": "read", "response": {"output": "ok"}}}
+RESULT: Any = {"functionResponse": {"name": "read", "response": {"output": "ok"}}}
 
 
-def going_on(model: str, *parts: Json) -> Json:
+def going_on(model: str, *parts: Any) -> Any:
     call = {"functionCall": {"name": "read", "args": {}}, "thoughtSignature": "c2ln"}
     contents = [
         {"role": "user", "parts": [{"text": "Look."}]},

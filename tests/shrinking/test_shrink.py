@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,6 @@ from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.json.pointer import Path
-from workbench.json.text import Json
 from workbench.loading import load_value
 from workbench.repairs.reloading import reloaded
 from workbench.samples import Sample, samples
@@ -23,9 +23,9 @@ from workbench.shrinking.wanted_finding import wanted_finding_in
 BROKEN = [sample for sample in samples() if any(row.severity != "info" for row in sample.expected)]
 
 
-def long_history(turns: int, broken: int) -> list[Json]:
+def long_history(turns: int, broken: int) -> list[Any]:
     """Return healthy turns with one call each. In one turn, the result has the wrong id."""
-    history: list[Json] = []
+    history: list[Any] = []
     for turn in range(turns):
         call = {"id": f"call_{turn}", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
         answers = "call_lost" if turn == broken else f"call_{turn}"
@@ -78,7 +78,7 @@ def test_the_first_finding_of_a_sample_stays_and_nothing_more_can_be_removed(sam
         assert not shows(finding, other, missing) or (brings_another and missing is None)
 
 
-def same(finding: Finding) -> tuple[str, str, Json]:
+def same(finding: Finding) -> tuple[str, str, Any]:
     return finding.code, finding.severity, finding.id
 
 

@@ -1,4 +1,4 @@
-"""Small files of each kind, written here after the documented shape of the program."""
+"""Small files of each kind, in the documented format of the program."""
 
 from __future__ import annotations
 
@@ -6,26 +6,25 @@ import json
 from typing import Any
 
 from workbench.conversation import Conversation
-from workbench.json.text import Json
 from workbench.loading import LoadError, load_all
 
 
-def lines(*values: Json) -> bytes:
+def lines(*values: Any) -> bytes:
     return "".join(f"{value if isinstance(value, str) else json.dumps(value)}\n" for value in values).encode()
 
 
-def all_of(content: bytes | Json, name: str = "file") -> list[Conversation | LoadError]:
+def all_of(content: bytes | Any, name: str = "file") -> list[Conversation | LoadError]:
     data = content if isinstance(content, bytes) else json.dumps(content).encode()
     return list(load_all(data, name))
 
 
-def conversations(content: bytes | Json) -> list[Conversation]:
+def conversations(content: bytes | Any) -> list[Conversation]:
     found = all_of(content)
     assert all(isinstance(item, Conversation) for item in found), [str(item) for item in found]
     return [item for item in found if isinstance(item, Conversation)]
 
 
-def only(content: bytes | Json) -> Conversation:
+def only(content: bytes | Any) -> Conversation:
     (conversation,) = conversations(content)
     return conversation
 

@@ -1,4 +1,4 @@
-"""One small healthy file of each kind, written after the shape its program documents, and what is in it."""
+"""One small healthy file of each kind, in the documented format of its program, and its expected content."""
 
 from __future__ import annotations
 
@@ -7,31 +7,30 @@ import io
 import json
 import sqlite3
 import zipfile
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pyarrow
 import pyarrow.parquet
 
 from tests.sources.documents import lines
-from workbench.json.text import Json
 
 
 class Kind(NamedTuple):
     source: str
-    content: bytes | Json
+    content: bytes | Any
     messages: list[int]
     """How many messages each of its conversations has."""
     name: str = "file"
 
 
-CHAT: Json = [
+CHAT: Any = [
     {"role": "user", "content": "Weather?"},
     {"role": "assistant", "content": None, "tool_calls": [
         {"id": "call_1", "type": "function", "function": {"name": "weather", "arguments": "{}"}}]},
     {"role": "tool", "tool_call_id": "call_1", "content": "sunny"},
 ]  # fmt: skip
 ANSWER = {"choices": [{"index": 0, "message": {"role": "assistant", "content": "Sunny."}, "finish_reason": "stop"}]}
-BLOCKS: Json = [
+BLOCKS: Any = [
     {"role": "user", "content": "Weather?"},
     {"role": "assistant", "content": [{"type": "tool_use", "id": "toolu_1", "name": "weather", "input": {}}]},
     {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "sunny"}]},
@@ -41,7 +40,7 @@ PARTS = [
     {"role": "assistant", "parts": [{"type": "tool_call", "id": "call_1", "name": "weather", "arguments": {}}]},
     {"role": "tool", "parts": [{"type": "tool_call_response", "id": "call_1", "response": "sunny"}]},
 ]
-LANGCHAIN: Json = [
+LANGCHAIN: Any = [
     {"type": "human", "data": {"content": "Weather?"}},
     {"type": "ai", "data": {"content": "", "tool_calls": [{"name": "weather", "args": {}, "id": "call_1"}]}},
     {"type": "tool", "data": {"content": "sunny", "tool_call_id": "call_1", "status": "success"}},
@@ -53,16 +52,16 @@ DUMPED = [
 FLAT = [{"type": message["type"], **message["data"]} for message in LANGCHAIN]
 
 
-def attribute(key: str, value: Json) -> Json:
+def attribute(key: str, value: Any) -> Any:
     return {"key": key, "value": {"stringValue": value if isinstance(value, str) else json.dumps(value)}}
 
 
-def otlp(scope: str, *attributes: Json) -> Json:
+def otlp(scope: str, *attributes: Any) -> Any:
     span = {"traceId": "t", "spanId": "s", "name": "chat m", "startTimeUnixNano": "1", "attributes": list(attributes)}
     return {"resourceSpans": [{"scopeSpans": [{"scope": {"name": scope}, "spans": [span]}]}]}
 
 
-def database(*statements: tuple[str, tuple[Json, ...]]) -> bytes:
+def database(*statements: tuple[str, tuple[Any, ...]]) -> bytes:
     with contextlib.closing(sqlite3.connect(":memory:")) as connection:
         for statement, values in statements:
             connection.execute(statement, values)
@@ -132,14 +131,14 @@ def eval_archive() -> bytes:
 
 
 def parquet() -> bytes:
-    rows: Json = [{"messages": [{**{"tool_calls": None, "tool_call_id": None}, **message} for message in CHAT[:1]]}]
+    rows: Any = [{"messages": [{**{"tool_calls": None, "tool_call_id": None}, **message} for message in CHAT[:1]]}]
     rows[0]["messages"].append({"role": "assistant", "content": "Sunny.", "tool_calls": "null", "tool_call_id": None})
     held = io.BytesIO()
     pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), held)
     return held.getvalue()
 
 
-def node(key: str, parent: str | None, role: str, text: str, **more: Json) -> Json:
+def node(key: str, parent: str | None, role: str, text: str, **more: Any) -> Any:
     message = {"author": {"role": role}, "content": {"content_type": "text", "parts": [text]}, **more}
     return {"id": key, "parent": parent, "children": [], "message": message}
 
@@ -172,7 +171,7 @@ QWEN = [
      "message": {"role": "user", "parts": [
          {"functionResponse": {"id": "c", "name": "weather", "response": {"output": "sunny"}}}]}},
 ]  # fmt: skip
-GEMINI_CLI: Json = [
+GEMINI_CLI: Any = [
     {"sessionId": "s", "projectHash": "h", "startTime": "t", "lastUpdated": "t", "kind": "main"},
     {"id": "1", "type": "user", "content": "Weather?"},
     {"id": "2", "type": "gemini", "content": "", "model": "gemini-3"},
@@ -207,7 +206,7 @@ COPILOT_CLI = [
         {"toolCallId": "c", "name": "weather", "arguments": {}}]}},
     {"type": "tool.execution_complete", "data": {"toolCallId": "c", "result": {"content": "sunny"}}},
 ]  # fmt: skip
-COPILOT_CHAT: Json = {
+COPILOT_CHAT: Any = {
     "requesterUsername": "me", "responderUsername": "Copilot", "requests": [
         {"requestId": "r", "message": {"text": "Weather?"}, "response": [{"value": "It is sunny."}],
          "result": {"metadata": {
@@ -350,7 +349,7 @@ WIREMOCK = {
 }
 
 
-def httprr(*bodies: Json) -> bytes:
+def httprr(*bodies: Any) -> bytes:
     trace = b"httprr trace v1\n"
     for body in bodies:
         request = (
@@ -398,7 +397,7 @@ TRAJECTORY = {
 }  # fmt: skip
 
 
-def hermes(role: str, text: str | None, state: str = "active", calls: Json = (), results: Json = ()) -> Json:
+def hermes(role: str, text: str | None, state: str = "active", calls: Any = (), results: Any = ()) -> Any:
     return {"message_id": "m", "role": role, "state": state, "text": text, "tool_calls": list(calls),
             "tool_results": list(results)}  # fmt: skip
 

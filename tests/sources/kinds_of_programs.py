@@ -1,19 +1,19 @@
-"""One small healthy file of each agent program and chat app that came to the sources later, and what is in it."""
+"""One small healthy file of each further agent program and chat app, and its expected content."""
 
 from __future__ import annotations
 
 import contextlib
 import json
 import sqlite3
+from typing import Any
 
 import pyarrow
 
 from tests.sources.documents import lines
 from tests.sources.kinds import BLOCKS, CHAT, DUMPED, LANGCHAIN, Kind
-from workbench.json.text import Json
 
 
-def database(**tables: list[dict[str, Json]]) -> bytes:
+def database(**tables: list[dict[str, Any]]) -> bytes:
     """A SQLite file with these rows; what is not plain is written as JSON."""
     with contextlib.closing(sqlite3.connect(":memory:")) as connection:
         for table, rows in tables.items():
@@ -26,7 +26,7 @@ def database(**tables: list[dict[str, Json]]) -> bytes:
         return connection.serialize()
 
 
-CURSOR_ROWS: list[dict[str, Json]] = [
+CURSOR_ROWS: list[dict[str, Any]] = [
     {"key": "composerData:c", "value": {"composerId": "c", "name": "Weather", "fullConversationHeadersOnly": [
         {"bubbleId": "1", "type": 1}, {"bubbleId": "2", "type": 2}, {"bubbleId": "3", "type": 2}]}},
     {"key": "bubbleId:c:1", "value": {"type": 1, "text": "Weather?"}},
@@ -50,7 +50,7 @@ ANTIGRAVITY = [
     {"step_index": 2, "source": "MODEL", "type": "PLANNER_RESPONSE", "content": "I look."},
     {"step_index": 3, "source": "MODEL", "type": "RUN_COMMAND", "content": "sunny"},
 ]
-CRUSH_PARTS: list[tuple[str, Json]] = [
+CRUSH_PARTS: list[tuple[str, Any]] = [
     ("user", [{"type": "text", "data": {"text": "Weather?"}}]),
     ("assistant", [{"type": "tool_call", "data": {"id": "c", "name": "weather", "input": "{}", "finished": True}}]),
     ("tool", [{"type": "tool_result", "data": {"tool_call_id": "c", "content": "sunny", "is_error": False}}]),
@@ -135,7 +135,7 @@ DEEPSEEK = [{"id": "d", "title": "Weather", "mapping": {
         "inserted_at": "2026-01-03", "fragments": [
             {"type": "THINK", "content": "Hm."}, {"type": "RESPONSE", "content": "Sunny."}]}},
 }}]  # fmt: skip
-LM_STUDIO: Json = {"name": "Weather", "createdAt": 1, "systemPrompt": "Be brief.", "messages": [
+LM_STUDIO: Any = {"name": "Weather", "createdAt": 1, "systemPrompt": "Be brief.", "messages": [
     {"currentlySelected": 0, "versions": [
         {"type": "singleStep", "role": "user", "content": [{"type": "text", "text": "Weather?"}]}]},
     {"currentlySelected": 1, "versions": [
@@ -148,7 +148,7 @@ LOBE = {"exportType": "sessions", "state": {"sessions": [{"id": "s", "meta": {"t
 OPEN_WEBUI_CHAT = {"title": "Weather", "history": {"currentId": "2", "messages": {
     "1": {**SPOKEN[0], "parentId": None, "childrenIds": ["2"]},
     "2": {**SPOKEN[1], "parentId": "1", "childrenIds": []}}}}  # fmt: skip
-ADK_CONTENTS: list[tuple[str, Json]] = [
+ADK_CONTENTS: list[tuple[str, Any]] = [
     ("user", {"role": "user", "parts": [{"text": "Weather?"}]}), ("a", {"role": "model", "parts": [{"text": "Sunny."}]})
 ]  # fmt: skip
 

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.sources.documents import conversations, lines, only, source_of, texts
 from workbench.checks.check import check
 from workbench.conversation import Conversation
-from workbench.json.text import Json
 
 
-def line(uuid: str, parent: str | None, kind: str, content: Json, **more: Json) -> Json:
+def line(uuid: str, parent: str | None, kind: str, content: Any, **more: Any) -> Any:
     message = {"role": kind, "content": content}
     if kind == "assistant":
         message["id"] = more.pop("message_id", f"msg_{uuid}")
     return {"type": kind, "uuid": uuid, "parentUuid": parent, "sessionId": "s", "message": message, **more}
 
 
-def call(id: str) -> Json:  # noqa: A002
+def call(id: str) -> Any:  # noqa: A002
     return {"type": "tool_use", "id": id, "name": "ls", "input": {}}
 
 
-def result(id: str) -> Json:  # noqa: A002
+def result(id: str) -> Any:  # noqa: A002
     return {"type": "tool_result", "tool_use_id": id, "content": "ok"}
 
 
@@ -54,7 +55,7 @@ def test_lines_of_one_answer_are_one_message_and_parallel_results_join_it() -> N
     assert check(session).errors == []
 
 
-def test_a_sidechain_is_a_conversation_of_its_own_that_names_the_call_which_started_it() -> None:
+def test_a_sidechain_is_a_separate_conversation_linked_to_its_call() -> None:
     task = {"type": "tool_use", "id": "t1", "name": "Task", "input": {"prompt": "look around"}}
     main, agent = conversations(lines(
         line("a", None, "user", "go"),
@@ -69,7 +70,7 @@ def test_a_sidechain_is_a_conversation_of_its_own_that_names_the_call_which_star
     assert agent.origin.started_by == "t1"
 
 
-def test_what_precedes_a_compaction_is_not_sent_again() -> None:
+def test_messages_before_a_compaction_are_not_sent_again() -> None:
     session = only(lines(
         line("a", None, "user", "old"),
         line("b", "a", "assistant", [{"type": "text", "text": "old answer"}]),
@@ -81,7 +82,7 @@ def test_what_precedes_a_compaction_is_not_sent_again() -> None:
     assert texts(session) == ["summary of it all", "on we go"]
 
 
-def test_a_parent_that_was_never_written_is_bridged_and_told() -> None:
+def test_a_missing_parent_is_replaced_by_the_line_before_and_noted() -> None:
     session = only(lines(
         line("a", None, "user", "hi"),
         line("b", "lost", "assistant", [{"type": "text", "text": "hello"}]),
@@ -90,7 +91,7 @@ def test_a_parent_that_was_never_written_is_bridged_and_told() -> None:
     assert [note.kind for note in session.notes] == ["parent-missing"]
 
 
-def test_a_copy_without_links_is_read_in_its_order_without_sidechains() -> None:
+def test_a_copy_without_links_is_read_in_file_order_without_sidechains() -> None:
     bare = [
         {"type": "user", "message": {"role": "user", "content": "hi"}},
         {"type": "assistant", "message": {"role": "assistant", "content": [{"type": "text", "text": "hello"}]}},

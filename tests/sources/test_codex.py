@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.sources.documents import lines, only, source_of
 from workbench.checks.check import check
-from workbench.json.text import Json
 
 META = {"timestamp": "t", "type": "session_meta", "payload": {"id": "1", "cwd": "/w", "timestamp": "2026-01-01"}}
 
 
-def item(payload: Json) -> Json:
+def item(payload: Any) -> Any:
     return {"timestamp": "t", "type": "response_item", "payload": payload}
 
 
-def said(role: str, text: str) -> Json:
+def said(role: str, text: str) -> Any:
     kind = "input_text" if role == "user" else "output_text"
     return item({"type": "message", "role": role, "content": [{"type": kind, "text": text}]})
 
@@ -22,7 +23,7 @@ def spoken(content: bytes) -> list[str]:
     return [message["content"][0]["text"] for message in only(content).messages]
 
 
-def test_only_items_count_and_not_their_doubles_for_the_screen() -> None:
+def test_only_items_are_read_and_not_their_copies_for_the_screen() -> None:
     double = {"timestamp": "t", "type": "event_msg", "payload": {"type": "user_message", "message": "hi"}}
     session = lines(META, said("user", "hi"), double, said("assistant", "hello"))
     assert source_of(only(session)) == "codex"
@@ -40,7 +41,7 @@ def test_a_rollback_drops_the_last_turns_of_the_user() -> None:
     assert spoken(told) == ["one", "1", "three"]
 
 
-def test_a_call_without_output_is_no_error_because_codex_answers_it_itself() -> None:
+def test_a_call_that_codex_answers_itself_is_not_an_error() -> None:
     call = item({"type": "function_call", "call_id": "c", "name": "ls", "arguments": "{}"})
     report = check(only(lines(META, said("user", "go"), call, said("user", "stop"))))
     missing = next(finding for finding in report.findings if finding.rule == "tool-result-missing")
@@ -48,8 +49,8 @@ def test_a_call_without_output_is_no_error_because_codex_answers_it_itself() -> 
     assert missing.text.endswith("Codex answers this call with `aborted` when it builds the request.")
 
 
-def test_messages_that_codex_cannot_decode_are_left_out_and_local_ids_are_not_sent() -> None:
-    items: list[Json] = [
+def test_items_that_codex_cannot_decode_are_omitted_and_local_ids_are_not_sent() -> None:
+    items: list[Any] = [
         {"type": "message", "id": "mine", "timestamp": "1", "role": "user", "content": [
             {"type": "input_text", "text": "hi"}]},
         {"type": "message", "role": "assistant", "content": None, "function_call": {"name": "ls", "arguments": "{}"}},

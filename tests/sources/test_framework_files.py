@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from tests.sources.documents import all_of, conversations, lines, source_of
 from tests.sources.kinds import DUMPED, FLAT, LANGCHAIN, PARTS, PYDANTIC_AI, attribute, otlp
 from workbench.checks.check import check
-from workbench.json.text import Json
 from workbench.loading import LoadError
 
 WRAPPED: dict[str, tuple[object, str]] = {
@@ -43,7 +43,7 @@ def test_a_wrapped_history_is_found_and_read_in_its_own_shape(content: object, f
     ],
     ids=["events of a machine", "a shop", "creatures", "a warehouse", "a bill of materials"],
 )
-def test_records_that_share_a_word_with_a_framework_are_never_accepted(records: list[Json]) -> None:
+def test_records_that_share_a_word_with_a_framework_are_never_accepted(records: list[Any]) -> None:
     for item in all_of(records):
         assert isinstance(item, LoadError) or check(item).verdict.outcome != "accepted"
 
@@ -54,8 +54,8 @@ def test_a_span_names_the_model_and_its_provider_receives_it() -> None:
     assert check(found).target.name == "anthropic"
 
 
-def test_instructions_of_a_span_lead_its_messages_and_lead_back_to_their_attribute() -> None:
-    system: Json = [{"type": "text", "content": "Be brief."}]
+def test_instructions_of_a_span_come_first_and_are_linked_to_their_attribute() -> None:
+    system: Any = [{"type": "text", "content": "Be brief."}]
     span = otlp("x", attribute("gen_ai.input.messages", PARTS), attribute("gen_ai.system_instructions", system))
     (found,) = conversations(span)
     assert found.messages[0] == {"role": "system", "parts": system}
@@ -67,7 +67,7 @@ SPELLINGS = {"": FLAT, "/data": LANGCHAIN, "/kwargs": DUMPED}
 
 
 @pytest.mark.parametrize(("inside", "spelling"), SPELLINGS.items(), ids=["flat", "to_dict", "dumps"])
-def test_a_finding_points_into_the_spelling_of_the_file(inside: str, spelling: list[Json]) -> None:
+def test_a_finding_points_into_the_notation_of_the_file(inside: str, spelling: list[Any]) -> None:
     broken = json.loads(json.dumps(spelling).replace('"tool_call_id": "call_1"', '"tool_call_id": "other"'))
     (found,) = conversations(broken)
     assert source_of(found) == "langchain"
@@ -77,7 +77,7 @@ def test_a_finding_points_into_the_spelling_of_the_file(inside: str, spelling: l
 
 
 @pytest.mark.parametrize("call_id", [None, {}, 7])
-def test_the_result_of_a_whole_step_belongs_to_its_call_whatever_type_the_id_of_the_call_has(call_id: Json) -> None:
+def test_the_result_of_a_whole_step_belongs_to_its_call_whatever_type_the_id_of_the_call_has(call_id: Any) -> None:
     call = {"tool_call_id": call_id, "function_name": "weather", "arguments": {}}
     observation = {"results": [{"content": "sunny"}]}
     step = {"source": "agent", "message": "", "tool_calls": [call], "observation": observation}

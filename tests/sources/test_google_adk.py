@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.sources.documents import only
 from workbench.checks.check import check
-from workbench.json.text import Json
 
 
-def event(author: str, *parts: Json, **more: Json) -> Json:
+def event(author: str, *parts: Any, **more: Any) -> Any:
     role = "user" if author == "user" or any("function_response" in part for part in parts) else "model"
     return {"invocation_id": "i", "author": author, "content": {"role": role, "parts": list(parts)}, **more}
 
 
-def session(*events: Json) -> Json:
+def session(*events: Any) -> Any:
     return {"id": "s", "app_name": "a", "user_id": "u", "events": list(events)}
 
 
-def call(name: str, call_id: str) -> Json:
+def call(name: str, call_id: str) -> Any:
     return {"function_call": {"id": call_id, "name": name, "args": {"city": "Rome"}}}
 
 
-def result(name: str, call_id: str, value: str) -> Json:
+def result(name: str, call_id: str, value: str) -> Any:
     return {"function_response": {"id": call_id, "name": name, "response": {"result": value}}}
 
 
 ASKED = event("user", {"text": "Weather?"})
 
 
-def test_turns_of_another_agent_are_context_that_the_user_tells() -> None:
+def test_turns_of_another_agent_are_context_in_user_messages() -> None:
     found = only(session(
         ASKED,
         event("scout", call("weather", "adk-1")),
@@ -40,7 +41,7 @@ def test_turns_of_another_agent_are_context_that_the_user_tells() -> None:
         "[scout] called tool `weather` with parameters: {'city': 'Rome'}",
     ]
     assert found.origin is not None
-    assert found.origin.remark == "as root is sent it; turns of scout are told as context"
+    assert found.origin.remark == "as sent to root; turns of scout are included as context"
     assert check(found, with_information=False).findings == ()
 
 

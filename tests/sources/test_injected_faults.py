@@ -75,7 +75,7 @@ def broken_files(content: bytes) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("content", HEALTHY.values(), ids=HEALTHY)
-def test_a_fault_of_a_pair_is_repaired_or_the_file_is_left_as_it_is(content: bytes) -> None:
+def test_a_fault_of_a_pair_is_repaired_or_the_file_stays_the_same(content: bytes) -> None:
     faults = broken_files(content)
     assert faults
     repaired = 0

@@ -1,4 +1,4 @@
-"""Every kind of file gets its source, its conversations and their messages, and no fault that it does not have."""
+"""Every kind of file gets its source, its conversations and their messages, and no false finding."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from tests.sources.documents import all_of, conversations, source_of
 from tests.sources.kinds import CHAT, CHATGPT, KINDS, Kind, attribute, otlp
 from tests.sources.kinds_of_programs import PROGRAMS
-from tests.sources.test_named_only import UNREAD
+from tests.sources.test_unsupported_files import UNREAD
 from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.json.pointer import to_path
@@ -74,17 +74,19 @@ def test_every_source_is_in_a_file_of_these() -> None:
         ({"message": {"role": "user", "content": []}, "message_id": 0}, "strands", "open the folder"),
         (otlp("x", attribute("gen_ai.operation.name", "chat")), "otel-genai", "content capture is off"),
         (otlp("x", attribute("gen_ai.operation.name", "chat"), attribute("gen_ai.input.messages", '[{"role": "us')),
-         "otel-genai", "cut after 13 characters"),
+         "otel-genai", "cut off after 13 characters"),
     ],
 )  # fmt: skip
-def test_a_known_file_without_a_conversation_says_what_to_open(content: object, source: str, words: str) -> None:
+def test_the_error_for_a_known_file_without_a_conversation_names_the_file_to_open(
+    content: object, source: str, words: str
+) -> None:
     (refused,) = all_of(content)
     assert isinstance(refused, LoadError)
     assert (refused.source, words in str(refused)) == (source, True)
     assert str(refused).startswith("file: this looks like a")
 
 
-def test_the_refusal_that_a_log_recorded_stands_beside_its_request() -> None:
+def test_a_refusal_in_a_log_is_read_with_its_request() -> None:
     error = {
         "error": {"message": "Invalid parameter: 'tool_call_id' of 'x' not found", "type": "invalid_request_error"}
     }
@@ -94,7 +96,7 @@ def test_the_refusal_that_a_log_recorded_stands_beside_its_request() -> None:
 
 
 @pytest.mark.skipif(not FILES, reason="WORKBENCH_FILES does not say where files of people are")
-def test_no_file_of_people_is_misread() -> None:
+def test_no_real_file_is_misread() -> None:
     unread = []
     for path in sorted(Path(FILES).rglob("*.*")):
         items = list(load_all(path)) if path.name != "README.md" else []
@@ -104,7 +106,7 @@ def test_no_file_of_people_is_misread() -> None:
     assert unread == []
 
 
-def test_the_account_beside_an_exported_conversation_is_passed_over() -> None:
+def test_the_account_next_to_an_exported_conversation_is_skipped() -> None:
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w") as archive:
         archive.writestr("conversations.json", json.dumps(CHATGPT))

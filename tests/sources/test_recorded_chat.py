@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.sources.documents import all_of, only
 from workbench.checks.check import check
-from workbench.json.text import Json
 from workbench.loading import LoadError
 
 CALL = {"id": "call_1", "type": "function", "function": {"name": "search", "arguments": "{}"}}
 ASKED = {"role": "user", "content": "look"}
 
 
-def traced(*messages: Json) -> Json:
+def traced(*messages: Any) -> Any:
     return {"trace": {"id": "t"}, "observations": [
         {"id": "a", "type": "GENERATION", "traceId": "t", "startTime": "1", "input": list(messages)}]}  # fmt: skip
 
 
-def test_calls_in_additional_kwargs_and_tools_on_offer() -> None:
+def test_calls_in_additional_kwargs_are_read_and_available_tools_are_skipped() -> None:
     found = only(traced(
         ASKED,
         {"role": "assistant", "content": "", "additional_kwargs": {"tool_calls": [CALL]}},
@@ -27,7 +28,7 @@ def test_calls_in_additional_kwargs_and_tools_on_offer() -> None:
     assert check(found).errors == []
 
 
-def test_a_result_under_the_name_of_its_tool() -> None:
+def test_a_result_with_its_tool_name_as_role_is_read() -> None:
     found = only(traced(
         ASKED,
         {"role": "assistant", "content": "", "tool_calls": [CALL]},
@@ -37,7 +38,7 @@ def test_a_result_under_the_name_of_its_tool() -> None:
     assert check(found).errors == []
 
 
-def test_calls_with_empty_ids_and_a_result_that_the_user_says() -> None:
+def test_calls_with_empty_ids_are_answered_by_a_result_in_a_user_message() -> None:
     call = {"id": "", "name": "search", "arguments": "{}", "type": "function"}
     data = [ASKED, {"role": "model", "tool_calls": [call]}, {"role": "user", "content": '{"found": 1}'}]
     found = only({"o": {"input": {"success": True, "data": data}, "output": {"success": True, "data": []}}})
@@ -45,7 +46,7 @@ def test_calls_with_empty_ids_and_a_result_that_the_user_says() -> None:
     assert check(found).errors == []
 
 
-def test_calls_that_were_written_into_a_message_of_the_tool() -> None:
+def test_calls_in_the_content_of_a_tool_message_are_read() -> None:
     found = only(
         traced(ASKED, {"role": "tool", "content": f"[{CALL}]".replace("'", '"')}, {"role": "tool", "content": "x"})
     )

@@ -1,10 +1,10 @@
-"""A broken pair is repaired in the program's own file, and everything else in it stays as it was."""
+"""A broken pair is repaired in the program's own file, and everything else in it stays the same."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ from tests.sources.kinds import (
 from tests.sources.kinds_of_programs import AUTOGEN_CONTEXT, FACTORY, GOOSE_MESSAGES, KIMI, KIMI_WIRE, VIBE
 from workbench.checks.check import check
 from workbench.doctor.repairing import repaired_text
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.outputs.repaired_file import repaired_file_text
 from workbench.repairs.repair import repair
 from workbench.sources.writing.changes import CannotBeWrittenError
@@ -42,7 +42,7 @@ class Broken(NamedTuple):
     """The result names another id; empty where the provider pairs by name."""
 
 
-def pretty(value: Json) -> bytes:
+def pretty(value: Any) -> bytes:
     return json.dumps(value, indent=2).encode()
 
 
@@ -52,8 +52,8 @@ def renamed(content: bytes, old: str, new: str) -> bytes:
     return head + new.encode() + tail
 
 
-def claude_line(uuid: str, parent: str | None, role: str, content: Json) -> Json:
-    message: dict[str, Json] = {"role": role, "content": content}
+def claude_line(uuid: str, parent: str | None, role: str, content: Any) -> Any:
+    message: dict[str, Any] = {"role": role, "content": content}
     if role == "assistant":
         message["id"] = f"msg_{uuid}"
     return {"parentUuid": parent, "sessionId": "s", "type": role, "message": message, "uuid": uuid,
@@ -67,7 +67,7 @@ CLAUDE = [
     claude_line("d", "c", "user", "and Rome?"),
 ]
 CLAUDE_LOST = [*CLAUDE[:2], {**CLAUDE[3], "parentUuid": "b"}]
-CODEX: Json = [
+CODEX: Any = [
     {"timestamp": "2026-01-01T00:00:00.000Z", "type": "session_meta", "payload": {"id": "1"}},
     *({"timestamp": "2026-01-01T00:00:00.000Z", "type": "response_item", "payload": item} for item in (
         {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Weather?"}]},
@@ -95,42 +95,42 @@ ADK_LOST = {**ADK_NAMED, "events": [*ADK_NAMED["events"][:-1], ADK_NEXT]}
 CHAT_NEXT = {"role": "user", "content": "and Rome?"}
 
 
-def batch(messages: Json) -> bytes:
+def batch(messages: Any) -> bytes:
     other = {"custom_id": "b", "method": "POST", "url": "/v1/chat/completions", "body": {"messages": CHAT[:1]}}
     return lines({**other, "custom_id": "a", "body": {"model": "gpt-4o", "messages": messages}}, other)
 
 
-def anthropic_batch(messages: Json) -> bytes:
+def anthropic_batch(messages: Any) -> bytes:
     other = {"model": "claude-sonnet-4-5", "max_tokens": 1, "messages": BLOCKS[:1]}
     broken = {**other, "messages": messages}
     return pretty({"requests": [{"custom_id": "a", "params": broken}, {"custom_id": "b", "params": other}]})
 
 
-def bedrock_batch(messages: Json) -> bytes:
+def bedrock_batch(messages: Any) -> bytes:
     other = {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 1, "messages": BLOCKS[:1]}
     return lines(
         {"recordId": "a", "modelInput": {**other, "messages": messages}}, {"recordId": "b", "modelInput": other}
     )
 
 
-def vertex_batch(*contents: Json) -> bytes:
+def vertex_batch(*contents: Any) -> bytes:
     other = {"contents": [{"role": "user", "parts": [{"text": "hi"}]}]}
     return lines({"request": {"contents": list(contents)}}, {"request": other})
 
 
 BLOCKS_NEXT = {"role": "user", "content": "and Rome?"}
-CONTENTS: list[Json] = [
+CONTENTS: list[Any] = [
     {"role": "user", "parts": [{"text": "Weather?"}]},
     {"role": "model", "parts": [{"functionCall": {"name": "weather", "args": {}}}]},
     {"role": "user", "parts": [{"text": "and Rome?"}]},
 ]
-CONTINUED: list[Json] = [{"message": message, "contextItems": []} for message in (
+CONTINUED: list[Any] = [{"message": message, "contextItems": []} for message in (
     CHAT[0], {"role": "assistant", "content": "", "toolCalls": CHAT[1]["tool_calls"]},
     {"role": "tool", "content": "sunny", "toolCallId": "call_1"}, CHAT_NEXT)]  # fmt: skip
-CHAT_STORE: Json = LLAMA_INDEX
+CHAT_STORE: Any = LLAMA_INDEX
 STORED = CHAT_STORE["store"]["me"]
 STORED_NEXT = {"role": "user", "additional_kwargs": {}, "blocks": [{"block_type": "text", "text": "and Rome?"}]}
-OLD_STORED: Json = [
+OLD_STORED: Any = [
     {"role": message["role"], "content": message["content"], "additional_kwargs": {
         key: message[key] for key in ("tool_calls", "tool_call_id") if key in message}}
     for message in (*CHAT, CHAT_NEXT)
@@ -145,24 +145,24 @@ FACTORY_LINKED = [
     for n, line in enumerate(FACTORY[:4])
 ]
 FACTORY_NEXT = {"type": "message", "id": "9", "parentId": "2", "message": {"role": "user", "content": "and Rome?"}}
-WIRE: list[Json] = list(KIMI_WIRE)
+WIRE: list[Any] = list(KIMI_WIRE)
 KIMI_NEXT = [line for line in WIRE if line.get("event", {}).get("type") != "tool.result"]
-LIBRE: Json = json.loads(json.dumps(LIBRECHAT).replace(', "output": "sunny"', ""))
-OPEN_WEBUI_LOST: Json = json.loads(json.dumps(OPEN_WEBUI))
+LIBRE: Any = json.loads(json.dumps(LIBRECHAT).replace(', "output": "sunny"', ""))
+OPEN_WEBUI_LOST: Any = json.loads(json.dumps(OPEN_WEBUI))
 OPEN_WEBUI_LOST[0]["chat"]["history"]["messages"]["b"]["output"].pop()
 OPEN_WEBUI_LOST[0]["chat"]["history"]["messages"]["d"] = {"id": "d", "parentId": "b", **CHAT_NEXT}
 OPEN_WEBUI_LOST[0]["chat"]["history"]["currentId"] = "d"
 
 
-def stored(*messages: Json) -> Json:
+def stored(*messages: Any) -> Any:
     return {"class_name": "SimpleChatStore", "store": {"me": list(messages)}}
 
 
-def session(*history: Json) -> bytes:
+def session(*history: Any) -> bytes:
     return pretty({"sessionId": "s", "title": "t", "workspaceDirectory": "/w", "history": list(history)})
 
 
-def rows(messages: Json) -> bytes:
+def rows(messages: Any) -> bytes:
     return lines({"conversation_id": "a", "conversation": messages}, {"conversation_id": "b", "conversation": CHAT})
 
 
@@ -218,7 +218,7 @@ BROKEN = {
 }  # fmt: skip
 
 
-def without(items: Sequence[Json], index: int) -> list[Json]:
+def without(items: Sequence[Any], index: int) -> list[Any]:
     return [*items[:index], *items[index + 1 :]]
 
 
@@ -263,7 +263,7 @@ FAULTS = (
 
 
 @pytest.mark.parametrize(("source", "content"), FAULTS.values(), ids=FAULTS)
-def test_a_broken_pair_is_repaired_and_the_file_is_sound_again(source: str, content: bytes) -> None:
+def test_a_broken_pair_is_repaired_in_the_file(source: str, content: bytes) -> None:
     assert any(check(conversation).verdict.outcome != "accepted" for conversation in conversations(content))
     sound = conversations(repaired(content))
     assert {source_of(conversation) for conversation in sound} == {source}
@@ -279,7 +279,7 @@ def test_only_the_line_with_the_id_changes_when_an_id_is_rewritten(name: str) ->
 
 
 @pytest.mark.parametrize("name", ["claude-code", "codex", "pi", "qwen-code"])
-def test_a_lost_result_adds_one_line_and_moves_no_other(name: str) -> None:
+def test_a_missing_result_adds_one_line_and_moves_no_other(name: str) -> None:
     old, new = BROKEN[name].lost.splitlines(), repaired(BROKEN[name].lost).splitlines()
     added = [number for number in range(len(new)) if new[:number] + new[number + 1 :] == old]
     moved = [line for line in old if line not in new]
@@ -289,7 +289,7 @@ def test_a_lost_result_adds_one_line_and_moves_no_other(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_lost_result_is_added_and_every_other_line_stays_to_the_byte(name: str) -> None:
+def test_a_missing_result_is_added_and_every_other_byte_stays(name: str) -> None:
     old, new = BROKEN[name].lost.splitlines(), repaired(BROKEN[name].lost).splitlines()
     if len(old) < 2:
         pytest.skip("the whole file is one line")
@@ -299,7 +299,7 @@ def test_a_lost_result_is_added_and_every_other_line_stays_to_the_byte(name: str
 
 
 @pytest.mark.parametrize("name", ORPHANED)
-def test_the_words_of_a_result_without_its_call_stay_in_the_file_as_a_text(name: str) -> None:
+def test_the_text_of_a_result_without_its_call_stays_in_the_file(name: str) -> None:
     result = "clear" if name in ("pydantic-ai", "adk") else "sunny"
     sent = [message for conversation in conversations(repaired(ORPHANED[name])) for message in conversation.messages]
     (note,) = [text for message in sent if "whose call is not in this history" in (text := json.dumps(message))]
@@ -309,12 +309,12 @@ def test_the_words_of_a_result_without_its_call_stay_in_the_file_as_a_text(name:
 @pytest.mark.parametrize(
     "name", [name for name, content in ORPHANED.items() if not content.startswith((b"[\n", b"{\n"))]
 )
-def test_only_the_line_of_a_result_without_its_call_is_written_anew(name: str) -> None:
+def test_only_the_line_of_a_result_without_its_call_is_rewritten(name: str) -> None:
     old, new = ORPHANED[name].splitlines(), repaired(ORPHANED[name]).splitlines()
     assert sum(a != b for a, b in zip(old, new, strict=True)) == 1
 
 
-def test_what_claude_code_keeps_for_the_screen_goes_with_its_result() -> None:
+def test_claude_codes_copy_of_a_result_is_removed_with_it() -> None:
     line = json.loads(repaired(ORPHANED["claude-code"]).splitlines()[1])
     assert "toolUseResult" not in line
     assert [block["type"] for block in line["message"]["content"]] == ["text"]
@@ -367,14 +367,14 @@ def test_opencode_gets_an_error_in_the_state_of_the_call() -> None:
 
 
 @pytest.mark.parametrize("name", ["claude-code", "codex", "pi"])
-def test_line_ends_and_a_missing_last_newline_stay_as_they_are(name: str) -> None:
+def test_line_endings_and_a_missing_last_newline_stay_the_same(name: str) -> None:
     content = BROKEN[name].lost.replace(b"\n", b"\r\n").removesuffix(b"\r\n")
     new = repaired(content)
     assert new.count(b"\r\n") == new.count(b"\n") == content.count(b"\n") + 1
     assert not new.endswith(b"\n")
 
 
-def test_two_lost_results_of_parallel_calls_stand_on_one_chain() -> None:
+def test_two_missing_results_of_parallel_calls_are_on_one_chain() -> None:
     calls = [{"type": "tool_use", "id": f"toolu_{n}", "name": "ls", "input": {}} for n in (1, 2)]
     content = lines(CLAUDE[0], claude_line("b", "a", "assistant", calls), claude_line("d", "b", "user", "and Rome?"))
     new = [json.loads(line) for line in repaired(content).splitlines()]
@@ -385,8 +385,8 @@ def test_two_lost_results_of_parallel_calls_stand_on_one_chain() -> None:
     assert len(chain) == len(new) == 5
 
 
-def test_what_is_inside_a_compaction_of_codex_is_repaired_there() -> None:
-    history: Json = [item["payload"] for item in (CODEX[1], CODEX[2], CODEX[4])]
+def test_a_fault_inside_a_compaction_of_codex_is_repaired_there() -> None:
+    history: Any = [item["payload"] for item in (CODEX[1], CODEX[2], CODEX[4])]
     compacted = {"timestamp": "t", "type": "compacted", "payload": {"message": "", "replacement_history": history}}
     content = lines(CODEX[0], CODEX[1], compacted)
     old, new = content.splitlines(), repaired(content).splitlines()
@@ -413,9 +413,9 @@ def test_a_result_in_the_wrong_place_is_moved_in_the_file(content: bytes) -> Non
     assert sorted(compact(record) for record in messages_in(new)) == sorted(map(compact, messages_in(content)))
 
 
-def messages_in(content: bytes) -> list[Json]:
+def messages_in(content: bytes) -> list[Any]:
     document = json.loads(content)
-    held: list[Json] = document["values"]["messages"] if isinstance(document, dict) else document
+    held: list[Any] = document["values"]["messages"] if isinstance(document, dict) else document
     return held
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from workbench.converters import EDGES, route
@@ -9,23 +11,22 @@ from workbench.converters.a2a_to_openai_chat import convert_a2a_message_to_opena
 from workbench.converters.chat_completion_to_icontent import chat_completion_to_icontent, merged
 from workbench.converters.tool_ids import id_table, normalize_to_openai_tool_id
 from workbench.formats.contract import Event
-from workbench.json.text import Json
 
 
-def converted(source: str, target: str, *messages: Json) -> list[Json]:
+def converted(source: str, target: str, *messages: Any) -> list[Any]:
     (edge,) = (edge for edge in EDGES if (edge.source, edge.target) == (source, target))
     return [row.message for row in edge.convert(messages, {})]
 
 
-def to_core(*contents: Json) -> list[Json]:
+def to_core(*contents: Any) -> list[Any]:
     return converted("icontent", "vercel-v4-core", *contents)
 
 
-def to_wire(*contents: Json) -> list[Json]:
+def to_wire(*contents: Any) -> list[Any]:
     return converted("icontent", "openai-chat", *contents)
 
 
-def answered(**fields: Json) -> Json:
+def answered(**fields: Any) -> Any:
     return {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "hist_tool_1", **fields}]}
 
 
@@ -35,14 +36,14 @@ CALL = {"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_1", "
 # --- ids --------------------------------------------------------------------------------------------------------
 
 
-def test_ids_one_known_prefix_is_replaced_and_collisions_are_seen() -> None:
+def test_ids_one_known_prefix_is_replaced_and_collisions_are_found() -> None:
     ids = ["x", "call_x", "toolu_x", "hist_tool_x"]
     assert {normalize_to_openai_tool_id(raw) for raw in ids} == {"call_x"}
     rows = id_table([Event("call", index, (), {}, None, raw) for index, raw in enumerate(ids)])
     assert [len(row.collides_with) for row in rows] == [3, 3, 3, 3]
 
 
-def test_ids_a_mismatch_that_normalisation_makes_is_seen() -> None:
+def test_ids_a_mismatch_created_by_normalisation_is_found() -> None:
     call = Event("call", 0, (), {}, None, "hist_tool_toolu_1")
     result = Event("result", 1, (), {}, None, "toolu_1")
     assert [row.mismatch_created for row in id_table([call, result])] == [("toolu_1",), ("hist_tool_toolu_1",)]
@@ -60,11 +61,11 @@ def test_the_tool_name_of_a_result_is_looked_up_over_different_prefixes() -> Non
     assert to_core(CALL, response)[1]["content"][0]["toolName"] == "ls"
 
 
-def test_the_tool_name_that_a_block_says_itself_is_taken() -> None:
+def test_the_tool_name_in_a_block_is_used() -> None:
     assert to_core(CALL, answered(result="ok", toolName="dir"))[1]["content"][0]["toolName"] == "dir"
 
 
-def test_the_tool_name_that_nobody_says_is_left_out() -> None:
+def test_an_unknown_tool_name_is_omitted() -> None:
     assert "toolName" not in to_core(answered(result="ok"))[0]["content"][0]
 
 
@@ -76,7 +77,7 @@ def test_a_tool_content_without_a_response_is_dropped() -> None:
     assert to_core(lonely) == to_wire(lonely) == []
 
 
-def test_blocks_beside_a_response_are_dropped_on_the_way_to_core() -> None:
+def test_blocks_next_to_a_response_are_dropped_on_the_way_to_core() -> None:
     content = answered(result="ok")
     content["blocks"].insert(0, {"type": "text", "text": "beside"})
     (message,) = to_core(content)
@@ -109,7 +110,7 @@ def test_unknown_blocks_and_metadata_are_dropped() -> None:
         ([], [], "[]"),
     ],
 )
-def test_only_a_null_result_becomes_empty_and_others_are_json_on_the_wire(result: Json, core: Json, wire: str) -> None:
+def test_only_a_null_result_becomes_empty_and_others_are_json_on_the_wire(result: Any, core: Any, wire: str) -> None:
     kept = to_core(answered(result=result))[0]["content"][0]["result"]
     assert kept == core
     assert type(kept) is type(core)
@@ -127,7 +128,7 @@ def test_the_error_text_of_a_failed_result_is_not_sent() -> None:
 
 
 @pytest.mark.parametrize("data", ["data:image/png;base64,AA==", "https://a.b/c.png", "AA=="])
-def test_images_are_passed_on_as_they_are(data: str) -> None:
+def test_images_are_passed_on_unchanged(data: str) -> None:
     content = {"speaker": "human", "blocks": [{"type": "image", "data": data}]}
     assert to_core(content)[0]["content"] == [{"type": "image", "image": data}]
     assert to_wire(content)[0]["content"] == [{"type": "image_url", "image_url": {"url": data}}]
@@ -138,22 +139,22 @@ def test_images_are_passed_on_as_they_are(data: str) -> None:
 A2A_CALL = {"kind": "data", "data": {"tool_calls": [{"call_id": "call_1", "name": "ls", "arguments": {}}]}}
 
 
-def a2a_text(words: str) -> Json:
+def a2a_text(words: str) -> Any:
     return {"kind": "text", "text": words}
 
 
-def a2a_result(output: Json) -> Json:
+def a2a_result(output: Any) -> Any:
     return {"kind": "data", "data": {"tool_results": [{"call_id": "call_1", "name": "ls", "output": output}]}}
 
 
 @pytest.mark.parametrize(("parts", "content"), [([A2A_CALL], ""), ([a2a_text("look"), A2A_CALL], "look")])
-def test_text_beside_a2a_calls_is_kept_and_empty_only_without_text(parts: list[Json], content: str) -> None:
+def test_text_next_to_a2a_calls_is_kept_and_content_is_empty_only_without_text(parts: list[Any], content: str) -> None:
     made, _ = convert_a2a_message_to_openai({"role": "agent", "parts": parts})
     assert made is not None
     assert made["content"] == content
 
 
-def test_text_beside_a2a_results_comes_after_them() -> None:
+def test_text_next_to_a2a_results_comes_after_them() -> None:
     message = {"role": "user", "parts": [a2a_text("and hurry"), a2a_result("ok")]}
     assert converted("a2a", "openai-chat", message) == [
         {"role": "tool", "tool_call_id": "call_1", "content": "ok"},
@@ -165,7 +166,7 @@ def test_text_beside_a2a_results_comes_after_them() -> None:
     ("output", "content"),
     [({"a": True, "b": None}, '{"a": true, "b": null}'), ([1], "[1]"), (None, ""), (False, "false"), ("x", "x")],
 )
-def test_an_a2a_output_that_is_no_string_is_json_and_no_python(output: Json, content: str) -> None:
+def test_an_a2a_output_that_is_no_string_is_json_and_no_python(output: Any, content: str) -> None:
     _, (tool,) = convert_a2a_message_to_openai({"role": "user", "parts": [a2a_result(output)]})
     assert tool["content"] == content
 
@@ -173,7 +174,7 @@ def test_an_a2a_output_that_is_no_string_is_json_and_no_python(output: Json, con
 @pytest.mark.parametrize(
     ("arguments", "text"), [(["a"], '["a"]'), ('{"a":1}', '{"a":1}'), (None, "{}"), (True, "true")]
 )
-def test_a2a_arguments_that_are_no_string_are_json_and_no_python(arguments: Json, text: str) -> None:
+def test_a2a_arguments_that_are_no_string_are_json_and_no_python(arguments: Any, text: str) -> None:
     data = {"tool_calls": [{"call_id": "call_1", "name": "ls", "arguments": arguments}]}
     made, _ = convert_a2a_message_to_openai({"role": "agent", "parts": [{"kind": "data", "data": data}]})
     assert made is not None
@@ -204,7 +205,7 @@ def test_a_content_that_only_reports_usage_is_never_sent() -> None:
 # --- llxprt's real IContent -------------------------------------------------------------------------------------
 
 
-def test_the_blocks_of_the_real_icontent_reach_the_wire() -> None:
+def test_the_blocks_of_llxprts_icontent_reach_the_wire() -> None:
     blocks = [
         {"type": "thinking", "thought": "hm", "sourceField": "thinking", "signature": "s"},
         {"type": "code", "code": "print(1)", "language": "python"},
@@ -214,7 +215,7 @@ def test_the_blocks_of_the_real_icontent_reach_the_wire() -> None:
     ]
 
 
-def test_the_system_message_of_the_real_icontent_is_told_by_its_metadata() -> None:
+def test_the_system_message_of_llxprts_icontent_is_recognised_by_its_metadata() -> None:
     content = {"speaker": "ai", "blocks": [{"type": "text", "text": "be brief"}], "metadata": {"role": "system"}}
     assert to_wire(content) == [{"role": "system", "content": "be brief"}]
 
@@ -231,5 +232,5 @@ def test_the_system_message_of_the_real_icontent_is_told_by_its_metadata() -> No
         ("a2a", "a2a", []),
     ],
 )
-def test_the_shortest_route_is_taken(source: str, target: str, hops: list[str]) -> None:
+def test_the_shortest_route_is_chosen(source: str, target: str, hops: list[str]) -> None:
     assert [edge.target for edge in route(source, target)] == hops

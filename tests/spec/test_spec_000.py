@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from workbench.converters import EDGES
-from workbench.json.text import Json
 
 (EDGE,) = (edge for edge in EDGES if (edge.source, edge.target) == ("icontent", "vercel-v4-core"))
 
 
-def converted(*contents: Json) -> list[Json]:
+def converted(*contents: Any) -> list[Any]:
     return [row.message for row in EDGE.convert(contents, {})]
 
 
-def text(words: str) -> Json:
+def text(words: str) -> Any:
     return {"type": "text", "text": words}
 
 
-def call(call_id: str, name: str = "ls") -> Json:
+def call(call_id: str, name: str = "ls") -> Any:
     return {"type": "tool_call", "id": call_id, "name": name, "parameters": {"path": "."}}
 
 
-def response(call_id: str, **fields: Json) -> Json:
+def response(call_id: str, **fields: Any) -> Any:
     return {"type": "tool_response", "callId": call_id, **fields}
 
 
-def content(speaker: str, *blocks: Json) -> Json:
+def content(speaker: str, *blocks: Any) -> Any:
     return {"speaker": speaker, "blocks": list(blocks)}
 
 
@@ -116,19 +117,19 @@ def test_lines_133_152_every_response_of_a_content_is_a_part_of_one_tool_message
 
 
 @pytest.mark.parametrize("fields", [{}, {"result": None}, {"result": ""}], ids=["absent", "null", "empty"])
-def test_line_142_no_result_is_an_empty_string(fields: dict[str, Json]) -> None:
+def test_line_142_no_result_is_an_empty_string(fields: dict[str, Any]) -> None:
     (message,) = converted(content("tool", response("x", **fields)))
     assert message["content"][0]["result"] == ""
 
 
 @pytest.mark.parametrize("fields", [{"status": "error"}, {"error": "denied"}, {"error": ""}])
-def test_lines_146_148_a_failed_result_is_marked(fields: dict[str, Json]) -> None:
+def test_lines_146_148_a_failed_result_is_marked(fields: dict[str, Any]) -> None:
     (message,) = converted(content("tool", response("x", result="r", **fields)))
     assert message["content"][0]["isError"] is True
 
 
 @pytest.mark.parametrize("fields", [{}, {"status": "success"}, {"error": None}])
-def test_lines_146_148_a_good_result_has_no_mark(fields: dict[str, Json]) -> None:
+def test_lines_146_148_a_good_result_has_no_mark(fields: dict[str, Any]) -> None:
     (message,) = converted(content("tool", response("x", result="r", **fields)))
     assert "isError" not in message["content"][0]
 
@@ -161,7 +162,7 @@ def test_lines_170_180_no_blocks_are_an_empty_text(speaker: str) -> None:
         pytest.param(content("system", text("x")), "system", id="line 194: system"),
     ],
 )
-def test_a_speaker_becomes_a_role(given: Json, role: str) -> None:
+def test_a_speaker_becomes_a_role(given: Any, role: str) -> None:
     assert converted(given)[0]["role"] == role
 
 
@@ -184,7 +185,7 @@ def test_a_speaker_becomes_a_role(given: Json, role: str) -> None:
         ),
     ],
 )
-def test_a_block_becomes_a_part(speaker: str, blocks: list[Json], part: Json) -> None:
+def test_a_block_becomes_a_part(speaker: str, blocks: list[Any], part: Any) -> None:
     assert converted(content(speaker, *blocks))[0]["content"][0] == part
 
 
@@ -197,11 +198,11 @@ def test_ids_are_normalized_on_both_sides_so_that_they_still_match(prefix: str) 
     assert made["content"][0]["toolCallId"] == answered["content"][0]["toolCallId"] == "call_1"
 
 
-def test_several_text_blocks_are_not_taken_for_one() -> None:
+def test_several_text_blocks_are_not_read_as_one() -> None:
     assert converted(content("human", text("one"), text("two")))[0]["content"] == "one\ntwo"
 
 
-def test_an_image_that_is_no_data_url_is_passed_on_for_a_check_to_see() -> None:
+def test_an_image_that_is_not_a_data_url_is_passed_on_for_the_check() -> None:
     (message,) = converted(content("human", {"type": "image", "data": "iVBORw0KGgo="}))
     assert message["content"] == [{"type": "image", "image": "iVBORw0KGgo="}]
 

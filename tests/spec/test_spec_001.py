@@ -106,6 +106,6 @@ def test_other_ids_do_not_come_back(raw: str) -> None:
 
 
 @pytest.mark.parametrize("value", [None, 7, ["call_x"], {"id": "x"}])
-def test_what_is_no_string_is_passed_on(value: object) -> None:
+def test_a_value_that_is_not_a_string_is_passed_on(value: object) -> None:
     assert wire_id(value) is value
     assert history_id(value) is value

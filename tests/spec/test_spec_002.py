@@ -12,21 +12,20 @@ import pytest
 from pydantic import BaseModel, RootModel
 
 from workbench.converters.a2a_to_openai_chat import convert_a2a_message_to_openai
-from workbench.json.text import Json
 
 WEATHER_CALL = {"call_id": "call_abc123", "name": "get_weather", "arguments": {"location": "Oakland"}}
 WEATHER_RESULT = {"call_id": "call_abc123", "name": "get_weather", "output": "Sunny, 72°F"}
 
 
-def data(**values: Json) -> Json:
+def data(**values: Any) -> Any:
     return {"kind": "data", "data": values}
 
 
-def said(words: str) -> Json:
+def said(words: str) -> Any:
     return {"kind": "text", "text": words}
 
 
-def written(value: Json) -> str:
+def written(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -80,11 +79,11 @@ def test_example_3_tool_results() -> None:
         ),
     ],
 )
-def test_a_row_of_the_mapping_table(role: str, parts: list[Json], made: Json, tools: list[Json]) -> None:
+def test_a_row_of_the_mapping_table(role: str, parts: list[Any], made: Any, tools: list[Any]) -> None:
     assert convert_a2a_message_to_openai({"role": role, "parts": parts}) == (made, tools)
 
 
-def test_note_2_texts_calls_and_results_are_taken_from_any_number_of_parts() -> None:
+def test_note_2_texts_calls_and_results_are_read_from_any_number_of_parts() -> None:
     parts = [said("a"), data(tool_calls=[WEATHER_CALL]), data(tool_results=[WEATHER_RESULT]), said("b")]
     made, tools = convert_a2a_message_to_openai({"role": "agent", "parts": parts})
     assert made is not None
@@ -141,7 +140,7 @@ class TextPart:
     kind: str = "text"
 
 
-def test_a_pydantic_message_of_the_sdk_is_taken() -> None:
+def test_a_pydantic_message_of_the_sdk_is_accepted() -> None:
     part = PydanticPart(PydanticData(data={"tool_calls": [WEATHER_CALL]}))
     made, _ = convert_a2a_message_to_openai(PydanticMessage(role=Role.agent, parts=[part]))
     assert made is not None
@@ -160,12 +159,12 @@ def test_an_object_of_parts_is_read_like_its_json() -> None:
     assert tools[0]["content"] == "Sunny, 72°F"
 
 
-def test_a_protobuf_message_is_taken() -> None:
+def test_a_protobuf_message_is_accepted() -> None:
     struct = import_module("google.protobuf.struct_pb2").Struct()
     struct.update({"role": "ROLE_USER", "parts": [{"text": "hi"}]})
     assert convert_a2a_message_to_openai(struct) == ({"role": "user", "content": "hi"}, [])
 
 
 @pytest.mark.parametrize("value", [None, 1, "text", [], {}, {"role": "user"}, {"parts": "no"}, object()])
-def test_what_is_no_message_gives_nothing(value: object) -> None:
+def test_a_value_that_is_not_a_message_is_skipped(value: object) -> None:
     assert convert_a2a_message_to_openai(value) == (None, [])

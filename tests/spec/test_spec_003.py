@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,22 +12,21 @@ from tests.strategies.json_values import json_values
 from workbench.converters.chat_completion_to_icontent import chat_completion_to_icontent, merged
 from workbench.converters.settings import convert_settings
 from workbench.formats import FORMATS
-from workbench.json.text import Json
 
 ZEROS = {"inputTokens": 0, "outputTokens": 0}
 CALL = {"toolCallId": "call_abc123", "toolName": "read_file", "args": {"path": "a.txt"}}
 CALL_BLOCK = {"type": "tool_call", "id": "hist_tool_abc123", "name": "read_file", "parameters": {"path": "a.txt"}}
 
 
-def usage_content(**usage: int) -> Json:
+def usage_content(**usage: int) -> Any:
     return {"speaker": "ai", "blocks": [], "metadata": {"usage": usage}}
 
 
-def text_content(words: str) -> Json:
+def text_content(words: str) -> Any:
     return {"speaker": "ai", "blocks": [{"type": "text", "text": words}]}
 
 
-def usage_of(response: Json) -> Json:
+def usage_of(response: Any) -> Any:
     return chat_completion_to_icontent(response)[-1]["metadata"]["usage"]
 
 
@@ -39,7 +40,7 @@ def test_lines_035_046_text_calls_and_usage_are_yielded_apart_and_in_that_order(
 
 
 @pytest.mark.parametrize("text", [None, ""])
-def test_lines_036_038_empty_text_is_not_yielded(text: Json) -> None:
+def test_lines_036_038_empty_text_is_not_yielded(text: Any) -> None:
     assert chat_completion_to_icontent({"text": text, "toolCalls": [CALL]})[0]["blocks"] == [CALL_BLOCK]
 
 
@@ -48,7 +49,7 @@ def test_lines_036_038_blank_text_is_text() -> None:
 
 
 @pytest.mark.parametrize("calls", [None, []])
-def test_lines_041_043_no_calls_are_not_yielded(calls: Json) -> None:
+def test_lines_041_043_no_calls_are_not_yielded(calls: Any) -> None:
     assert chat_completion_to_icontent({"text": "ok", "toolCalls": calls}) == [
         text_content("ok"),
         usage_content(**ZEROS),
@@ -82,7 +83,7 @@ def test_lines_080_104_all_calls_go_into_one_content_with_ids_of_the_history() -
         {"promptTokens": float("inf")},
     ],
 )
-def test_lines_112_120_unknown_usage_is_zeros(usage: Json) -> None:
+def test_lines_112_120_unknown_usage_is_zeros(usage: Any) -> None:
     assert usage_of({"text": "ok", "usage": usage}) == ZEROS
 
 
@@ -94,7 +95,7 @@ def test_lines_123_132_token_counts_are_renamed(spent: int, made: int) -> None:
     assert usage_of({"choices": [], "usage": {"prompt_tokens": spent, "completion_tokens": made}}) == expected
 
 
-def converted_tools(tools: Json) -> Json:
+def converted_tools(tools: Any) -> Any:
     """The tools of an internal request after its conversion for the AI SDK."""
     return convert_settings("icontent", "vercel-v4-core", {"tools": tools}).get("tools", {})
 
@@ -114,7 +115,7 @@ def test_lines_140_153_a_later_tool_of_the_same_name_wins() -> None:
 
 
 @pytest.mark.parametrize("tools", [None, {}, "ls", [None, {}, {"name": ["ls"]}]])
-def test_lines_140_153_what_is_no_tool_is_left_out(tools: Json) -> None:
+def test_lines_140_153_a_value_that_is_not_a_tool_is_omitted(tools: Any) -> None:
     assert converted_tools(tools) == {}
 
 
@@ -189,7 +190,7 @@ def test_the_body_of_a_chat_completion_is_the_same_reply() -> None:
 
 
 @pytest.mark.parametrize("arguments", ["{not json", "", "[1]", '"text"'])
-def test_arguments_that_hold_no_object_are_kept_as_they_are(arguments: str) -> None:
+def test_arguments_that_are_not_an_object_are_kept_unchanged(arguments: str) -> None:
     call = {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": arguments}}
     content = chat_completion_to_icontent({"choices": [{"message": {"tool_calls": [call]}}]})[0]
     assert content["blocks"][0]["parameters"] == arguments
@@ -213,7 +214,7 @@ def test_any_text_and_any_id_come_through(text: str, uuid: object) -> None:
 
 @settings(deadline=None, max_examples=100)
 @given(json_values)
-def test_no_json_makes_it_raise(value: Json) -> None:
+def test_no_json_makes_it_raise(value: Any) -> None:
     for response in (
         value,
         {"choices": value, "usage": value},

@@ -6,11 +6,13 @@ from the one to the other.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from workbench.converters import EDGES
 from workbench.formats import FORMATS
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 
 (EDGE,) = (edge for edge in EDGES if (edge.source, edge.target) == ("vercel-v4-core", "openai-chat"))
 
@@ -21,7 +23,7 @@ PROBLEM = {
     "role": "tool",
     "content": [{"type": "tool-result", "toolCallId": CALL_ID, "toolName": "addContent", "result": RESULT}],
 }
-LOG: list[Json] = [
+LOG: list[Any] = [
     {"role": "user", "content": "start a doc with 5 random colors"},
     {"role": "assistant", "content": [{"type": "text", "text": "I've started your document."}]},
     PROBLEM,
@@ -34,11 +36,11 @@ LOG: list[Json] = [
 ]
 
 
-def converted(*messages: Json) -> list[Json]:
+def converted(*messages: Any) -> list[Any]:
     return [row.message for row in EDGE.convert(messages, {})]
 
 
-def part(call_id: Json = "call_1", **fields: Json) -> Json:
+def part(call_id: Any = "call_1", **fields: Any) -> Any:
     return {"type": "tool-result", "toolCallId": call_id, "toolName": "ls", **fields}
 
 
@@ -72,7 +74,7 @@ def test_the_nested_message_is_a_core_message_and_the_flat_one_is_not() -> None:
         core.validate_python({"role": "tool", "tool_call_id": CALL_ID, "content": RESULT})
 
 
-def test_lines_193_195_content_that_is_a_list_is_taken() -> None:
+def test_lines_193_195_content_that_is_a_list_is_accepted() -> None:
     assert converted({"role": "tool", "content": [part(result="ok")]})[0]["content"] == "ok"
 
 
@@ -95,7 +97,7 @@ def test_lines_196_201_content_that_was_stringified_is_parsed() -> None:
         pytest.param("[]", id="lines 229-232: an empty list as a string"),
     ],
 )
-def test_content_without_results_gives_no_message(content: Json) -> None:
+def test_content_without_results_gives_no_message(content: Any) -> None:
     assert converted({"role": "tool", "content": content}) == []
 
 
@@ -111,7 +113,7 @@ def test_lines_216_223_every_part_is_a_message_of_its_own() -> None:
     "broken",
     [None, "text", {"type": "text", "text": "x"}, part(None, result="x"), part(7, result="x"), part("call_1")],
 )
-def test_lines_217_227_an_incomplete_part_is_dropped_and_the_others_are_kept(broken: Json) -> None:
+def test_lines_217_227_an_incomplete_part_is_dropped_and_the_others_are_kept(broken: Any) -> None:
     message = {"role": "tool", "content": [broken, part("call_2", result="kept")]}
     assert converted(message) == [{"role": "tool", "tool_call_id": "call_2", "content": "kept"}]
 
@@ -120,7 +122,7 @@ def test_lines_217_227_an_incomplete_part_is_dropped_and_the_others_are_kept(bro
     ("result", "content"),
     [("text", "text"), ("", ""), ({"a": [1]}, '{"a":[1]}'), (0, "0"), (False, "false"), (None, "null")],
 )
-def test_line_221_a_string_is_kept_and_anything_else_is_json(result: Json, content: str) -> None:
+def test_line_221_a_string_is_kept_and_anything_else_is_json(result: Any, content: str) -> None:
     assert converted({"role": "tool", "content": [part(result=result)]})[0]["content"] == content
 
 
@@ -129,7 +131,7 @@ def test_lines_245_248_a_flat_message_among_core_messages_passes_unchanged() -> 
     assert converted(flat) == [flat]
 
 
-def test_lines_257_259_texts_systems_and_images_are_no_worse_for_it() -> None:
+def test_lines_257_259_texts_systems_and_images_are_not_affected() -> None:
     image = "data:image/png;base64,iVBORw0KGgo="
     assert converted(
         {"role": "system", "content": "be brief"},

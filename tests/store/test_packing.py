@@ -127,7 +127,7 @@ def test_the_headers_around_a_recorded_body_are_not_packed_and_the_body_is_uncha
     assert back.settings == item.settings == {"model": "gpt-5", "tools": body["tools"]}
 
 
-def test_the_credentials_beside_the_messages_of_a_log_are_not_packed() -> None:
+def test_credentials_next_to_the_messages_of_a_log_are_not_packed() -> None:
     log = {
         "model": "gpt-5",
         "messages": [{"role": "user", "content": "hi"}],

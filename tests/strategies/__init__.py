@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
 
 from tests.strategies import (
@@ -20,9 +22,8 @@ from tests.strategies import (
     vercel_v5_model,
     vercel_v5_ui,
 )
-from workbench.json.text import Json
 
-HISTORIES: dict[str, st.SearchStrategy[list[Json]]] = {
+HISTORIES: dict[str, st.SearchStrategy[list[Any]]] = {
     "icontent": icontent.history,
     "openai-chat": openai_chat.history,
     "anthropic": anthropic.history,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, json_values, scalars, texts, tool_ids, tool_names
-from workbench.json.text import Json
 
 _calls = st.lists(
     st.fixed_dictionaries({"call_id": tool_ids, "name": tool_names, "arguments": arguments | texts}), max_size=2
@@ -25,7 +26,7 @@ _data = st.fixed_dictionaries({"data": _tool_data})
 _images = st.sampled_from(["image/png", "application/pdf"])
 
 
-def _marked(key: str) -> st.SearchStrategy[Json]:
+def _marked(key: str) -> st.SearchStrategy[Any]:
     """Parts of a dialect that names their kind under `key`."""
     file = st.builds(
         lambda where, kind: {"file": {**where, "mimeType": kind}},
@@ -33,7 +34,7 @@ def _marked(key: str) -> st.SearchStrategy[Json]:
         _images,
     )
 
-    def marked(kind: str, parts: st.SearchStrategy[Json]) -> st.SearchStrategy[Json]:
+    def marked(kind: str, parts: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         return parts.map(lambda part: {key: kind, **part})
 
     return st.one_of(marked("text", _text), marked("data", _data), marked("data", _adk), marked("file", file))
@@ -51,7 +52,7 @@ _flat = st.one_of(
 )
 
 
-def _message(part: st.SearchStrategy[Json], roles: list[str]) -> st.SearchStrategy[Json]:
+def _message(part: st.SearchStrategy[Any], roles: list[str]) -> st.SearchStrategy[Any]:
     return st.fixed_dictionaries(
         {"role": st.sampled_from(roles), "parts": st.lists(part, max_size=4)},
         optional={
@@ -61,10 +62,10 @@ def _message(part: st.SearchStrategy[Json], roles: list[str]) -> st.SearchStrate
     )
 
 
-message: st.SearchStrategy[Json] = st.one_of(
+message: st.SearchStrategy[Any] = st.one_of(
     _message(_marked("type"), ["user", "agent"]),
     _message(_marked("kind"), ["user", "agent"]),
     _message(_flat, ["ROLE_USER", "ROLE_AGENT"]),
 )
 
-history: st.SearchStrategy[list[Json]] = st.lists(message, max_size=5)
+history: st.SearchStrategy[list[Any]] = st.lists(message, max_size=5)

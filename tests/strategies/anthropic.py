@@ -1,11 +1,12 @@
-"""Histories in Anthropic Messages, with every kind of block a real one holds."""
+"""Histories in Anthropic Messages, with every kind of block that occurs in practice."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, json_values, texts, tool_ids, tool_names
-from workbench.json.text import Json
 
 _cache = {"cache_control": st.just({"type": "ephemeral"})}
 _text = st.fixed_dictionaries({"type": st.just("text"), "text": texts}, optional=_cache)
@@ -65,8 +66,8 @@ _assistant = st.fixed_dictionaries(
 _system = st.fixed_dictionaries({"role": st.just("system"), "content": texts | st.lists(_text, max_size=2)})
 _of_tomorrow = st.fixed_dictionaries({"role": st.just("assistant"), "content": st.lists(_unknown, max_size=2)})
 
-sendable: st.SearchStrategy[Json] = st.one_of(_user, _assistant, _system)
+sendable: st.SearchStrategy[Any] = st.one_of(_user, _assistant, _system)
 """Messages whose blocks the published types know."""
-message: st.SearchStrategy[Json] = st.one_of(_user, _assistant, _system, _of_tomorrow)
+message: st.SearchStrategy[Any] = st.one_of(_user, _assistant, _system, _of_tomorrow)
 
-history: st.SearchStrategy[list[Json]] = st.lists(message, max_size=6)
+history: st.SearchStrategy[list[Any]] = st.lists(message, max_size=6)

@@ -1,11 +1,12 @@
-"""Histories in Bedrock Converse, with every kind of block a real one holds."""
+"""Histories in Bedrock Converse, with every kind of block that occurs in practice."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, json_values, texts, tool_names
-from workbench.json.text import Json
 
 _ids = st.text("ab.:_-", min_size=1, max_size=6)
 _text = st.builds(lambda text: {"text": text}, texts)
@@ -56,8 +57,8 @@ _assistant = st.fixed_dictionaries(
 )
 _of_tomorrow = st.fixed_dictionaries({"role": st.just("assistant"), "content": st.lists(_unknown, max_size=2)})
 
-sendable: st.SearchStrategy[Json] = st.one_of(_user, _assistant)
+sendable: st.SearchStrategy[Any] = st.one_of(_user, _assistant)
 """Messages whose blocks the service model knows."""
-message: st.SearchStrategy[Json] = st.one_of(_user, _assistant, _of_tomorrow)
+message: st.SearchStrategy[Any] = st.one_of(_user, _assistant, _of_tomorrow)
 
-history: st.SearchStrategy[list[Json]] = st.lists(message, max_size=6)
+history: st.SearchStrategy[list[Any]] = st.lists(message, max_size=6)

@@ -1,11 +1,12 @@
-"""Histories in Gemini, with every kind of part a real one holds, in both spellings."""
+"""Histories in Gemini, with every kind of part that occurs in practice, in snake case and camel case."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, json_values, scalars, texts, tool_names
-from workbench.json.text import Json
 
 _signed = {"thoughtSignature": st.sampled_from(["c2lnbmVk", "YWdhaW4="])}
 _ids = st.sampled_from(["a1", "b2", "c3"])
@@ -13,7 +14,7 @@ _text = st.fixed_dictionaries({"text": texts}, optional={**_signed, "thought": s
 _thought = st.fixed_dictionaries({"text": texts, "thought": st.just(True)}, optional=_signed)
 _payload = st.fixed_dictionaries({"name": tool_names, "args": arguments}, optional={"id": _ids})
 _call = st.fixed_dictionaries({"functionCall": _payload}, optional=_signed)
-_outcome: st.SearchStrategy[Json] = st.one_of(
+_outcome: st.SearchStrategy[Any] = st.one_of(
     arguments,
     scalars.map(lambda value: {"result": value}),
     arguments.map(lambda value: {"result": value}),
@@ -21,7 +22,7 @@ _outcome: st.SearchStrategy[Json] = st.one_of(
     texts.map(lambda text: {"error": text, "result": text}),
     st.just({"error": {"code": 5}, "partial": True}),
 )
-_inline: st.SearchStrategy[Json] = st.sampled_from(
+_inline: st.SearchStrategy[Any] = st.sampled_from(
     [
         {"inlineData": {"mimeType": "image/png", "data": "iVBORw0KGgo="}},
         {"inlineData": {"mimeType": "application/pdf", "data": "JVBERi0xLjQ=", "displayName": "a.pdf"}},
@@ -42,7 +43,7 @@ _response = st.fixed_dictionaries(
         )
     }
 )
-_server: st.SearchStrategy[Json] = st.sampled_from(
+_server: st.SearchStrategy[Any] = st.sampled_from(
     [
         {"executableCode": {"language": "PYTHON", "code": "1 + 1"}, "thoughtSignature": "c2lnbmVk"},
         {"codeExecutionResult": {"outcome": "OUTCOME_OK", "output": "2"}},
@@ -64,14 +65,14 @@ _model = st.fixed_dictionaries(
 )
 _of_tomorrow = st.fixed_dictionaries({"role": st.just("model"), "parts": st.lists(_unknown | _text, max_size=2)})
 
-sendable: st.SearchStrategy[Json] = st.one_of(_user, _model)
+sendable: st.SearchStrategy[Any] = st.one_of(_user, _model)
 """Contents whose parts the published types know."""
-message: st.SearchStrategy[Json] = st.one_of(_user, _model, _of_tomorrow)
+message: st.SearchStrategy[Any] = st.one_of(_user, _model, _of_tomorrow)
 
-history: st.SearchStrategy[list[Json]] = st.lists(message, max_size=6)
+history: st.SearchStrategy[list[Any]] = st.lists(message, max_size=6)
 
 
-def in_snake_case(content: Json) -> Json:
+def in_snake_case(content: Any) -> Any:
     """The same content in the other spelling."""
     if isinstance(content, list):
         return [in_snake_case(item) for item in content]

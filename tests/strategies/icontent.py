@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, json_values, scalars, texts, tool_ids, tool_names
-from workbench.json.text import Json
 
 _text = st.fixed_dictionaries({"type": st.just("text"), "text": texts})
 _image = st.fixed_dictionaries(
@@ -25,9 +26,9 @@ _thinking = st.fixed_dictionaries({"type": st.just("thinking"), "thought": texts
 _code = st.fixed_dictionaries({"type": st.just("code"), "code": texts}, optional={"language": st.just("python")})
 _block = st.one_of(_text, _image, _call, _response, _thinking, _code)
 
-message: st.SearchStrategy[Json] = st.fixed_dictionaries(
+message: st.SearchStrategy[Any] = st.fixed_dictionaries(
     {"speaker": st.sampled_from(["human", "ai", "tool", "system"]), "blocks": st.lists(_block, max_size=4)},
     optional={"metadata": st.dictionaries(st.sampled_from(["ts", "model", "id"]), json_values, max_size=2)},
 )
 
-history: st.SearchStrategy[list[Json]] = st.lists(message, max_size=6)
+history: st.SearchStrategy[list[Any]] = st.lists(message, max_size=6)

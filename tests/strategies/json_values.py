@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
 
-from workbench.json.text import Json
-
-scalars: st.SearchStrategy[Json] = (
+scalars: st.SearchStrategy[Any] = (
     st.none()
     | st.booleans()
     | st.integers(-(2**53), 2**53)
@@ -14,13 +14,13 @@ scalars: st.SearchStrategy[Json] = (
     | st.text(max_size=12)
 )
 
-json_values: st.SearchStrategy[Json] = st.recursive(
+json_values: st.SearchStrategy[Any] = st.recursive(
     scalars,
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=12,
 )
 
-arguments: st.SearchStrategy[Json] = st.dictionaries(st.text("abcxyz_", min_size=1, max_size=5), scalars, max_size=3)
+arguments: st.SearchStrategy[Any] = st.dictionaries(st.text("abcxyz_", min_size=1, max_size=5), scalars, max_size=3)
 
 tool_names: st.SearchStrategy[str] = st.sampled_from(["read_file", "search", "get_weather", "run"])
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, texts, tool_ids, tool_names
-from workbench.json.text import Json
 
 _text = st.fixed_dictionaries({"type": st.just("text"), "text": texts})
 _image = st.sampled_from([
@@ -33,6 +34,6 @@ _tool = st.fixed_dictionaries(
     optional={"name": tool_names, "status": st.sampled_from(["success", "error"])},
 )
 
-message: st.SearchStrategy[Json] = st.one_of(_system, _human, _ai, _tool)
+message: st.SearchStrategy[Any] = st.one_of(_system, _human, _ai, _tool)
 
-history: st.SearchStrategy[list[Json]] = st.lists(message, max_size=6)
+history: st.SearchStrategy[list[Any]] = st.lists(message, max_size=6)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, texts, tool_ids, tool_names
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 
 _text = st.fixed_dictionaries({"type": st.just("text"), "text": texts})
 _image = st.builds(
@@ -30,6 +32,6 @@ _tool = st.fixed_dictionaries(
     {"role": st.just("tool"), "tool_call_id": tool_ids, "content": texts | st.lists(_text, min_size=1, max_size=2)}
 )
 
-message: st.SearchStrategy[Json] = st.one_of(_system, _user, _assistant, _tool)
+message: st.SearchStrategy[Any] = st.one_of(_system, _user, _assistant, _tool)
 
-history: st.SearchStrategy[list[Json]] = st.lists(message, max_size=6)
+history: st.SearchStrategy[list[Any]] = st.lists(message, max_size=6)

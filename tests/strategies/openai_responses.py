@@ -1,11 +1,13 @@
-"""Histories in OpenAI Responses, with every kind of item a real one holds."""
+"""Histories in OpenAI Responses, with every kind of item that occurs in practice."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, json_values, texts, tool_ids, tool_names
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 
 _item_id = st.sampled_from(["msg_1", "fc_2", "rs_3"])
 _status = {"status": st.sampled_from(["completed", "incomplete"])}
@@ -66,7 +68,7 @@ _custom_output = st.fixed_dictionaries(
     {"type": st.just("custom_tool_call_output"), "call_id": tool_ids, "output": texts}
 )
 _shell_action = {"commands": ["ls"], "timeout_ms": 10}
-_other_tools: st.SearchStrategy[Json] = st.sampled_from(
+_other_tools: st.SearchStrategy[Any] = st.sampled_from(
     [
         {"type": "shell_call", "call_id": "call_s", "action": _shell_action, "status": "completed"},
         {"type": "shell_call_output", "call_id": "call_s", "output": [{"stdout": "a", "outcome": {"type": "timeout"}}]},
@@ -85,7 +87,7 @@ _other_tools: st.SearchStrategy[Json] = st.sampled_from(
         {"type": "tool_search_output", "call_id": "call_t", "execution": "client", "tools": []},
     ]
 )
-_server_items: st.SearchStrategy[Json] = st.sampled_from(
+_server_items: st.SearchStrategy[Any] = st.sampled_from(
     [
         {"type": "web_search_call", "id": "ws_1", "status": "completed", "action": {"type": "search", "query": "x"}},
         {"type": "file_search_call", "id": "fs_1", "queries": ["x"], "results": [{"text": "found"}]},
@@ -115,7 +117,7 @@ _reasoning = st.fixed_dictionaries(
 )
 _unknown = st.fixed_dictionaries({"type": st.just("item_of_tomorrow"), "value": json_values})
 
-plain: st.SearchStrategy[Json] = st.one_of(_input, _said, _call, _output, _custom, _custom_output)
-message: st.SearchStrategy[Json] = st.one_of(plain, _reasoning, _other_tools, _server_items, _unknown)
+plain: st.SearchStrategy[Any] = st.one_of(_input, _said, _call, _output, _custom, _custom_output)
+message: st.SearchStrategy[Any] = st.one_of(plain, _reasoning, _other_tools, _server_items, _unknown)
 
-history: st.SearchStrategy[list[Json]] = st.lists(message, max_size=8) | texts.map(lambda text: [text])
+history: st.SearchStrategy[list[Any]] = st.lists(message, max_size=8) | texts.map(lambda text: [text])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, scalars, texts, tool_ids, tool_names
-from workbench.json.text import Json
 
 _text = st.fixed_dictionaries({"type": st.sampled_from(["text", "reasoning"]), "content": texts})
 _media = st.sampled_from([
@@ -23,14 +24,14 @@ _response = st.builds(
 )
 
 
-def _message(roles: list[str], part: st.SearchStrategy[Json]) -> st.SearchStrategy[Json]:
+def _message(roles: list[str], part: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     return st.fixed_dictionaries({"role": st.sampled_from(roles), "parts": st.lists(part, min_size=1, max_size=3)})
 
 
-message: st.SearchStrategy[Json] = st.one_of(
+message: st.SearchStrategy[Any] = st.one_of(
     _message(["system", "user"], _text | _media),
     _message(["assistant"], _text | _call),
     _message(["tool", "user"], _response),
 )
 
-history: st.SearchStrategy[list[Json]] = st.lists(message, max_size=5)
+history: st.SearchStrategy[list[Any]] = st.lists(message, max_size=5)

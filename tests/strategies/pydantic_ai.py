@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, scalars, texts, tool_ids, tool_names
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 
 _image = st.sampled_from([
     {"kind": "image-url", "url": "https://a.b/c.png"},
@@ -36,6 +38,6 @@ _response = st.fixed_dictionaries(
     optional={"model_name": texts},
 )
 
-message: st.SearchStrategy[Json] = _request | _response
+message: st.SearchStrategy[Any] = _request | _response
 
-history: st.SearchStrategy[list[Json]] = st.lists(message, max_size=5)
+history: st.SearchStrategy[list[Any]] = st.lists(message, max_size=5)

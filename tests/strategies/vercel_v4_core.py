@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, json_values, scalars, texts, tool_ids, tool_names
-from workbench.json.text import Json
 
 PNG = "iVBORw0KGgoAAAANSUhEUg=="
 
@@ -46,6 +47,6 @@ _assistant = st.fixed_dictionaries(
 )
 _tool = st.fixed_dictionaries({"role": st.just("tool"), "content": st.lists(_result, min_size=1, max_size=3)})
 
-message: st.SearchStrategy[Json] = st.one_of(_system, _user, _assistant, _tool)
+message: st.SearchStrategy[Any] = st.one_of(_system, _user, _assistant, _tool)
 
-history: st.SearchStrategy[list[Json]] = st.lists(message, max_size=6)
+history: st.SearchStrategy[list[Any]] = st.lists(message, max_size=6)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, json_values, scalars, texts, tool_ids, tool_names
 from tests.strategies.vercel_v4_core import PNG
-from workbench.json.text import Json
 
 _ids = st.text("abc123", min_size=1, max_size=4)
 _text = st.fixed_dictionaries({"type": st.just("text"), "text": texts})
@@ -64,6 +65,6 @@ _legacy = st.fixed_dictionaries(
 )
 _other = st.fixed_dictionaries({"id": _ids, "role": st.sampled_from(["system", "data"]), "content": texts})
 
-message: st.SearchStrategy[Json] = st.one_of(_user, _assistant, _legacy, _other)
+message: st.SearchStrategy[Any] = st.one_of(_user, _assistant, _legacy, _other)
 
-history: st.SearchStrategy[list[Json]] = st.lists(message, max_size=6)
+history: st.SearchStrategy[list[Any]] = st.lists(message, max_size=6)

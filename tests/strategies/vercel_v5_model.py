@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, json_values, scalars, texts, tool_ids, tool_names
 from tests.strategies.vercel_v4_core import PNG
-from workbench.json.text import Json
 
 _text = st.fixed_dictionaries({"type": st.just("text"), "text": texts})
 _image = st.fixed_dictionaries(
@@ -70,6 +71,6 @@ _tool = st.fixed_dictionaries(
     {"role": st.just("tool"), "content": st.lists(_result | _response, min_size=1, max_size=3)}
 )
 
-message: st.SearchStrategy[Json] = st.one_of(_system, _user, _assistant, _tool)
+message: st.SearchStrategy[Any] = st.one_of(_system, _user, _assistant, _tool)
 
-history: st.SearchStrategy[list[Json]] = st.lists(message, max_size=6)
+history: st.SearchStrategy[list[Any]] = st.lists(message, max_size=6)

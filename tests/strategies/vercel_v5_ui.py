@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, json_values, scalars, texts, tool_ids, tool_names
 from tests.strategies.vercel_v4_core import PNG
-from workbench.json.text import Json
 
 _ids = st.text("abc123", min_size=1, max_size=4)
 _metadata = st.just({"openai": {"itemId": "i1"}})
@@ -44,7 +45,7 @@ _call = st.fixed_dictionaries(
 )
 
 
-def _part(kind: Json, call: Json, ending: Json) -> Json:
+def _part(kind: Any, call: Any, ending: Any) -> Any:
     """An approval is of one call, so its id is the call's."""
     approval = (
         {"approval": {**ending["approval"], "id": f"approve_{call['toolCallId']}"}} if "approval" in ending else {}
@@ -54,7 +55,7 @@ def _part(kind: Json, call: Json, ending: Json) -> Json:
 
 _tool = st.builds(_part, _kind, _call, _ending)
 
-message: st.SearchStrategy[Json] = st.one_of(
+message: st.SearchStrategy[Any] = st.one_of(
     st.fixed_dictionaries({"id": _ids, "role": st.just("system"), "parts": st.lists(_text, min_size=1, max_size=2)}),
     st.fixed_dictionaries(
         {"id": _ids, "role": st.just("user"), "parts": st.lists(_text | _file, min_size=1, max_size=3)},
@@ -70,4 +71,4 @@ message: st.SearchStrategy[Json] = st.one_of(
     ),
 )
 
-history: st.SearchStrategy[list[Json]] = st.lists(message, max_size=6)
+history: st.SearchStrategy[list[Any]] = st.lists(message, max_size=6)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from workbench.checks.check import check
-from workbench.json.text import Json
 from workbench.loading import load
 from workbench.targets import default_target
 
-BODY: Json = {"model": "m", "messages": [{"role": "user", "content": "Hello"}]}
+BODY: Any = {"model": "m", "messages": [{"role": "user", "content": "Hello"}]}
 
 
-def target_of(url: str, body: Json = BODY) -> str:
+def target_of(url: str, body: Any = BODY) -> str:
     return default_target(load(f"curl {url} -H 'Authorization: Bearer x' -d '{json.dumps(body)}'"))
 
 

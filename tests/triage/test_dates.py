@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.triage.dates import day_in_words, to_the_minute
+from workbench.triage.dates import day_text, to_the_minute
 
 
 @pytest.mark.parametrize(
@@ -20,4 +20,4 @@ from workbench.triage.dates import day_in_words, to_the_minute
     ],
 )
 def test_a_time_is_shown_short_and_any_other_text_unchanged(when: str, minute: str, day: str) -> None:
-    assert (to_the_minute(when), day_in_words(when)) == (minute, day)
+    assert (to_the_minute(when), day_text(when)) == (minute, day)

@@ -26,7 +26,7 @@ _CODE = re.compile(r"[A-Z]{2}\d{3}|[{}\[\]`]|\"\w+\":|tool-result|/\d")
 def test_a_row_has_its_name_its_verdict_and_its_cause_in_plain_words() -> None:
     case = judge(wb.load(RENAMED, name="chat-00417.json"), "chat-00417.json", 0, "openai")
     assert (case.name, case.outcome, case.target_title) == ("chat-00417.json", "refused", "OpenAI")
-    assert case.cause == "The answer of the tool dome_log cannot be matched to its question any more."
+    assert case.cause == "The answer from the tool dome_log can no longer be matched to its question."
     assert (case.messages, case.calls, case.first_bad, case.fixable) == (4, 1, 2, "yes")
     assert (case.refused_by, case.pattern) == (("OpenAI",), "prefix call_ became toolu_")
 
@@ -42,7 +42,7 @@ def test_the_time_is_the_one_recorded_in_the_first_message() -> None:
 def test_the_customers_paragraph_states_what_happened_what_it_means_and_what_to_do() -> None:
     case = judge(wb.load(RENAMED), "chat.json", 0, "openai")
     assert case.customer == (
-        "The answer of the tool dome_log cannot be matched to its question any more. "
+        "The answer from the tool dome_log can no longer be matched to its question. "
         "Because of that, OpenAI refuses to continue this chat as it is. "
         "It can be repaired without losing anything that was written. After that, the chat can continue."
     )
@@ -51,7 +51,7 @@ def test_the_customers_paragraph_states_what_happened_what_it_means_and_what_to_
 def test_the_paragraph_after_the_repair_states_what_was_done() -> None:
     case = judge(wb.load(RENAMED), "chat.json", 0, "openai")
     assert case.customer_repaired == (
-        "What was wrong: the answer of the tool dome_log cannot be matched to its question any more. "
+        "What was wrong: the answer from the tool dome_log can no longer be matched to its question. "
         "Because of that, OpenAI refused to continue this chat. "
         "It was repaired, and nothing that was written is lost. The chat can continue where it stopped."
     )

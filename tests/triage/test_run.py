@@ -16,7 +16,7 @@ import pytest
 from tests.triage.test_judging import RENAMED
 from workbench.triage import parallel
 from workbench.triage.case import Case, worst_first
-from workbench.triage.chart import fixable_in_words
+from workbench.triage.chart import fixable_text
 from workbench.triage.clusters import causes, clusters
 from workbench.triage.documents import BatchFile, batch_files, conversation_of
 from workbench.triage.paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
@@ -125,11 +125,11 @@ def test_cases_with_the_same_cause_form_a_cluster_with_the_shortest_as_its_examp
     assert len(first.cases) == 3
     assert first.exemplar.messages == 4
     assert first.title == (
-        "3 conversations, one cause: The answer of the tool dome_log cannot be matched to its question any more. "
+        "3 conversations, one cause: The answer from the tool dome_log can no longer be matched to its question. "
         "The questions have references that begin with call_; their answers have references that begin with toolu_."
     )
     for_the_customer = cluster_customer_paragraph(first)
-    assert for_the_customer.startswith("3 chats have the same problem. The answer of the tool dome_log")
+    assert for_the_customer.startswith("3 chats have the same problem. The answer from the tool dome_log")
     assert for_the_customer.endswith("All of them can be repaired without losing anything that was written.")
     assert "tool-id-mismatch. Pattern: prefix call_ became toolu_." in cluster_engineer_paragraph(first)
 
@@ -137,7 +137,7 @@ def test_cases_with_the_same_cause_form_a_cluster_with_the_shortest_as_its_examp
 def test_causes_are_counted_by_frequency(folder: Path) -> None:
     counts = causes(_cases(batch_files([folder]), "openai"))
     assert [(count.rule, count.number, count.fixable) for count in counts] == [("tool-id-mismatch", 3, 3), ("", 2, 0)]
-    assert [fixable_in_words(count) for count in counts] == ["fixable", "not checked"]
+    assert [fixable_text(count) for count in counts] == ["fixable", "not checked"]
 
 
 def test_the_label_of_a_cluster_is_unique_and_does_not_change_while_cases_are_added(folder: Path) -> None:
@@ -145,7 +145,7 @@ def test_the_label_of_a_cluster_is_unique_and_does_not_change_while_cases_are_ad
     cases = _cases(batch_files([folder]), "openai")
     first, *others = clusters(cases)
     assert clusters(first.cases[:1])[0].label == first.label
-    assert first.label.startswith("The answer of a tool cannot be matched to its question any more. · ")
+    assert first.label.startswith("The answer from a tool can no longer be matched to its question. · ")
     assert first.label not in [other.label for other in others]
 
 

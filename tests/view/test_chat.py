@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.view.checked import view_of, view_of_sample
+from tests.view.checked_views import view_of, view_of_sample
 from tests.view.test_protocol import wrong
 from workbench.samples import Sample, samples
 from workbench.view import protocol

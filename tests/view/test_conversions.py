@@ -39,7 +39,7 @@ def test_losses_and_renames_are_listed() -> None:
     found = costs(_conversation(HISTORY), "anthropic")
     lost = next(change for change in found.changes if change.title == "Lost")
     assert lost.lines[0].startswith("name in message 0")
-    assert found.summary == "Something is lost in the conversion. All ids stay as they are."
+    assert found.summary == "Something is lost in the conversion. All ids stay the same."
     assert costs(_conversation([{"role": "user", "content": "hi"}]), "anthropic").summary.startswith("Nothing is lost")
 
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tests.replays.histories import AGENT_RUN, BROKEN, agent_run, conversation
-from workbench.json.text import Json
 from workbench.replays import PRESETS, ReplayRecord, endpoint_at
 from workbench.replays.record import EDITED
 from workbench.replays.request import Options
@@ -123,7 +122,7 @@ def test_the_timing_lists_every_attempt(refused: ReplayRecord) -> None:
     assert "status 500 received" in [what for _, what in timeline(endpoint_faults)]
 
 
-def _edited(record: ReplayRecord, number: int, **change: str) -> dict[str, Json]:
+def _edited(record: ReplayRecord, number: int, **change: str) -> dict[str, Any]:
     return edited_body(record, number, editable(record, number)._replace(**change))
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.sources.documents import conversations, lines, only
 from tests.sources.kinds import CHAT
 from tests.sources.test_claude_code import call, line, result
 from workbench.checks.check import check
 from workbench.conversation import Conversation
-from workbench.json.text import Json
 from workbench.repairs.repair import repair
 from workbench.view.comparison import Compared
 from workbench.view.listing import Filter
@@ -15,7 +16,7 @@ from workbench.view.protocol import Cell, Row
 from workbench.view.window import CHAT as CHAT_VIEW
 from workbench.view.window import Look, View
 
-SNAPSHOT: Json = {"type": "file-history-snapshot", "messageId": "m", "snapshot": {}}
+SNAPSHOT: Any = {"type": "file-history-snapshot", "messageId": "m", "snapshot": {}}
 SESSION = lines(
     {"type": "summary", "summary": "Weather", "leafUuid": "x"},
     line("a", None, "user", "Weather?"),
@@ -33,7 +34,7 @@ def view_of(conversation: Conversation) -> View:
     return View(check(conversation))
 
 
-def rows_of(looked_at: View | Compared, /, **look: Json) -> list[Row]:
+def rows_of(looked_at: View | Compared, /, **look: Any) -> list[Row]:
     return looked_at.window(Look(**look))["rows"]
 
 
@@ -134,7 +135,7 @@ def test_fields_that_are_not_sent_can_be_unfolded() -> None:
     fold = rows_of(view)[0]["cells"][-1]["messages"][0]["lines"][0]["segments"][-1]
     assert fold == {"kind": "rest", "text": "+ 4 not sent", "pointer": "rest", "opened": False}
     whole = text_of(file_cell(rows_of(view, opened=frozenset({"3:1:rest"}))[0]))
-    assert whole == [["user line 2 only what is sent", "uuid a parentUuid null", "sessionId s", "user Weather?"]]
+    assert whole == [["user line 2 show only sent fields", "uuid a parentUuid null", "sessionId s", "user Weather?"]]
 
 
 def test_a_value_that_is_in_no_record_is_marked_as_added() -> None:
@@ -207,7 +208,7 @@ def test_before_and_after_share_the_file() -> None:
     )
     before = view_of(only(lost))
     compared = Compared(before, view_of(repair(before.report.conversation).conversation), before)
-    rows = rows_of(compared)
+    rows: Any = rows_of(compared)
     assert [len(file_cell(row)["messages"]) for row in rows] == [1, 1, 0, 1]
     assert file_cell(rows[2])["why"] == "added by the repair"
     assert rows[3]["gap"]["text"] == "1 record not sent: file-history-snapshot"

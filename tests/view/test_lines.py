@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from tests.strategies.json_values import json_values
 from workbench.json.text import compact
 from workbench.view.lines import Drawing, message_lines
-from workbench.view.pictures import size_in_words
+from workbench.view.pictures import size_text
 from workbench.view.protocol import Line
 
 _PNG = "data:image/png;base64," + base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(40)).decode()
@@ -113,7 +113,7 @@ def test_a_string_that_was_opened_can_be_closed_again() -> None:
 
 
 def test_sizes_have_readable_units() -> None:
-    assert [size_in_words(size) for size in (812, 1400, 18_000, 2_000_000)] == ["812 B", "1.4 kB", "18 kB", "2.0 MB"]
+    assert [size_text(size) for size in (812, 1400, 18_000, 2_000_000)] == ["812 B", "1.4 kB", "18 kB", "2.0 MB"]
 
 
 @settings(deadline=None, max_examples=80)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.strategies.json_values import json_values
-from tests.view.checked import view_of, view_of_sample
+from tests.view.checked_views import view_of, view_of_sample
 from workbench.json.text import compact
 from workbench.view.listing import Filter
 from workbench.view.page_request import around, continued_command, parse_look, run_command

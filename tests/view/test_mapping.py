@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.view.test_protocol import wrong
 from workbench.converters import route
-from workbench.json.text import Json
 from workbench.lessons.example import example_in
 from workbench.view.mapping import mapping_data
 from workbench.view.protocol import MappingData
@@ -16,7 +17,7 @@ def _data() -> MappingData:
     return mapping_data(example_in("icontent"), "icontent", HOPS)
 
 
-def _segments(messages: Json) -> dict[str, Json]:
+def _segments(messages: Any) -> dict[str, Any]:
     return {
         f"{message['position']}{segment['pointer']}": segment
         for message in messages
@@ -31,7 +32,7 @@ def test_the_data_match_the_protocol() -> None:
 
 
 def test_a_value_on_the_left_is_linked_to_its_target() -> None:
-    data = _data()
+    data: Any = _data()
     assert ["0:2:/blocks/0/callId", "1:2:/content/0/toolCallId"] in [link[:2] for link in data["links"]]
     row = next(row for row in data["fields"] if row["source"] == "blocks[].callId")
     assert row["places"] == ["0:2:/blocks/0/callId", "1:2:/content/0/toolCallId"]
@@ -45,7 +46,7 @@ def test_losses_are_marked_on_the_left_and_an_id_has_the_same_colour_on_both_sid
 
 
 def test_any_json_can_be_converted() -> None:
-    anything: list[list[Json]] = [[], [None, 1, "x"], [{"speaker": []}], [[[]]]]
+    anything: list[list[Any]] = [[], [None, 1, "x"], [{"speaker": []}], [[[]]]]
     for typed in anything:
         assert mapping_data(typed, "icontent", HOPS, "x", "problem")["problem"] == "problem"
 

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from tests.view.checked import view_of, view_of_sample
-from tests.work import calls_made
+from tests.call_counting import calls_made
+from tests.view.checked_views import view_of, view_of_sample
 from workbench.checks.check import check
 from workbench.checks.findings import Fix
 from workbench.conversation import Conversation
 from workbench.converters.spec_branches import a2a_branch
-from workbench.json.text import Json
 from workbench.loading import LoadError, load, load_all
 from workbench.repairs.repair import repair
 from workbench.samples import samples
-from workbench.view import message as selected_message
-from workbench.view.cards import cards
+from workbench.view import message_details as selected_message
 from workbench.view.differences import difference
 from workbench.view.page_request import run_command
 from workbench.view.patch_sentences import without_bytes
-from workbench.view.plain import plain_words
+from workbench.view.plain_finding import plain_words
 from workbench.view.proposals import propose
 from workbench.view.repairs import REPAIRED, PlanRow, checklist, file_name, nothing_to_repair, outcome, repaired_with
-from workbench.view.unread import unread, with_failures
+from workbench.view.sample_cards import cards
+from workbench.view.unreadable_parts import unread, with_failures
 from workbench.view.verdict import base_name, cause_rows, headline, rule_page
 from workbench.view.window import Look, View
 
@@ -67,19 +67,19 @@ def test_the_mapping_names_the_line_of_the_spec() -> None:
 
 def test_the_steps_name_the_branch_and_the_outcome() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
-    steps = selected_message.steps(view.report, view.journeys, 3, None)
+    steps: Any = selected_message.steps(view.report, view.journeys, 3, None)
     assert [step["title"][:2] for step in steps] == ["1.", "2."]
-    assert "lines 26-27" in steps[0]["said"][0]
-    assert steps[0]["said"][-1] == "It becomes one message."
+    assert "lines 26-27" in steps[0]["sentences"][0]
+    assert steps[0]["sentences"][-1] == "It becomes one message."
 
 
 def test_every_step_that_a_spec_describes_names_its_lines() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
-    steps = selected_message.steps(view.report, view.journeys, 3, None)
-    assert "spec 004, line 117" in steps[1]["said"][0]
-    back = selected_message.steps(view.report, view.journeys, 2, view.report.journey.stages.response(2))[-1]
+    steps: Any = selected_message.steps(view.report, view.journeys, 3, None)
+    assert "spec 004, line 117" in steps[1]["sentences"][0]
+    back: Any = selected_message.steps(view.report, view.journeys, 2, view.report.journey.stages.response(2))[-1]
     lines = ["lines 036-038", "line 087", "lines 046"]
-    assert all(line in said for line, said in zip(lines, back["said"], strict=False))
+    assert all(line in said for line, said in zip(lines, back["sentences"], strict=False))
 
 
 def test_an_a2a_message_is_explained_by_the_table_of_its_spec() -> None:
@@ -98,7 +98,7 @@ def test_an_a2a_message_is_explained_by_the_table_of_its_spec() -> None:
 
 def test_a_format_that_the_user_chose_is_not_called_recognised() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
-    assert view.head(Look())["known"] == "recognised, 100 % sure"
+    assert view.head(Look())["known"] == "detected with 100 % confidence"
     assert view.head(Look(), "anthropic")["known"] == "read as IContent, as you chose; it looks like Anthropic Messages"
 
 
@@ -126,9 +126,9 @@ def test_the_cards_show_the_verdicts_of_the_index() -> None:
     assert len(promised) == sum(sample.card for sample in samples())
 
 
-def _switched(count: int) -> list[Json]:
+def _switched(count: int) -> list[Any]:
     """Return a history in which every result has another prefix than its call: one fault in many places."""
-    messages: list[Json] = []
+    messages: list[Any] = []
     for number in range(count):
         call = {"id": f"call_{number}", "type": "function", "function": {"name": "f", "arguments": "{}"}}
         messages.append({"role": "assistant", "content": None, "tool_calls": [call]})
@@ -171,7 +171,7 @@ def test_the_verdict_on_a_truncated_document_covers_its_readable_part() -> None:
     assert isinstance(failure, LoadError)
     assert failure.partial is not None
     said = headline(check(failure.partial, "openai"))
-    assert (said["severity"], said["text"]) == ("warning", "OpenAI would accept what was readable of this")
+    assert (said["severity"], said["text"]) == ("warning", "OpenAI would accept the readable part of this")
     assert unread(failure.partial) == ["Only a part was read: the document is cut off after the last of these messages"]
 
 
@@ -220,7 +220,7 @@ def test_the_ticket_names_the_verdict_the_place_and_the_fix_and_no_folder() -> N
     assert told is not None
     assert told.startswith("OpenAI would refuse this: 1 error, first at message 3\n400 ")
     assert "  --> rethreaded-prefix.json  contents[3].blocks[0].callId" in told
-    assert "fix: Re-thread to hist_tool_toolu_1A7k, keeps the result" in told
+    assert "fix: Re-thread to hist_tool_toolu_1A7k and keep the result" in told
     assert str(Path.cwd()) not in told
 
 
@@ -231,7 +231,7 @@ def test_an_exception_of_a_program_has_no_status() -> None:
 
 def test_a_finding_has_plain_words_that_name_its_tool() -> None:
     (row,) = cause_rows(view_of_sample("icontent/rethreaded-prefix").report)
-    assert row["plain"] == "The answer of the tool dome_log cannot be matched to its question once the chat is sent."
+    assert row["plain"] == "The answer from the tool dome_log cannot be matched to its question once the chat is sent."
     assert row["words"].startswith("Invalid parameter: 'tool_call_id' of 'call_1A7k'")
 
 
@@ -270,7 +270,7 @@ def test_a_remaining_error_is_named_by_its_current_number_if_the_repair_adds_a_m
 def test_naming_the_tool_of_a_finding_takes_constant_work() -> None:
     def work(turns: int) -> int:
         call = {"type": "function", "function": {"name": "ls", "arguments": "{}"}}
-        history: list[Json] = []
+        history: list[Any] = []
         for number in range(turns):
             made = {**call, "id": f"call_{number}"}
             history.append({"role": "assistant", "content": None, "tool_calls": [made]})

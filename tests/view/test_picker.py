@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.sources.documents import conversations, lines, only
 from tests.sources.kinds import CHAT
 from tests.sources.test_writing import CLAUDE, CLAUDE_LOST, claude_line
 from workbench.checks.verdict import Outcome
-from workbench.json.text import Json
 from workbench.repairs.repair import repair
-from workbench.view.own_file import own_file
 from workbench.view.picker import labels_of, other_branches, relabelled, worst_first
+from workbench.view.session_file import repaired_file
 from workbench.view.verdict import found_in
 
 BROKEN = [*CHAT[:2], {**CHAT[2], "tool_call_id": "call_9"}]
@@ -49,7 +50,7 @@ def test_other_branches_of_a_session_can_be_chosen() -> None:
 
 
 def test_ids_and_numbers_are_omitted_if_there_is_a_title_and_times_are_readable() -> None:
-    def export(key: str, title: str) -> Json:
+    def export(key: str, title: str) -> Any:
         message = {"author": {"role": "user"}, "content": {"content_type": "text", "parts": ["Weather?"]}}
         node = {"parent": None, "message": message}
         return {"id": key, "title": title, "update_time": 1704717442.4, "mapping": {"a": node}, "current_node": "a"}
@@ -73,7 +74,7 @@ def test_conversations_with_the_same_label_are_distinguished_by_their_place() ->
 def test_the_difference_of_a_repair_is_in_the_lines_of_the_file() -> None:
     content = lines(*CLAUDE_LOST)
     before = only(content)
-    own = own_file(content, before, repair(before).conversation)
+    own = repaired_file(content, before, repair(before).conversation)
     assert own is not None
     heading, *changed = own.difference.splitlines()
     assert heading == "@@ from line 3 on @@"
@@ -83,4 +84,4 @@ def test_the_difference_of_a_repair_is_in_the_lines_of_the_file() -> None:
 
 def test_a_conversation_that_no_program_loads_again_has_no_own_file() -> None:
     before = only(CHAT)
-    assert own_file(b"[]", before, before) is None
+    assert repaired_file(b"[]", before, before) is None

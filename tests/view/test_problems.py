@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.view.checked import view_of
+from tests.view.checked_views import view_of
 from workbench.view import window
 from workbench.view.listing import Filter
 from workbench.view.page_request import parse_look, run_command

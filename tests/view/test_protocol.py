@@ -11,8 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import workbench.app
-from tests.view.checked import view_of_sample
-from workbench.json.text import Json
+from tests.view.checked_views import view_of_sample
 from workbench.samples import samples
 from workbench.view import protocol
 from workbench.view.window import Look
@@ -48,7 +47,7 @@ def test_field_names_are_full_words() -> None:
     assert short == set()
 
 
-def wrong(value: Json, kind: Any, at: str) -> Iterator[str]:
+def wrong(value: Any, kind: Any, at: str) -> Iterator[str]:
     """Yield the places where a value does not have its described type."""
     if get_origin(kind) is NotRequired:
         kind = get_args(kind)[0]

@@ -10,7 +10,7 @@ import pytest
 from workbench.checks.check import check
 from workbench.samples import sample_named
 from workbench.store.cases import RecentCase
-from workbench.view.recent import recent_rows, stored_verdict, when_in_words
+from workbench.view.recent import recent_rows, relative_time, stored_verdict
 
 _NOW = datetime(2026, 3, 12, 14, 30, tzinfo=UTC)
 
@@ -28,8 +28,8 @@ _NOW = datetime(2026, 3, 12, 14, 30, tzinfo=UTC)
         (timedelta(days=20), "20 February 2026"),
     ],
 )
-def test_times_are_written_as_people_say_them(before: timedelta, words: str) -> None:
-    assert when_in_words(_NOW - before, _NOW) == words
+def test_times_are_written_in_words(before: timedelta, words: str) -> None:
+    assert relative_time(_NOW - before, _NOW) == words
 
 
 def _case(verdict: str, replays: int = 0, repairs: int = 0, note: str = "") -> RecentCase:

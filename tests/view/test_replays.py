@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tests.view.checked import view_of_sample
+from tests.view.checked_views import view_of_sample
 from workbench.json.text import compact
 from workbench.replays import PRESETS, Exchange, LocatedRefusal, ProviderError, ReplayRecord, endpoint_at
 from workbench.replays.compare import compare_answers
@@ -31,7 +31,7 @@ def test_the_cell_of_a_live_answer_shows_how_it_differs_from_the_recording() -> 
 
 
 def test_an_answer_equal_to_the_recorded_one_is_noted() -> None:
-    noted = live_note(_record("It is dry.", "It is dry."), 12)
+    noted: Any = live_note(_record("It is dry.", "It is dry."), 12)
     assert noted is not None
     assert (noted[0], noted[1]["text"]) == (11, "Its text and calls are the same as in the recording.")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.view.checked import view_of_sample
+from tests.view.checked_views import view_of_sample
 from workbench.checks.check import check
 from workbench.json.text import compact
 from workbench.loading import load

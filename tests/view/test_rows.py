@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.view.checked import view_of, view_of_sample
+from tests.view.checked_views import view_of, view_of_sample
 from workbench.checks.check import check
 from workbench.json.text import compact
 from workbench.samples import Sample, samples
@@ -65,7 +65,7 @@ def test_a_finding_is_a_note_in_its_row_and_marks_its_value() -> None:
 
 
 def test_links_lead_from_the_file_to_the_answer_and_back() -> None:
-    links = view_of_sample("icontent/healthy-agent-run").rows.row(2)["links"]
+    links: Any = view_of_sample("icontent/healthy-agent-run").rows.row(2)["links"]
     chain = ["0:2:/blocks/1/id", "1:2:/content/1/toolCallId", "2:2:/tool_calls/0/id"]
     chain += ["3:2:/choices/0/message/tool_calls/0/id", "4:2:/blocks/1/id"]
     assert all([one, other] in [link[:2] for link in links] for one, other in pairwise(chain))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.view.checked import view_of_sample
+from typing import Any
+
+from tests.view.checked_views import view_of_sample
 from workbench.samples import samples
 from workbench.view.threads import thread_rows
 
@@ -23,7 +25,7 @@ def test_complete_threads_are_numbered_in_order_and_not_broken() -> None:
 
 
 def test_the_table_shows_the_state_in_each_stage() -> None:
-    torn = thread_rows(view_of_sample("icontent/rethreaded-prefix").threads, 0, 10)
+    torn: Any = thread_rows(view_of_sample("icontent/rethreaded-prefix").threads, 0, 10)
     assert [row["status"] for row in torn] == [{"internal": "ids differ", "wire": "ids differ"}]
     whole = thread_rows(view_of_sample("icontent/healthy-agent-run").threads, 0, 10)
     assert {row["status"]["wire"] for row in whole} == {"paired"}
@@ -31,7 +33,7 @@ def test_the_table_shows_the_state_in_each_stage() -> None:
 
 
 def test_a_result_without_a_call_has_its_own_state() -> None:
-    rows = thread_rows(view_of_sample("openai-chat/trimmed-in-the-middle").threads, 0, 10)
+    rows: Any = thread_rows(view_of_sample("openai-chat/trimmed-in-the-middle").threads, 0, 10)
     assert "no call" in {row["status"]["internal"] for row in rows}
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.checks.check import check
 from workbench.checks.findings import Fix
 from workbench.json.patch import remove
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.loading import load
 from workbench.repairs.repair import apply_fixes
 from workbench.view.proposals import Proposal, propose
@@ -13,7 +15,7 @@ from workbench.view.repairs import PlanRow
 from workbench.view.window import View
 
 CALL = {"id": "call_1", "type": "function", "function": {"name": "look", "arguments": "{}"}}
-ANSWERED: list[Json] = [
+ANSWERED: list[Any] = [
     {"role": "user", "content": "Where is it?"},
     {"role": "assistant", "content": None, "tool_calls": [CALL]},
     {"role": "tool", "tool_call_id": "call_1", "content": "Behind the shelf."},

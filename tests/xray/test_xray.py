@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from workbench.converters import converted_messages, route
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.xray.compare import xray
 from workbench.xray.custom_converter import CustomConverter
 from workbench.xray.report import lines, page
@@ -16,11 +17,11 @@ from workbench.xray.run import XrayError, run_xray
 CORE = ("icontent", "vercel-v4-core")
 
 
-def reference(messages: Json) -> Json:
+def reference(messages: Any) -> Any:
     return converted_messages(messages, *CORE)
 
 
-def forgetful(messages: Json) -> Json:
+def forgetful(messages: Any) -> Any:
     """Convert like the reference, but drop errors, leave the ids of results unchanged, and add a field."""
     converted = reference(messages)
     for message in converted:
@@ -32,7 +33,7 @@ def forgetful(messages: Json) -> Json:
     return converted
 
 
-def _xray(function: Json, each: bool = False) -> Json:
+def _xray(function: Any, each: bool = False) -> Any:
     return xray(CustomConverter(function, *CORE, each))
 
 
@@ -58,7 +59,7 @@ def test_losses_inventions_and_different_rewrites_are_found() -> None:
 
 
 def test_an_extra_message_does_not_shift_the_messages_after_it() -> None:
-    def with_extra_message(messages: Json) -> Json:
+    def with_extra_message(messages: Any) -> Any:
         converted = reference(messages)
         return [*converted[:1], {"role": "user", "content": "Go on."}, *converted[1:]]
 
@@ -75,7 +76,7 @@ def test_the_lines_for_a_terminal_have_column_headings() -> None:
 
 
 def test_a_converter_of_single_messages_is_called_for_each_message() -> None:
-    def convert_one(message: Json) -> Json:
+    def convert_one(message: Any) -> Any:
         return None if message["speaker"] == "tool" else {"role": "user", "content": str(message["blocks"])}
 
     observations = _xray(convert_one, each=True)
@@ -85,7 +86,7 @@ def test_a_converter_of_single_messages_is_called_for_each_message() -> None:
 
 
 def test_a_converter_that_raises_is_only_reported() -> None:
-    def strict(messages: Json) -> Json:
+    def strict(messages: Any) -> Any:
         return [{"role": "user", "content": message["blocks"][0]["text"]} for message in messages]
 
     observations = _xray(strict)
@@ -94,7 +95,7 @@ def test_a_converter_that_raises_is_only_reported() -> None:
 
 
 def test_the_converter_may_modify_its_input_because_it_gets_a_copy() -> None:
-    def modifying(messages: Json) -> Json:
+    def modifying(messages: Any) -> Any:
         converted = reference(messages)
         messages.clear()
         return converted
@@ -125,7 +126,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("function", ["own_one:to_core", "own_one.py:to_core"])
 def test_the_converter_runs_in_another_process_and_its_output_is_not_the_result(own: Path, function: str) -> None:
-    observations = run_xray(function, *CORE)
+    observations: Any = run_xray(function, *CORE)
     assert (observations["function"], observations["from"], observations["to"]) == (function, *CORE)
     assert "blocks[].text" in observations["losses"]
     assert "&lt;b&gt;" in page(observations)

@@ -1,1 +1,1 @@
-"""The page. Only this package imports Streamlit; what it shows is made by `workbench.view`."""
+"""The page. Only this package imports Streamlit; `workbench.view` prepares everything it shows."""

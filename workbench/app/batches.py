@@ -1,4 +1,4 @@
-"""Batches that are being judged or were: in memory, each under a key that cannot be guessed, worked off by a thread."""
+"""Batches of conversations to judge. Each has a key that cannot be guessed, stays in memory and runs in a thread."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _MOST_BATCHES = 8
 
 
 class Batch:
-    """Cases appear while the thread works; `stop` keeps those that came."""
+    """Cases are added while the thread runs. `stop` ends the thread and keeps the cases so far."""
 
     def __init__(self, sources: Sequence[BatchFile], target: str = "", in_order: bool = False) -> None:
-        """`in_order` lists cases of one verdict in the order of their files, instead of by name."""
+        """`in_order` sorts cases with the same verdict by the order of their files instead of by name."""
         self._order = {source.name: number for number, source in enumerate(sources)} if in_order else {}
         self.key = secrets.token_urlsafe(18)
         self.sources, self.target = list(sources), target
@@ -54,14 +54,14 @@ class Batch:
 
     @property
     def seconds_left(self) -> float | None:
-        """As long as the rest takes at the pace so far; None before there is one, or if the rest is not known."""
+        """The estimated time for the rest, or None if it cannot be estimated yet."""
         if not self.running or not self.documents or self.documents > self.total:
             return None
         return self.seconds / self.documents * (self.total - self.documents)
 
     @property
     def cases(self) -> list[Case]:
-        """What came so far, the worst first."""
+        """The cases so far, the worst first."""
         count = len(self._cases)
         if self._sorted[0] != count:
             listed = sorted(self._cases[:count], key=lambda case: self._order.get(case.document, 0))

@@ -1,4 +1,4 @@
-"""The page of a loaded conversation: one component that draws it, in a fragment of its own."""
+"""The page of a loaded conversation: one component in its own fragment."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import streamlit as st
 
-from workbench.app.border import contained
 from workbench.app.component import stage_view
+from workbench.app.error_boundary import error_boundary
+from workbench.app.linked_conversations import starter_of
 from workbench.app.navigation import go_to
-from workbench.app.recalling import leave, recall
-from workbench.app.relatives import starter_of
 from workbench.app.repairing import apply_repair, undo_repair
-from workbench.app.replays_under_way import collect_answers
+from workbench.app.running_replays import collect_answers
+from workbench.app.saved_state import restore_state, save_state
 from workbench.app.sections import APPLY, REPAIR, SECTIONS, UNDO
 from workbench.app.session import Session, session
 from workbench.app.stage_data import stage_data
@@ -39,19 +39,19 @@ VERSIONS = (BEFORE, BOTH, AFTER)
 
 
 @st.fragment
-@contained("the view of the conversation")
+@error_boundary("the view of the conversation")
 def workspace() -> None:
     mine = session()
     opened = mine.opened()
-    if opened is None:  # forgotten between two clicks
+    if opened is None:  # removed from memory between two clicks
         st.rerun()
-    recall(mine, opened)
+    restore_state(mine, opened)
     collect_answers(mine)
     ask = _asked()
     command = _new_command(mine, ask)
     _act(mine, opened, command)
     view = _view(mine, opened)
-    leave(mine, view)
+    save_state(mine, view)
     versions = versions_of(mine, view)
     document = _document(mine, view, versions)
     answer = _answer(mine, versions.looked_at, ask, command, document)
@@ -64,7 +64,7 @@ def workspace() -> None:
 
 
 def _document(mine: Session, view: View, versions: Versions) -> str:
-    """Names what the rows are made of: where it changes, the page forgets the rows it has."""
+    """Return an identifier of everything that the rows depend on. If it changes, the page discards its rows."""
     replays = len(mine.replays.get(mine.name, ()))
     ticked = "safe" if mine.choice is None else ",".join(sorted(mine.choice))
     shown = "" if versions.shown == versions.own_is else f"{versions.shown}|{ticked}"
@@ -77,7 +77,7 @@ def _asked() -> Json:
 
 
 def _new_command(mine: Session, ask: object) -> dict[str, Json]:
-    """The command of this question, if it was not carried out before."""
+    """Return the command of this request, or nothing if it was already executed."""
     command = ask.get("command") if isinstance(ask, dict) else None
     if not isinstance(command, dict) or not isinstance(command.get("number"), int) or command["number"] <= mine.done:
         return {}
@@ -86,7 +86,7 @@ def _new_command(mine: Session, ask: object) -> dict[str, Json]:
 
 
 def _act(mine: Session, opened: Opened, command: dict[str, Json]) -> None:
-    """Commands that open something else."""
+    """Execute commands that open or change something."""
     name, value = command.get("name"), command.get("value")
     if name == "home":
         mine.close()
@@ -98,7 +98,7 @@ def _act(mine: Session, opened: Opened, command: dict[str, Json]) -> None:
     elif name == "fix" and isinstance(value, int) and (fix := _view(mine, opened).fix_of(value)):
         choose_fixes(mine, frozenset({fix_key(fix)}))
         _bring(mine, REPAIR)
-    elif name == "leave-out" and isinstance(value, str):
+    elif name == "save_state-out" and isinstance(value, str):
         chosen = propose(_view(mine, opened), mine.choice).chosen
         choose_fixes(mine, frozenset(row.key for row in chosen if row.key != value))
         st.rerun()
@@ -133,7 +133,7 @@ def _act(mine: Session, opened: Opened, command: dict[str, Json]) -> None:
 
 
 def _open_section(mine: Session, opened: Opened, name: str) -> None:
-    """A section that is open is closed. The repair is drawn in the table for as long as it is open."""
+    """Open a section, or close it if it is open. The table shows the repair while its section is open."""
     if mine.section == name:
         mine.section = ""
         if name == REPAIR and not mine.shows_applied:
@@ -182,7 +182,7 @@ def _answer(mine: Session, view: View | Compared, ask: object, command: dict[str
 
 
 def _unseen(mine: Session, ask: dict[str, Json]) -> bool:
-    """Whether the page asked this before it saw what the last command did: then that still holds."""
+    """Whether the page sent this request before it received the result of the last command."""
     seen = ask.get("commands_done")
     return isinstance(seen, int) and seen < mine.done and mine.went_to is not None
 
@@ -193,7 +193,7 @@ def _filter(mine: Session, look: Look) -> Filter:
 
 
 def _opening(mine: Session, view: View | Compared, look: Look) -> Answer:
-    """The first look at a conversation: where the link says, else at its first problem."""
+    """Open a conversation at the message in the link, or at its first problem."""
     look = replace(look, filter=_filter(mine, look), panel=mine.panel, selected=mine.selected, view=mine.view)
     error, mine.error = mine.error or recorded_error(view.report.conversation), ""
     if error:

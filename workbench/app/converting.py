@@ -1,4 +1,4 @@
-"""Convert…: the conversation for another provider, with what that costs before anything is saved."""
+"""Convert: the conversation for another provider, and what the conversion loses, before anything is saved."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from workbench.app.border import contained
+from workbench.app.error_boundary import error_boundary
 from workbench.app.session import Session, session
 from workbench.app.store import STORE
 from workbench.converters import NoRouteError
@@ -19,7 +19,7 @@ _COLOURS = {"error": "red", "warning": "orange", "fine": "green"}
 _MARKS = {"error": "✖", "warning": "▲", "fine": "✓"}
 
 
-@contained("the conversion")
+@error_boundary("the conversion")
 def convert_section() -> None:
     with st.container(key="converting"):
         st.subheader("Convert", anchor=False)
@@ -48,15 +48,15 @@ def _convert() -> None:
         st.text(str(fault))
         return
     _verdict(made)
-    _take_away(mine, made, target)
+    _downloads_part(mine, made, target)
     if is_quick(conversation) or st.toggle(
-        "Find out what is lost in the conversion (this can take a while)", key="convert-costs"
+        "Show what the conversion loses (this can take a while)", key="convert-costs"
     ):
         _costs(_kept("costs", (mine.name, conversation.format, to), lambda: costs(conversation, to)))
 
 
 def _kept(kind: str, wanted: tuple[str, ...], make: Callable[[], Any]) -> Any:
-    """What was made last is kept: a click on something else must not make it again."""
+    """Return the last result if it is still valid, so that a click on something else does not compute it again."""
     key = f"workbench-{kind}"
     kept = st.session_state.get(key)
     if kept is None or kept[0] != wanted:
@@ -66,7 +66,7 @@ def _kept(kind: str, wanted: tuple[str, ...], make: Callable[[], Any]) -> Any:
 
 
 def _verdict(made: Conversion) -> None:
-    """What holds words of the conversation is plain text; only the mark is Markdown."""
+    """Draw the verdict. Text from the conversation is plain text; only the mark is Markdown."""
     severity = made.verdict["severity"]
     with st.container(key="convert-verdict", border=True):
         mark, text = st.columns((0.4, 20))
@@ -78,10 +78,10 @@ def _verdict(made: Conversion) -> None:
         text.caption(f"Route: {made.route}")
 
 
-def _take_away(mine: Session, made: Conversion, target: str) -> None:
+def _downloads_part(mine: Session, made: Conversion, target: str) -> None:
     with st.container(key="convert-take-away", horizontal=True):
         st.download_button(
-            "Download converted",
+            "Download converted file",
             made.text,
             made.file_name,
             "application/json",
@@ -90,7 +90,7 @@ def _take_away(mine: Session, made: Conversion, target: str) -> None:
             help=f"Saves {made.file_name}",
             on_click="ignore",
         )
-        if st.button("Open converted", key="open-converted"):
+        if st.button("Open converted conversation", key="open-converted"):
             mine.open("c", STORE.put([made.converted], target)[0].key)
             st.rerun()
 

@@ -1,10 +1,10 @@
-"""The exchanges of a conversation: both answers of a proof, and a row for each replay."""
+"""The exchanges of a conversation: the two answers that prove a repair, and a row for each replay."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from workbench.app.replays_under_way import open_exchange, opened_key
+from workbench.app.running_replays import open_exchange, opened_key
 from workbench.replays import ReplayRecord
 from workbench.view.exchanges import ExchangeRow, exchange_row, proof_of
 
@@ -15,7 +15,7 @@ _COLOURS = {"✓": "green", "✖": "red", "■": "gray"}
 
 
 def proof_table(records: list[ReplayRecord]) -> None:
-    """The proof of a repair, where both versions were sent."""
+    """Draw the proof of a repair, if both versions were sent."""
     proof = proof_of(records)
     if proof is None:
         return
@@ -27,7 +27,7 @@ def proof_table(records: list[ReplayRecord]) -> None:
 
 
 def exchange_list(records: list[ReplayRecord]) -> None:
-    """A row for each replay that is not in the proof, the newest first."""
+    """Draw a row for each replay that is not in the proof, the newest first."""
     proof = proof_of(records) or ()
     records = [record for record in records if record not in proof]
     if not records:
@@ -42,7 +42,7 @@ def exchange_list(records: list[ReplayRecord]) -> None:
 
 
 def _row(row: ExchangeRow, place: str) -> None:
-    """What comes from outside is drawn as plain text; only the mark is Markdown."""
+    """Draw a row. External text is plain text; only the mark is Markdown."""
     with st.container(key=f"exchange-{place}-{row.key}"):
         sent, mark, answer, who, tokens, time, button = st.columns(_WIDTHS, vertical_alignment="top")
         sent.text(row.sent)

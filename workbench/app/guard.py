@@ -1,7 +1,7 @@
-"""The guard before Streamlit: only this computer's own pages get in, and a page loads nothing from elsewhere.
+"""A guard in front of Streamlit: it only accepts requests from this computer's own pages, which load nothing external.
 
-Streamlit checks hosts and origins of its websocket too, but looks up the computer's external address to do so. Here a
-foreign request ends before that.
+Streamlit also checks the host and origin of its websocket, but looks up the computer's external address to do so. The
+guard rejects foreign requests before that.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ HEADERS = {
 
 @cache
 def inline_scripts() -> str:
-    """The hashes of the scripts inside Streamlit's own page: those may run, and no other inline script."""
+    """Return the hashes of the inline scripts in Streamlit's own page. No other inline script may run."""
     page = (Path(streamlit.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
     scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
     digests = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts)
@@ -77,7 +77,7 @@ class Guard:
             await self.app(_with_visitor(scope), receive, self._with_headers(send))
 
     def _is_ours(self, headers: Headers) -> bool:
-        """A page of another site may not ask, nor one that reached this computer under another name."""
+        """Whether the request comes from our own page, and not from another site or through another host name."""
         origin = headers.get("origin")
         foreign = origin is not None and urlsplit(origin).netloc not in self.hosts
         return headers.get("host") in self.hosts and not foreign
@@ -94,7 +94,7 @@ class Guard:
 
 
 def _with_visitor(scope: Scope) -> Scope:
-    """The page learns whose connection it is; what the visitor claims about it is dropped."""
+    """Set the header with the visitor's kind, and remove any value that the visitor sent."""
     if scope["type"] != "websocket":
         return scope
     who = visitor(scope["client"], scope["server"]) if scope.get("client") and scope.get("server") else OTHER

@@ -1,4 +1,4 @@
-"""Break it: one fault in a healthy conversation. Who refuses it, and where is it? The score is in the page only."""
+"""Break it: a healthy conversation with one fault. The user guesses who refuses it and where the fault is."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ from workbench.view.mapping import conversation_data
 
 BREAK = "break"
 _SCORES = "break-scores"
-"""Puzzle → points and the most that it gives, in this session."""
+"""Puzzle → points and maximum points, in this session."""
 
 
 def break_part() -> None:
     st.subheader("Guess who refuses it", anchor=False)
-    st.caption("A healthy conversation was given one fault. Predict who refuses it, and which message is broken.")
+    st.caption(
+        "This conversation was healthy and now has one fault. Guess who refuses it, and which message is broken."
+    )
     puzzle = _puzzle()
     if puzzle is None:
         st.info("This fault cannot occur in this conversation. Choose another fault or another conversation.")
@@ -51,15 +53,17 @@ def break_part() -> None:
 
 
 def _puzzle() -> Puzzle | None:
-    """By its number, or as it was chosen: a sample and a fault."""
+    """Return the puzzle in the address: a sample with a fault, or a number."""
     sample = sample_named(st.query_params.get("sample", ""))
     fault = st.query_params.get("fault", "")
     number = st.query_params.get("number", "0")
     with st.expander("Choose the conversation and the fault yourself"):
         offered = healthy_samples()
         chosen = st.selectbox("Conversation", offered, format_func=lambda one: one.title, key="break-sample")
-        way = st.selectbox("Fault", list(MUTATIONS), format_func=lambda name: MUTATIONS[name].title, key="break-fault")
-        st.button("Break it", key="break-it", on_click=_chosen, args=(chosen.name, way))
+        chosen_fault = st.selectbox(
+            "Fault", list(MUTATIONS), format_func=lambda name: MUTATIONS[name].title, key="break-fault"
+        )
+        st.button("Break it", key="break-it", on_click=_chosen, args=(chosen.name, chosen_fault))
     if sample is not None and fault:
         return puzzle_of(sample, fault)
     return puzzle_number(int(number) if number.isdecimal() and len(number) < 9 else 0)
@@ -79,7 +83,7 @@ def _revealed(puzzle: Puzzle) -> None:
     scores = st.session_state[_SCORES]
     points, most = scores[puzzle.name]
     total, of = (sum(column) for column in zip(*scores.values(), strict=True))
-    st.markdown(f"**{points} of {most} points.** In all, {total} of {of}.")
+    st.markdown(f"**{points} of {most} points.** Total: {total} of {of}.")
     fault = puzzle.broken.mutation
     broken = " and ".join(str(message) for message in sorted(puzzle.messages)) or "none"
     which = f"The broken messages are {broken}." if len(puzzle.messages) > 1 else f"The broken message is {broken}."

@@ -1,4 +1,4 @@
-"""The links of the Learn page, and where the address says that somebody is."""
+"""The links of the Learn page, and the part that the address names."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ SHOW, STEP = "show", "step"
 
 
 def shown(parts: Collection[str]) -> str:
-    """The part that the address names, or the first."""
+    """Return the part in the address, or the first part."""
     wanted = st.query_params.get(SHOW, "")
     return wanted if wanted in parts else next(iter(parts))
 
 
 def link(label: str, key: str, **parameters: str) -> None:
-    """A link within the page: it is the whole address, so that the browser's back button undoes it."""
+    """Draw a link within the page. It sets the complete address, so the browser's back button works."""
     here = {name: value for name, value in st.query_params.to_dict().items() if name != STEP}
     current = here == parameters
     st.button(
@@ -30,5 +30,5 @@ def link(label: str, key: str, **parameters: str) -> None:
 
 
 def go(**parameters: str) -> None:
-    """Change a part of the address."""
+    """Change some parameters of the address."""
     st.query_params.update(parameters)

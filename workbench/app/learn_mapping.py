@@ -1,4 +1,4 @@
-"""Mappings: any two formats, an example that converts while it is edited, and the table of every field."""
+"""Mappings: two formats, an example that is converted while the user edits it, and a table of all fields."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def mapping_links() -> None:
 def mapping_part() -> None:
     pair = _chosen()
     st.subheader(_title(pair), anchor=False)
-    st.caption("Edit the left side; the right side and the table follow. Hover a value to see where it goes.")
+    st.caption("Edit the left side to update the right side and the table. Point at a value to see where it goes.")
     with st.container(horizontal=True, key="mapping-formats"):
         _choose("From", "from", pair.source)
         _choose("To", "to", pair.target)
@@ -34,7 +34,7 @@ def mapping_part() -> None:
         st.info(str(error).capitalize() + ".")
         return
     if not hops:
-        st.info("That is the same format twice. Choose another one to see what changes.")
+        st.info("Both formats are the same. Choose another one to see what changes.")
         return
     if len(hops) > 1:
         stops = " → ".join(FORMATS[edge.source].title for edge in hops) + f" → {FORMATS[hops[-1].target].title}"
@@ -52,7 +52,7 @@ def _chosen() -> Pair:
 
 
 def _choose(label: str, parameter: str, value: str) -> None:
-    """A list whose choice is in the address; its key holds the value, so that a link elsewhere changes it too."""
+    """Draw a list whose choice is in the address. Its key contains the value, so that other links can change it."""
     key = f"choose-{parameter}-{value}"
     st.selectbox(
         label,

@@ -1,4 +1,4 @@
-"""Learn: how formats map onto each other, told by the converters and checks themselves."""
+"""Learn: how formats map onto each other, taken from the converters and checks themselves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PARTS: dict[str, Callable[[], None]] = {
     RULES_PART: rules_part,
     BREAK: break_part,
 }
-"""What `?show=` takes; the first is where everybody begins."""
+"""The values of `?show=`. The first is the default."""
 
 
 def page() -> None:

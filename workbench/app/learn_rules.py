@@ -1,4 +1,4 @@
-"""Rules: the catalogue to search in, and one rule with its examples, its providers' words and who refuses it."""
+"""Rules: a searchable catalogue, and one rule with its examples, provider errors and targets."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ def _one(rule: Rule) -> None:
     for severity, title in _ENFORCED.items():
         if names := targets_with(rule, severity):
             st.markdown(f"**{title}:** {', '.join(TARGETS[name].title for name in names)}")
-    said = providers_words(rule)
-    if said:
-        st.markdown("**Their words**")
-    for words, who in said.items():
+    errors = providers_words(rule)
+    if errors:
+        st.markdown("**Error messages**")
+    for words, who in errors.items():
         st.caption(", ".join(TARGETS[name].title for name in who))
         st.code(words.text, language=None, wrap_lines=True)
     link("All rules", "all-rules", **{SHOW: RULES_PART})

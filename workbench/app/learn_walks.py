@@ -1,4 +1,4 @@
-"""Walks: a story message by message, forwards and back, and the question what the provider will say."""
+"""Walks: a story message by message, and the question what the provider will answer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def walk_links() -> None:
 
 def walks_part() -> None:
     st.subheader("Every sample, by topic", anchor=False)
-    st.caption("Each is a walk: what happens to every message, and what the provider answers in the end.")
+    st.caption("Each sample is a walk: see what happens to every message, and what the provider answers at the end.")
     for topic, found in topics().items():
         with st.expander(f"{topic} · {len(found)}", expanded=False):
             for sample in found:
@@ -39,7 +39,7 @@ def walks_part() -> None:
 def walk_part() -> None:
     sample = sample_named(st.query_params.get(WALK, featured().walks[0].sample))
     if sample is None:
-        st.info("There is no such walk. Choose one on the left.")
+        st.info("This walk does not exist. Choose one on the left.")
         return
     walk = Walk(STORE.sample(sample).conversation, sample.target)
     step = _step(len(walk))
@@ -56,7 +56,7 @@ def walk_part() -> None:
 
 
 def _step(messages: int) -> int:
-    """0 is the introduction, the last the question; the messages are between them."""
+    """Return the step in the address: 0 is the introduction, then one step per message, then the question."""
     given = st.query_params.get(STEP, "0")
     return min(int(given), messages + 1) if given.isdecimal() and len(given) < 9 else 0
 
@@ -69,7 +69,7 @@ def _introduction(sample: Sample, walk: Walk) -> None:
         st.markdown(lesson)
     for sentence in walk.conversions:
         st.markdown(sentence)
-    st.markdown("Go through it message by message. **At the end: what will the provider say?**")
+    st.markdown("Go through it message by message. **At the end, guess what the provider answers.**")
 
 
 def _message(walk: Walk, index: int) -> None:
@@ -81,7 +81,7 @@ def _message(walk: Walk, index: int) -> None:
 
 
 def _question(sample: Sample, walk: Walk) -> None:
-    st.markdown(f"**What will {walk.report.verdict.title} say?**")
+    st.markdown(f"**What will {walk.report.verdict.title} answer?**")
     offered = {choice.key: choice.label for choice in choices(walk.report)}
     chosen = st.radio(
         "Your guess",
@@ -91,7 +91,7 @@ def _question(sample: Sample, walk: Walk) -> None:
         key=f"guess-{sample.name}",
         label_visibility="collapsed",
     )
-    if chosen or st.toggle("Show me", key=f"show-{sample.name}"):
+    if chosen or st.toggle("Show the answer", key=f"show-{sample.name}"):
         _answer(walk, chosen)
 
 
@@ -99,15 +99,17 @@ def _answer(walk: Walk, chosen: str | None) -> None:
     report = walk.report
     if chosen is not None:
         right = chosen == right_choice(report)
-        (st.success if right else st.error)("That is right." if right else "Not quite.")
+        (st.success if right else st.error)("Correct." if right else "Not quite.")
     st.text(verdict_sentence(report))
     if report.verdict.words:
         st.code(visible(report.verdict.words), language=None, wrap_lines=True)
     for cause in report.causes:
         st.text(f"{cause.head.code} {cause.head.rule}: {visible(cause.head.text)}")
     alone = single_repairs(report)
-    if alone:
-        st.markdown("**Which of them is the cause?** Repair one alone and ask again:")
+    if len(alone) > 1:
+        st.markdown("**Which one is the cause?** This is the verdict if only one is repaired:")
+    elif alone:
+        st.markdown("**With this fix:**")
     for one in alone:
         st.text(f"{one.fix}\n→ {one.verdict}{f' ({visible(one.words)})' if one.words else ''}")
 

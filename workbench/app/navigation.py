@@ -1,4 +1,4 @@
-"""The pages: each one module with a `page` function and one line here. Streamlit's navigation runs the chosen one."""
+"""The pages: each is a module with a `page` function and a line here. Streamlit's navigation runs the current one."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ PAGES = {
     TRIAGE: ("Triage", "workbench.app.triage_page"),
     LEARN: ("Learn", "workbench.app.learn_page"),
 }
-"""Path in the address → title, and the module whose `page` draws it. The first is where everybody begins."""
+"""Path in the address → title and module. The first page is the default."""
 _LEFT = "left-pages"
-"""Path → the parameters of the address with which the page was left."""
+"""Path → the last address parameters of that page."""
 
 
 def run_chosen_page() -> None:
@@ -29,12 +29,12 @@ def run_chosen_page() -> None:
 
 
 def page_links(current: str) -> list[PageLink]:
-    """The pages for the bar."""
+    """Return the pages for the bar."""
     return [{"title": title, "url": path, "current": path == current} for path, (title, _) in PAGES.items()]
 
 
 def go_to(path: str, parameters: Mapping[str, str] | None = None) -> NoReturn:
-    """Switch to a page: with these parameters, else with those it was left with."""
+    """Switch to a page, with these parameters or else with its last ones."""
     if path not in PAGES:
         st.rerun()
     left: dict[str, dict[str, str]] = st.session_state.setdefault(_LEFT, {})
@@ -42,7 +42,7 @@ def go_to(path: str, parameters: Mapping[str, str] | None = None) -> NoReturn:
 
 
 def remember_address(path: str) -> None:
-    """Keep the address of a page, so that the page is the same after a visit to another one."""
+    """Store the address of a page, so that the page looks the same when the user returns."""
     st.session_state.setdefault(_LEFT, {})[path] = st.query_params.to_dict()
 
 
@@ -54,7 +54,7 @@ def _pages() -> dict[str, StreamlitPage]:
 
 
 def _drawn_by(module: str) -> Callable[[], None]:
-    """Imported when the page is opened: triage brings more with it than the workbench needs."""
+    """Return a function that imports and draws a page. Triage imports more than the workbench needs."""
 
     def draw() -> None:
         importlib.import_module(module).page()

@@ -1,4 +1,4 @@
-"""One exchange, opened: the answer, both sides as sent and received, when what happened, and the same as code."""
+"""The details of one exchange: the answer, request and response, the timing, and the request as code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workbench.replays import Exchange, ReplayRecord
 from workbench.replays.export import EXPORTS, NotExportableError, export
 from workbench.view.exchanges import exchange_row, record_key
 from workbench.view.opened_exchange import headers_text, request_text, response_text, stream_text, timeline
-from workbench.view.replays import difference_in_words, record_file_name, turns
+from workbench.view.replays import differences_from_recording, record_file_name, turns
 
 _TITLES = {"curl": "curl", "python": "Python", "typescript": "TypeScript", "pytest": "pytest"}
 _TABS = ["Headers", "Request", "Response", "Timing", "Copy as code"]
@@ -31,7 +31,7 @@ def opened_exchange(record: ReplayRecord) -> None:
         _code(headers, headers_text(exchange))
         _code(request, request_text(exchange))
         _code(response, response_text(exchange))
-        if (streamed := stream_text(record)) and response.toggle("As it was streamed", key=f"streamed-{row.key}"):
+        if (streamed := stream_text(record)) and response.toggle("Show the stream events", key=f"streamed-{row.key}"):
             _code(response, streamed)
     _code(timing, "\n".join(f"{at:>9}  {what}" for at, what in timeline(record)))
     with code:
@@ -47,7 +47,7 @@ def opened_exchange(record: ReplayRecord) -> None:
 
 
 def _chosen(record: ReplayRecord) -> Exchange | None:
-    """The only request, or the one that the user chooses: a run with recorded tools has several."""
+    """Return the only request, or the one that the user selects: a run with recorded tools has several."""
     count = len(record.exchanges)
     if count > 1:
         number = st.number_input(f"Request, of {count}", 1, count, count, key=f"which-{record_key(record)}", width=160)
@@ -56,20 +56,20 @@ def _chosen(record: ReplayRecord) -> Exchange | None:
 
 
 def _answer(record: ReplayRecord) -> None:
-    """What was said and called, or why it was not, and how that differs from the recording."""
+    """Draw the answer or the error, and how the answer differs from the recording."""
     here = st.container()
     if record.error is not None:
         _code(here, str(record.error))
     if record.located is not None:
         _code(here, record.located.sentence)
-    spoken_turns = turns(record)
-    for turn in spoken_turns:
+    answer_turns = turns(record)
+    for turn in answer_turns:
         _code(here, turn)
     if record.unrecorded:
         st.info("The recording has no result for the last call, so the replay stopped there.")
-    if record.error is None and not spoken_turns:
+    if record.error is None and not answer_turns:
         st.caption("The answer is empty: it has neither text nor calls.")
-    if differences := difference_in_words(record):
+    if differences := differences_from_recording(record):
         _code(here, "\n".join(differences), "diff")
 
 
@@ -80,7 +80,7 @@ def _as_code(record: ReplayRecord) -> None:
     try:
         _code(st.container(), export(record, kind or "curl"))
     except NotExportableError:
-        st.text("Nothing was sent, so there is nothing to send again.")
+        st.text("Nothing was sent, so there is no code to copy.")
 
 
 def _title(kind: str) -> str:
@@ -88,10 +88,10 @@ def _title(kind: str) -> str:
 
 
 def _code(place: DeltaGenerator, text: str, language: str | None = None) -> None:
-    """A text from outside, with a button that copies it.
+    """Draw external text with a copy button.
 
-    Without colours, which Streamlit makes too pale to read on its grey. A long text scrolls in a box that has the
-    button in it, so that the keyboard reaches it.
+    Without syntax colours, which Streamlit makes too pale on grey. A long text scrolls inside a box that includes the
+    button, so that the keyboard can reach it.
     """
     if text.count("\n") > _MANY_LINES:
         place = place.container(height=_TALL, border=False)

@@ -1,4 +1,4 @@
-"""Open what was read together: conversations to choose from, the worst first, with the file they were read from."""
+"""Open the conversations of one upload or file: the worst first, each with its file."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from workbench.app.store import STORE, Opened
 from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
 from workbench.view.picker import labels_of, other_branches, worst_first
-from workbench.view.unread import with_failures
+from workbench.view.unreadable_parts import with_failures
 
 if TYPE_CHECKING:
-    from workbench.doctor.shown_repair import OpenedFile
+    from workbench.doctor.previewed_repair import OpenedFile
 
 MOST_AT_ONCE = 64
-"""So many conversations of one file are a list to choose from; more are a batch."""
+"""Up to this many conversations of one file are a list to choose from; more become a batch."""
 
 
 def open_together(
@@ -25,7 +25,7 @@ def open_together(
     target: str = "",
     file: bytes | OpenedFile | None = None,
 ) -> list[Opened]:
-    """Put conversations into the store, those that providers refuse first and other branches last."""
+    """Add conversations to the store: those that providers refuse first, other branches last."""
     shown = with_failures([*worst_first(loaded), *other_branches(loaded)], failures)
     opened = STORE.put(shown, target, labels=labels_of(shown) if len(shown) > 1 else ())
     for one in opened:
@@ -36,11 +36,13 @@ def open_together(
 def open_path(path: Path, name: str, wanted: Callable[[int, Conversation], bool], target: str = "") -> Opened | None:
     """Open a conversation of a file on this computer, together with the others of the file if they are few.
 
-    `wanted` is given each one with its number. None if the file does not hold it any more."""
-    from workbench.doctor.shown_repair import opened_file  # brings the repairs, which the first screen does not need
+    `wanted` gets each conversation with its number. Returns None if the file does not contain it any more."""
+    from workbench.doctor.previewed_repair import (
+        opened_file,  # imports the repairs, which the first screen does not need
+    )
 
     try:
-        file = opened_file(path)  # before it is read, so that a change in the meantime is noticed
+        file = opened_file(path)  # first, so that a change while reading is detected
     except OSError:
         return None
     conversations: list[Conversation] = []

@@ -1,4 +1,4 @@
-"""The script that Streamlit runs for every visitor: what all pages have, and the page that was chosen."""
+"""The script that Streamlit runs for every visitor: shared settings, then the current page."""
 
 from __future__ import annotations
 

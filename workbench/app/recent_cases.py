@@ -1,4 +1,4 @@
-"""Recent cases, below the box of the first screen. They are shown to the user of this computer only (`visitor`)."""
+"""Recent cases on the first screen. Only the user of this computer sees them (`visitor`)."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ _FAILED = "workbench-not-deleted"
 def recent_cases() -> None:
     if not is_owner():
         return
-    rows = recent_rows(STORE.kept.recent(_MOST), datetime.now().astimezone())
-    if reason := st.session_state.pop(_FAILED, "") or STORE.kept.problem:
+    rows = recent_rows(STORE.cases.recent(_MOST), datetime.now().astimezone())
+    if reason := st.session_state.pop(_FAILED, "") or STORE.cases.problem:
         st.warning(reason)
     if rows:
-        place = f"Kept in {STORE.kept.place} until you delete them. Keys are never kept."
+        place = f"Stored in {STORE.cases.place} until you delete them. API keys are never stored."
         recent_list({"part": "recent", "rows": rows, "place": place}, _KEY, _open, _delete)
 
 
 def _open() -> None:
     name = st.session_state[_KEY].get("open")
-    case = next((case for case in STORE.kept.recent(_MOST) if case.name == name), None)
+    case = next((case for case in STORE.cases.recent(_MOST) if case.name == name), None)
     if case is not None:
         session().open(*case.left_at, target=case.target)
 
 
 def _delete() -> None:
-    asked = st.session_state[_KEY].get("delete")
-    if not isinstance(asked, dict):
+    request = st.session_state[_KEY].get("delete")
+    if not isinstance(request, dict):
         return
-    reason = STORE.delete_all() if asked.get("all") else STORE.delete(str(asked.get("case")))
+    reason = STORE.delete_all() if request.get("all") else STORE.delete(str(request.get("case")))
     session().forget_replays()
     if reason:
         st.session_state[_FAILED] = reason

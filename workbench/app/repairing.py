@@ -1,4 +1,4 @@
-"""Repair: the plan as a checklist, what it changes, apply and undo, and both versions to take away."""
+"""Repair: the fixes as a checklist, what they change, apply and undo, and downloads of all versions."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from functools import partial
 import streamlit as st
 from msgspec.structs import replace
 
-from workbench.app.border import contained
-from workbench.app.own_file import in_own_file
+from workbench.app.error_boundary import error_boundary
 from workbench.app.session import Session, opened_at, session
+from workbench.app.session_file import session_file_part
 from workbench.app.store import STORE, Source
 from workbench.app.versions import choose_fixes
 from workbench.conversation import Conversation
@@ -28,10 +28,10 @@ _TICKED = "workbench-ticked"
 
 
 @st.fragment
-@contained("the repair")
+@error_boundary("the repair")
 def repair_section() -> None:
     if st.session_state.pop(_TICKED, False):
-        st.rerun()  # the table draws what is ticked, and is not part of this fragment
+        st.rerun()  # the table shows the ticked fixes, but is not part of this fragment
     mine = session()
     opened = mine.opened()
     if opened is None:
@@ -47,7 +47,7 @@ def repair_section() -> None:
         diff_text = difference(view.report.conversation, proposal.after.report.conversation) or "Nothing changes."
         with st.expander("What changes in the JSON"):
             st.code(diff_text, language="diff", height=300 if diff_text.count("\n") > _TALL else "content")
-    if in_own_file(mine, proposal):
+    if session_file_part(mine, proposal):
         apply_repair(mine, view)
         st.rerun()
     _downloads(mine, proposal)
@@ -63,13 +63,13 @@ def _checklist(mine: Session, proposal: Proposal) -> None:
         with st.container(key=f"fix-{number}", horizontal=True, vertical_alignment="center", gap="small"):
             key = f"tick-{mine.name}-{row.key}"
             st.session_state[key] = row.key in chosen
-            # The label is drawn as Markdown, so nothing of the conversation may be in it.
+            # The label is Markdown, so it must not contain text of the conversation.
             label = f"Fix {number + 1}"
             st.checkbox(label, key=key, label_visibility="collapsed", on_change=partial(_tick, chosen, row.key))
             st.text(visible_lines(f"{row.label}\n{row.explanation(conversation)}"))
     rest = len(proposal.rows) - MAX_SHOWN
     if rest > 0:
-        st.text(f"{rest:,} more like these. The safe ones are applied too, unless you change a tick.")
+        st.text(f"{rest:,} more. The safe ones are applied too, unless you tick or untick a fix.")
 
 
 def _tick(chosen: frozenset[str], key: str) -> None:
@@ -90,7 +90,7 @@ def _buttons(mine: Session, proposal: Proposal) -> None:
 
 
 def apply_repair(mine: Session, view: View) -> None:
-    """The conversation with the ticked fixes becomes the open one; what changed stays visible."""
+    """Open the conversation with the ticked fixes. The changes stay visible."""
     proposal = propose(view, mine.choice)
     if proposal.after is proposal.before:
         return
@@ -98,7 +98,7 @@ def apply_repair(mine: Session, view: View) -> None:
     name = after.name if after.name.endswith(REPAIRED) else after.name + REPAIRED
     current = mine.opened()
     opened = STORE.put([replace(after, name=name)], view.report.target.name, (*mine.past, mine.source))[0]
-    if current is not None and len(current.group) > 1:  # the others of the file can still be chosen
+    if current is not None and len(current.group) > 1:  # keep the other conversations of the file selectable
         outcome, count = proposal.after.report.verdict.outcome, len(after.messages)
         opened.group = tuple(
             (opened.key, relabelled(label, outcome, count)) if key == current.key else (key, label)
@@ -111,7 +111,7 @@ def apply_repair(mine: Session, view: View) -> None:
 
 
 def undo_repair(mine: Session) -> None:
-    """The conversation before the last repair becomes the open one."""
+    """Open the conversation before the last repair."""
     if mine.past:
         mine.undone.append(mine.source)
         _travel(mine, mine.past[-1], repaired=False)
@@ -128,7 +128,7 @@ def _travel(mine: Session, source: Source, repaired: bool) -> None:
 
 
 def _downloads(mine: Session, proposal: Proposal) -> None:
-    """Every version in the format of the file; each button says which one it gives."""
+    """Draw a download button for every version, in the format of the file."""
     now = proposal.before.report.conversation
     after = proposal.after.report.conversation
     first = opened_at(mine.past[0]) if mine.past else None

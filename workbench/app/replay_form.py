@@ -1,7 +1,7 @@
-"""Where a replay goes and with what: the form above the exchanges.
+"""The form of a replay: endpoint, model and options.
 
-What is chosen is kept as one value, so that a proof and an edited request go to the same place. A key that is typed
-lives in this session only.
+The choice is one value, so that a proof and an edited request use the same endpoint. A typed API key only exists in
+this session.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from workbench.app.models import models_of
+from workbench.app.model_list import models_of
 from workbench.replays import PRESETS, Endpoint, endpoint_at
 from workbench.replays.keys import key_for, key_variable_for
 from workbench.replays.request import Options
@@ -33,11 +33,11 @@ _FAULTS = {
 class Chosen(NamedTuple):
     how: ReplaySettings
     reason: str
-    """Why nothing can be sent yet; empty if it can."""
+    """Why nothing can be sent yet, or an empty text."""
 
 
 def sending_form(view: View, name: str) -> Chosen:
-    """Draws the form. `name` is the conversation's in the session."""
+    """Draw the form. `name` identifies the conversation in the session."""
     count = len(view.report.conversation.messages)
     with st.container(key="replay-where", horizontal=True, vertical_alignment="bottom"):
         where = st.selectbox("Endpoint", [_EMBEDDED, *PRESETS], format_func=_title, key="endpoint")
@@ -47,7 +47,7 @@ def sending_form(view: View, name: str) -> Chosen:
         temperature = st.number_input("Temperature", 0.0, 2.0, None, 0.1, key="temperature", placeholder="unchanged")
         most = st.number_input("Max tokens", 1, 1_000_000, None, key="max-tokens", placeholder="unchanged")
         stream = st.toggle("Stream", True, key="stream")
-        tools = st.toggle("Answer tools from the recording", False, key="recorded-tools")
+        tools = st.toggle("Use recorded tool results", False, key="recorded-tools")
     reason = "" if endpoint is None else cannot_send(PRESETS[where], endpoint)
     _captions(view, where, endpoint, reason)
     options = Options(None if up_to >= count - 1 else int(up_to) + 1, stream, temperature, most)
@@ -57,9 +57,11 @@ def sending_form(view: View, name: str) -> Chosen:
 
 def _captions(view: View, where: str, endpoint: Endpoint | None, reason: str) -> None:
     if where == _EMBEDDED:
-        st.caption("A rehearsal: no model is called. It refuses what the target would refuse, with the same error.")
+        st.caption(
+            "This is a rehearsal: no model is called. It refuses what the target would refuse, with the same error."
+        )
     if st.session_state.get(f"models-{where}") == []:
-        st.caption("This endpoint listed no models. Is it running? You can type the name of a model.")
+        st.caption("This endpoint lists no models. Check that it is running, or type a model name.")
     if endpoint is not None and not reason and (converted := conversion_notice(view.report.conversation, endpoint)):
         st.caption(converted)
 
@@ -69,7 +71,7 @@ def _title(name: str) -> str:
 
 
 def _endpoint(where: str) -> tuple[Endpoint | None, str]:
-    """The endpoint as the user describes it, or how the embedded model is to fail."""
+    """Draw the fields of an endpoint. Return the endpoint, or None and the simulated failure of the embedded model."""
     if where == _EMBEDDED:
         fault = st.selectbox("Simulate", tuple(_FAULTS), format_func=lambda fault: _FAULTS[fault], key="fault")
         return None, fault
@@ -80,7 +82,7 @@ def _endpoint(where: str) -> tuple[Endpoint | None, str]:
         base_url = st.text_input("Base URL", preset.base_url, key=f"url-{where}")
     key = ""
     if free or preset.needs_key:
-        key = st.text_input("Key", type="password", key=f"key-{where}", placeholder=_key_hint(base_url))
+        key = st.text_input("API key", type="password", key=f"key-{where}", placeholder=_key_hint(base_url))
     key = key or key_for(base_url)
     listed = st.session_state.get(f"models-{where}", [])
     if listed:
@@ -95,5 +97,5 @@ def _endpoint(where: str) -> tuple[Endpoint | None, str]:
 
 
 def _key_hint(base_url: str) -> str:
-    """A key of the environment goes to its own provider; any other address gets one only if it is typed here."""
+    """Return a placeholder. A key from the environment is only sent to its own provider."""
     return f"from {key_variable_for(base_url)}" if key_for(base_url) else "none"

@@ -1,6 +1,6 @@
-"""One running replay, in a thread of its own, so that the page can show what arrives and stop it.
+"""One running replay in its own thread, so that the page can show its progress and stop it.
 
-When it ends, the thread itself keeps what came, so that it is there even if the page was closed meanwhile.
+At the end, the thread itself stores the result, so that it exists even if the page was closed.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 
-from workbench.app.recalling import may_keep
+from workbench.app.saved_state import may_store
 from workbench.app.store import STORE, title_of
 from workbench.conversation import Conversation
 from workbench.replays import Moment, ReplayRecord
@@ -18,7 +18,7 @@ from workbench.view.replays import call_line
 
 
 class Running:
-    """`name` is the conversation's in the session: its answer belongs there, whatever is open when it comes."""
+    """`name` identifies the conversation in the session, which gets the answer even if another one is open."""
 
     def __init__(
         self,
@@ -28,12 +28,12 @@ class Running:
         variant: Variant = AS_IT_WAS,
         in_table: bool = True,
     ) -> None:
-        """`in_table`: the messages that are sent are those of the table, so the answer has a row there."""
+        """`in_table`: the sent messages are those of the table, so the answer is shown there."""
         self.name, self.conversation, self.how = name, conversation, how
         self.variant, self.in_table = variant, in_table
         kind, _, name = name.partition(":")
         self._source = (kind, name)
-        self._is_kept = may_keep(self._source)
+        self._is_kept = may_store(self._source)
         self.stop = threading.Event()
         self.record: ReplayRecord | None = None
         self.failure = ""
@@ -51,7 +51,7 @@ class Running:
     def done(self) -> bool:
         return not self.thread.is_alive()
 
-    def _told(self, moment: Moment) -> None:
+    def _receive(self, moment: Moment) -> None:
         self.silence = moment.value if moment.kind == "waiting" else 0
         if moment.kind == "tool":
             call = moment.value["call"]
@@ -61,10 +61,10 @@ class Running:
 
     def _run(self) -> None:
         try:
-            self.record = replace(send(self.conversation, self.how, self.stop, self._told), variant=self.variant)
-        except Exception as fault:  # noqa: BLE001 - whatever it is, the page must say that the replay ended
+            self.record = replace(send(self.conversation, self.how, self.stop, self._receive), variant=self.variant)
+        except Exception as fault:  # noqa: BLE001 - the page must always show that the replay ended
             self.failure = f"The replay failed: {type(fault).__name__}"
             return
         if self._is_kept:
             count, title = len(self.conversation.messages), title_of(self._source, self.conversation)
-            STORE.kept.keep_replay(self._source, self.record.as_json(), count, self.in_table, title)
+            STORE.cases.keep_replay(self._source, self.record.as_json(), count, self.in_table, title)

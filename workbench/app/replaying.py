@@ -1,4 +1,4 @@
-"""Replay: send the conversation, alone or with its repaired version, and see every exchange that came of it."""
+"""Replay: send the conversation, alone or with its repaired version, and list all exchanges."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import streamlit as st
 
-from workbench.app.border import contained
+from workbench.app.error_boundary import error_boundary
 from workbench.app.exchanges import exchange_list, proof_table
 from workbench.app.opened_exchange import opened_exchange
 from workbench.app.replay_form import Chosen, sending_form
 from workbench.app.replay_thread import Running
-from workbench.app.replays_under_way import collect_answers, opened_key, records_of, running, start
 from workbench.app.resending import edited_request
+from workbench.app.running_replays import collect_answers, opened_key, records_of, running, start
 from workbench.app.session import Session, opened_at, session
 from workbench.conversation import Conversation
 from workbench.outputs.visible import shortened, visible_lines
@@ -28,19 +28,19 @@ _SHOWN = 20_000
 _LONGEST_NAME = 120
 
 
-@contained("the replay")
+@error_boundary("the replay")
 def replay_section() -> None:
-    """The form stays while a replay is under way: Streamlit forgets what was typed into a field that is not drawn."""
+    """Draw the section. The form stays while a replay runs, because Streamlit forgets fields that are not drawn."""
     with st.container(key="replaying"):
         st.subheader("Replay", anchor=False)
         _form()
         elsewhere = [one for one in running() if one.name != session().name]
         for one in elsewhere:
-            # Plain text: a name comes from outside, and a caption would draw it as Markdown.
+            # Plain text, because the name is external and a caption would be Markdown.
             name = visible_lines(shortened(base_name(one.conversation), _LONGEST_NAME))
-            st.text(f"A replay of {name} is still running. Its answer is kept there.")
+            st.text(f"A replay of {name} is still running. You will find the answer there.")
         if running():
-            _under_way()
+            _progress()
         if len(elsewhere) == len(running()):
             _exchanges()
 
@@ -68,24 +68,24 @@ def _form() -> None:
 
 
 def _send_both(mine: Session, view: View, chosen: Chosen) -> None:
-    """What was repaired here goes with what it was before; else the repair is made for the receiver, and only sent."""
+    """Send the original and the repaired version. If no repair was applied here, one is made for the receiver."""
     how = replace(chosen.how, options=replace(chosen.how.options, up_to=None))
     now = view.report.conversation
-    before = _as_it_was(mine)
+    before = _original(mine)
     if before is not None:
         first = Running(":".join(mine.past[0]), before, how)
         start(mine, [first, Running(mine.name, now, how, REPAIRED)])
         st.rerun()
     after = _repaired(mine, view, how.target)
     if after is None:
-        st.warning("No fix is ticked, or no safe fix is known for this target: there is nothing to compare.")
+        st.warning("There is nothing to compare: no fix is ticked, or there is no safe fix for this target.")
         return
     start(mine, [Running(mine.name, now, how), Running(mine.name, after, how, REPAIRED, in_table=False)])
     st.rerun()
 
 
 def _repaired(mine: Session, view: View, target: str | None) -> Conversation | None:
-    """With the fixes that are ticked; for another receiver than the page's, with what is safe there."""
+    """Return the conversation with the ticked fixes or, for another target than the page's, with all safe fixes."""
     if target == view.report.target.name:
         proposal = propose(view, mine.choice)
         return proposal.after.report.conversation if proposal.after is not proposal.before else None
@@ -93,14 +93,14 @@ def _repaired(mine: Session, view: View, target: str | None) -> Conversation | N
     return done.conversation if done.applied else None
 
 
-def _as_it_was(mine: Session) -> Conversation | None:
-    """The conversation before its first repair, while it is remembered."""
+def _original(mine: Session) -> Conversation | None:
+    """Return the conversation before its first repair, if it is still available."""
     there = opened_at(mine.past[0]) if mine.past else None
     return there.conversation if there else None
 
 
 @st.fragment(run_every=0.25)
-def _under_way() -> None:
+def _progress() -> None:
     if not running():
         return
     if collect_answers(session()):

@@ -1,4 +1,4 @@
-"""Edit a message or a parameter of what was sent, and send it again."""
+"""Edit a message or a parameter of a sent request, and send it again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from workbench.view.resending import (
 
 
 def edited_request(name: str, record: ReplayRecord, how: ReplaySettings) -> Running | None:
-    """Draws both texts; what is to be sent once the button is pressed. `name` is the conversation's in the session."""
+    """Draw the editors. Return the replay when the user sends it. `name` identifies the conversation in the session."""
     if reason := cannot_resend(record, how.endpoint):
         st.text(reason)
         return None

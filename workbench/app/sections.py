@@ -1,6 +1,6 @@
-"""What can be done with the open conversation: each a button in the bar and a function that draws it below the table.
+"""Sections: actions on the open conversation, each with a button in the bar and a function that draws it.
 
-Adding one means writing its module and adding its line here. A section may also open a dialog.
+A new section is one module and one line here. A section can also open a dialog.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from workbench.app.converting import convert_section
-from workbench.app.noting import notes_section
+from workbench.app.notes import notes_section
 from workbench.app.repairing import repair_section
 from workbench.app.replaying import replay_section
 from workbench.app.sharing import share_section
@@ -27,18 +27,18 @@ class Section:
 REPAIR, APPLY, UNDO = "repair", "apply", "undo"
 SECTIONS = {
     "notes": Section("Notes", "Write notes about this case", notes_section),
-    "share": Section("Share…", "Make a file to send to somebody", share_section),
-    "convert": Section("Convert…", "See what another provider or format would get, and download it", convert_section),
+    "share": Section("Share…", "Create a file to send to somebody", share_section),
+    "convert": Section("Convert…", "Convert it for another provider or format, and download it", convert_section),
     "replay": Section("Replay", "Send it to a model", replay_section),
     REPAIR: Section("Repair", "See what can be repaired", repair_section),
 }
-"""In the order of their buttons. The last is the primary one."""
+"""In the order of their buttons. The last one is primary."""
 
 
 def bar_actions(fixable: int, proposed: int, repaired: bool = False) -> list[Action]:
-    """The buttons of the bar. The repair says how much it can repair, and once it is drawn it can be applied.
+    """Return the buttons of the bar. Repair shows the number of fixes. Proposed fixes can be applied from the bar.
 
-    What was `repaired` can be undone where it was applied, without looking for it.
+    If the conversation was `repaired`, the repair can be undone from the bar too.
     """
     actions: list[Action] = [
         {
@@ -53,5 +53,12 @@ def bar_actions(fixable: int, proposed: int, repaired: bool = False) -> list[Act
         actions.append({"name": UNDO, "label": "Undo", "hint": "Undo the last repair", "primary": False})
     if proposed:
         label = f"Apply {counted(proposed, 'fix')}"
-        actions.append({"name": APPLY, "label": label, "hint": "Continue with the repaired version", "primary": True})
+        actions.append(
+            {
+                "name": APPLY,
+                "label": label,
+                "hint": "Apply the ticked fixes and continue with the repaired version",
+                "primary": True,
+            }
+        )
     return actions

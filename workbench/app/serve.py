@@ -1,4 +1,4 @@
-"""Start the page in this process: Streamlit's app behind a guard of our own, on this computer only."""
+"""Start the page in this process: Streamlit's app with a guard in front of it, on this computer only."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 DEFAULT_PORT = 8501
 _TRIES = 50
 _LARGEST_MESSAGE = 100 << 20
-"""Bytes of one message over the socket: a pasted text comes that way. Files come by another."""
+"""Maximum bytes of one websocket message. Pasted text is sent this way, files are not."""
 _log = logging.getLogger(__name__)
 
 
 class PortTakenError(Exception):
-    """Another program listens on the port that was asked for."""
+    """Another program uses the requested port."""
 
 
 def bound_socket(wanted: int | None) -> socket.socket:
-    """A socket on the port that was asked for, else on the usual one or the next that is free."""
+    """Return a socket on the requested port, or on the default port or the next free one."""
     last = OSError(errno.EADDRINUSE, "no port is free")
     for port in [wanted] if wanted is not None else range(DEFAULT_PORT, DEFAULT_PORT + _TRIES):
         listening = socket.socket()
@@ -44,12 +44,12 @@ def bound_socket(wanted: int | None) -> socket.socket:
 
 
 def prepare(opened: Opened) -> None:
-    """Check a conversation while the server starts, so that the page finds it done."""
+    """Check a conversation while the server starts, so that the page does not wait for it."""
     threading.Thread(target=opened.view, name="prepare", daemon=True).start()
 
 
 def _import_page() -> None:
-    """Load what the page needs while the browser loads what Streamlit needs: the first screen waits for both."""
+    """Import the page while the browser loads Streamlit, because the first screen waits for both."""
     threading.Thread(target=importlib.import_module, args=("workbench.app.workbench_page",), daemon=True).start()
 
 
@@ -59,7 +59,7 @@ def serve(listening: socket.socket, query: str = "", browser: bool = True, say: 
 
     port = listening.getsockname()[1]
     url = f"http://{HOST}:{port}/{query}"
-    listening.listen()  # from now on a request waits until the server can answer it
+    listening.listen()  # from now on requests wait until the server is ready
     say(f"The workbench is at {url} (stop it with Ctrl+C)")
     config = uvicorn.Config(
         _application(port), log_config=None, access_log=False, ws_max_size=_LARGEST_MESSAGE, ws_ping_interval=30
@@ -83,7 +83,7 @@ def _application(port: int) -> Callable[..., Any]:
 
 
 def _report_error(error: Exception) -> bool:
-    """A defect of the page is logged with its place, never with what a conversation says."""
+    """Log a defect of the page with its location, never with content of a conversation."""
     place = error.__traceback__
     while place and place.tb_next:
         place = place.tb_next

@@ -1,8 +1,8 @@
-"""One person's state: what is open, what is looked at, what was replayed. Nothing here is shared with anyone.
+"""The state of one visitor: what is open, selected and replayed. Nothing here is shared with anyone.
 
-What a link must find again is in the URL: which conversation, message, target, format and filter. Never a key, never
-content. Another conversation, target or format is a step of the browser's history, which Streamlit writes. The details
-of what is looked at change in place: the component writes them, so that the back button leads out of a conversation.
+The URL contains what a link needs: conversation, message, target, format and filter, but never an API key or content.
+Another conversation, target or format is a step in the browser's history, which Streamlit writes. Other details only
+replace the URL, which the component does, so that the back button leaves the conversation.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from workbench.app.store import STORE, Opened, Source
 from workbench.checks.check import Progress
 from workbench.converters import PROGRAMS
 from workbench.formats import FORMATS
-from workbench.json.text import Json
+from workbench.json.text import JsonObject
 from workbench.replays import ReplayRecord
 from workbench.samples import sample_named
 from workbench.targets import TARGETS
@@ -28,7 +28,7 @@ from workbench.view.window import View
 
 _NAME = "workbench-session"
 _CONVERSATION = ("c", "sample", "target", "format", "as")
-"""The parameters of the URL that name a conversation and how it is read and judged."""
+"""The URL parameters of a conversation and of how it is read and judged."""
 
 
 @dataclass
@@ -38,53 +38,53 @@ class Session:
     target: str = ""
     format: str = ""
     sent_by: str = ""
-    """The program whose way of sending is looked at, where one was chosen."""
+    """The program whose conversion is shown, if the user chose one."""
     selected: int | None = None
     filter: str = "all"
     panel: str = "mapping"
     view: str = "stages"
     section: str = ""
-    """repair or replay, where one is open."""
+    """The open section, such as repair or replay."""
     choice: Choice = None
-    """The fixes that are ticked; None for those that are safe."""
+    """The ticked fixes; None means all safe fixes."""
     wanted: str = BEFORE
-    """Which version is looked at: before, after, or both."""
+    """The visible version: before, after, or both."""
     shows_applied: bool = False
-    """The other version is the one before the last repair, not one with the fixes that are ticked."""
+    """Whether the other version is the one before the last repair, instead of the one with the ticked fixes."""
     done: int = 0
-    """The last command that was carried out."""
+    """The number of the last executed command."""
     undone: list[Source] = field(default_factory=list)
-    """Repaired versions that were taken back."""
+    """Repaired versions that were undone."""
     note: str = ""
-    """What the user wrote about the case."""
-    is_recalled: bool = False
-    """The note and the versions that were taken back have been looked for in the store."""
-    recalled: set[str] = field(default_factory=set)
-    """Versions whose earlier replays have been looked for in the store."""
+    """The user's note about the case."""
+    is_restored: bool = False
+    """Whether the note and the undone versions were restored from the store."""
+    restored_replays: set[str] = field(default_factory=set)
+    """Versions whose replays were restored from the store."""
     left: tuple[object, ...] = ()
-    """How the case was last left, as the store knows it."""
-    notes: dict[str, dict[int, Json]] = field(default_factory=dict)
-    """Conversation → message → what the last replay says there: why it was refused, how the answer differs."""
+    """The state that was last saved to the store."""
+    notes: dict[str, dict[int, JsonObject]] = field(default_factory=dict)
+    """Conversation → message → note of the last replay: why it was refused, or how the answer differs."""
     live: dict[str, dict[int, ReplayAnswer]] = field(default_factory=dict)
-    """Conversation → message → the response that a replay gave after it."""
+    """Conversation → message → the response of a replay after it."""
     replays: dict[str, list[ReplayRecord]] = field(default_factory=dict)
     in_table: dict[str, set[str]] = field(default_factory=dict)
-    """Conversation → the keys of its replays whose answer or refusal is shown in the table."""
+    """Conversation → the keys of its replays that the table shows."""
     went_to: int | None = None
-    """The position in the list that the last command led to."""
+    """The position in the list that the last command scrolled to."""
     located: str = ""
     clip: tuple[int, str] = (0, "")
     reader: Reader | None = None
-    """The value that the last command opened."""
+    """The value that the last command opened in full."""
     scroll: int = 0
     error: str = ""
-    """A provider's error that was pasted before there was a conversation to look for it in."""
+    """A provider's error that was pasted before a conversation was open."""
     message: str = ""
-    """What to say on the first screen when a link leads to nothing."""
+    """The message of the first screen if a link is not valid any more."""
     written: dict[str, str] = field(default_factory=dict)
-    """The conversation that the URL names; if it names another, the person went back or forth."""
+    """The URL parameters that were last written. If the URL has others, the user went back or forward."""
     travelled: bool = False
-    """The browser's back or forward button led here: what the URL says goes before what the page last asked."""
+    """Whether the user went back or forward, so that the URL overrides the last request of the page."""
 
     @property
     def name(self) -> str:
@@ -94,7 +94,7 @@ class Session:
         return opened_at(self.source)
 
     def view_of(self, opened: Opened, progress: Progress | None = None) -> View:
-        """A conversation read, judged and sent as chosen; a choice that a link has wrong is none."""
+        """Return the view for the chosen target, format and program. Invalid choices of a link are ignored."""
         return opened.view(*self._chosen, progress)
 
     def has_view_of(self, opened: Opened) -> bool:
@@ -110,52 +110,52 @@ class Session:
 
     @property
     def past(self) -> tuple[Source, ...]:
-        """The versions before each repair. They are kept with the conversation, so a reload finds them."""
+        """The versions before each repair. They are stored with the conversation, so they survive a reload."""
         opened = self.opened()
         return opened.past if opened else ()
 
     def open(self, kind: str, name: str, target: str = "") -> None:
-        """Another conversation: what was looked at in the last one is forgotten."""
+        """Open another conversation and discard the state of the last one."""
         st.session_state[_NAME] = self._fresh(Session(source=(kind, name), target=target, error=self.error))
         session().mirror()
 
     def go_on(self, source: Source) -> None:
-        """Another version of the same conversation: what is looked at stays."""
+        """Open another version of the same conversation and keep the state."""
         self.source, self.choice = source, None
         self.mirror()
 
     def _fresh(self, other: Session) -> Session:
-        """Replays and keys of commands outlive the conversation that is open."""
+        """Return another session with what outlives the open conversation: replays and command numbers."""
         other.done, other.scroll, other.view = self.done, self.scroll, self.view
         other.live, other.replays, other.notes = self.live, self.replays, self.notes
         other.in_table = self.in_table
-        other.recalled = self.recalled
+        other.restored_replays = self.restored_replays
         return other
 
     def forget_replays(self) -> None:
-        """After a deletion: what other cases have is found in the store again."""
+        """Discard replays after a deletion. Those of other cases are restored from the store."""
         for kept in (self.live, self.replays, self.notes, self.in_table):
             kept.clear()
-        self.recalled.clear()
+        self.restored_replays.clear()
 
     def close(self) -> None:
         st.session_state[_NAME] = self._fresh(Session())
         st.query_params.clear()
 
     def follow_link(self) -> None:
-        """Go where the URL says, if the person went back or forth in the browser's history."""
+        """Follow the URL if the user went back or forward in the browser's history."""
         if _conversation_in_url() == self.written:
             return
         there = self._fresh(_from_link())
-        there.done += 1  # to the page this is a command that it has not seen yet
+        there.done += 1  # the page treats this as a new command
         there.travelled = True
         if there.source == self.source:
             there.section, there.undone, there.wanted = self.section, self.undone, self.wanted
-            there.note, there.is_recalled = self.note, self.is_recalled
+            there.note, there.is_restored = self.note, self.is_restored
         st.session_state[_NAME] = there
 
     def mirror(self) -> None:
-        """Write into the URL which conversation is open, if it names another one."""
+        """Write the open conversation to the URL, if the URL has another one."""
         self.written = self.address["conversation"]
         if _conversation_in_url() != self.written:
             details = {name: value for name, value in self.address["details"].items() if value}
@@ -188,7 +188,7 @@ def _conversation_in_url() -> dict[str, str]:
 
 
 def session() -> Session:
-    """The session of this visitor, begun from the link they came by."""
+    """Return the session of this visitor. A new one is created from the URL."""
     if _NAME not in st.session_state:
         st.session_state[_NAME] = _from_link()
     kept: Session = st.session_state[_NAME]

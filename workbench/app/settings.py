@@ -1,4 +1,4 @@
-"""Streamlit's settings for the page: bound to this computer, telemetry off, the page's own colours."""
+"""Streamlit's settings for the page: bound to this computer, without telemetry, with the page's own colours."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DARK = {
 
 
 def settings(port: int) -> dict[str, Json]:
-    """Every option that Streamlit has, so that no configuration file of a folder or a user can loosen one."""
+    """Return all options of Streamlit, so that no configuration file of a folder or user can weaken one."""
     from streamlit import config
 
     defaults = {name: option.default_val for name, option in config._config_options_template.items()}
@@ -36,11 +36,11 @@ def settings(port: int) -> dict[str, Json]:
 
 
 def chosen(port: int) -> dict[str, Json]:
-    """The options that differ from Streamlit's own choice."""
+    """Return the options that differ from Streamlit's defaults."""
     return {
         "server.address": HOST,
         "server.port": port,
-        "server.headless": True,  # the browser is opened by the command, at the conversation
+        "server.headless": True,  # the command opens the browser at the conversation
         "server.allowedHosts": ["localhost", HOST],
         "server.enableXsrfProtection": True,
         "server.enableCORS": True,

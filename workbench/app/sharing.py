@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from workbench.app.border import contained
-from workbench.app.noting import note_field
-from workbench.app.replays_under_way import records_of
+from workbench.app.error_boundary import error_boundary
+from workbench.app.notes import note_field
+from workbench.app.running_replays import records_of
 from workbench.app.session import Session, session
-from workbench.capsules.capsule import Capsule, capsule_of, shrinking_in_words, what_leaves
+from workbench.capsules.capsule import Capsule, capsule_of, shrinking_text, what_leaves
 from workbench.capsules.page import page_of
 from workbench.conversation import KeptReplay
 from workbench.outputs.as_json import indented
@@ -24,7 +24,7 @@ _LONGEST = 20_000
 
 
 @st.fragment
-@contained("sharing")
+@error_boundary("sharing")
 def share_section() -> None:
     mine = session()
     opened = mine.opened()
@@ -33,8 +33,8 @@ def share_section() -> None:
     view = mine.view_of(opened)
     st.subheader("Share", anchor=False)
     st.caption(
-        "One HTML file that anybody can read in a browser, and that the workbench opens as this conversation. "
-        "Keys, tokens, cookies and passwords are always replaced."
+        "One HTML file that anybody can read in a browser, and that the workbench can open again. "
+        "API keys, tokens, cookies and passwords are always replaced."
     )
     with st.container(key="share-options", horizontal=True, vertical_alignment="bottom"):
         smallest = st.checkbox("Only the messages that the first finding needs", key="share-shrink")
@@ -42,10 +42,10 @@ def share_section() -> None:
             "Also replace", KINDS, selection_mode="multi", format_func=_TITLES.__getitem__, key="share-kinds"
         )
     note = note_field(mine)
-    with st.spinner("Making the file …"):
+    with st.spinner("Creating the file …"):
         capsule = _capsule(mine, view, smallest, tuple(kinds), note)
     leaving = [f"• {sentence}" for sentence in what_leaves(capsule)]
-    st.text(visible_lines("\n".join(("This leaves your computer when you send the file:", *leaving))))
+    st.text(visible_lines("\n".join(("What you share with this file:", *leaving))))
     name = file_name(capsule.conversation, capsule.conversation.format).removesuffix(".json")
     st.download_button("Download", page_of(capsule), f"{name}.html", "text/html", key="share-download", type="primary")
     with st.expander("The conversation in the file"):
@@ -53,7 +53,7 @@ def share_section() -> None:
 
 
 def _capsule(mine: Session, view: View, smallest: bool, kinds: tuple[str, ...], note: str) -> Capsule:
-    """Made once for each choice: shrinking and redacting a long conversation takes a moment."""
+    """Return the capsule. It is created once for each choice, because shrinking and redacting can take a moment."""
     conversation, target = view.report.conversation, view.report.target.name
     records, count = records_of(mine), len(conversation.messages)
     choice = (mine.name, mine.format, target, smallest, kinds, note, len(records))
@@ -62,11 +62,11 @@ def _capsule(mine: Session, view: View, smallest: bool, kinds: tuple[str, ...], 
         replays = [KeptReplay(record.as_json(), count, record_key(record) in in_table) for record in records]
         shown = st.empty()
 
-        def tell(left: int, checks: int) -> None:
-            shown.text(shrinking_in_words(left, len(conversation.messages), checks))
+        def report_progress(left: int, checks: int) -> None:
+            shown.text(shrinking_text(left, len(conversation.messages), checks))
 
         capsule = capsule_of(
-            conversation, target, kinds=kinds, smallest=smallest, replays=replays, note=note, progress=tell
+            conversation, target, kinds=kinds, smallest=smallest, replays=replays, note=note, progress=report_progress
         )
         shown.empty()
         made = st.session_state[_MADE] = (choice, capsule)

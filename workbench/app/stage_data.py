@@ -1,21 +1,22 @@
-"""Everything the page gets for the open conversation, put together from the session and its view."""
+"""The data that the page gets for the open conversation, from the session and its view."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from workbench.app.linked_conversations import links_of
 from workbench.app.navigation import WORKBENCH, page_links
-from workbench.app.relatives import relatives_of
 from workbench.app.sections import bar_actions
 from workbench.app.session import Session
 from workbench.app.store import Opened
 from workbench.formats import FORMATS
-from workbench.json.text import Json
 from workbench.view.comparison import Compared
+from workbench.view.conversion_choice import conversion_choices
+from workbench.view.full_value import Reading
+from workbench.view.linked_conversations import with_links
 from workbench.view.page_request import Answer
 from workbench.view.protocol import Bar, Clipboard, GoTo, LookData, Reader, StageData
-from workbench.view.reading import Reading
-from workbench.view.relatives import with_relatives
 from workbench.view.versions import Versions
-from workbench.view.ways import ways
 from workbench.view.window import Look
 
 
@@ -26,8 +27,8 @@ def stage_data(
     view = shown.own if isinstance(shown, Compared) else shown
     live = {} if versions.is_other else mine.live.get(mine.name, {})
     window = shown.window(look, live, {} if versions.is_other else mine.notes.get(mine.name))
-    started, starter = relatives_of(opened, versions.own)
-    window = with_relatives(window, view.report, started)
+    started, starter = links_of(opened, versions.own)
+    window = with_links(window, view.report, started)
     _remember(mine, answer, ask)
     return {
         "part": "stage",
@@ -43,7 +44,7 @@ def stage_data(
         "refusing": view.refusing() if view.small or look.panel == "targets" else "",
         "columns": view.columns(),
         "file": view.file_column(),
-        "ways": ways(view.report),
+        "conversion_choices": conversion_choices(view.report),
         "request": shown.request(look.opened),
         "window": window,
         "broken": view.broken_threads(window["rows"]),
@@ -88,14 +89,14 @@ def _go_to(mine: Session, answer: Answer) -> GoTo | None:
 
 
 def _remember(mine: Session, answer: Answer, ask: object) -> None:
-    """What the last command put on the clipboard or opened stays until the next one."""
+    """Store the clipboard text or value of the last command until the next command."""
     if answer.clipboard is not None:
         mine.clip = (mine.done, answer.clipboard)
     if answer.reading is not None:
         mine.reader = _reader(mine.done, ask, answer.reading)
 
 
-def _reader(number: int, ask: Json, reading: Reading) -> Reader:
+def _reader(number: int, ask: Any, reading: Reading) -> Reader:
     command = ask["command"]
     place = f"{command.get('column')}:{command.get('message')}:{command.get('pointer', '')}"
     text, pretty, cut, url = reading
@@ -103,6 +104,6 @@ def _reader(number: int, ask: Json, reading: Reading) -> Reader:
 
 
 def _clipboard(mine: Session) -> Clipboard | None:
-    """What the last command put on the clipboard; what an earlier one put there was copied already."""
+    """Return the clipboard text of the last command. Texts of earlier commands were already copied."""
     command, text = mine.clip
     return {"command": command, "text": text} if command and command == mine.done else None

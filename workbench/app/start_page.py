@@ -1,4 +1,4 @@
-"""The first screen: what this is, a place to paste or drop anything, recent cases, and stories to start from."""
+"""The first screen: a short description, a box to paste or drop anything, recent cases, and samples."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import streamlit as st
 
 from workbench.app.batches import BATCHES
 from workbench.app.component import page_bar, sample_cards
+from workbench.app.local_sessions import local_sessions
 from workbench.app.navigation import TRIAGE, WORKBENCH, go_to, page_links
 from workbench.app.opening import MOST_AT_ONCE, open_together
-from workbench.app.own_sessions import own_sessions
 from workbench.app.recent_cases import recent_cases
 from workbench.app.session import session
 from workbench.app.store import PASTED
@@ -18,8 +18,8 @@ from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
 from workbench.outputs.visible import shortened, visible
 from workbench.triage.documents import BatchFile
-from workbench.view.cards import cards
-from workbench.view.misread import ADVICE, error_meaning, split_errors
+from workbench.view.not_a_conversation import ADVICE, error_meaning, split_errors
+from workbench.view.sample_cards import cards
 
 _MOST_FAILURES = 5
 
@@ -35,7 +35,7 @@ def first_screen() -> None:
         if session().message:
             st.warning(session().message)
         _paste()
-        own_sessions()
+        local_sessions()
         recent_cases()
         sample_cards({"part": "cards", "cards": cards()}, "cards", _open_sample)
 
@@ -49,7 +49,7 @@ def _paste() -> None:
             label_visibility="collapsed",
             placeholder="Paste or drop a conversation: JSON, JSONL, a log, a curl command, a HAR file, a Python dict "
             "…\n"
-            "or the error that you got, or both. Press Ctrl+Enter to open it.",
+            "or the error message, or both. Press Ctrl+Enter to open.",
         )
         with st.container(key="paste-row", horizontal=True, vertical_alignment="bottom"):
             files = st.file_uploader(
@@ -57,7 +57,7 @@ def _paste() -> None:
             )
             clicked = st.button("Open", type="primary", key="open")
     st.caption(
-        "IContent, OpenAI, Vercel AI SDK, A2A, Anthropic, Gemini, Bedrock. The format is recognised. "
+        "IContent, OpenAI, Vercel AI SDK, A2A, Anthropic, Gemini, Bedrock. The format is detected automatically. "
         "Nothing leaves this computer unless you replay it."
     )
     sources: list[tuple[str | bytes, str]] = [(file.getvalue(), file.name) for file in files or []]
@@ -78,7 +78,7 @@ def _open(sources: list[tuple[str | bytes, str]]) -> None:
             data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
             read, unread = _read(data, name)
             typed = isinstance(content, str)
-            found_errors, failed = split_errors(data, unread, alone=not read, beside_a_file=typed and bool(loaded))
+            found_errors, failed = split_errors(data, unread, alone=not read, with_file=typed and bool(loaded))
             loaded += read
             errors += found_errors
             failures += failed
@@ -102,13 +102,13 @@ def _open(sources: list[tuple[str | bytes, str]]) -> None:
 
 
 def _only_upload(sources: list[tuple[str | bytes, str]]) -> bytes | None:
-    """One file that was uploaded alone: a session can be taken away as its program wrote it."""
+    """Return the content of a single uploaded file, so that a repaired session can be downloaded in its own format."""
     content = sources[0][0] if len(sources) == 1 else None
     return content if isinstance(content, bytes) else None
 
 
 def _read(data: bytes, name: str) -> tuple[list[Conversation], list[LoadError]]:
-    """The conversations in a document, also what precedes a fault, and what is none."""
+    """Return the conversations in a document, including those before an unreadable part, and the errors."""
     items = list(islice(load_all(data, name), MOST_AT_ONCE + 1))
     kept = [item if isinstance(item, Conversation) else item.partial for item in items]
     lost = [item for item in items if isinstance(item, LoadError) and item.partial is None]
@@ -116,8 +116,8 @@ def _read(data: bytes, name: str) -> tuple[list[Conversation], list[LoadError]]:
 
 
 def _error_first(error: str) -> None:
-    """Many people begin with their 400: it is kept, and looked for in the conversation that is opened next."""
-    st.info("This is a provider's error. Now open the conversation that caused it: the page will jump to the cause.")
+    """Explain an error that was pasted without a conversation. It is located in the next opened conversation."""
+    st.info("This is a provider's error. Open the conversation that caused it, and the page will jump to the cause.")
     st.code(visible(error_meaning(error)), language=None, wrap_lines=True)
 
 

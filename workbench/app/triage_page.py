@@ -1,4 +1,4 @@
-"""Triage: many conversations as one table, what they have in common, and what to tell whom."""
+"""Triage: many conversations as one table, their common causes, and texts for customers and engineers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def page() -> None:
 
 def _begin() -> None:
     st.title("What is wrong with these chats?", anchor=False)
-    st.markdown("Drop any number of files, a zip or a folder. Every conversation becomes a row, the worst first.")
+    st.markdown("Drop files, a ZIP archive or a folder. Each conversation becomes a row, the worst first.")
     if st.query_params.get("batch"):
         st.warning("That batch is no longer in memory. Add the files again.")
     files = st.file_uploader("Files or archives", accept_multiple_files=True, key="triage-files", max_upload_size=1000)
@@ -118,8 +118,8 @@ def _order(value: str) -> tuple[int, str]:
 
 def _table(batch: Batch, cases: list[Case]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
-        caption = st.container()
-        rows_in_words = f"{len(cases):,} of {len(batch.cases):,} rows · worst first"
+        caption = st.container(width="content")  # at the right end, the table's own toolbar would cover the button
+        row_count = f"{len(cases):,} of {len(batch.cases):,} rows · worst first"
         with st.popover("Columns"):
             shown = st.pills(
                 "Columns",
@@ -145,8 +145,8 @@ def _table(batch: Batch, cases: list[Case]) -> None:
     )
     rows = state["selection"]["rows"]
     case = cases[rows[0]] if rows and rows[0] < len(cases) else None
-    hint = "the selected conversation is below the table" if case else "select one to see what to write about it"
-    caption.caption(f"{rows_in_words} · {hint}" if cases else rows_in_words)
+    hint = "details of the selected conversation are below the table" if case else "select a row to see details"
+    caption.caption(f"{row_count} · {hint}" if cases else row_count)
     if case is not None:
         _chosen_case(batch, case)
 
@@ -174,32 +174,32 @@ def _chosen_case(batch: Batch, case: Case) -> None:
 
 
 def _selected(cases: list[Case]) -> list[int]:
-    """The row that the address names, so that it is selected again after a visit to another page."""
+    """Return the row in the address, so that it is selected again when the user returns to this page."""
     key = st.query_params.get(_SELECTED)
     rows = [number for number, case in enumerate(cases) if case.key == key] if key else []
     return rows[:1]
 
 
 def _refusing(batch: Batch, case: Case) -> None:
-    """Every target is asked about the one conversation that is looked at: about all of them it would take minutes."""
+    """List the targets that refuse the selected conversation. Checking all conversations would take minutes."""
     conversation = conversation_of(case, batch.sources) if case.format else None
     if conversation is not None:
         names = refusing_targets(conversation)
-        known = f"{len(names)} of the {len(TARGETS)} services and programs that the workbench knows would refuse it"
+        known = f"{len(names)} of {len(TARGETS)} known services and programs would refuse it"
         st.caption(f"{known}{': ' if names else ''}{', '.join(names)}.")
 
 
 def _open(batch: Batch, case: Case) -> None:
     opened = _opened(batch, case)
     if opened is None:
-        st.warning("It cannot be opened: the file was changed or deleted, or contains no conversation.")
+        st.warning("This cannot be opened: the file was changed or deleted, or contains no conversation.")
         return
     remember_address(TRIAGE)
     go_to(WORKBENCH, {"c": opened.key})
 
 
 def _opened(batch: Batch, case: Case) -> Opened | None:
-    """A file on this computer is opened as such, so that a repair can be written into it."""
+    """Open a case. A file on this computer is opened by its path, so that a repair can be written to it."""
     file = file_of(case, batch.sources)
     if file is not None:
         return open_path(file, case.document, lambda number, _: number == case.number, case.target)

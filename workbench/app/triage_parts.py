@@ -13,7 +13,7 @@ import streamlit as st
 
 from workbench.app.batches import Batch
 from workbench.triage.case import Case
-from workbench.triage.chart import fixable_in_words
+from workbench.triage.chart import fixable_text
 from workbench.triage.clusters import Count, causes, clusters, counts_by
 from workbench.triage.paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
 from workbench.triage.repaired_copies import RepairedDocument, fixes_counted, place_below, repaired_copies, report_text
@@ -36,7 +36,7 @@ def progress_part(batch: Batch) -> None:
 
 
 def causes_part(cases: Sequence[Case]) -> str | None:
-    """The charts; a click filters by one bar, another click shows all again. Returns the rule that is chosen."""
+    """Draw the charts and return the selected rule. A click on a bar adds or removes a filter."""
     counts = causes(cases)
     chosen = st.query_params.get("cause")
     with st.container(border=True, key="causes"):
@@ -57,7 +57,7 @@ def causes_part(cases: Sequence[Case]) -> str | None:
 
 
 def _values(cases: Sequence[Case], field: str) -> None:
-    """All values of a field: a click sets its filter."""
+    """Draw all values of a field. A click sets its filter."""
     counts = counts_by(cases, attrgetter(field))
     for number, count in enumerate(counts):
         chosen = st.session_state.get(field) == count.label
@@ -73,7 +73,7 @@ def _bar(
     parameter: tuple[str, str] | None,
     widget: tuple[str, str] | None = None,
 ) -> None:
-    """A label that filters, a bar, and the number. The filter is in the address itself or in a widget that is bound."""
+    """Draw a label that filters, a bar, and the number. The filter is in the address or in a bound widget."""
     with st.container(horizontal=True, vertical_alignment="center", key=f"cause-row-{key.partition('-')[0]}-{number}"):
         kind: Literal["secondary", "tertiary"] = "secondary" if chosen else "tertiary"
         filter_by = _toggle if parameter else _set
@@ -81,7 +81,7 @@ def _bar(
         width = 100 * count.number / most
         bar = f'<i class="{_COLOURS.get(count.outcome, "quiet")}" style="width:{width:.2f}%"></i>'
         st.html(f'<div class="triage-bar">{bar}</div>')
-        st.caption(f"{count.number:,} · {fixable_in_words(count)}", width="content")
+        st.caption(f"{count.number:,} · {fixable_text(count)}", width="content")
 
 
 def _toggle(name: str, value: str) -> None:
@@ -96,17 +96,15 @@ def _set(key: str, value: str) -> None:
 
 
 def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> None:
-    """One cluster at a time, the largest first."""
+    """Draw one cluster at a time, the largest first."""
     found = clusters(cases)
     with st.container(border=True, key="clusters"):
         if not found:
-            st.markdown(
-                "**Nothing is wrong with any of these.**" if cases else "**No conversation matches the filters.**"
-            )
+            st.markdown("**No problems found.**" if cases else "**No conversation matches the filters.**")
             return
         by_name = {cluster.name: cluster for cluster in found}
         wanted = st.query_params.get("cluster", "")
-        if wanted not in by_name:  # the largest may be another one since more results came
+        if wanted not in by_name:  # new results can change which cluster is the largest
             st.session_state["cluster"] = found[0].name
         name = st.selectbox(
             "Cluster",
@@ -123,17 +121,17 @@ def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> N
         repaired = cluster_customer_paragraph(cluster, repaired=True) if cluster.can_be_repaired else ""
         paragraphs_part("", cluster_customer_paragraph(cluster), repaired, cluster_engineer_paragraph(cluster))
         if example.format and st.button(
-            f"Open the example, {example.messages:,} messages", key="open-example", type="tertiary"
+            f"Open an example ({example.messages:,} messages)", key="open-example", type="tertiary"
         ):
             open_case(example)
 
 
 def paragraphs_part(name: str, customer: str, repaired: str, engineer: str) -> None:
-    """The paragraphs, each with Streamlit's copy button; one for after the repair only where there is a safe one."""
+    """Draw the paragraphs, each with a copy button. The one for after a repair needs a safe repair."""
     if name:
         st.markdown("**Selected**")
         st.text(name)
-    written = {"For the customer": customer, "Once it is repaired": repaired, "For the engineer": engineer}
+    written = {"For the customer": customer, "After the repair": repaired, "For the engineer": engineer}
     offered = {title: paragraph for title, paragraph in written.items() if paragraph}
     for tab, paragraph in zip(st.tabs(list(offered)), offered.values(), strict=True):
         tab.code(paragraph, language=None, wrap_lines=True)
@@ -155,11 +153,11 @@ def repair_part(batch: Batch) -> None:
     count = sum(case.fixable in ("yes", "partly") for case in batch.cases)
     label = f"Repair {count:,} safely…"
     if st.button(label, key="repair-all", type="primary", disabled=not count or batch.running):
-        _mend(batch)
+        _repair_dialog(batch)
 
 
-@st.dialog("Repair all that can be repaired safely", width="large")
-def _mend(batch: Batch) -> None:
+@st.dialog("Repair everything that can be repaired safely", width="large")
+def _repair_dialog(batch: Batch) -> None:
     with st.spinner("Repairing copies …"):
         judged = {case.document for case in batch.cases} if batch.stopped else None
         copies = repaired_copies(batch.sources, batch.target or None, only=judged)
@@ -169,7 +167,7 @@ def _mend(batch: Batch) -> None:
     st.dataframe(
         [{"Fix": title, "Times": number} for title, number in fixes_counted(results)], hide_index=True, key="fixes"
     )
-    st.caption("The originals are not touched. The copies are in the format of their file.")
+    st.caption("The originals are not changed. Each copy has the format of its file.")
     st.download_button("Download the copies and the report", _zipped(results), "repaired.zip", key="copies")
 
 

@@ -1,4 +1,4 @@
-"""Which versions of the open conversation the page can show: a repair that is proposed, or one that was applied."""
+"""The versions of the open conversation that the page can show: a proposed or an applied repair."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from workbench.view.window import View
 
 
 def versions_of(mine: Session, view: View) -> Versions:
-    """A repair of a long conversation is worked out when somebody asks for it."""
+    """Return the versions. For a long conversation, a repair is only computed on request."""
     if mine.shows_applied and mine.past and (before := opened_at(mine.past[-1])):
         return applied(mine.view_of(before), view, mine.wanted)
-    asked = mine.section == "repair" or mine.wanted != BEFORE
-    if view.fixable and (view.small or asked):
+    is_requested = mine.section == "repair" or mine.wanted != BEFORE
+    if view.fixable and (view.small or is_requested):
         return proposed(propose(view, mine.choice), mine.wanted)
     return Versions(view)
 
 
 def show(mine: Session, view: View, wanted: str) -> None:
-    """Look at another version; the message that is selected stays so."""
+    """Show another version and keep the message selected."""
     versions = versions_of(mine, view)
     mine.selected = versions.index_in(wanted, mine.selected)
     mine.wanted = wanted
 
 
 def choose_fixes(mine: Session, keys: frozenset[str] | None) -> None:
-    """Tick exactly these, and show what they change."""
+    """Tick exactly these fixes, and show what they change."""
     mine.choice, mine.shows_applied = keys, False
     if mine.wanted == BEFORE:
         mine.wanted = BOTH

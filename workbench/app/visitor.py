@@ -1,9 +1,9 @@
-"""Who is looking: the user of this computer, or somebody else who reached the page.
+"""Who visits the page: the user who runs the workbench, or another user of this computer.
 
-The page is bound to this computer, but a computer can have several users, and each of them reaches each port. A
-conversation is found by a key that cannot be guessed; recent cases and what was done with a sample are found without
-one. So those are for the user who runs the workbench, and what others open is not kept. The system says which user a
-connection belongs to (Linux); where it does not say, a visitor at this computer's own address is taken for its user.
+The page is bound to this computer, but a computer can have several users, who all can connect to any port. A
+conversation has a key that cannot be guessed; recent cases and the state of samples have none. Therefore only the user
+who runs the workbench sees those, and conversations of other users are not stored. On Linux the system knows the user
+of a connection. Elsewhere, every local visitor counts as the user who runs the workbench.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 HEADER = "x-workbench-visitor"
-"""Written by the guard before every connection, whatever the visitor sent under this name."""
+"""The guard sets this header for every connection and discards the visitor's value."""
 OWNER, OTHER = "owner", "other"
 _CONNECTIONS = Path("/proc/net/tcp")
 
 
 def is_owner() -> bool:
-    """Outside of a connection, as for a command, this program itself asks."""
+    """Whether the user who runs the workbench visits the page. Also true outside a connection, as in a command."""
     if get_script_run_ctx(suppress_warning=True) is None or not runtime.exists():
         return True
     return st.context.headers.get(HEADER, OWNER) == OWNER
 
 
 def visitor(client: tuple[str, int], server: tuple[str, int], connections: Path = _CONNECTIONS) -> str:
-    """Whose connection it is, by the user of the socket at its other end."""
+    """Return whose connection it is, by the user of the socket at its other end."""
     user = _user_of(f"{_address(*client)} {_address(*server)}", connections)
     return OWNER if user is None or user == os.getuid() else OTHER
 
 
 def _user_of(ends: str, connections: Path) -> int | None:
-    """The table has a line for each end of a connection; the visitor's names its own address first."""
+    """Return the user of a connection. The visitor's line of the table has the visitor's address first."""
     try:
         lines = connections.read_text(encoding="ascii").splitlines()[1:]
     except (OSError, ValueError):
@@ -45,6 +45,6 @@ def _user_of(ends: str, connections: Path) -> int | None:
 
 
 def _address(host: str, port: int) -> str:
-    """As the table writes it: the four numbers as one, in the order of the processor's bytes."""
+    """Return an address as in the table: four bytes as one hexadecimal number in native byte order, then the port."""
     numbers = [int(part) for part in host.split(".")] if host.count(".") == 3 else [0, 0, 0, 0]
     return f"{int.from_bytes(bytes(numbers), 'little'):08X}:{port:04X}"

@@ -1,4 +1,4 @@
-"""The workbench: the first screen, or the conversation that is open with what can be done with it."""
+"""The workbench: the first screen, or the open conversation and its section."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workbench.app.store import STORE
 
 
 def page() -> None:
-    if st.query_params.get("batch"):  # how a batch is begun from the command line
+    if st.query_params.get("batch"):  # the command line starts a batch like this
         go_to(TRIAGE, st.query_params.to_dict())
     session().follow_link()
     mine = session()
@@ -25,7 +25,7 @@ def page() -> None:
         first_screen()
         return
     workspace()
-    if trouble := STORE.kept.problem:
+    if trouble := STORE.cases.problem:
         st.text(trouble)
     section = SECTIONS.get(session().section)
     if section:
@@ -34,6 +34,6 @@ def page() -> None:
 
 
 def _gone() -> str:
-    if STORE.kept.is_off or STORE.kept.problem:
-        return "That conversation is not here any more: it was kept in memory only. Open it again."
-    return "That conversation is not here any more: it was deleted or never saved. Open it again."
+    if STORE.cases.is_off or STORE.cases.problem:
+        return "This conversation is no longer available, because it was only in memory. Open it again."
+    return "This conversation is no longer available: it was deleted or never saved. Open it again."

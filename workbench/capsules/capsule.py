@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from workbench.checks.check import check
 from workbench.checks.report import Report
 from workbench.conversation import Conversation, KeptReplay
-from workbench.outputs.redaction_report import redacted_in_words
+from workbench.outputs.redaction_report import redacted_sentences
 from workbench.outputs.verdict_sentence import counted
 from workbench.records.versions import file_stage_of
 from workbench.redaction.redact import Redacted, redact
@@ -99,7 +99,7 @@ def _smallest(report: Report, progress: Progress) -> Conversation:
     return shrink(report.conversation, wanted, progress).conversation if wanted else report.conversation
 
 
-def shrinking_in_words(left: int, total: int, checks: int) -> str:
+def shrinking_text(left: int, total: int, checks: int) -> str:
     """Return a sentence about the progress of shrinking."""
     tried = f"{checks:,} smaller {'conversation' if checks == 1 else 'conversations'} tried"
     return f"Shrinking: {left:,} of {total:,} messages left, {tried} …"
@@ -111,7 +111,7 @@ def what_leaves(capsule: Capsule) -> Iterator[str]:
     of_all = f" of {capsule.messages_before:,}" if count < capsule.messages_before else ""
     name = capsule.conversation.name
     yield f"The conversation {name}: {count:,}{of_all} {'message' if count == 1 else 'messages'}, and its settings."
-    yield from redacted_in_words(capsule.redacted)
+    yield from redacted_sentences(capsule.redacted)
     problems = counted(len(capsule.report.causes), "problem")
     yield f"The verdict with {problems}, and a repair with {counted(len(capsule.repaired.applied), 'fix')}."
     if capsule.replays:

@@ -7,9 +7,9 @@ from html import escape
 from workbench.capsules.capsule import Capsule
 from workbench.capsules.elements import folded, text_of
 from workbench.checks.findings import Cause, Finding
-from workbench.outputs.place import place_in_words
-from workbench.view.plain import plain_words
-from workbench.view.verdict import where_in_words
+from workbench.outputs.place import readable_place
+from workbench.view.plain_finding import plain_words
+from workbench.view.verdict import location_text
 
 _MAX_CAUSES = 500
 
@@ -23,7 +23,7 @@ def findings_list(capsule: Capsule) -> str:
 
 def _cause(capsule: Capsule, cause: Cause) -> str:
     head = cause.head
-    where = text_of(where_in_words(capsule.report, head))
+    where = text_of(location_text(capsule.report, head))
     plain = text_of(plain_words(capsule.report, head) or head.text)
     details = "".join(_details(capsule, finding) for finding in cause.findings)
     return (
@@ -33,7 +33,7 @@ def _cause(capsule: Capsule, cause: Cause) -> str:
 
 
 def _details(capsule: Capsule, finding: Finding) -> str:
-    place = text_of(place_in_words(capsule.conversation, finding.at))
+    place = text_of(readable_place(capsule.conversation, finding.at))
     error = f'<p class="words">{text_of(finding.provider_error)}</p>' if finding.provider_error else ""
     return (
         f"<p>{escape(finding.severity)} {escape(finding.code)} {escape(finding.rule)} at <code>{place}</code>: "

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from workbench.checks.confirmed import THROWN
-from workbench.checks.healed import applies_to_file
 from workbench.checks.journey import Journey
+from workbench.checks.program_validation import THROWN
+from workbench.checks.repaired_by_conversion import applies_to_file
 from workbench.formats import Format
 from workbench.rules import RULES, Rule
 from workbench.rules.contract import Occasion
@@ -116,7 +116,7 @@ def _enforced_by(target: Target, converted_from: Format | None, with_information
     numbers: dict[tuple[Occasion, _Reads], int] = {}
     rows: list[tuple[ApplicableRule, int]] = []
     for rule in RULES.values():
-        severity = target.rules.get(rule.name, rule.default) if rule.of_messages or not bare else None
+        severity = target.rules.get(rule.name, rule.default) if rule.applies_to_bare_messages or not bare else None
         if severity and (with_information or severity != INFO):
             reads = _reading(rule, severity, converted_from)
             number = numbers.setdefault((rule.occasion or _always, reads), len(numbers))

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import cast
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -39,7 +39,7 @@ def _in_message(events: Sequence[Event], message: int) -> Sequence[Event]:
 
 class Chat(Struct):
     format: Format
-    messages: Sequence[Json]
+    messages: Sequence[Any]
     settings: Mapping[str, Json]
     roles: list[Role]
     """The role of each message: system, user, assistant, tool or other."""
@@ -156,7 +156,7 @@ class Chat(Struct):
 
     def along(self, path: Path) -> list[Json]:
         """Return the values at every step of a path from the root of the request; None after the path ends."""
-        value: Json = {**self.settings, self.format.list_key: self.messages}
+        value: Any = {**self.settings, self.format.list_key: self.messages}
         values: list[Json] = []
         for step in path:
             if isinstance(value, dict):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from workbench.checks.applicable_rules import ApplicableRule, rules_for, selected_rules
-from workbench.checks.confirmed import confirmed
+from workbench.checks.duplicate_findings import without_repeated
 from workbench.checks.file_places import pointer_to
 from workbench.checks.findings import Finding, Stage
-from workbench.checks.healed import healed
 from workbench.checks.journey import Journey
 from workbench.checks.journeys import Journeys
-from workbench.checks.origins import weighed
-from workbench.checks.repeated import without_repeated
+from workbench.checks.program_repairs import weighed
+from workbench.checks.program_validation import confirmed
+from workbench.checks.repaired_by_conversion import healed
 from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome, judge_findings
 from workbench.checks.violations_to_findings import finding_of

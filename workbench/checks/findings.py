@@ -6,7 +6,8 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from workbench.json.text import Json
+from workbench.json.patch import Operation
+from workbench.json.text import Json, JsonObject
 from workbench.targets.severities import Severity
 
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)
@@ -24,14 +25,14 @@ class Fix(Struct, frozen=True):
     """
 
     title: str
-    patch: tuple[Json, ...]
+    patch: tuple[Operation, ...]
     safe: bool
     reason: str
     confidence: float = 1.0
     keeps: tuple[str, ...] = ()
     """Pointers of values that stay and contain what the patch removes: the original of a copy."""
 
-    def as_json(self) -> Json:
+    def as_json(self) -> JsonObject:
         return {
             "title": self.title,
             "safe": self.safe,
@@ -84,7 +85,7 @@ class Finding(Struct, frozen=True):
     def rank(self) -> tuple[int, int, str]:
         return _RANK[self.severity], self.message_index, self.code
 
-    def as_json(self) -> Json:
+    def as_json(self) -> JsonObject:
         return {
             "rule": self.rule,
             "code": self.code,

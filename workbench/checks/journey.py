@@ -126,7 +126,7 @@ class Journey(Struct, frozen=True, dict=True):
         return set(chain.from_iterable((*self.stages.wire.sources, *self.stages.wire.system_sources)))
 
     @lazy
-    def said_beside(self) -> list[str]:
+    def system_texts(self) -> list[str]:
         """The texts of the last column's request-level system prompt."""
         wire = self.stages.wire
         blocks = FORMATS[wire.format].read_system(wire.settings)

@@ -48,7 +48,7 @@ def _is_accepted(problem: Problem, target: Target) -> bool:
     is_null = problem.kind in (TYPE, VALUE) and problem.facts.get("value", problem) is None
     if is_null and (terms.null_is_absent or (len(problem.path) == 1 and not terms.refuses_null)):
         return True  # hardly any refusal of a parameter that is null is known
-    return bool(terms.takes) and pattern_of(problem.path) in terms.takes
+    return bool(terms.lenient_places) and pattern_of(problem.path) in terms.lenient_places
 
 
 def problem_of_message(chat: Chat, target: Target, index: int) -> Problem | None:
@@ -72,7 +72,7 @@ def severity_of_unknown(chat: Chat, problem: Problem, target: Target) -> Severit
     if place in terms.foreign_fields:
         return None
     may_be_new = any(chat.settings.get(name) for name in terms.previews) or _is_handed_back(chat, problem, target)
-    may_go_elsewhere = not terms.of_other_address.isdisjoint(chat.settings)
+    may_go_elsewhere = not terms.other_endpoint_settings.isdisjoint(chat.settings)
     if may_be_new or may_go_elsewhere or place.startswith(terms.doubtful_fields):
         return WARNING
     return terms.unknown_fields if is_request(chat) else terms.unknown_in_files or terms.unknown_fields
@@ -80,12 +80,12 @@ def severity_of_unknown(chat: Chat, problem: Problem, target: Target) -> Severit
 
 def _is_handed_back(chat: Chat, problem: Problem, target: Target) -> bool:
     """Whether a field is inside a part that the provider wrote."""
-    if problem.path[0] != chat.format.list_key or not target.request.handed_back:
+    if problem.path[0] != chat.format.list_key or not target.request.returned_parts:
         return False
     message, path = chat.messages[int(problem.path[1])], problem.path[2:]
     around = (follow_or_none(message, path[:length]) for length in range(len(path)))
     kinds = (part.get("type") for part in around if isinstance(part, dict))
-    return any(isinstance(kind, str) and kind in target.request.handed_back for kind in kinds)
+    return any(isinstance(kind, str) and kind in target.request.returned_parts for kind in kinds)
 
 
 def is_request(chat: Chat) -> bool:

@@ -28,7 +28,7 @@ class Problem(NamedTuple):
     kind: str
     path: Path
     """The path of the value; for an absent field, where it would be."""
-    facts: Mapping[str, Json]
+    facts: Mapping[str, Any]
     """`value`, and by kind: `allowed` (the closed set), `expected` (JSON types), `bound` (min, max) with `limit` and
     `length`, `pattern`; `of` is the type that a limit applies to, or `tag` if a value selects a kind of object."""
 

@@ -11,6 +11,7 @@ import click
 
 from workbench.cli.parameters import output_option
 from workbench.cli.screen import progress, size_of, terminal
+from workbench.json.text import Json, JsonObject
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -95,7 +96,7 @@ def _row(session: Session, outcome: dict[str, Json]) -> dict[str, Json]:
     }
 
 
-def _line(session: Session, row: dict[str, Json]) -> Text:
+def _line(session: Session, row: JsonObject) -> Text:
     from rich.text import Text
 
     from workbench.outputs.visible import shortened, visible

@@ -92,7 +92,7 @@ def _fix_folder(path: Path, out_dir: Path, target: str | None, has_other_options
 
 
 def _require_replaceable(file: str, conversation: Conversation) -> None:
-    """Raise if replacing the file would destroy it: a recording or an archive holds more than the messages."""
+    """Raise if replacing the file would destroy it: a recording or an archive contains more than the messages."""
     from workbench.sources.writing import can_be_written
 
     if file == STANDARD_INPUT:

@@ -26,8 +26,8 @@ def command(file: str | None, port: int | None, no_browser: bool, target: str | 
     """Open the page in the browser, with FILE if one is given.
 
     A folder, or an archive of several files, opens in triage. Only this computer can reach the page. Opened
-    conversations with their repairs, replays and notes are kept in your data folder, or in the folder that
-    WORKBENCH_HOME names, until you delete them on the start page. Keys are never saved.
+    conversations with their repairs, replays and notes are stored in your data folder, or in the folder in
+    WORKBENCH_HOME, until you delete them on the start page. API keys are never saved.
     """
     from workbench.app.serve import PortTakenError, bound_socket, serve
 
@@ -56,9 +56,11 @@ def _query(file: str, target: str) -> str:
     if size_in_documents(sources) > 1:
         return _triage_query(sources, target)
     from workbench.app.opening import MOST_AT_ONCE, open_together
-    from workbench.doctor.shown_repair import opened_file
+    from workbench.doctor.previewed_repair import opened_file
 
-    on_disk = opened_file(Path(file)) if Path(file).is_file() else None  # as it is before it is read
+    on_disk = (
+        opened_file(Path(file)) if Path(file).is_file() else None
+    )  # opened first, so that a later change is detected
     conversations: list[Conversation] = []
     errors: list[LoadError] = []
     for item in load_all(Path(file)):

@@ -32,7 +32,7 @@ def command(
     the rest of the file.
     """
     from workbench.files import write_atomically
-    from workbench.outputs.redaction_report import redacted_in_words
+    from workbench.outputs.redaction_report import redacted_sentences
     from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
     from workbench.redaction.redact import redact
 
@@ -44,5 +44,5 @@ def command(
         click.echo(text, nl=False)
     else:
         write_atomically(out, text.encode())
-    for sentence in redacted_in_words(redacted):
+    for sentence in redacted_sentences(redacted):
         click.echo(sentence, err=True)

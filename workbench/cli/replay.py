@@ -122,13 +122,13 @@ def _send_both(
     from workbench.files import write_atomically
     from workbench.json.text import compact
     from workbench.outputs.as_json import indented
-    from workbench.outputs.replay_report import proof_in_words
+    from workbench.outputs.replay_report import proof_text
     from workbench.replays.proof import send_both
 
     proof = send_both(conversation, settings, stop)
     if out is not None:
         write_atomically(out, compact(proof.as_json()).encode())
-    click.echo(indented(proof.as_json()) if output == "json" else proof_in_words(proof))
+    click.echo(indented(proof.as_json()) if output == "json" else proof_text(proof))
     return 0 if (proof.repaired or proof.original).ended == "answered" else 1
 
 

@@ -12,7 +12,7 @@ from workbench.cli.screen import terminal
 
 @click.command("trace", epilog="Example: workbench trace chat.json --to openai-chat --message 3")
 @click.argument("file", metavar="FILE|-")
-@click.option("--to", type=FORMAT, help="The format to convert to. Without it, only the way out of the file is shown.")
+@click.option("--to", type=FORMAT, help="The format to convert to. Without it, only the steps from the file are shown.")
 @one_conversation_options
 @click.option(
     "--via", type=FORMAT, multiple=True, help="Convert through this format, even if there is a shorter route."
@@ -54,7 +54,9 @@ def command(
         raise Failure(f"there is no message {beyond[0]}: {file} has {count}, counted from 0.")
     stage = file_stage_of(conversation)
     if to is None and stage is None:
-        raise Failure("name a format with --to: the messages of this file are as they are sent.")
+        raise Failure(
+            "name a format with --to: this file already contains the messages in the form in which they are sent."
+        )
     try:
         route = () if to is None else hops(conversation.format, to, via, sent_by)
         tracer = RouteTracer(columns_along(conversation, route))

@@ -103,14 +103,14 @@ def _print(cases: Sequence[Case]) -> None:
     from rich.text import Text
 
     from workbench.outputs.visible import visible
-    from workbench.triage.chart import fixable_in_words
+    from workbench.triage.chart import fixable_text
     from workbench.triage.clusters import causes, clusters
     from workbench.triage.report import headline
 
     screen = terminal()
     screen.print(Text(f"{headline(cases)}.", "bold"))
     for count in causes(cases):
-        screen.print(Text(f"{count.number:>7,}  {count.label} ({fixable_in_words(count)})"), soft_wrap=True)
+        screen.print(Text(f"{count.number:>7,}  {count.label} ({fixable_text(count)})"), soft_wrap=True)
     all_clusters = clusters(cases)
     for cluster in all_clusters[:_MAX_CLUSTERS]:
         screen.print()

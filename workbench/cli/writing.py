@@ -57,7 +57,9 @@ def write_changed(
         text = changed_text(file, before, after, target)
     except CannotBeWrittenError as reason:
         if out is not None and _is_same(out, file):
-            raise Failure(f"{out} is not replaced, because it would lose what else is in it: {reason}.") from reason
+            raise Failure(
+                f"{out} is not replaced, because the rest of its content would be lost: {reason}."
+            ) from reason
         click.echo(f"note: these are only the {adjective} messages, because {reason}.", err=True)
         text = in_the_style_of(PLAIN_STYLE, after.payload) + "\n"
     if out is None:
@@ -84,9 +86,7 @@ def _write_binary(file: Path, before: Conversation, after: Conversation, out: Pa
     is_store = origin.kind == TABLES and origin.source in STORES
     if out is None or not (unchanged or is_store):
         raise CannotBeWrittenError(
-            "a binary file cannot be printed"
-            if is_store or unchanged
-            else f"{origin.title} files are read and not written"
+            "a binary file cannot be printed" if is_store or unchanged else f"{origin.title} files cannot be written"
         )
     if unchanged:
         write_atomically(out, file.read_bytes())

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
 from workbench.converters import (
     a2a_to_gemini,
@@ -210,7 +211,7 @@ def converted_messages(
     target: str,
     settings: Mapping[str, Json] | None = None,
     in_passing: bool = False,
-) -> list[Json]:
+) -> list[Any]:
     """Convert messages by the shortest route. System prompts that an edge moves out of the message list are left out.
 
     `in_passing` is for histories that are in IContent only on the way from and to another format.

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.a2a_to_openai_chat import role_of, turns_of
 from workbench.converters.contract import Converted, Edge
@@ -20,7 +21,7 @@ from workbench.converters.gemini_tools import block_to_call, block_to_response
 from workbench.converters.gemini_turns import OpenTurn, kind_of
 from workbench.formats.a2a.events import adk_mark, read
 from workbench.formats.contract import Event
-from workbench.json.text import Json, spaced
+from workbench.json.text import Json, JsonObject, spaced
 
 DATA_TAGS = ("<a2a_datapart_json>", "</a2a_datapart_json>")
 OWN_DATA = {
@@ -33,7 +34,7 @@ OWN_DATA = {
 }
 """ADK's type mark of a data part → the key of Gemini's part."""
 MEDIA_FIELDS = {"videoMetadata": "adk_video_metadata", "mediaResolution": "adk_media_resolution"}
-_Raw = dict[str, Json]
+_Raw = JsonObject
 
 
 def a2a_to_gemini(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
@@ -55,7 +56,7 @@ def a2a_to_gemini(messages: Sequence[Json], settings: Mapping[str, Json]) -> Ite
         yield turn.converted()
 
 
-def _pieces(message: object, index: int, names: dict[str, Json]) -> Iterator[tuple[str, list[Json]]]:
+def _pieces(message: object, index: int, names: dict[str, Json]) -> Iterator[tuple[str, list[Any]]]:
     """Yield the role and parts of each turn of the message. Responses and calls have their own roles."""
     speaker = role_of(message)
     for events in turns_of(read(message, index)):
@@ -68,7 +69,7 @@ def _pieces(message: object, index: int, names: dict[str, Json]) -> Iterator[tup
         yield from (piece for piece in pieces if piece[1])
 
 
-def _part(event: Event, message: Json, names: dict[str, Json]) -> _Raw:
+def _part(event: Event, message: Any, names: dict[str, Json]) -> _Raw:
     part = message["parts"][event.path[1]]
     extra = _extra_fields(part) if isinstance(part, dict) else {}
     if event.kind == "call" and isinstance(event.id, str):

@@ -16,13 +16,13 @@ from workbench.converters.spec_branches import a2a_branch
 from workbench.formats.a2a.events import read
 from workbench.formats.a2a.objects import plain_message
 from workbench.formats.contract import Event
-from workbench.json.text import Json, spaced
+from workbench.json.text import Json, JsonObject, spaced
 
 _USER_ROLES = ("user", "ROLE_USER")
 _SYSTEM_ROLES = ("system", "developer")
 
 
-def convert_a2a_message_to_openai(message: Any) -> tuple[dict[str, Json] | None, list[dict[str, Json]]]:
+def convert_a2a_message_to_openai(message: Any) -> tuple[JsonObject | None, list[JsonObject]]:
     """Convert one A2A message, given as JSON or as the SDK's object.
 
     Return the user or assistant message, or None, and the tool messages.
@@ -78,7 +78,7 @@ def _message(role: str, events: list[Event]) -> dict[str, Json] | None:
     return converted
 
 
-def role_of(message: Json) -> str:
+def role_of(message: Any) -> str:
     """Return the role: `user`, or a system role from the metadata (A2A has none); all other roles are the agent."""
     role = message.get("role") if isinstance(message, dict) else None
     if role not in _USER_ROLES:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import base64
 import binascii
+from typing import Any
 
 from workbench.json.media import is_image, media_type_of_base64, split_data_url
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
-_Raw = dict[str, Json]
+_Raw = JsonObject
 _UNKNOWN = "application/octet-stream"
 _INLINE_KEYS = {"type", "media_type", "data"}
 _URL_KEYS = {"type", "url"}
@@ -96,7 +97,7 @@ def _encoded(text: str) -> str | None:
         return None
 
 
-def _decoded(data: Json) -> str | None:
+def _decoded(data: Any) -> str | None:
     try:
         return base64.b64decode(data, validate=True).decode()
     except (binascii.Error, ValueError, TypeError):

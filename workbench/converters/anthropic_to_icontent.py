@@ -6,13 +6,14 @@ Ids stay unchanged, so none collide. The tool name of a result is looked up in i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.anthropic_sources import document_media, image_url
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.icontent_turns import Names, turns_to_contents
 from workbench.converters.provider_metadata import inside_of, kept_whole, with_other_fields
 from workbench.converters.response_facts import FactNames
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
 PROVIDER = "anthropic"
 _FACTS = FactNames(
@@ -27,7 +28,7 @@ _CALL_KEYS = frozenset({"type", "id", "name", "input"})
 _RESULT_KEYS = frozenset({"type", "tool_use_id", "content", "is_error"})
 _THINKING_KEYS = frozenset({"type", "thinking", "signature"})
 _SOURCE_KEYS = frozenset({"type", "source"})
-_Raw = dict[str, Json]
+_Raw = JsonObject
 
 
 def anthropic_to_icontent(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
@@ -54,7 +55,7 @@ def _mark_texts_after_calls(blocks: list[_Raw]) -> list[_Raw]:
     return blocks
 
 
-def _block(raw: Json, names: Names) -> _Raw:
+def _block(raw: Any, names: Names) -> _Raw:
     kind = raw.get("type") if isinstance(raw, dict) else None
     convert = _BLOCK_CONVERTERS.get(kind) if isinstance(kind, str) else None
     return (convert(raw, names) if convert else None) or kept_whole(PROVIDER, raw)

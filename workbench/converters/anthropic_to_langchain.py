@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
-_Raw = dict[str, Json]
+_Raw = JsonObject
 
 
 def anthropic_to_langchain(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:

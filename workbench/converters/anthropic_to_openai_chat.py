@@ -8,12 +8,13 @@ that Anthropic runs itself have no equivalent in OpenAI Chat and are dropped, wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.provider_ids import OPENAI_IDS, ProviderIds
-from workbench.json.text import Json, compact
+from workbench.json.text import Json, JsonObject, compact
 
-_Raw = dict[str, Json]
+_Raw = JsonObject
 
 
 def anthropic_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
@@ -89,7 +90,7 @@ def _result_content(blocks: list[_Raw]) -> Json:
 
 def _content(blocks: list[_Raw]) -> Json:
     """Return a single text as a string, which every compatible server accepts, and anything else as parts."""
-    parts = [part for part in map(_part, blocks) if part is not None]
+    parts: list[Any] = [part for part in map(_part, blocks) if part is not None]
     if not parts:
         return ""
     return parts[0]["text"] if len(parts) == 1 and parts[0]["type"] == "text" else parts

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from workbench.converters.anthropic_sources import image_url
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.turns_to_pydantic_ai import Piece, image_item, merged_messages, prompt, tool_return
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
-_Raw = dict[str, Json]
+_Raw = JsonObject
 _SIGNED_BY: _Raw = {"provider_name": "anthropic"}
 
 

@@ -13,14 +13,14 @@ from workbench.converters.contract import Converted, Edge
 from workbench.converters.icontent_turns import Names, turns_to_contents
 from workbench.converters.provider_metadata import inside_of, kept_whole
 from workbench.converters.response_facts import FactNames
-from workbench.json.text import Json, compact
+from workbench.json.text import Json, JsonObject, compact
 
 PROVIDER = "bedrock"
 _FACTS = FactNames(PROVIDER, {"stopReason": "finishReason"}, "usage", "inputTokens", "outputTokens")
 _CALL_KEYS = frozenset({"toolUseId", "name", "input"})
 _RESULT_KEYS = frozenset({"toolUseId", "content", "status"})
 _REASONING_KEYS = frozenset({"text", "signature"})
-_Raw = dict[str, Json]
+_Raw = JsonObject
 
 
 def bedrock_converse_to_icontent(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import re
+from typing import Any
 
 from workbench.json.media import is_image, media_type_of_base64, split_data_url
-from workbench.json.text import Json, compact
+from workbench.json.text import Json, JsonObject, compact
 
-_Raw = dict[str, Json]
+_Raw = JsonObject
 _IMAGES = ("png", "jpeg", "gif", "webp")
 _MEDIA_TYPES = {
     "document": {
@@ -95,7 +96,7 @@ def format_of(media_type: str) -> tuple[str, str] | None:
     return _FORMATS.get(media_type)
 
 
-def _image(media_type: Json, data: Json) -> _Raw | None:
+def _image(media_type: Any, data: Json) -> _Raw | None:
     if not is_image(media_type):
         return None
     form = media_type.removeprefix("image/")

@@ -8,12 +8,12 @@ under `response`. Pure; never raises.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 from workbench.converters.openai_chat_to_icontent import NAME, call_block
 from workbench.converters.tool_ids import Rewrite, history_id
-from workbench.json.text import Json, object_or_none
+from workbench.json.text import Json, JsonObject, object_or_none
 
 
 class _Reply(NamedTuple):
@@ -24,17 +24,17 @@ class _Reply(NamedTuple):
     usage: Json
     metadata: dict[str, Json]
     """Finish reason, reasoning, response id and model."""
-    message_rest: dict[str, Json]
+    message_rest: Mapping[str, Json]
     """Other fields of the message."""
-    response_rest: dict[str, Json]
+    response_rest: Mapping[str, Json]
     """Everything else, by the part of the response it was in."""
 
 
-def chat_completion_to_icontent(response: object, rewrite: Rewrite = history_id) -> list[Json]:
+def chat_completion_to_icontent(response: object, rewrite: Rewrite = history_id) -> list[JsonObject]:
     """Return the contents of a response (spec 003, lines 035-046)."""
     body = response if isinstance(response, dict) else {}
     reply = _chat_completion(body) if isinstance(body.get("choices"), list) else _generated_text(body)
-    contents: list[Json] = []
+    contents: list[JsonObject] = []
     if isinstance(reply.text, str) and reply.text:
         contents.append({"speaker": "ai", "blocks": [{"type": "text", "text": reply.text}]})
     if isinstance(reply.calls, list) and reply.calls:
@@ -43,7 +43,7 @@ def chat_completion_to_icontent(response: object, rewrite: Rewrite = history_id)
     return contents
 
 
-def merged(contents: Iterable[Json]) -> Json:
+def merged(contents: Iterable[JsonObject]) -> JsonObject:
     """Merge the contents of one response into a single content, for comparison with the original message."""
     blocks: list[Json] = []
     metadata: dict[str, Json] = {}
@@ -54,7 +54,7 @@ def merged(contents: Iterable[Json]) -> Json:
     return {"speaker": "ai", "blocks": blocks, **({"metadata": metadata} if metadata else {})}
 
 
-def _chat_completion(body: dict[str, Json]) -> _Reply:
+def _chat_completion(body: JsonObject) -> _Reply:
     """Read the body of Chat Completions. The first of several choices is the reply; the others are stored."""
     choice, *others = [item for item in body["choices"] if isinstance(item, dict)] or [{}]
     message = choice["message"] if isinstance(choice.get("message"), dict) else {}
@@ -75,7 +75,7 @@ def _chat_completion(body: dict[str, Json]) -> _Reply:
     return _Reply(text, message.get("tool_calls"), body.get("usage"), metadata, message_rest, response_rest)
 
 
-def _generated_text(body: dict[str, Json]) -> _Reply:
+def _generated_text(body: JsonObject) -> _Reply:
     """Read the result of `generateText` (spec 003, lines 160-176). `reasoning` is `reasoningText` since version 5."""
     envelope = body["response"] if isinstance(body.get("response"), dict) else {}
     metadata = {
@@ -134,7 +134,7 @@ def _usage(usage: object) -> dict[str, Json]:
 
 
 def _count(counts: dict[str, Json], names: tuple[str, ...]) -> int | float:
-    count = next((counts[name] for name in names if name in counts), 0)
+    count: Any = next((counts[name] for name in names if name in counts), 0)
     is_number = isinstance(count, (int, float)) and not isinstance(count, bool)
     return count if is_number and 0 <= count < float("inf") else 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -19,7 +19,7 @@ class Converted(Struct, frozen=True, gc=False):
     It is a struct because every hop of a long history creates one per message.
     """
 
-    message: Json
+    message: Any
     sources: tuple[int, ...]
     """Empty if it came from the request's settings (a top-level system prompt)."""
     slot: Slot = "messages"

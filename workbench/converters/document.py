@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from workbench.conversation import Conversation, Detection
 from workbench.converters import ANYBODY, Edge, route, sent_as
@@ -50,7 +51,7 @@ def is_body(conversation: Conversation) -> bool:
 
 
 def as_conversation(
-    name: str, document: Json, format_name: str, list_settings: Mapping[str, Json] | None = None
+    name: str, document: Any, format_name: str, list_settings: Mapping[str, Json] | None = None
 ) -> Conversation:
     """Return a document of this module as a conversation. `list_settings` are the settings of a bare list."""
     form = FORMATS[format_name]

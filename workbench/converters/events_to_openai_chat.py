@@ -6,17 +6,18 @@ Frameworks send ids unchanged, so nothing is rewritten here. Missing fields stay
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from workbench.formats.contract import Event
 from workbench.json.media import split_data_url
-from workbench.json.text import Json, compact
+from workbench.json.text import Json, JsonObject, compact
 
 AUDIO_FORMATS = {"audio/mpeg": "mp3", "audio/mp3": "mp3", "audio/wav": "wav", "audio/x-wav": "wav"}
 """Media types of the audio that Chat Completions accepts → its name for them."""
-PartOf = Callable[[Event], Json | None]
+PartOf = Callable[[Event], JsonObject | None]
 
 
-def part_of(event: Event) -> Json | None:
+def part_of(event: Event) -> JsonObject | None:
     """Return the content part of a text, an image or a file, or None if Chat Completions has no such part."""
     if event.kind == "text":
         return None if event.value is None else {"type": "text", "text": _text(event.value)}
@@ -45,7 +46,7 @@ def _name(raw: object) -> dict[str, Json]:
     if not isinstance(raw, dict):
         return {}
     value = raw.get("extras")
-    extras: Json = value if isinstance(value, dict) else {}
+    extras: Any = value if isinstance(value, dict) else {}
     name = raw.get("filename", extras.get("filename"))
     return {"filename": name} if isinstance(name, str) else {}
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from workbench.formats.gemini.parts import payload_key
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
-_Raw = dict[str, Json]
+_Raw = JsonObject
 
 
 class CallIds:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from workbench.converters.file_names import media_type_by_name
 from workbench.converters.provider_metadata import kept_for
 from workbench.json.media import is_image, looks_like_base64, media_type_of_base64, split_data_url
-from workbench.json.text import Json
+from workbench.json.text import JsonObject
 
 NAME = "gemini"
 _UNKNOWN_MEDIA_TYPE = "application/octet-stream"
 _EDGE_KEYS = ("derivedId", "sameTurn", "functionCall", "functionResponse", "inlineData", "fileData")
 """Metadata keys that the edges themselves write: marks, and payload fields that a block cannot represent."""
 
-_Raw = dict[str, Json]
+_Raw = JsonObject
 _NO_METADATA: _Raw = {}
 
 

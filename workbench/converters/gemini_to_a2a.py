@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from base64 import b64decode
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.a2a_to_gemini import DATA_TAGS, MEDIA_FIELDS, OWN_DATA
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.gemini_media import camel_case
 from workbench.formats.a2a.dialects import in_dialect
 from workbench.formats.gemini.parts import PAYLOADS, payload_key
-from workbench.json.text import Json, parse_or_none
+from workbench.json.text import Json, JsonObject, parse_or_none
 
 _MARKS = {key: mark for mark, key in OWN_DATA.items()}
 _ROLES = {None: "user", "user": "user", "function": "user", "model": "agent"}
-_Raw = dict[str, Json]
+_Raw = JsonObject
 
 
 def gemini_to_a2a(contents: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
@@ -46,7 +47,7 @@ def _system_parts(instruction: object) -> list[Json]:
     return [_part(part) for part in parts] if isinstance(parts, list) else []
 
 
-def _part(part: Json) -> _Raw:
+def _part(part: Any) -> _Raw:
     key = payload_key(part) if isinstance(part, dict) else None
     if key is None:
         return {"kind": "data", "data": part if isinstance(part, dict) else {"value": part}}

@@ -9,6 +9,7 @@ cannot represent (`thoughtSignature`, code that the provider ran, unknown parts)
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.gemini_call_ids import CallIds
@@ -17,7 +18,7 @@ from workbench.converters.gemini_tools import call_to_block, response_to_blocks
 from workbench.converters.provider_metadata import kept_whole
 from workbench.converters.response_facts import FactNames, response_metadata
 from workbench.formats.gemini.parts import PAYLOADS, payload_key
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
 _CONTENT_KEYS = {"role", "parts"}
 _SPEAKERS = {None: "human", "user": "human", "function": "human", "model": "ai"}
@@ -28,10 +29,10 @@ _FACTS = FactNames(
     "promptTokenCount",
     "candidatesTokenCount",
 )
-_Raw = dict[str, Json]
+_Raw = JsonObject
 
 
-def gemini_to_icontent(contents: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+def gemini_to_icontent(contents: Sequence[Any], settings: Mapping[str, Json]) -> Iterator[Converted]:
     ids = CallIds(contents)
     if blocks := _system_blocks(settings.get("systemInstruction", settings.get("system_instruction")), ids):
         yield Converted({"speaker": "system", "blocks": blocks}, ())
@@ -82,7 +83,7 @@ def _same_turn(block: _Raw) -> _Raw:
     return with_metadata(block, {**own, "sameTurn": True})
 
 
-def _blocks(part: Json, at: int, ids: CallIds) -> list[Json]:
+def _blocks(part: Any, at: int, ids: CallIds) -> list[Any]:
     key = payload_key(part) if isinstance(part, dict) else None
     if key is None:
         return [kept_whole(NAME, part)]

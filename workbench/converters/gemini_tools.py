@@ -7,13 +7,14 @@ id is marked, so that the way back removes it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.converters.gemini_media import camel_case, media_to_block, other_fields, own_metadata, with_metadata
 from workbench.converters.provider_metadata import inside_of
 from workbench.formats.gemini.parts import PAYLOADS, payload_key
-from workbench.json.text import Json, object_or_none
+from workbench.json.text import Json, JsonObject, object_or_none
 
-_Raw = dict[str, Json]
+_Raw = JsonObject
 
 
 def call_to_block(call: _Raw, metadata: _Raw, call_id: str) -> _Raw:
@@ -29,7 +30,7 @@ def call_to_block(call: _Raw, metadata: _Raw, call_id: str) -> _Raw:
 def response_to_blocks(response: _Raw, metadata: _Raw, call_id: str) -> list[Json]:
     block = {"type": "tool_response", "callId": call_id, "toolName": response.get("name")}
     block |= _result_fields(response.get("response"))
-    others = camel_case(response, "id", "name", "response")
+    others: Any = camel_case(response, "id", "name", "response")
     media = [_media(part) for part in others["parts"]] if isinstance(others.get("parts"), list) else []
     if media and all(media):
         del others["parts"]
@@ -40,7 +41,7 @@ def response_to_blocks(response: _Raw, metadata: _Raw, call_id: str) -> list[Jso
     return [with_metadata(block, metadata), *(inside_of(call_id, medium) for medium in media if medium)]
 
 
-def _media(part: Json) -> _Raw | None:
+def _media(part: Any) -> _Raw | None:
     """Return the block of an image or file that the function returned next to its object, or None."""
     key = payload_key(part) if isinstance(part, dict) else None
     if key is None or PAYLOADS[key] not in ("inlineData", "fileData"):
@@ -56,7 +57,7 @@ def _result_fields(response: object) -> _Raw:
     """
     if not isinstance(response, dict) or not response:
         return {} if response is None else {"result": response}
-    result: Json = response
+    result: Any = response
     error = response.get("error")
     if isinstance(error, str):
         result = {key: value for key, value in response.items() if key != "error"}

@@ -8,10 +8,10 @@ from workbench.converters import converted_messages
 from workbench.converters.chat_completion_to_icontent import chat_completion_to_icontent, merged
 from workbench.converters.tool_ids import history_id, unchanged_id
 from workbench.formats import COMMON_WIRE, FORMATS, OWN_FORMAT
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
 
-def contents_of_response(wire: str, body: object, in_passing: bool = False) -> list[Json]:
+def contents_of_response(wire: str, body: object, in_passing: bool = False) -> list[JsonObject]:
     """Return the response of any API as the contents that generation yields.
 
     `in_passing` leaves the ids unchanged, for a history that is not stored in IContent.
@@ -22,17 +22,17 @@ def contents_of_response(wire: str, body: object, in_passing: bool = False) -> l
     return converted_messages(messages_of_response(body), wire, OWN_FORMAT, in_passing=in_passing)
 
 
-def contents_of_messages(messages: Sequence[Json], source: str) -> list[Json]:
+def contents_of_messages(messages: Sequence[Json], source: str) -> list[JsonObject]:
     return converted_messages(messages, source, OWN_FORMAT)
 
 
 def to_messages(
     contents: Sequence[Json], target: str, settings: Mapping[str, Json] | None = None, in_passing: bool = False
-) -> list[Json]:
+) -> list[JsonObject]:
     return converted_messages(contents, OWN_FORMAT, target, settings, in_passing)
 
 
-def answer_in(target: str, wire: str, body: object, settings: Mapping[str, Json] | None = None) -> list[Json]:
+def answer_in(target: str, wire: str, body: object, settings: Mapping[str, Json] | None = None) -> list[JsonObject]:
     """Return the response of an API as messages of the format that sent the request.
 
     A framework reads a response by its own edge; for all other formats it goes through the contents of spec 003.

@@ -6,17 +6,18 @@ Blocks of another provider and of unknown kinds are dropped; code becomes text.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.converters.gemini_media import NAME, block_to_media, other_fields, own_metadata
 from workbench.converters.gemini_tools import block_to_call, block_to_response
 from workbench.converters.provider_metadata import is_inside, kept_for
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
-_Raw = dict[str, Json]
+_Raw = JsonObject
 
 
 def blocks_to_parts(blocks: list[_Raw], names: Mapping[str, Json]) -> list[Json]:
-    parts: list[Json] = []
+    parts: list[Any] = []
     response: _Raw | None = None
     for block in blocks:
         if block.get("type") == "tool_response":
@@ -31,7 +32,7 @@ def blocks_to_parts(blocks: list[_Raw], names: Mapping[str, Json]) -> list[Json]
     return parts
 
 
-def _part(block: _Raw) -> Json:
+def _part(block: _Raw) -> Any:
     kind = block.get("type")
     if kind in ("text", "code"):
         text = block.get(kind)

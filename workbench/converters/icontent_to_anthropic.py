@@ -9,6 +9,7 @@ provider and of unknown kinds; the trace shows each of these losses.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.anthropic_sources import image_source, media_block
 from workbench.converters.contract import Converted, Edge
@@ -21,17 +22,17 @@ from workbench.converters.icontent_turns import (
 )
 from workbench.converters.provider_ids import ANTHROPIC_IDS, ProviderIds
 from workbench.converters.provider_metadata import kept_for, restored
-from workbench.json.text import Json, compact
+from workbench.json.text import Json, JsonObject, compact
 
 PROVIDER = "anthropic"
-_Raw = dict[str, Json]
+_Raw = JsonObject
 
 
 def icontent_to_anthropic(contents: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
     return contents_to_turns(contents, ANTHROPIC_IDS, _blocks, text_block)
 
 
-def text_block(text: object) -> Json:
+def text_block(text: object) -> Any:
     return {"type": "text", "text": text}
 
 
@@ -39,7 +40,7 @@ def _blocks(blocks: list[Json], ids: ProviderIds) -> list[Json]:
     return blocks_by_kind(_calls_last(blocks), ids, _BLOCK_CONVERTERS, _put_inside)
 
 
-def _calls_last(blocks: list[Json]) -> list[Json]:
+def _calls_last(blocks: list[Any]) -> list[Json]:
     """Move calls to the end if text that is not Anthropic's own follows one.
 
     Otherwise nothing moves, because signed thoughts and calls should keep their order.
@@ -51,7 +52,7 @@ def _calls_last(blocks: list[Json]) -> list[Json]:
     return sorted(blocks, key=lambda block: isinstance(block, dict) and block.get("type") == "tool_call")
 
 
-def _put_inside(result: Json, block: Json, response: _Raw) -> None:
+def _put_inside(result: Any, block: Json, response: _Raw) -> None:
     """Add a block to the result, unless the result's original content was stored, which already contains it."""
     kept = kept_for(PROVIDER, response)
     if isinstance(kept, dict) and "content" in kept:

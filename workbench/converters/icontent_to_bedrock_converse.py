@@ -7,6 +7,7 @@ image given by web address is dropped, as are blocks of another provider; the tr
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.bedrock_media import image_block, media_block
 from workbench.converters.contract import Converted, Edge
@@ -19,10 +20,10 @@ from workbench.converters.icontent_turns import (
 )
 from workbench.converters.provider_ids import BEDROCK_IDS, ProviderIds
 from workbench.converters.provider_metadata import kept_for
-from workbench.json.text import Json, compact
+from workbench.json.text import Json, JsonObject, compact
 
 PROVIDER = "bedrock"
-_Raw = dict[str, Json]
+_Raw = JsonObject
 
 
 def icontent_to_bedrock_converse(contents: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
@@ -37,7 +38,7 @@ def _blocks(blocks: list[Json], ids: ProviderIds) -> list[Json]:
     return blocks_by_kind(blocks, ids, _BLOCK_CONVERTERS, _put_inside)
 
 
-def _put_inside(result: Json, block: Json, response: _Raw) -> None:
+def _put_inside(result: Any, block: Json, response: _Raw) -> None:
     """Add a block to the result, unless the result's original content was stored, which already contains it."""
     if not isinstance(kept_for(PROVIDER, response), list):
         result["toolResult"]["content"].append(block)

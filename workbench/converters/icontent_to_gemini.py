@@ -15,10 +15,10 @@ from workbench.converters.gemini_media import own_metadata
 from workbench.converters.gemini_turns import OpenTurn, kind_of
 from workbench.converters.icontent_blocks_to_gemini import blocks_to_parts
 from workbench.converters.provider_metadata import is_inside
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
 _ROLES = {"human": "user", "tool": "user", "ai": "model", "system": "system"}
-_Raw = dict[str, Json]
+_Raw = JsonObject
 
 
 _Pieces = list[tuple[str, list[_Raw]]]

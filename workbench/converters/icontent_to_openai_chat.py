@@ -19,7 +19,7 @@ from workbench.converters.failed_results import result_with_error_text
 from workbench.converters.openai_chat_to_icontent import NAME
 from workbench.converters.provider_metadata import kept_for, restored
 from workbench.converters.tool_ids import Rewrite, unchanged_id, wire_id
-from workbench.json.text import Json, compact
+from workbench.json.text import Json, JsonObject, compact
 
 _ROLES = {"human": "user", "ai": "assistant", "system": "system", "tool": "user"}
 """The media of a tool are sent as the user's, because a tool message may only contain text."""
@@ -91,9 +91,9 @@ def _assistant_message(blocks: list[dict[str, Json]], rewrite: Rewrite) -> dict[
     return message
 
 
-def _content(blocks: list[dict[str, Json]], role: str) -> Json:
+def _content(blocks: list[JsonObject], role: str) -> Json:
     """Return a string if all blocks are texts, else parts. Only a user's message has images and files."""
-    parts = [part for block in blocks if (part := _part(block, role)) is not None]
+    parts: list[JsonObject] = [part for block in blocks if (part := _part(block, role)) is not None]
     if len(parts) == 1 and len(parts[0]) == 2 and parts[0]["type"] == "text":
         return parts[0]["text"]
     if all(len(part) == 2 and part["type"] == "text" for part in parts):

@@ -14,7 +14,7 @@ from workbench.converters.openai_responses_parts import NAME, block_to_part, own
 from workbench.converters.openai_responses_tools import RESPONSES_IDS, block_to_call, blocks_to_output, tool_ids
 from workbench.converters.provider_ids import ProviderIds
 from workbench.converters.provider_metadata import is_inside
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
 _ROLES = {"human": "user", "ai": "assistant", "system": "system", "tool": "user"}
 """The media of a tool are sent as the user's."""
@@ -72,7 +72,7 @@ def _items(role: str, blocks: list[dict[str, Json]], ids: ProviderIds) -> Iterat
             yield item
 
 
-def _runs(role: str, blocks: list[dict[str, Json]]) -> list[list[dict[str, Json]]]:
+def _runs(role: str, blocks: list[dict[str, Json]]) -> list[list[JsonObject]]:
     """Group the blocks of one item: the parts of a message, the paragraphs of a thought, a result and its media."""
     runs: list[list[dict[str, Json]]] = []
     previous_group = ""
@@ -117,7 +117,7 @@ def _reasoning(run: list[dict[str, Json]], own: dict[str, Json] | None) -> Json:
     encrypted, item = run[0].get("encryptedContent"), own.get("item") if own else None
     if own is None and not isinstance(encrypted, str):
         return None
-    parts: dict[str, Json] = {"summary": [], "content": []}
+    parts: JsonObject = {"summary": [], "content": []}
     for block in run:
         field = (own_metadata(block) or {}).get("in", "summary")
         if field in ("summary", "content"):

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.failed_results import result_with_error_text
 from workbench.converters.spec_branches import icontent_branch
 from workbench.converters.tool_ids import Rewrite, unchanged_id, wire_id
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
 
 def icontent_to_vercel_v4_core(
@@ -32,7 +33,7 @@ class _CallNames:
 
     def __init__(self, contents: Sequence[Json], rewrite: Rewrite) -> None:
         self._contents, self.rewrite = contents, rewrite
-        self._names: dict[str, Json] | None = None
+        self._names: dict[Json, Json] | None = None
 
     def get(self, call_id: object) -> Json:
         if self._names is None:
@@ -44,7 +45,7 @@ class _CallNames:
         return self._names.get(call_id) if isinstance(call_id, str) else None
 
 
-def _blocks(content: object) -> list[dict[str, Json]]:
+def _blocks(content: object) -> list[JsonObject]:
     blocks = content.get("blocks") if isinstance(content, dict) else None
     if not isinstance(blocks, list):
         return []
@@ -79,7 +80,7 @@ def is_usage_only(content: dict[str, Json]) -> bool:
     return content.get("blocks") == [] and isinstance(metadata, dict) and "usage" in metadata
 
 
-def _user_content(blocks: list[Json], kinds: list[Json]) -> Json:
+def _user_content(blocks: list[Any], kinds: list[Json]) -> Json:
     """Return the content of a user message (spec 000, lines 060-080)."""
     if "image" not in kinds:
         return _joined_text(blocks, kinds)
@@ -93,7 +94,7 @@ def _user_content(blocks: list[Json], kinds: list[Json]) -> Json:
     return parts
 
 
-def _assistant_content(blocks: list[Json], kinds: list[Json], rewrite: Rewrite) -> Json:
+def _assistant_content(blocks: list[Any], kinds: list[Json], rewrite: Rewrite) -> Json:
     """Return the content of an assistant message (spec 000, lines 090-118)."""
     if "tool_call" not in kinds:
         return _joined_text(blocks, kinds)
@@ -114,7 +115,7 @@ def _assistant_content(blocks: list[Json], kinds: list[Json], rewrite: Rewrite) 
     return parts
 
 
-def _results(blocks: list[Json], kinds: list[Json], call_names: _CallNames) -> list[Json]:
+def _results(blocks: list[Any], kinds: list[Json], call_names: _CallNames) -> list[Json]:
     """Return the parts of a tool message (spec 000, lines 130-155), with the tool name if it is known."""
     results: list[Json] = []
     for at, kind in enumerate(kinds):
@@ -136,7 +137,7 @@ def _results(blocks: list[Json], kinds: list[Json], call_names: _CallNames) -> l
     return results
 
 
-def _joined_text(blocks: list[Json], kinds: list[Json]) -> str:
+def _joined_text(blocks: list[Any], kinds: list[Json]) -> str:
     """Join the texts of a content (spec 000, lines 170-180)."""
     texts = [blocks[at].get("text") for at, kind in enumerate(kinds) if kind == "text"]
     try:

@@ -10,18 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
 from workbench.converters.contract import Converted
 from workbench.converters.provider_ids import IdRule, ProviderIds
 from workbench.converters.provider_metadata import is_inside, is_result, kept_whole
 from workbench.converters.response_facts import FactNames, response_metadata
 from workbench.converters.turns import Turn, count_leading, merged_turns
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
 _ROLES = {"human": "user", "tool": "user", "ai": "assistant", "system": "system"}
 _SPEAKERS = {"user": "human", "assistant": "ai", "system": "system"}
 _CONVERTED_KEYS = frozenset({"role", "content"})
-_Raw = dict[str, Json]
+_Raw = JsonObject
 Names = dict[str, Json]
 """Call id → tool name."""
 BlocksOf = Callable[[list[Json], ProviderIds], list[Json]]
@@ -77,7 +78,7 @@ def _call_ids(contents: Sequence[Json]) -> Iterator[Json]:
 
 
 def blocks_by_kind(
-    blocks: list[Json], ids: ProviderIds, converters: BlockConverters, put_inside: PutInside
+    blocks: list[Any], ids: ProviderIds, converters: BlockConverters, put_inside: PutInside
 ) -> list[Json]:
     """Convert each block by its kind. Media that a tool returned goes into the result it belongs to."""
     converted: list[Json] = []
@@ -147,7 +148,7 @@ def _blocks_of_other_content(content: object, provider: str) -> list[_Raw]:
 
 def _contents(message: _Raw, blocks: list[_Raw], facts: FactNames) -> list[Json]:
     role = message.get("role")
-    contents: list[Json]
+    contents: list[Any]
     if role != "user":
         contents = [{"speaker": _SPEAKERS.get(role, role) if isinstance(role, str) else role, "blocks": blocks}]
     elif len(blocks) < 2:

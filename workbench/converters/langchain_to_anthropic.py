@@ -7,6 +7,7 @@ outside the content is not sent.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.events_to_anthropic import block_of, result_block
@@ -69,7 +70,7 @@ def _block(event: Event) -> Json | None:
 
 
 def _thought(event: Event) -> Json | None:
-    raw = event.raw
+    raw: Any = event.raw
     if not event.path:  # outside the content, so another provider's
         return None
     if raw.get("type") != "reasoning":

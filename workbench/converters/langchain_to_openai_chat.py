@@ -14,7 +14,7 @@ from workbench.converters.events_to_openai_chat import answer_message, content_o
 from workbench.formats.contract import Event, events_of
 from workbench.formats.langchain.events import read
 from workbench.formats.langchain.recognition import ROLES
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
 _OWN_PARTS = frozenset({"image_url", "input_audio", "refusal"})
 """Blocks that already have OpenAI's form."""
@@ -64,7 +64,7 @@ def _sent_role(message: dict[str, Json], role: str) -> Json:
     return "developer" if is_developer else role
 
 
-def _part(event: Event) -> Json | None:
+def _part(event: Event) -> JsonObject | None:
     raw = event.raw
     if isinstance(raw, dict):
         kind = raw.get("type")

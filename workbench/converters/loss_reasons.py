@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.json.pointer import Path, to_pointer
-from workbench.json.text import Json
 
 NEXT_TO_RESPONSE = "next to a response"
 TOOL_WITHOUT_RESPONSE = "tool without a response"
@@ -114,7 +113,7 @@ def _situation(source: str, message: object, path: Path) -> str:
     return kind
 
 
-def _type_at(message: Json, path: Path) -> str:
+def _type_at(message: Any, path: Path) -> str:
     """Return the `type` of the outermost part of the message on the path."""
     value = message
     for step in path[:-1]:

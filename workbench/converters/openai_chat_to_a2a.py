@@ -11,6 +11,7 @@ back. Reasoning becomes a text part with ADK's mark for thoughts; a part without
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.legacy_function_calls import with_call_ids
@@ -32,7 +33,7 @@ def openai_chat_to_a2a(messages: Sequence[Json], settings: Mapping[str, Json]) -
     call_names: dict[str, Json] = {}
     for index, message in enumerate(with_call_ids(messages)):
         role = message.get("role") if isinstance(message, dict) else None
-        if isinstance(role, str) and role in _ROLES:
+        if isinstance(message, dict) and isinstance(role, str) and role in _ROLES:
             converted: dict[str, Json] = {"kind": "message", "messageId": f"message-{index}", "role": _ROLES[role]}
             if role in ("system", "developer"):
                 converted["metadata"] = {"role": role}
@@ -54,7 +55,7 @@ def _parts(message: dict[str, Json], call_names: dict[str, Json]) -> list[Json]:
     return parts
 
 
-def _part(part: Json) -> Json:
+def _part(part: Any) -> Json:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind in ("text", "refusal") and isinstance(part.get(kind), str):
         return {"kind": "text", "text": part[kind]}

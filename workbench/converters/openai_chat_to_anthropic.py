@@ -9,6 +9,7 @@ thoughts, which need Anthropic's own signature. A part of unknown kind stays as 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.anthropic_sources import document_source, image_source
 from workbench.converters.contract import Converted, Edge
@@ -17,10 +18,10 @@ from workbench.converters.legacy_function_calls import with_call_ids
 from workbench.converters.provider_ids import ANTHROPIC_IDS, ProviderIds
 from workbench.converters.turns import Turn, count_leading, merged_turns
 from workbench.json.media import split_data_url
-from workbench.json.text import Json, object_or_none
+from workbench.json.text import Json, JsonObject, object_or_none
 
 _SYSTEM_ROLES = ("system", "developer")
-_Raw = dict[str, Json]
+_Raw = JsonObject
 
 
 def openai_chat_to_anthropic(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
@@ -28,7 +29,8 @@ def openai_chat_to_anthropic(messages: Sequence[Json], settings: Mapping[str, Js
     ids = ProviderIds(_ids(messages), *ANTHROPIC_IDS)
     leading = count_leading(messages, lambda message: message.get("role") in _SYSTEM_ROLES)
     for index in range(leading):
-        for block in _as_blocks(_content(messages[index].get("content"))):
+        system: Any = messages[index]
+        for block in _as_blocks(_content(system.get("content"))):
             yield Converted(block, (index,), "system")
     yield from merged_turns(_turns(messages, leading, ids), text_block)
 

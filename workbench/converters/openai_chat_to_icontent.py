@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.provider_metadata import inside_of, kept_whole, with_other_fields
 from workbench.converters.tool_ids import Rewrite, history_id, unchanged_id
 from workbench.json.media import split_data_url
-from workbench.json.text import Json, object_or_none
+from workbench.json.text import Json, JsonObject, object_or_none
 
 NAME = "openai-chat"
 """The key in `providerMetadata` for everything that IContent cannot represent."""
@@ -32,7 +33,7 @@ _AUDIO_TYPES = {"mp3": "audio/mpeg", "wav": "audio/wav"}
 
 
 def openai_chat_to_icontent(
-    messages: Sequence[Json], settings: Mapping[str, Json], rewrite: Rewrite = history_id
+    messages: Sequence[Any], settings: Mapping[str, Json], rewrite: Rewrite = history_id
 ) -> Iterator[Converted]:
     call_names: dict[str, Json] = {}
     for index, message in enumerate(messages):
@@ -88,7 +89,7 @@ def _block(part: object) -> dict[str, Json]:
     return (_media_block(kind, payload) if isinstance(payload, dict) else None) or kept_whole(NAME, part)
 
 
-def _media_block(kind: object, payload: dict[str, Json]) -> dict[str, Json] | None:
+def _media_block(kind: object, payload: JsonObject) -> dict[str, Json] | None:
     """Return an image or media block, or None if IContent cannot represent it: a file by id, unknown audio."""
     if kind == "image_url":
         return with_other_fields({"type": "image", "data": payload.get("url")}, NAME, payload, _URL_KEY)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
-from workbench.json.text import Json, object_or_none
+from workbench.json.text import Json, JsonObject, object_or_none
 
 _TYPES = {"user": "human", "assistant": "ai", "system": "system", "tool": "tool", "function": "function"}
-_Raw = dict[str, Json]
+_Raw = JsonObject
 
 
 def openai_chat_to_langchain(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:

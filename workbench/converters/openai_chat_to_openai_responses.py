@@ -7,6 +7,7 @@ there. Dropped: `name`, audio of the assistant, and `reasoning_content`: Respons
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.legacy_function_calls import with_call_ids
@@ -86,7 +87,7 @@ _TEXT_FIELDS = ("text", "annotations", "logprobs")
 """The fields that Responses accepts in a text. It refuses any other field, such as a cache mark."""
 
 
-def _part(part: Json, text_type: str) -> Json:
+def _part(part: Any, text_type: str) -> Json:
     """Convert a part. A part of unknown kind stays as it is, so that the API's error shows."""
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "text":

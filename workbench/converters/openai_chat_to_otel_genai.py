@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.legacy_function_calls import with_call_ids
 from workbench.json.media import split_data_url
-from workbench.json.text import Json, object_or_none
+from workbench.json.text import Json, JsonObject, object_or_none
 
-_Raw = dict[str, Json]
+_Raw = JsonObject
 
 
 def openai_chat_to_otel_genai(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:

@@ -8,9 +8,9 @@ from workbench.converters.contract import Converted, Edge
 from workbench.converters.legacy_function_calls import with_call_ids
 from workbench.converters.turns_to_pydantic_ai import Piece, image_item, merged_messages, prompt, tool_return
 from workbench.json.media import split_data_url
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
-_Raw = dict[str, Json]
+_Raw = JsonObject
 
 
 def openai_chat_to_pydantic_ai(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:

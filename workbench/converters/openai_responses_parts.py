@@ -9,7 +9,7 @@ from __future__ import annotations
 from workbench.converters.file_names import media_type_by_name
 from workbench.converters.provider_metadata import kept_for
 from workbench.json.media import media_type_of_base64, split_data_url
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
 NAME = "openai-responses"
 _UNKNOWN_MEDIA_TYPE = "application/octet-stream"
@@ -69,7 +69,7 @@ def _file_to_block(part: dict[str, Json]) -> tuple[dict[str, Json], dict[str, Js
 def block_to_part(block: dict[str, Json], text_type: str) -> dict[str, Json] | None:
     """Return the part of a block, or None if a message cannot contain it: another provider's block, a model's image."""
     kind, own = block.get("type"), own_metadata(block)
-    kept = without(own, "item", "string") if own else {}
+    kept: JsonObject = without(own, "item", "string") if own else {}
     if kind in ("text", "code"):
         text = block.get(kind)
         if not isinstance(text, str):

@@ -8,6 +8,7 @@ in `provider` blocks. `instructions` become the first content.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.openai_responses_parts import NAME, part_to_block, with_metadata, without
@@ -16,7 +17,7 @@ from workbench.converters.provider_metadata import kept_whole
 from workbench.converters.response_facts import FactNames, response_metadata
 from workbench.formats.openai_responses.events import reasoning_text
 from workbench.formats.openai_responses.items import client_call, client_output
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
 _SPEAKERS = {"user": "human", "assistant": "ai", "system": "system", "developer": "system"}
 _FACTS = FactNames(
@@ -25,12 +26,12 @@ _FACTS = FactNames(
 _REASONING_PARTS = {"summary": "summary_text", "content": "reasoning_text"}
 
 
-def openai_responses_to_icontent(items: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+def openai_responses_to_icontent(items: Sequence[Any], settings: Mapping[str, Json]) -> Iterator[Converted]:
     instructions = settings.get("instructions")
     if isinstance(instructions, str):
         yield Converted({"speaker": "system", "blocks": [{"type": "text", "text": instructions}]}, ())
     names = _call_names(items)
-    turn: dict[str, Json] = {"speaker": "ai", "blocks": []}
+    turn: JsonObject = {"speaker": "ai", "blocks": []}
     sources: list[int] = []
     for index, item in enumerate(items):
         speaker, blocks = _blocks(item, names)
@@ -52,7 +53,7 @@ def openai_responses_to_icontent(items: Sequence[Json], settings: Mapping[str, J
         yield Converted(turn, tuple(sources))
 
 
-def _call_names(items: Sequence[Json]) -> dict[str, Json]:
+def _call_names(items: Sequence[Any]) -> dict[str, Json]:
     """Map call ids to tool names, because an output does not contain the name."""
     names: dict[str, Json] = {}
     for item in items:
@@ -99,8 +100,8 @@ def _message(item: dict[str, Json]) -> tuple[str, list[Json]]:
         return speaker, [kept_whole(NAME, item)]
     text_type = "output_text" if speaker == "ai" else "input_text"
     first, *rest = (part_to_block(part, text_type) for part in content)
-    blocks = [with_metadata(first[0], {"item": item_fields, **first[1]})]
-    mark = {"type": text_type} if speaker == "ai" else {}
+    blocks: list[Json] = [with_metadata(first[0], {"item": item_fields, **first[1]})]
+    mark: JsonObject = {"type": text_type} if speaker == "ai" else {}
     return speaker, blocks + [with_metadata(block, own or mark) for block, own in rest]
 
 
@@ -116,7 +117,7 @@ def _thoughts(item: dict[str, Json]) -> list[Json]:
     ]
     if not pairs:
         pairs = [(reasoning_text(item) or "", {"in": None})]
-    blocks: list[Json] = [{"type": "thinking", "thought": text, "providerMetadata": {NAME: own}} for text, own in pairs]
+    blocks: list[Any] = [{"type": "thinking", "thought": text, "providerMetadata": {NAME: own}} for text, own in pairs]
     blocks[0] = {**blocks[0], **first, "providerMetadata": {NAME: {"item": item_fields, **pairs[0][1]}}}
     return blocks
 

@@ -8,6 +8,7 @@ references to stored items, files by address. Ids that are too long are shortene
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.provider_ids import OPENAI_IDS, ProviderIds
@@ -63,7 +64,7 @@ def _call_ids(items: Sequence[Json]) -> Iterator[Json]:
                 yield item.get(output.id)
 
 
-def _message(item: object, ids: ProviderIds) -> Json:
+def _message(item: object, ids: ProviderIds) -> Any:
     """Return the message of an item that is one by itself, or None if it belongs to the model's turn."""
     if isinstance(item, str):
         return {"role": "user", "content": item}
@@ -129,7 +130,7 @@ def _parts(parts: list[Json]) -> list[Json]:
     return [converted for part in parts if (converted := _part(part)) is not None]
 
 
-def _part(part: Json) -> Json:
+def _part(part: Any) -> Json:
     kind = part.get("type") if isinstance(part, dict) else None
     if isinstance(kind, str) and kind in _TEXTS:
         key = _TEXTS[kind]

@@ -11,7 +11,7 @@ import hashlib
 import re
 import sys
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.json.text import Json
 
@@ -32,7 +32,7 @@ class ProviderIds:
             for text in texts:
                 self(text)
 
-    def __call__(self, value: object) -> Json:
+    def __call__(self, value: object) -> Any:
         """Return the id to send. A value that is not a string stays as it is, so that the provider's error shows."""
         if not isinstance(value, str):
             return value

@@ -7,14 +7,15 @@ current ones into each new request.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.formats.contract import Event
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 
 SYSTEM_PARTS = frozenset({"system-prompt", "instruction"})
 
 
-def parts_of(message: Json, events: list[Event]) -> Iterator[tuple[str, list[Event]]]:
+def parts_of(message: Any, events: list[Event]) -> Iterator[tuple[str, list[Event]]]:
     """Yield the kind and the events of each part, results first, without instructions."""
     grouped: dict[str | int, list[Event]] = {}
     for event in results_first(events):

@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from workbench.converters.contract import Converted
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
 
 class Turn(NamedTuple):
@@ -21,7 +21,7 @@ class Turn(NamedTuple):
     source: int
 
 
-def count_leading(messages: Sequence[Json], is_system: Callable[[dict[str, Json]], bool]) -> int:
+def count_leading(messages: Sequence[Json], is_system: Callable[[JsonObject], bool]) -> int:
     """Count the system prompts at the beginning."""
     return sum(1 for _ in takewhile(lambda message: isinstance(message, dict) and is_system(message), messages))
 

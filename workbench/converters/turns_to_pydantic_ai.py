@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from workbench.converters.contract import Converted
@@ -15,7 +15,7 @@ class Piece(NamedTuple):
 
     kind: str
     """`request` or `response`."""
-    parts: list[Json]
+    parts: Sequence[Json]
     sources: tuple[int, ...]
 
 

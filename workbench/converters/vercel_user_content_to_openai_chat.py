@@ -8,6 +8,7 @@ OpenAI's own form stay unchanged. Dropped: files given by address that are not i
 from __future__ import annotations
 
 import base64
+from typing import Any
 
 from workbench.json.media import looks_like_base64, media_type_of_base64, split_data_url
 from workbench.json.text import Json
@@ -20,7 +21,7 @@ def user_content(content: object, media_key: str, sdk: int | None = None) -> Jso
     """Convert a user's content. `media_key` is the SDK version's key for the media type: `mimeType` or `mediaType`."""
     if not isinstance(content, list):
         return content
-    parts: list[Json] = []
+    parts: list[Any] = []
     for part in content:
         if isinstance(part, dict) and (converted := _part(part, len(parts), media_key, sdk)) is not None:
             parts.append(converted)
@@ -109,7 +110,7 @@ def _uploaded_file_id(data: object) -> str | None:
     return file_id if isinstance(file_id, str) else None
 
 
-def inline_data(data: Json) -> Json:
+def inline_data(data: Any) -> Json:
     """Return a file's data without the tag of SDK 7: `{type: url, url}`, `{type: data, data}`, `{type: text, text}`."""
     tag = data.get("type") if isinstance(data, dict) else None
     if tag in ("url", "data"):

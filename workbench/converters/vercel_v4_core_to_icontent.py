@@ -8,6 +8,7 @@ block has no field for the type.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.provider_metadata import kept_whole, with_other_fields
@@ -27,7 +28,7 @@ _CALL_FIELDS = frozenset({"type", "toolCallId", "toolName", "args"})
 _RESULT_FIELDS = frozenset({"type", "toolCallId", "toolName", "result", "isError"})
 
 
-def vercel_v4_core_to_icontent(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+def vercel_v4_core_to_icontent(messages: Sequence[Any], settings: Mapping[str, Json]) -> Iterator[Converted]:
     for text in system_texts(settings):
         yield Converted({"speaker": "system", "blocks": [{"type": "text", "text": text}]}, ())
     for index, message in enumerate(messages):
@@ -57,7 +58,7 @@ def _tool_blocks(message: dict[str, Json]) -> list[Json]:
     return [{**block, "toolName": message["name"]} if "name" in message else block]
 
 
-def _block(part: Json) -> Json:
+def _block(part: Any) -> Json:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "text":
         return with_other_fields({"type": "text", "text": part.get("text")}, "vercel", part, _TEXT_FIELDS)

@@ -7,6 +7,7 @@ attachments. Lost, because a UI message cannot represent them: `isError`, result
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.vercel_results_by_call import Answer, answers_by_id, take_answer
@@ -16,7 +17,7 @@ from workbench.json.media import media_type_of
 from workbench.json.text import Json
 
 
-def vercel_v4_core_to_vercel_v4_ui(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+def vercel_v4_core_to_vercel_v4_ui(messages: Sequence[Any], settings: Mapping[str, Json]) -> Iterator[Converted]:
     if (prompt := system_setting(settings)) is not None:
         yield Converted(prompt, (), "system")
     answers = answers_by_id(messages)

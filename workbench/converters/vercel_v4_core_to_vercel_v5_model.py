@@ -8,6 +8,7 @@ Messages and parts that are not Core messages stay unchanged.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.contract import Converted, Edge
 from workbench.formats.vercel_request import system_setting
@@ -34,7 +35,7 @@ def _message(message: dict[str, Json]) -> Json:
     return {**message, "content": [_part(part) for part in content]} if isinstance(content, list) else message
 
 
-def _part(part: Json) -> Json:
+def _part(part: Any) -> Json:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "tool-result":
         return _result(part)

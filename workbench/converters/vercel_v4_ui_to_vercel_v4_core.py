@@ -12,6 +12,7 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.contract import Converted, Edge
 from workbench.formats.vercel_request import system_setting
@@ -75,7 +76,7 @@ def _decoded(data: str) -> str:
         return data
 
 
-def _steps(parts: list[Json]) -> Iterator[Json]:
+def _steps(parts: list[Any]) -> Iterator[Json]:
     """Yield the messages of all steps. A text after a tool, or an invocation with another step number, starts a step.
 
     As in the SDK, an empty step gives a message too.
@@ -100,7 +101,7 @@ def _steps(parts: list[Json]) -> Iterator[Json]:
     yield from _step(block)
 
 
-def _step(block: list[Json]) -> Iterator[Json]:
+def _step(block: list[Any]) -> Iterator[Json]:
     content: list[Json] = []
     for part in block:
         if part["type"] == "tool-invocation":

@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.ai_sdk_versions import edges_of_versions
 from workbench.converters.contract import Converted, Edge
@@ -50,7 +51,7 @@ def vercel_v5_model_to_anthropic(
                     Converted({"role": "system", "content": [_system(turn.message)]}, (turn.source,)) for turn in run
                 )
         elif kind == "user":
-            content = [block for turn in run for block in _user_content(turn, sdk)]
+            content: Any = [block for turn in run for block in _user_content(turn, sdk)]
             yield Converted({"role": "user", "content": content}, sources)
         elif kind == "assistant":
             content = [block for turn in run for block in _assistant_content(turn, sdk)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, groupby
+from typing import Any
 
 from workbench.converters.ai_sdk_versions import edges_of_versions
 from workbench.converters.bedrock_media import format_of
@@ -25,7 +26,7 @@ from workbench.converters.vercel_turns_for_providers import (
     output_of,
 )
 from workbench.formats.vercel_request import system_texts
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
 
 def vercel_v5_model_to_bedrock_converse(
@@ -45,7 +46,7 @@ def vercel_v5_model_to_bedrock_converse(
             content = [block for turn in run for block in _user_content(turn, names, sdk)]
             turns.append(Converted({"role": "user", "content": content}, tuple(turn.source for turn in run)))
         elif kind == "assistant":
-            assistant_turns = list(_assistant_turns(run, names, sdk))
+            assistant_turns: Any = list(_assistant_turns(run, names, sdk))
             if (
                 assistant_turns
                 and number == len(runs) - 1
@@ -68,13 +69,13 @@ def _alternating(turns: list[Converted]) -> Iterator[Converted]:
             yield Converted({"role": role, "content": content}, sources)
 
 
-def _cache_point(holder: object, sdk: int | None) -> Iterator[Json]:
+def _cache_point(holder: object, sdk: int | None) -> Iterator[JsonObject]:
     """Yield the cache point of a part or message. SDK 4 and 5 drop its lifetime."""
     if (point := options_of(holder, "bedrock").get("cachePoint")) is not None:
         yield {"cachePoint": {"type": "default"} if sdk in (4, 5) else point}
 
 
-def _cache_point_of_part(part: Part, sdk: int | None) -> Iterator[Json]:
+def _cache_point_of_part(part: Part, sdk: int | None) -> Iterator[JsonObject]:
     if sdk not in (4, 5):
         yield from _cache_point(part, sdk)
 
@@ -93,7 +94,7 @@ def _user_content(turn: Turn, names: Iterator[str], sdk: int | None) -> Iterator
     yield from _cache_point(turn.message, sdk)
 
 
-def _result(part: Part, names: Iterator[str], sdk: int | None) -> Json:
+def _result(part: Part, names: Iterator[str], sdk: int | None) -> JsonObject:
     return {"toolResult": {"toolUseId": part.get("toolCallId"), "content": _output(part, names, sdk)}}
 
 

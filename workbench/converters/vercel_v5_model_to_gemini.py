@@ -10,6 +10,7 @@ If no version is named, everything is kept that at least one version keeps.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.ai_sdk_versions import edges_of_versions
 from workbench.converters.contract import Converted, Edge
@@ -70,7 +71,7 @@ def _user_parts(turn: Turn, sdk: int | None) -> Iterator[Json]:
             yield medium
 
 
-def _medium(part: Part, sdk: int | None) -> Json:
+def _medium(part: Part, sdk: int | None) -> Any:
     medium = medium_of(part, sdk or 6)
     if medium is None:
         return None

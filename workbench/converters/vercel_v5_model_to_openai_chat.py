@@ -10,6 +10,7 @@ the same.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.ai_sdk_versions import edges_of_versions
 from workbench.converters.contract import Converted, Edge
@@ -54,7 +55,7 @@ def _messages(message: dict[str, Json], sdk: int | None) -> list[Json]:
     return converted
 
 
-def _assistant_message(parts: list[Json]) -> Json:
+def _assistant_message(parts: list[Any]) -> Json:
     text = ""
     calls: list[Json] = []
     for part in parts:

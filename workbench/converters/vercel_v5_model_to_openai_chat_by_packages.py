@@ -12,6 +12,7 @@ import base64
 import binascii
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from workbench.converters.ai_sdk_versions import programs
 from workbench.converters.contract import Converted, Converter, Edge
@@ -214,7 +215,7 @@ def _core_messages_by_mistral(messages: Sequence[Json], settings: Mapping[str, J
     yield from vercel_v5_model_to_openai_chat_by_mistral(renamed, settings, sdk=4)
 
 
-def _without_result_media(message: Json) -> Json:
+def _without_result_media(message: Any) -> Json:
     content = message.get("content") if isinstance(message, dict) and message.get("role") == "tool" else None
     if not isinstance(content, list):
         return message

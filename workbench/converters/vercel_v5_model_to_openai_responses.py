@@ -24,7 +24,7 @@ from workbench.converters.vercel_turns_for_providers import (
     turns_of,
 )
 from workbench.formats.vercel_request import system_texts
-from workbench.json.text import Json, compact
+from workbench.json.text import Json, JsonObject, compact
 
 
 def vercel_v5_model_to_openai_responses(
@@ -132,9 +132,9 @@ def _assistant_items(part: Part, sdk: int | None) -> Iterator[dict[str, Json]]:
         yield {**call, "arguments": compact(part.get("input")), **(id_field if sdk in (None, 5) else {})}
 
 
-def _merge_reasoning_items(items: list[dict[str, Json]]) -> Iterator[Json]:
+def _merge_reasoning_items(items: list[JsonObject]) -> Iterator[Json]:
     """Merge reasoning parts with the same item id: each is one summary of that item."""
-    thoughts: dict[str, dict[str, Json]] = {}
+    thoughts: dict[str, JsonObject] = {}
     merged: list[Json] = []
     for item in items:
         if item.get("type") != "reasoning":

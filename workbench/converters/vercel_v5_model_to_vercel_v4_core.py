@@ -8,6 +8,7 @@ user's message. A denied call becomes a failed result with the reason.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.vercel_turns import split_at_results
@@ -44,7 +45,7 @@ def _messages(message: dict[str, Json], content: list[Json]) -> Iterator[Json]:
         yield {**message, "role": turn, "content": [_part(part, turn) for part in parts]}
 
 
-def _part(part: Json, role: Json) -> Json:
+def _part(part: Any, role: Json) -> Json:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "tool-result":
         return _result(part)
@@ -84,7 +85,7 @@ def _result(part: dict[str, Json]) -> Json:
     return result
 
 
-def _content_item(item: Json) -> Json:
+def _content_item(item: Any) -> Json:
     """Return a content item of SDK 4, which has texts and inline images. Other items stay unchanged."""
     kind = item.get("type") if isinstance(item, dict) else None
     if kind not in ("media", "image-data"):

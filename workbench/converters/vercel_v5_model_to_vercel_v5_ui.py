@@ -8,6 +8,7 @@ position. Lost: results without a call, and the kinds of output that a UI part d
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.vercel_results_by_call import Answer, answers_by_id, take_answer
@@ -18,7 +19,7 @@ from workbench.json.media import media_type_of_url
 from workbench.json.text import Json
 
 
-def vercel_v5_model_to_vercel_v5_ui(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+def vercel_v5_model_to_vercel_v5_ui(messages: Sequence[Any], settings: Mapping[str, Json]) -> Iterator[Converted]:
     if (prompt := system_setting(settings)) is not None:
         yield Converted(prompt, (), "system")
     answers, approvals = answers_by_id(messages), _approvals(messages)
@@ -39,7 +40,7 @@ def vercel_v5_model_to_vercel_v5_ui(messages: Sequence[Json], settings: Mapping[
         yield Converted(converted, tuple(sorted(sources)))
 
 
-def _approvals(messages: Sequence[Json]) -> dict[str, dict[str, Json]]:
+def _approvals(messages: Sequence[Any]) -> dict[str, dict[str, Json]]:
     """Map call ids to their approval requests, with the answer if there is one."""
     by_call: dict[str, dict[str, Json]] = {}
     by_approval: dict[str, dict[str, Json]] = {}

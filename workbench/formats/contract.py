@@ -87,7 +87,7 @@ class Event(Struct, frozen=True, gc=False):
     """The path of the block inside its message."""
     places: Mapping[str, Path]
     """The paths of id, name, value … inside the block; one shared table per kind and format."""
-    raw: Json
+    raw: Any
     id: Json = None
     name: Json = None
     value: Json = None
@@ -181,7 +181,7 @@ class Format:
     """Messages → the version of the format that they use; None if they do not show it."""
     in_dialect: Callable[[Json, Json], Json] = lambda message, dialect: message
     """A message that `envelope` or `say` wrote, and a dialect → the message in that dialect."""
-    answer: Callable[[Json, Json, str], Json] | None = None
+    answer: Callable[[Json, Json, str], Any] | None = None
     """Id, tool name and text → a result block; the message itself if results are messages of their own."""
     envelope: Callable[[list[Json]], Json] | None = None
     """Result blocks → the message that carries them. None if a result is a message of its own."""
@@ -205,7 +205,7 @@ class Format:
     """Assistant message → the API response that it came from, as far as the message still shows it."""
     assembled: Callable[[Sequence[Json]], Json | None] = lambda events: None
     """The recorded events of a stream → the API response that they form; None if they belong to another API."""
-    messages_of_response: Callable[[Json], list[Json]] | None = None
+    messages_of_response: Callable[[Json], list[Any]] | None = None
     """API response → the assistant messages it adds to a history of this format."""
 
     read_tools: Callable[[Mapping[str, Json]], list[Tool]] = lambda settings: []
@@ -224,7 +224,7 @@ class Format:
         role = message.get(self.role_key) if isinstance(message, dict) else None
         return self.roles.get(role, "other") if isinstance(role, str) else "other"
 
-    def roles_of(self, messages: Sequence[Json]) -> list[Role]:
+    def roles_of(self, messages: Sequence[Any]) -> list[Role]:
         """Return the role of each message. Nearly all use a known name; only the others need `role_of`."""
         key, known = self.role_key, self.roles
         try:

@@ -6,7 +6,7 @@ Only functions that the user defines are read: tools that the provider runs itse
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -20,7 +20,7 @@ class ToolDefinition(NamedTuple):
     name: Json
     fields: Mapping[str, Json]
     """All fields of the holder: description, strict …"""
-    schema: Json
+    schema: Any
     """The schema of the parameters; None if the tool has none."""
     schema_path: Path
 

@@ -8,6 +8,7 @@ the name `instructions`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from workbench.formats.contract import Tool
 from workbench.json.text import Json
@@ -29,7 +30,7 @@ def system_texts(settings: Mapping[str, Json]) -> Iterator[str]:
             yield text
 
 
-def write_system(blocks: list[Json]) -> dict[str, Json]:
+def write_system(blocks: list[Any]) -> dict[str, Json]:
     if all(isinstance(block, str) for block in blocks):
         return {"system": "\n\n".join(blocks)} if blocks else {}
     return {"system": blocks[0] if len(blocks) == 1 else blocks}

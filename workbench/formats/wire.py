@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 from urllib.parse import quote
 
 from workbench.json.pointer import Path, follow_or_none
@@ -95,7 +95,7 @@ class Assembly(Protocol):
     def add(self, event: object) -> list[str]:
         """Add an event and return the pieces of text in it."""
 
-    def body(self) -> Json:
+    def body(self) -> Any:
         """Return the response as far as it has arrived."""
 
 

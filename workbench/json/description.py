@@ -21,7 +21,7 @@ def described(value: Json) -> str:
         return "an empty text" if not value.strip() else f"the text {value.strip()[:40]!r}"
     if isinstance(value, list):
         return _described_list(value)
-    return f"an object with {listed(value)}" if value else "an empty object"
+    return f"an object with {listed(value)}" if isinstance(value, dict) and value else "an empty object"
 
 
 def quoted(value: object) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Set
 from enum import Enum
 from typing import NamedTuple
 
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonContainer
 
 _KIND = r"role|speaker|type|(?:part_)?kind|state"
 _ID = r"ids?|(?:(?:tool_?)?call|tool_?use|message|context|(?:reference_?)?task|item)_?ids?"
@@ -72,7 +72,7 @@ def leaves_of(value: object, key: str = "", part_of: PartOf = PartOf.MESSAGE) ->
             yield leaf
 
 
-def items_of(container: Json) -> Iterable[tuple[str | int, Json]]:
+def items_of(container: JsonContainer) -> Iterable[tuple[str | int, Json]]:
     """Return the items of a list or an object, each with its index or key."""
     return container.items() if isinstance(container, dict) else enumerate(container)
 

@@ -32,7 +32,7 @@ class DataUrl(NamedTuple):
 def split_data_url(url: Json) -> DataUrl | None:
     """Return the parts of a `data:` URL, or None if the value is not one."""
     match = _DATA_URL.match(url) if isinstance(url, str) else None
-    return DataUrl(match[1], match[3] is not None, url[match.end() :]) if match else None
+    return DataUrl(match[1], match[3] is not None, match.string[match.end() :]) if match else None
 
 
 def media_type_of_url(url: object) -> str | None:

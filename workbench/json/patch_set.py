@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from workbench.json.patch import PatchError, add, remove
+from workbench.json.patch import Operation, PatchError, add, remove
 from workbench.json.pointer import PointerError, list_index, resolve, to_path
 from workbench.json.text import Json
 
 END = "-"
 
 
-def without_moves(document: object, patch: Sequence[Json]) -> list[Json]:
+def without_moves(document: object, patch: Sequence[Operation]) -> list[Operation]:
     """Replace each move by a removal and an addition, with both pointers as they are before the patch."""
-    operations: list[Json] = []
+    operations: list[Operation] = []
     for operation in patch:
         if operation["op"] != "move":
             operations.append(operation)
@@ -41,7 +42,7 @@ def _pointer_before_removal(document: object, source: str, target: str) -> str:
     return f"{parent}/{index + 1}"
 
 
-def in_order(patch: Sequence[Json]) -> tuple[Json, ...]:
+def in_order(patch: Sequence[Operation]) -> tuple[Operation, ...]:
     """Sort the operations so that applying them one after the other, as RFC 6902 does, gives the same result.
 
     They go from the end of the document to its beginning, so that no operation moves the target of a later one. An
@@ -53,17 +54,17 @@ def in_order(patch: Sequence[Json]) -> tuple[Json, ...]:
     return (*appended, *sorted(others, key=_sort_key, reverse=True)) if len(patch) > 1 else tuple(patch)
 
 
-def _in_original_order(patch: Sequence[Json]) -> Iterator[Json]:
+def _in_original_order(patch: Sequence[Operation]) -> Iterator[Operation]:
     """Yield the operations of a sorted patch with several at one pointer in the order in which they were created."""
     yield from (operation for operation in reversed(patch) if _last_step(operation) != END)
     yield from (operation for operation in patch if _last_step(operation) == END)
 
 
-def _last_step(operation: Json) -> str:
+def _last_step(operation: Operation) -> str:
     return str(operation["path"]).rpartition("/")[2]
 
 
-def _sort_key(operation: Json) -> tuple[tuple[tuple[int, int, str], ...], bool]:
+def _sort_key(operation: Operation) -> tuple[tuple[tuple[int, int, str], ...], bool]:
     """Return a key that sorts indexes by number and longer pointers after shorter ones.
 
     In reverse, changes inside a value then come before changes that move the value.
@@ -73,7 +74,7 @@ def _sort_key(operation: Json) -> tuple[tuple[tuple[int, int, str], ...], bool]:
     return position, operation["op"] != "add"
 
 
-def removed_values(document: object, patch: Iterable[Json]) -> Iterator[tuple[str, Json]]:
+def removed_values(document: object, patch: Iterable[Operation]) -> Iterator[tuple[str, Json]]:
     """Yield the pointer and value of everything that the patch removes or overwrites."""
     for operation in patch:
         pointer = operation["path"]
@@ -90,7 +91,7 @@ def _is_inserted(document: object, pointer: str) -> bool:
     return step == END or isinstance(resolve(document, parent), list)
 
 
-def fits(document: object, patch: Iterable[Json]) -> bool:
+def fits(document: object, patch: Iterable[Operation]) -> bool:
     """Whether every operation of the patch can be applied to the document."""
     try:
         return all(_is_applicable(document, operation) for operation in patch)
@@ -98,7 +99,7 @@ def fits(document: object, patch: Iterable[Json]) -> bool:
         return False
 
 
-def _is_applicable(document: Json, operation: Json) -> bool:
+def _is_applicable(document: Json, operation: Operation) -> bool:
     pointer = operation["path"]
     if operation["op"] != "add":
         resolve(document, pointer)
@@ -118,7 +119,7 @@ class Claims:
         self._written: set[str] = set()
         self._around: set[str] = set()
 
-    def take(self, document: object, patch: Iterable[Json]) -> bool:
+    def take(self, document: object, patch: Iterable[Operation]) -> bool:
         """Claim the pointers of a patch and return True, or return False if one of them conflicts with a claim."""
         written, around = set[str](), set[str]()
         for operation in patch:
@@ -148,12 +149,12 @@ def _with_ancestors(pointer: str) -> Iterator[str]:
 class _CopiedContainer:
     """A copied container on the way to a change, with its copied children and the operations on its items."""
 
-    value: Json
+    value: Any
     children: dict[str | int, _CopiedContainer] = field(default_factory=dict)
-    operations: list[tuple[str, Json]] = field(default_factory=list)
+    operations: list[tuple[str, Operation]] = field(default_factory=list)
 
 
-def apply_together(document: object, patches: Sequence[Sequence[Json]]) -> Json:
+def apply_together(document: object, patches: Sequence[Sequence[Operation]]) -> Json:
     """Return the document after all patches. No two of them may change the same value (see `Claims`)."""
     replacement = next((operation for patch in patches for operation in patch if operation["path"] == ""), None)
     if replacement is not None:
@@ -168,7 +169,7 @@ def apply_together(document: object, patches: Sequence[Sequence[Json]]) -> Json:
     return root.value
 
 
-def _collect(root: _CopiedContainer, patches: Sequence[Sequence[Json]]) -> list[_CopiedContainer]:
+def _collect(root: _CopiedContainer, patches: Sequence[Sequence[Operation]]) -> list[_CopiedContainer]:
     """Copy the containers that change, and give each its operations in the order of the patches."""
     changed: dict[int, _CopiedContainer] = {}
     for patch in patches:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonContainer
 
 Path: TypeAlias = tuple[str | int, ...]
 
@@ -46,7 +46,7 @@ def resolve(document: object, pointer: str) -> Json:
     return follow(document, to_path(pointer))
 
 
-def follow(document: object, path: Path) -> Json:
+def follow(document: object, path: Path) -> Any:
     """Return the value at a path. Raise PointerError if there is none."""
     value = document
     for step in path:
@@ -59,7 +59,7 @@ def follow(document: object, path: Path) -> Json:
     return value
 
 
-def follow_or_none(document: object, path: Path) -> Json:
+def follow_or_none(document: object, path: Path) -> Any:
     """Return the value at a path, or None if there is none."""
     try:
         return follow(document, path)
@@ -78,7 +78,7 @@ def list_index(step: str | int) -> int | None:
     return int(step) if is_index else None
 
 
-def replaced(value: object, path: Path, replacement: object) -> Json:
+def replaced(value: object, path: Path, replacement: object) -> Any:
     """Return a copy with another value at a path. Everything outside the path is shared with the original."""
     if not path:
         return replacement
@@ -87,8 +87,11 @@ def replaced(value: object, path: Path, replacement: object) -> Json:
     return root
 
 
-def copied_along(value: Json, path: Path) -> tuple[Json, Json]:
-    """Return the value with every container along the path copied, and the copy of the innermost one."""
+def copied_along(value: Any, path: Path) -> tuple[Json, Any]:
+    """Return the value with every container along the path copied, and the copy of the innermost one.
+
+    The path must exist, so each container on it takes the next step, whether it is a list or an object.
+    """
     root = parent = value.copy()
     for step in path[:-1]:
         parent[step] = parent[step].copy()
@@ -119,7 +122,7 @@ def leaves(value: object, at: Path = ()) -> Iterator[tuple[Path, Json]]:
             path.pop()
 
 
-def containers(value: object, max_depth: int | None = None) -> Iterator[tuple[Path, Json]]:
+def containers(value: object, max_depth: int | None = None) -> Iterator[tuple[Path, JsonContainer]]:
     """Yield every list and object with its path, outer ones first. No path is longer than `max_depth`."""
     path: list[str | int] = []
     levels: list[Iterator[tuple[str | int, Json]]] = [iter([("", value)])]
@@ -135,7 +138,7 @@ def containers(value: object, max_depth: int | None = None) -> Iterator[tuple[Pa
             del path[-1:]
 
 
-def _steps(container: Json) -> Iterator[tuple[str | int, Json]]:
+def _steps(container: JsonContainer) -> Iterator[tuple[str | int, Json]]:
     return iter(container.items()) if isinstance(container, dict) else enumerate(container)
 
 

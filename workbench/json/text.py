@@ -13,8 +13,11 @@ from typing import Any, NoReturn, TypeAlias
 
 import orjson
 
-Json: TypeAlias = Any
-"""Any JSON value. Histories often differ from their declared shape, so code checks types at runtime."""
+Json: TypeAlias = object
+"""Any JSON value. Histories often differ from their declared shape, so code checks a type before it reads inside."""
+JsonObject: TypeAlias = dict[str, Any]
+"""An object whose members the code wrote itself or has checked."""
+JsonContainer: TypeAlias = dict[str, Json] | list[Json]
 
 MAX_DEPTH = 254
 """The deepest nesting that is read. It is what `orjson` can write, and far more than any API reads (Protocol Buffers
@@ -37,7 +40,7 @@ def spaced(value: object) -> str:
     return _write(value, ", ", ": ")
 
 
-def parse_or_none(text: str) -> Json | None:
+def parse_or_none(text: str) -> Any:
     """Parse a JSON string. Return None if it is not valid JSON or is nested deeper than `MAX_DEPTH`.
 
     The fast parser turns an integer beyond 64 bits into a float and refuses an escaped lone surrogate, so those go to

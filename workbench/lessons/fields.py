@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -26,7 +27,7 @@ def field_name(path: Path) -> str:
     return name
 
 
-def kind_around(message: Json, path: Path) -> str:
+def kind_around(message: Any, path: Path) -> str:
     """Return the kind of the innermost part around a value: `blocks[].type: "tool_call"`. Empty outside of parts."""
     kind = ""
     value = message

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from workbench.checks.check import check
 from workbench.checks.report import Report
@@ -16,7 +17,7 @@ from workbench.converters.loss_reasons import CANNOT_REPRESENT_IT
 from workbench.converters.spec_branches import back_conversion_sentences
 from workbench.formats import FORMATS, OWN_FORMAT
 from workbench.json.pointer import PointerError, follow, readable, to_pointer
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.lessons.fields import field_name
 from workbench.lessons.link_phrases import phrase_of
 from workbench.outputs.visible import shortened
@@ -152,7 +153,7 @@ def _name(spot: Spot) -> str:
     return readable(to_pointer(spot.path)) or "the message"
 
 
-def _value(messages: Json, spot: Spot) -> str:
+def _value(messages: Any, spot: Spot) -> str:
     try:
         return (
             _short(follow(messages[spot.message], spot.path)) if spot.message >= 0 else "a value outside the messages"

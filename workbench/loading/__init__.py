@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -89,7 +90,7 @@ def _response_without_credentials(response: Json) -> Json:
     """Mask credentials in a refusal, which may repeat the key. The text of an answer does not change."""
     if not refusal_in(response):
         return response
-    wrapper: Json = {"response": response}
+    wrapper: Any = {"response": response}
     for path, text in leaves(wrapper):
         if isinstance(text, str) and (masked := report_without_credentials(text)) != text:
             wrapper = replaced(wrapper, path, masked)

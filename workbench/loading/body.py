@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.formats import FORMATS
 from workbench.json.pointer import Path
-from workbench.json.text import Json, parse_or_none
+from workbench.json.text import Json, JsonObject, parse_or_none
 from workbench.loading.message_list import MessageList, without
 from workbench.loading.refusals import is_refusal, refusal_in_record
 from workbench.loading.shape import holds_messages, looks_like_message
@@ -48,7 +50,7 @@ _CONTENT_KEYS = frozenset({"role", "parts"})
 _MISPLACED_TEXT_KEYS = frozenset({"text", "content"})
 
 
-def messages_in_body(value: dict[str, Json], path: Path) -> MessageList | None:
+def messages_in_body(value: JsonObject, path: Path) -> MessageList | None:
     """Find the list of messages by its key; a list that was stringified is unwrapped."""
     format_keys = (form.list_key for form in FORMATS.values())
     for key in dict.fromkeys((*LIST_KEYS, *format_keys, *_SESSION_KEYS)):
@@ -56,7 +58,7 @@ def messages_in_body(value: dict[str, Json], path: Path) -> MessageList | None:
             continue
         member = value[key]
         inner = parse_or_none(member) if isinstance(member, str) and member.lstrip()[:1] == "[" else None
-        messages = member if inner is None else inner
+        messages: Any = member if inner is None else inner
         if _is_accepted(key, messages) and (key != "contents" or _are_contents(messages, is_request(value))):
             settings = without(value, key)
             if key in _SESSION_KEYS:  # only a request has parameters; the other members of a record are not sent

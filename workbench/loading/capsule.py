@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from workbench.conversation import Conversation, Detection, KeptReplay, Note
 from workbench.json.pointer import PointerError
-from workbench.json.text import Json, parse_or_none
+from workbench.json.text import Json, JsonObject, parse_or_none
 from workbench.loading.error import LoadError
 from workbench.origin import HANDED_ON, Facts, Origin
 
@@ -40,7 +40,7 @@ def from_capsule(text: str, name: str) -> Conversation:
         raise LoadError("a damaged capsule", "a conversation", f"its data is invalid: {fault}", name=name) from fault
 
 
-def _conversation(data: dict[str, Json]) -> Conversation:
+def _conversation(data: JsonObject) -> Conversation:
     places = data.get("places")
     note = str(data.get("note") or "")
     bare = Conversation(

@@ -20,7 +20,7 @@ from workbench.loading.nested_messages import message_lists
 from workbench.loading.shape import EXPECTED
 from workbench.loading.sources import from_source
 from workbench.origin import Origin
-from workbench.targets.endpoints import takes_no_format
+from workbench.targets.endpoints import has_no_format
 
 _PART_TYPES = ("text", "image", "image_url", "tool_use", "tool_result", "tool-call", "tool-result", "input_text")
 
@@ -80,7 +80,7 @@ def _from_har(
     """Yield the entries that are conversations: a recording has every other request of the page as well."""
     count = 0
     for entry, request, response, url, refusal in exchanges:
-        may_be_chat = isinstance(request, (dict, list)) and not takes_no_format(url)
+        may_be_chat = isinstance(request, (dict, list)) and not has_no_format(url)
         if may_be_chat and (message_list := find_messages(request)):
             count += 1
             message_list = message_list.with_response(response).with_refusal(refusal)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import shlex
 
-from workbench.loading.cursor import Cursor
 from workbench.loading.error import LoadError
 from workbench.loading.strings import unescape
+from workbench.loading.text_cursor import Cursor
 
 _COMMAND = re.compile(r"\s*(?:[$>%#]\s+)?curl(?:\.exe)?\s")
 _CONTINUED = re.compile(r"[\\^`]\r?\n(?=\s*(?:-|['\"]|http))")

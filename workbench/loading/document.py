@@ -69,7 +69,7 @@ def _read_text(text: str, name: str, notes: list[Note]) -> Iterator[Conversation
             yield from conversations_in_value(strict[0], name, [*notes, *strict[1]])
             return
         if strict is not None:
-            text, notes = strict[0], [*notes, stringified()]
+            text, notes = str(strict[0]), [*notes, stringified()]
         elif is_curl(text):
             around = answer_after(text)
             text, endpoint = curl_request(text.removesuffix(around) if around else text)

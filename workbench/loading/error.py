@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
-    from workbench.json.text import Json
 
 
 class LoadError(Exception):
@@ -41,7 +40,7 @@ class LoadError(Exception):
         """The position in the text. `locate` computes line and column from it, because counting lines is slow."""
 
     @property
-    def messages(self) -> list[Json]:
+    def messages(self) -> list[Any]:
         """The complete messages before the fault."""
         return self.partial.messages if self.partial is not None else []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from workbench.conversation import Note
 from workbench.formats import FORMATS
@@ -21,7 +22,7 @@ def events_of(text: str) -> list[Json] | None:
     return [event for event in map(parse_or_none, lines) if event is not None]
 
 
-def answer_of(events: list[Json]) -> Json:
+def answer_of(events: list[Json]) -> Any:
     """Assemble the response from the events of a known API. Events of an unknown API are returned as they are."""
     bodies = (form.assembled(events) for form in FORMATS.values())
     return next((body for body in bodies if body is not None), events)

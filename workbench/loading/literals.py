@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from workbench.json.text import Json
-from workbench.loading.cursor import Cursor
 from workbench.loading.numbers import read_number
 from workbench.loading.strict import has_lone_surrogate
 from workbench.loading.strings import START, read_string
+from workbench.loading.text_cursor import Cursor
 
 AddNote: TypeAlias = Callable[[str, str], None]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json, parse_or_none
@@ -65,7 +66,7 @@ def _items(value: object) -> list[tuple[str | int, Json]]:
 
 def _is_history(items: list[Json]) -> bool:
     """Whether most items are messages and at least one has a role. Weaker evidence would be a guess at any depth."""
-    messages = [item for item in items if looks_like_message(item)]
+    messages: Any = [item for item in items if looks_like_message(item)]
     named = any(isinstance(message.get(key), str) for message in messages for key in _ROLE_KEYS)
     return named and len(messages) * 2 > len(items)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from workbench.loading.cursor import Cursor
+from workbench.loading.text_cursor import Cursor
 
 _NUMBER = re.compile(
     r"(?P<sign>[+-]?)(?:(?P<prefixed>0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)|(?P<infinite>Infinity|inf|NaN|nan)"

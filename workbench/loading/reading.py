@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from workbench.conversation import Note
 from workbench.json.text import Json
-from workbench.loading.cursor import Cursor
 from workbench.loading.error import LoadError
 from workbench.loading.open_containers import has_content
 from workbench.loading.salvage import salvage
 from workbench.loading.strict import read_strict
+from workbench.loading.text_cursor import Cursor
 from workbench.loading.tolerant import Reader
 
 

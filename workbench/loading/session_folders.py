@@ -89,6 +89,7 @@ def _storage(folder: Path) -> Path | None:
 
 def _read(path: Path) -> Json | None:
     try:
-        return orjson.loads(path.read_bytes())
+        value: Json = orjson.loads(path.read_bytes())
+        return value
     except (OSError, ValueError):
         return None

@@ -22,7 +22,7 @@ def _sources() -> tuple[
     """Import the sources on first use, because they import this package, and cache them, because it takes time."""
     from workbench.sources import source_of
     from workbench.sources.contract import Material
-    from workbench.sources.opening import conversations_in
+    from workbench.sources.found_to_conversations import conversations_in
 
     return Material, source_of, conversations_in
 

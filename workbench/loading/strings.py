@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from workbench.loading.cursor import Cursor
+from workbench.loading.text_cursor import Cursor
 
 START = re.compile(r"(?P<prefix>[bBrRuUfF]{0,2})(?P<quote>'''|\"\"\"|['\"`])")
 _SIMPLE = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.loading.message_list import MessageList, without
 
 _KINDS = ("task", "status-update", "artifact-update")
@@ -32,7 +32,7 @@ def messages_in_task(value: dict[str, Json], path: Path) -> MessageList | None:
     )
 
 
-def _is_task(value: dict[str, Json]) -> bool:
+def _is_task(value: JsonObject) -> bool:
     if value.get("kind") in _KINDS or value.get("type") in _KINDS:
         return True
     status = value.get("status")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from workbench.conversation import Conversation, Note
-from workbench.loading.cursor import Cursor
 from workbench.loading.error import LoadError, TooDeepError
 from workbench.loading.find_messages import find_messages
 from workbench.loading.reading import Reading, Unreadable, read_at
 from workbench.loading.shape import looks_like_message
+from workbench.loading.text_cursor import Cursor
 from workbench.loading.tolerant import ELISION
 
 _START = re.compile(r"[\[{]|[bB]?[\"'](?=\s*[\[{])")
@@ -72,7 +72,7 @@ def _value_at(text: str, opener: re.Match[str], end: int) -> Reading:
         quoted = read_at(text, start, end)
     except Unreadable as unreadable:
         raise Unreadable(unreadable.fault, min(unreadable.index, end - 1), is_data=False) from None
-    body = quoted.value.strip()
+    body = str(quoted.value).strip()
     if body[:1] + body[-1:] not in {"[]", "{}"}:
         raise Unreadable(Cursor(text, start, end).fault("a value"), quoted.end - 1, is_data=False)
     return quoted

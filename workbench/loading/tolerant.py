@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from itertools import islice
 
 from workbench.json.text import MAX_DEPTH, Json
-from workbench.loading.cursor import Cursor
 from workbench.loading.error import TooDeepError
 from workbench.loading.literals import NAME, read_literal
 from workbench.loading.notes import Notes
 from workbench.loading.open_containers import CLOSERS, Frame
 from workbench.loading.strings import read_string
+from workbench.loading.text_cursor import Cursor
 
 ELISION = re.compile(r"(?:\.\.\.|…)[^\n,\]})\"'{\[]*+(?:,|(?=[\]})\n])|\Z)")
 """`...`, `... 3 more items` or `...rest`, which show that something was left out."""

@@ -14,7 +14,7 @@ from workbench.locating.evidence import evidence_of
 from workbench.locating.located import Located, explained, located_in_file
 from workbench.locating.recognise import recognise
 from workbench.targets import default_target
-from workbench.targets.signs import GENERAL, targets_that_speak_so
+from workbench.targets.signs import GENERAL, targets_with_signs
 
 __all__ = ["Located", "locate"]
 
@@ -23,7 +23,7 @@ def locate(conversation: Conversation | None, error_text: str) -> Located:
     """Locate an error in a conversation, or only explain it if there is no conversation."""
     unwrapped = unwrap(error_text)
     evidence = evidence_of(unwrapped)
-    likely_targets = tuple(targets_that_speak_so(unwrapped.full_text))
+    likely_targets = tuple(targets_with_signs(unwrapped.full_text))
     default_targets = (default_target(conversation),) if conversation else ()
     recognised = recognise(unwrapped, (*likely_targets, *default_targets, *GENERAL))
     if conversation is None:

@@ -67,5 +67,6 @@ def _enforcing(rule: Rule, first: Target) -> list[Target]:
 
 def _with_assumptions(chat: Chat, models: tuple[str, ...]) -> Iterator[Chat]:
     """Yield the chat as it is in the file, and then with each of the assumed settings."""
-    for assumption in (*_ASSUMPTIONS, *({"model": model} for model in models)):
+    of_models: list[dict[str, Json]] = [{"model": model} for model in models]
+    for assumption in (*_ASSUMPTIONS, *of_models):
         yield replace(chat, settings={**chat.settings, **assumption}, memo={}) if assumption else chat

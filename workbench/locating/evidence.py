@@ -61,7 +61,7 @@ class Evidence:
         return self.place.path if self.place else ()
 
     @property
-    def place_in_words(self) -> str:
+    def readable_place(self) -> str:
         return str(self.place) if self.place else ""
 
 

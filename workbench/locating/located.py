@@ -303,7 +303,7 @@ def _located(
         code=RULES[rule].code if rule and rule in RULES else None,
         target=first.target if first else None,
         provider=first.provider if first else None,
-        provider_place=evidence.place_in_words,
+        provider_place=evidence.readable_place,
         provider_index=evidence.index,
         ids=evidence.ids,
         at=named.at if named else None,

@@ -9,7 +9,7 @@ from workbench.json.text import compact
 from workbench.locating.evidence import Evidence
 from workbench.locating.places import FIRST_FAULT, NamedPlace
 from workbench.locating.recognise import Recognised
-from workbench.outputs.place import place_in_words
+from workbench.outputs.place import readable_place
 from workbench.outputs.visible import shortened
 from workbench.rules import RULES
 
@@ -65,19 +65,19 @@ def _opening(recognised: Recognised) -> str:
 
 
 def _found(report: Report, recognised: Recognised, evidence: Evidence, finding: Finding) -> str:
-    answer = f"{place_in_words(report.conversation, finding.at)}: {_rule(finding.rule)}. {finding.text}"
+    answer = f"{readable_place(report.conversation, finding.at)}: {_rule(finding.rule)}. {finding.text}"
     head = next((cause.head for cause in report.causes if finding in cause.findings), finding)
     if head.rule != finding.rule:
-        answer += f" The cause is {_rule(head.rule)} at {place_in_words(report.conversation, head.at)}: {head.text}"
+        answer += f" The cause is {_rule(head.rule)} at {readable_place(report.conversation, head.at)}: {head.text}"
     if evidence.index is not None and finding.message_index != evidence.index:
-        answer += f" ({_who(recognised)} counts it as {evidence.place_in_words}.)"
+        answer += f" ({_who(recognised)} counts it as {evidence.readable_place}.)"
     if finding.fix:
         answer += f" Fix: {finding.fix.title}."
     return answer
 
 
 def _what_is_there(report: Report, named: NamedPlace) -> str:
-    place = place_in_words(report.conversation, named.at)
+    place = readable_place(report.conversation, named.at)
     if named.how == "absence":
         return f"{named.term!r}, and the request has no such setting."
     try:
@@ -91,7 +91,7 @@ def _why_not_found(report: Report, evidence: Evidence) -> str:
     """Return which of the things that the error names are not in the file."""
     reasons = _absent(report, evidence)
     if evidence.place and not reasons:
-        reasons.append(f"it has nothing at {evidence.place_in_words}")
+        reasons.append(f"it has nothing at {evidence.readable_place}")
     if evidence.quoted:
         reasons.append(f"it does not contain {', '.join(map(repr, evidence.quoted[:3]))}")
     return " and ".join(reasons) or "the error names no place, and no rule finds anything of that kind"
@@ -103,7 +103,7 @@ def _absent(report: Report, evidence: Evidence) -> list[str]:
     if evidence.ids:
         reasons.append(f"nothing in it has the id {evidence.ids[0]!r}")
     if evidence.index is not None and evidence.index >= count:
-        reasons.append(f"it has {count} messages, but the error is about {evidence.place_in_words}")
+        reasons.append(f"it has {count} messages, but the error is about {evidence.readable_place}")
     return reasons
 
 
@@ -126,6 +126,6 @@ def _summary(recognised: Recognised) -> str:
 
 
 def _pointing_at(evidence: Evidence) -> str:
-    spots = [evidence.place_in_words] if evidence.place and evidence.place.exactness[0] else []
+    spots = [evidence.readable_place] if evidence.place and evidence.place.exactness[0] else []
     spots += [f"id {item!r}" for item in evidence.ids[:3]]
     return f". The error points at {', '.join(spots)}" if spots else ""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from workbench.converters.tool_ids import strip_prefixes
 from workbench.json.pointer import Path, containers
-from workbench.json.text import Json
 from workbench.locating.evidence import Evidence
 from workbench.locating.loose_paths import normalised_key
 
@@ -72,7 +72,7 @@ def _key_in(container: object, _: str, wanted: str) -> str | None:
     return next((key for key in keys if normalised_key(key) == wanted), None) if len(wanted) > 1 else None
 
 
-def _value_in(container: Json, term: str, _: str) -> str | int | None:
+def _value_in(container: Any, term: str, _: str) -> str | int | None:
     items = container.items() if isinstance(container, dict) else enumerate(container)
     return next((step for step, item in items if isinstance(item, str) and item == term), None)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.json.pointer import Path, containers
 from workbench.json.text import Json
@@ -123,7 +123,7 @@ def _start_of_schema(steps: Path) -> int:
     return next(marks, len(steps))
 
 
-def _value(body: Json, path: Path) -> Json:
+def _value(body: Any, path: Path) -> Json:
     for step in path:
         body = body[step]
     return body

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from workbench.checks.chat import Chat, read_chat
 from workbench.conversation import Conversation
 from workbench.formats.contract import Event, Format
-from workbench.json.patch import remove
+from workbench.json.patch import Operation, remove
 from workbench.json.pointer import follow
 from workbench.json.text import Json
 from workbench.mutations.format_conditions import FormatCondition
@@ -20,7 +20,7 @@ from workbench.mutations.format_conditions import FormatCondition
 class Damage(NamedTuple):
     """The patch that breaks a history, and pointers to the fault in the broken history."""
 
-    patch: tuple[Json, ...]
+    patch: tuple[Operation, ...]
     places: tuple[str, ...]
 
 
@@ -73,7 +73,7 @@ class Subject:
             return False
         return part in event.places
 
-    def removal(self, event: Event) -> tuple[Json, bool]:
+    def removal(self, event: Event) -> tuple[Operation, bool]:
         """Return the operation that removes an event and everything that would be left empty.
 
         The second value is whether that includes the entire message.

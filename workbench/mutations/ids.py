@@ -23,9 +23,10 @@ def switch_prefix(subject: Subject, random: Random) -> Damage | None:
     if pair is None:
         return None
     _, result = pair
-    old = prefix_of(result.id)
+    wire_id = str(result.id)
+    old = prefix_of(wire_id)
     new = random.choice([prefix for prefix in ("hist_tool_", "call_", "toolu_", "tooluse_") if prefix != old])
-    rest = result.id[len(old) :]
+    rest = wire_id[len(old) :]
     pointer = subject.at(result, "id")
     return Damage((replace(pointer, new + rest),), (pointer,))
 

@@ -34,7 +34,7 @@ def _file(row: Row) -> Json:
 
 
 def _names(row: Row) -> dict[str, Json]:
-    return {"file": row.file} | ({"conversation": row.conversation} if row.conversation else {})
+    return {"file": row.file, **({"conversation": row.conversation} if row.conversation else {})}
 
 
 def _report(report: Report) -> dict[str, Json]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 from json.decoder import scanstring  # type: ignore[attr-defined]
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.outputs.aligned import kept_items
@@ -151,7 +151,7 @@ class _Original:
         """Return the value with a mark for each list and object that is in the text, and the spans of those."""
         spans = list[tuple[int, int]]()
         root: list[Json] = [value]
-        pending: list[Json] = [root]
+        pending: list[Any] = [root]
         while pending:
             container = pending.pop()
             for step, item in list(container.items()) if isinstance(container, dict) else list(enumerate(container)):

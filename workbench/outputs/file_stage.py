@@ -9,7 +9,7 @@ from rich.text import Text
 
 from workbench.json.pointer import Path, follow, readable, to_pointer
 from workbench.json.text import Json, compact
-from workbench.outputs.place import message_in_words
+from workbench.outputs.place import readable_message
 from workbench.outputs.visible import shortened, visible
 from workbench.records.stage import FileStage
 
@@ -19,7 +19,7 @@ _MAX_LISTED = 5
 
 def file_stage_as_json(stage: FileStage, messages: Sequence[int]) -> Json:
     """Return the file stage as JSON. `at` and `from` point into the file, `to` and `added` into the messages."""
-    gaps = stage.left_out.items()
+    gaps = stage.unsent.items()
     return {
         "source": stage.origin.source,
         "records": stage.count,
@@ -69,7 +69,7 @@ def file_stage_as_tables(stage: FileStage, messages: Iterable[int]) -> Iterator[
 
 
 def _gap(stage: FileStage, before: int) -> Iterator[Text]:
-    numbers = stage.left_out.get(before, [])
+    numbers = stage.unsent.get(before, [])
     if not numbers:
         return
     yield Text(f"\n{visible(stage.sentence(numbers))}", "yellow")
@@ -83,7 +83,7 @@ def _gap(stage: FileStage, before: int) -> Iterator[Text]:
 
 def _table(stage: FileStage, index: int) -> Table:
     records = ", ".join(stage.name(number) for number in stage.records_of(index)) or "added by the program"
-    title = Text(f"\n{visible(message_in_words(stage.conversation, index))} ← {visible(records)}", "bold")
+    title = Text(f"\n{visible(readable_message(stage.conversation, index))} ← {visible(records)}", "bold")
     table = Table(title=title, title_justify="left", box=None, pad_edge=False)
     for heading in ("in the file", "in the message", "how", "value"):
         table.add_column(heading, overflow="fold")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from workbench.checks.findings import Finding
-from workbench.outputs.place import place_in_words
+from workbench.outputs.place import readable_place
 from workbench.outputs.row import Row
 from workbench.outputs.source_lines import lines_of
 from workbench.outputs.visible import visible_lines
@@ -30,7 +30,7 @@ def github_report(rows: Iterable[Row]) -> Iterator[str]:
 
 def _message(finding: Finding, row: Row) -> str:
     assert row.report is not None
-    place = place_in_words(row.report.conversation, finding.at)
+    place = readable_place(row.report.conversation, finding.at)
     parts = [f"{place}: {finding.text}"]
     if finding.provider_error:
         parts.append(f"{row.report.target.title} would say: {finding.provider_error}")

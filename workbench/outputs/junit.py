@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from xml.etree import ElementTree
 
 from workbench.checks.findings import Finding
-from workbench.outputs.place import place_in_words
+from workbench.outputs.place import readable_place
 from workbench.outputs.row import Row
 from workbench.outputs.visible import visible_lines
 
@@ -43,7 +43,7 @@ def _case(suite: ElementTree.Element, row: Row) -> None:
 
 def _line(finding: Finding, row: Row) -> str:
     assert row.report is not None
-    place = place_in_words(row.report.conversation, finding.at)
+    place = readable_place(row.report.conversation, finding.at)
     return _legal(f"{finding.severity} {finding.code} {finding.rule} at {place}: {finding.text}")
 
 

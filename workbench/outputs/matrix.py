@@ -10,7 +10,7 @@ from rich.text import Text
 
 from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome
-from workbench.outputs.place import message_in_words
+from workbench.outputs.place import readable_message
 from workbench.outputs.row import Row
 from workbench.outputs.text import STYLES
 from workbench.outputs.verdict_sentence import label
@@ -43,7 +43,7 @@ def matrix_report(rows: Sequence[Row]) -> Iterator[Table | Text]:
 def _cells(report: Report) -> list[Text]:
     verdict = report.verdict
     first = verdict.first_message
-    place = message_in_words(report.conversation, first) if first is not None else ""
+    place = readable_message(report.conversation, first) if first is not None else ""
     codes = dict.fromkeys(finding.code for finding in report.errors)
     message = visible(shortened(verdict.words or verdict.reason, _MAX_MESSAGE))
     outcome = Text(label(verdict), _STYLES[verdict.outcome])

@@ -6,7 +6,7 @@ Everything off the path is shortened: long texts to their beginning, large conta
 from __future__ import annotations
 
 import json
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.json.pointer import list_index
 from workbench.json.text import Json
@@ -49,7 +49,7 @@ class _Writer:
         self.pieces.append(text)
         self.length += len(text)
 
-    def on_path(self, value: Json, path: tuple[str | int, ...]) -> None:
+    def on_path(self, value: Any, path: tuple[str | int, ...]) -> None:
         """Write a container on the path, or the marked value itself at the end of the path."""
         key = _key(value, path[0]) if path else None
         if key is None:
@@ -75,7 +75,7 @@ class _Writer:
         self.put("}" if is_object else "]")
 
 
-def _key(value: Json, step: str | int) -> str | int | None:
+def _key(value: Any, step: str | int) -> str | int | None:
     """Return the step as a key or index of this container, or None if it does not have it."""
     if isinstance(value, dict):
         return step if step in value else None
@@ -83,7 +83,7 @@ def _key(value: Json, step: str | int) -> str | int | None:
     return index if index is not None and index < len(value) else None
 
 
-def _member(value: Json, step: str | int) -> Json:
+def _member(value: Any, step: str | int) -> Json:
     key = _key(value, step)
     return None if key is None else value[key]
 
@@ -97,7 +97,7 @@ def _short(value: object, depth: int, limit: int) -> str:
     return visible(json.dumps(value)) if value is None or isinstance(value, (bool, int, float)) else "?"
 
 
-def _short_container(value: Json, depth: int, limit: int) -> str:
+def _short_container(value: Any, depth: int, limit: int) -> str:
     is_object = isinstance(value, dict)
     opening, closing = "{}" if is_object else "[]"
     if not value:

@@ -9,7 +9,7 @@ from workbench.json.pointer import readable
 WHOLE = "the whole file"
 
 
-def place_in_words(conversation: Conversation, at: str) -> str:
+def readable_place(conversation: Conversation, at: str) -> str:
     """Return a pointer as `messages[3].tool_call_id`, even if the file is only a list and does not name it."""
     words = readable(at)
     if conversation.base or conversation.places is not None or not isinstance(conversation.payload, list):
@@ -17,6 +17,6 @@ def place_in_words(conversation: Conversation, at: str) -> str:
     return (FORMATS[conversation.format].list_key if not words or words.startswith("[") else "") + words
 
 
-def message_in_words(conversation: Conversation, index: int) -> str:
+def readable_message(conversation: Conversation, index: int) -> str:
     exists = 0 <= index < len(conversation.messages)
-    return place_in_words(conversation, conversation.pointer(index) if exists else conversation.base)
+    return readable_place(conversation, conversation.pointer(index) if exists else conversation.base)

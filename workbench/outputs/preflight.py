@@ -10,7 +10,7 @@ from rich.text import Text
 
 from workbench.checks.preflight import Preflight
 from workbench.json.pointer import readable, to_pointer
-from workbench.json.text import Json, compact
+from workbench.json.text import JsonObject, compact
 from workbench.outputs.text import STYLES, verdict
 from workbench.outputs.visible import shortened, visible
 from workbench.provenance import Spot
@@ -18,7 +18,7 @@ from workbench.provenance import Spot
 _MAX_LINES = 40
 
 
-def preflight_as_json(flight: Preflight) -> Json:
+def preflight_as_json(flight: Preflight) -> JsonObject:
     return {
         "from": flight.source,
         "to": flight.to,

@@ -13,7 +13,7 @@ _SINGULAR = {"secrets": "secret", "texts": "text", "names": "name", "ids": "id",
 _MAX_PLACES = 5
 
 
-def redacted_in_words(redacted: Redacted) -> Iterator[str]:
+def redacted_sentences(redacted: Redacted) -> Iterator[str]:
     """Yield a sentence about the replaced values, and one for each thing to check before sharing the file."""
     counts = [counted(redacted.counts[kind], word) for kind, word in _SINGULAR.items() if kind in redacted.counts]
     yield f"Replaced: {', '.join(counts)}." if counts else "Nothing had to be replaced: no secret was found."

@@ -9,7 +9,7 @@ from itertools import islice
 from rich.text import Text
 
 from workbench.checks.verdict import Outcome
-from workbench.outputs.place import place_in_words
+from workbench.outputs.place import readable_place
 from workbench.outputs.text import STYLES
 from workbench.outputs.verdict_sentence import counted, verdict_sentence
 from workbench.outputs.visible import visible
@@ -30,7 +30,7 @@ def repaired_as_text(repaired: Repaired, is_preview: bool) -> Iterator[Text]:
     for title in islice(dict.fromkeys(fix.title for fix in repaired.proposed), _MAX_LINES):
         yield Text.assemble(("not applied", "bold yellow"), f": {visible(title)} (unsafe; --unsafe applies it)")
     for finding in repaired.remaining[:_MAX_LINES]:
-        place = visible(place_in_words(repaired.conversation, finding.at))
+        place = visible(readable_place(repaired.conversation, finding.at))
         sentence = f" {finding.rule} at {place}: {visible(finding.text)}"
         yield Text.assemble((f"left: error[{finding.code}]", STYLES["error"]), sentence)
     for name in repaired.harmed:

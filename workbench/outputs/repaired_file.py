@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence, Set
 from hashlib import sha256
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from workbench.checks.chat import Chat, read_chat
 from workbench.checks.check import check
@@ -93,7 +93,7 @@ def _changed_jsonl(text: str, changed: Sequence[Changed]) -> str:
     return "\n".join(lines)
 
 
-def _message_per_line(lines: list[str], numbers: list[int], before: list[Json], after: list[Json]) -> list[str]:
+def _message_per_line(lines: list[str], numbers: list[int], before: Any, after: Any) -> list[str]:
     """Return the changed lines. Lines with unchanged messages, and all lines between messages, stay the same."""
     ends = [*numbers[1:], len(lines)]
     between = [lines[number + 1 : end] for number, end in zip(numbers, ends, strict=True)]
@@ -197,7 +197,7 @@ class _Added:
         notes = list(_notes(chat))
         self.events = [*fillers, *(event for note in notes for event in note)]
         self.contents = Counter(compact(result.id) for result in fillers)
-        self.contents.update("\n".join(event.value for event in note) for note in notes)
+        self.contents.update("\n".join(str(event.value) for event in note) for note in notes)
         self.outline = outline(chat, self.events, with_ids=True)
 
     def split(self, messages: Sequence[Json]) -> tuple[list[Json], list[Json]]:

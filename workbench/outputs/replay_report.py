@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from workbench.json.text import Json, compact
+from workbench.json.text import JsonObject, compact
 from workbench.outputs.visible import shortened, visible, visible_lines
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _MAX_JSON = 200
 
 
-def content_text(content: Json) -> str:
+def content_text(content: Any) -> str:
     """Return the text of a content, with each tool call on its own line."""
     text = ""
     for block in content["blocks"]:
@@ -26,7 +26,7 @@ def content_text(content: Json) -> str:
     return text
 
 
-def tool_answer_line(value: Json) -> str:
+def tool_answer_line(value: JsonObject) -> str:
     return f"\n← answered from the recording: {shortened(visible(compact(value['answer'])), _MAX_JSON)}"
 
 
@@ -34,7 +34,7 @@ def _call(name: object, arguments: object) -> str:
     return f"{visible(str(name))}({shortened(visible(compact(arguments)), _MAX_JSON)})"
 
 
-def proof_in_words(proof: Proof) -> str:
+def proof_text(proof: Proof) -> str:
     """Return both answers, one below the other, and what they prove."""
     return "\n".join(_proof(proof))
 
@@ -85,7 +85,7 @@ def _outcome(record: ReplayRecord) -> Iterator[str]:
         yield _numbers(record)
 
 
-def _compared(comparison: Json) -> Iterator[str]:
+def _compared(comparison: Any) -> Iterator[str]:
     if comparison is None:
         return
     if comparison["same"]:
@@ -101,7 +101,7 @@ def _compared(comparison: Json) -> Iterator[str]:
 
 
 def _numbers(record: ReplayRecord) -> str:
-    usage = record.usage or {}
+    usage: Any = record.usage or {}
     tokens = f"{usage.get('inputTokens', 0)} tokens in, {usage.get('outputTokens', 0)} out"
     turns = f", {len(record.exchanges)} requests" if len(record.exchanges) > 1 else ""
     return f"✓ {visible(record.model or record.endpoint['model'])}: {tokens}, {record.seconds:.1f} s{turns}"

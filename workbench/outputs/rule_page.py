@@ -54,9 +54,9 @@ def providers_words(rule: Rule) -> dict[Quote, list[str]]:
 def _family_quote(rule: Rule, target: Target) -> Quote | None:
     """Return the message that the target shares with its family of servers, if it does not have its own."""
     family = target.request.family
-    if not rule.says or family is None or not target.rules.get(rule.name) or rule.name in target.words:
+    if not rule.schema_problem or family is None or not target.rules.get(rule.name) or rule.name in target.words:
         return None
-    template = family.template(rule.says)
+    template = family.template(rule.schema_problem)
     return Quote(template.text, template.seen) if template else None
 
 

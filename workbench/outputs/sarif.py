@@ -9,8 +9,8 @@ from urllib.parse import quote
 from workbench import __version__
 from workbench.checks.findings import Finding
 from workbench.checks.verdict import Outcome
-from workbench.json.text import Json
-from workbench.outputs.place import place_in_words
+from workbench.json.text import Json, JsonObject
+from workbench.outputs.place import readable_place
 from workbench.outputs.row import Row
 from workbench.outputs.source_lines import lines_of
 from workbench.outputs.text_places import Place
@@ -21,7 +21,7 @@ _LEVELS = {"error": "error", "warning": "warning", "info": "note", None: "none"}
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 
-def sarif_report(rows: Iterable[Row]) -> Json:
+def sarif_report(rows: Iterable[Row]) -> JsonObject:
     rows = list(rows)
     results = [result for row in rows for result in _results(row)]
     unread = [row for row in rows if row.error is not None]
@@ -98,7 +98,7 @@ def _location(row: Row, at: str, lines: dict[str, Place]) -> Json:
     physical: dict[str, Json] = {"artifactLocation": {"uri": _uri(row.file)}}
     if place := lines.get(at):
         physical["region"] = {"startLine": place.line, "startColumn": place.column}
-    name = place_in_words(row.report.conversation, at)
+    name = readable_place(row.report.conversation, at)
     return {"physicalLocation": physical, "logicalLocations": [{"fullyQualifiedName": name, "decoratedName": at}]}
 
 

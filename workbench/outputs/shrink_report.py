@@ -8,14 +8,14 @@ from rich.text import Text
 
 from workbench.conversation import Conversation
 from workbench.json.text import Json, compact
-from workbench.outputs.place import place_in_words
+from workbench.outputs.place import readable_place
 from workbench.outputs.text import STYLES
 from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import visible
 from workbench.shrinking.shrink import Shrunk
 
 
-def shrunk_in_words(before: Conversation, shrunk: Shrunk) -> str:
+def shrunk_text(before: Conversation, shrunk: Shrunk) -> str:
     """Return a sentence such as `2 of 1,000 messages are left, 214 of 96,310 bytes.`"""
     total, remaining = len(before.messages), len(shrunk.conversation.messages)
     total_bytes, remaining_bytes = _size(before), _size(shrunk.conversation)
@@ -29,10 +29,10 @@ def shrunk_in_words(before: Conversation, shrunk: Shrunk) -> str:
 
 def shrunk_as_text(before: Conversation, shrunk: Shrunk) -> Iterator[Text]:
     finding = shrunk.finding
-    place = visible(place_in_words(shrunk.conversation, finding.at))
+    place = visible(readable_place(shrunk.conversation, finding.at))
     sentence = f" {finding.rule} at {place}: {visible(finding.text)}"
     yield Text.assemble((f"{finding.severity}[{finding.code}]", STYLES[finding.severity]), sentence)
-    yield Text(shrunk_in_words(before, shrunk))
+    yield Text(shrunk_text(before, shrunk))
 
 
 def shrunk_as_json(before: Conversation, shrunk: Shrunk) -> Json:

@@ -10,7 +10,7 @@ from workbench.checks.findings import Cause, Finding
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.outputs.excerpt import Line, excerpt
-from workbench.outputs.place import place_in_words
+from workbench.outputs.place import readable_place
 from workbench.outputs.row import Row
 from workbench.outputs.source_lines import lines_of
 from workbench.outputs.text_places import Place
@@ -107,7 +107,7 @@ def _cause(cause: Cause, row: Row, report: Report, lines: dict[str, Place], widt
     )
     position = lines.get(head.at)
     file = f"{row.title}:{position.line}:{position.column}" if position and not row.conversation else row.title
-    yield Text.assemble(("  --> ", "blue"), f"{visible(file)}  {visible(place_in_words(report.conversation, head.at))}")
+    yield Text.assemble(("  --> ", "blue"), f"{visible(file)}  {visible(readable_place(report.conversation, head.at))}")
     yield from context_lines(excerpt(report.conversation, head.at, head.partner, max(40, width - 8)), style)
     for title, text in _remarks(cause, report):
         yield Text.assemble(("    = ", "blue"), (f"{title}: ", "bold"), text)
@@ -115,7 +115,7 @@ def _cause(cause: Cause, row: Row, report: Report, lines: dict[str, Place], widt
 
 def _info_line(cause: Cause, report: Report) -> Text:
     head = cause.head
-    place = visible(place_in_words(report.conversation, head.at))
+    place = visible(readable_place(report.conversation, head.at))
     more = f" (and {len(cause.findings) - 1} more)" if len(cause.findings) > 1 else ""
     sentence = f" {head.rule} at {place}: {visible(shortened(head.text, _MAX_SENTENCE))}{more}"
     return Text.assemble((f"info[{head.code}]", STYLES["info"]), sentence)
@@ -151,7 +151,7 @@ def _remarks(cause: Cause, report: Report) -> Iterator[tuple[str, str]]:
 
 
 def _brief(finding: Finding, report: Report) -> str:
-    return f"{finding.code} {finding.rule} at {visible(place_in_words(report.conversation, finding.at))}"
+    return f"{finding.code} {finding.rule} at {visible(readable_place(report.conversation, finding.at))}"
 
 
 def verdict(report: Report) -> Text:

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from workbench.conversation import Conversation
 from workbench.json.pointer import PointerError, follow, readable, to_pointer
-from workbench.json.text import Json, compact
-from workbench.outputs.place import message_in_words
+from workbench.json.text import Json, JsonObject, compact
+from workbench.outputs.place import readable_message
 from workbench.outputs.visible import shortened, visible
 from workbench.provenance import Spot
 from workbench.provenance.losses import reported_losses
@@ -19,7 +19,7 @@ from workbench.provenance.route import RouteTracer
 _MAX_VALUE = 40
 
 
-def trace_as_json(conversation: Conversation, tracer: RouteTracer, file: str, messages: Iterable[int]) -> Json:
+def trace_as_json(conversation: Conversation, tracer: RouteTracer, file: str, messages: Iterable[int]) -> JsonObject:
     """Return the trace as JSON.
 
     `from` and a loss's `at` point into the file, `to` and an invention's `at` into the converted messages. Values
@@ -75,7 +75,7 @@ def trace_as_tables(conversation: Conversation, tracer: RouteTracer, messages: I
 
 def _table(conversation: Conversation, tracer: RouteTracer, index: int) -> Table:
     trace = tracer.composed(index)
-    title = Text(f"\n{visible(message_in_words(conversation, index))}", "bold")
+    title = Text(f"\n{visible(readable_message(conversation, index))}", "bold")
     table = Table(title=title, title_justify="left", box=None, pad_edge=False)
     for heading in ("from", "to", "how", "value"):
         table.add_column(heading, overflow="fold")

@@ -49,7 +49,7 @@ def examples_of(stages: Stages, indexes: Sequence[int]) -> Examples | None:
         for number in units.of_member(index):
             unit = units.all[number]
             if unit.container is not None:
-                shape = unit.container, shape_key([follow(messages[index], unit.container)[unit.step]])
+                shape = unit.container, shape_key([follow(messages[index], (*unit.container, unit.step))])
                 seen[shape] += 1
                 wanted |= units.around(number) if seen[shape] <= _ITEMS_PER_SHAPE else set()
     reduced = units.reduced(wanted)

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import combinations, islice
 from math import comb
+from typing import Any
 
 from workbench.converters.contract import Edge
 from workbench.json.pointer import Path
@@ -110,7 +111,7 @@ def _change_in_place(member: object, path: Path) -> Json:
     """Change one leaf of a member that is already a copy."""
     if not path:
         return next(changed_values(member))
-    parent = value_at(member, path[:-1])
+    parent: Any = value_at(member, path[:-1])
     parent[path[-1]] = next(changed_values(parent[path[-1]]))
     return member
 

@@ -7,6 +7,7 @@ is therefore probed in pieces (`units`), and `owners` finds where each piece wen
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.contract import Edge
 from workbench.json.pointer import Path
@@ -227,7 +228,7 @@ def _keys(place: TargetPath) -> tuple[str, ...]:
     return tuple(step if isinstance(step, str) else "" for step in place)
 
 
-def _is_same(in_piece: Json, in_context: Json) -> bool:
+def _is_same(in_piece: Any, in_context: Any) -> bool:
     """Whether two values are equal, or the first is part of a joined text."""
     if type(in_piece) is not type(in_context):
         return False

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Sequence
+from typing import Any
 
 from workbench.converters.tool_ids import known_prefix
 from workbench.json.media import media_type_of_base64, split_data_url
@@ -34,7 +35,7 @@ _MAY_BE_BYTES = frozenset("i/RQJU \t\r\n")
 _MAY_BE_JSON = frozenset('{["-0123456789 \t\r\n')
 _JSON_LITERALS = frozenset({"true", "false", "null"})
 
-_Pending = list[tuple[Json, str, bool]]
+_Pending = list[tuple[Any, str, bool]]
 """Values still to be visited, each with its key and whether it is part of the arguments of a call."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.converters.tool_ids import strip_prefixes
 from workbench.formats import FORMATS
@@ -93,8 +93,8 @@ class Units:
         unit = self.all[number]
         member = self.members[unit.member]
         if unit.container is not None:
-            item = follow(member, unit.container)[unit.step]
-            yield from (path for path, _ in leaves(item, (*unit.container, unit.step)))
+            place = (*unit.container, unit.step)
+            yield from (path for path, _ in leaves(follow(member, place), place))
             return
         split = self._split_containers[unit.member]
         emptied = _without_items(member, {container: [] for container in split}) if split else member
@@ -168,7 +168,7 @@ def _find_split_containers(member: object) -> dict[Path, list[str | int]]:
 def _without_items(member: object, remaining: dict[Path, list[str | int]]) -> Json:
     """Return a copy in which the split containers have only the remaining items."""
     for path, steps in remaining.items():
-        value = follow(member, path)
+        value: Any = follow(member, path)
         items: list[Json] = [value[step] for step in steps]
         fewer = items if isinstance(value, list) else dict(zip(steps, items, strict=True))
         member = replaced(member, path, fewer)

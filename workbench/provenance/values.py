@@ -7,6 +7,7 @@ JSON, a data URL stays a data URL, base64 stays base64 (four characters are appe
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.json.media import split_data_url
 from workbench.json.pointer import Path, copied_along, leaves, replaced
@@ -45,7 +46,7 @@ def is_in_data_url(value: str, leaf: object) -> bool:
     return url is not None and (url.media_type == value or (url.base64 and value == "base64"))
 
 
-def changed_values(value: object) -> Iterator[Json]:
+def changed_values(value: object) -> Iterator[Any]:
     """Yield one or more values that differ from this one but are of the same kind."""
     if isinstance(value, str):
         yield from _changed_texts(value)
@@ -91,7 +92,7 @@ def _changed_json(inner: object) -> Iterator[str]:
         yield compact(rest_changed)
 
 
-def value_at(value: Json, path: Path) -> Json:
+def value_at(value: Any, path: Path) -> Any:
     """Return the value at a path, or raise LookupError. Paths come from earlier walks, so speed matters, not checks."""
     try:
         for step in path:

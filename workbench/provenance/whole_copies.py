@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 from workbench.json.pointer import Path, containers, leaves
 from workbench.json.text import Json, compact, spaced
@@ -42,7 +43,7 @@ def links_of_whole_copies(message: object, rows: list[Json]) -> Iterator[tuple[P
             yield from ((path + inner, place) for inner, _ in leaves(value))
 
 
-def _find_container(value: Json, targets: list[tuple[Place, Json]]) -> Place | None:
+def _find_container(value: Any, targets: list[tuple[Place, Any]]) -> Place | None:
     for place, target in targets:
         if target is value or (type(target) is type(value) and len(target) == len(value) and equal(target, value)):
             return place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -52,7 +52,7 @@ class OpenedDocument:
         return self._parsed[id(value)][1]
 
 
-def step_into(value: object, step: str | int) -> Json | Missing:
+def step_into(value: object, step: str | int) -> Any:
     if isinstance(value, dict):
         return value.get(step, NOTHING)
     if isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value):

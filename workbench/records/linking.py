@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.json.pointer import Path, leaves
 from workbench.json.text import Json, parse_or_none
@@ -57,7 +57,7 @@ class _Value(NamedTuple):
     """The path in the document."""
     start: int
     """How many steps of the path lead to the record."""
-    value: Json
+    value: Any
 
 
 class RecordValues:
@@ -303,7 +303,7 @@ def _parts_of(text: str, leaves: Sequence[_Value]) -> list[_Value]:
     chosen: list[_Value] = []
     seen: set[str] = set()
     for leaf in sorted(leaves, key=lambda leaf: -len(leaf.value)):
-        piece = leaf.value
+        piece: Any = leaf.value
         if not _MIN_PIECE <= len(piece) <= len(text) or piece in seen:
             continue
         effort -= len(text)
@@ -340,7 +340,7 @@ def _is_container(value: object) -> bool:
     return isinstance(value, (dict, list)) and bool(value)
 
 
-def _steps(container: Json) -> list[tuple[str | int, Json]]:
+def _steps(container: Any) -> list[tuple[str | int, Json]]:
     return list(container.items() if isinstance(container, dict) else enumerate(container))
 
 

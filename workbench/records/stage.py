@@ -19,7 +19,7 @@ from workbench.records.document import Missing, OpenedDocument
 from workbench.records.layout import Layout
 from workbench.records.linking import LinkedMessage, RecordValues, linked_values
 from workbench.sources.contract import LINES, MEMBERS, TABLES, TEXT, Material
-from workbench.sources.left_out import Reason, reason_of, says_what_it_is
+from workbench.sources.unsent_records import Reason, describes_record, reason_of
 
 REMOVED = "removed by the repair"
 OUTSIDE = "outside this conversation"
@@ -78,7 +78,7 @@ class FileStage:
 
     @cached_property
     @collector_paused()
-    def left_out(self) -> dict[int, list[int]]:
+    def unsent(self) -> dict[int, list[int]]:
         """Map the index of a message to the records before it that are not sent. The key after the last is the end."""
         now = self._index_now
         at = _OUTSIDE
@@ -94,7 +94,7 @@ class FileStage:
     @cached_property
     def differs(self) -> bool:
         """Whether the content of the file differs from the messages in more than their wrapping."""
-        unsent = (self.path(number) for gap in self.left_out.values() for number in gap)
+        unsent = (self.path(number) for gap in self.unsent.values() for number in gap)
         if not all(map(self._layout.is_outside, unsent)) or any(
             len(records) != 1 for records in self._records_by_message
         ):
@@ -214,7 +214,7 @@ class FileStage:
     def _summary_name(self, number: int) -> str:
         """Return the reason why a record is not sent, or its kind if that is more specific or no reason is known."""
         type_, reason = self._type(number), self.reason(number)
-        if not reason or (type_ and type_ not in self._sent_kinds and says_what_it_is(reason)):
+        if not reason or (type_ and type_ not in self._sent_kinds and describes_record(reason)):
             return self.kind(number)
         return _ARTICLE.sub("", reason)
 

@@ -6,6 +6,7 @@ import mimetypes
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from workbench.json.media import media_type_of_base64, split_data_url
 from workbench.json.pointer import Path, containers, leaves, replaced
@@ -87,9 +88,9 @@ class Redactor:
         is_own_word = not _PRIVATE.search(word) and word.casefold() not in self._contents
         return word if is_own_word else self._tokens.token(word, keep_prefix=True)
 
-    def redact_document(self, value: object, regions: Regions) -> Json:
+    def redact_document(self, value: object, regions: Regions) -> Any:
         """Redact another document in the same way as the conversation."""
-        wrapper: Json = {"document": value}
+        wrapper: Any = {"document": value}
         for path, change in self.changes(wrapper, regions.inside("document")).items():
             wrapper = replaced(wrapper, path, change.value)
         return self.with_redacted_keys(wrapper["document"])
@@ -112,7 +113,7 @@ class Redactor:
                 changes[path] = Change(kind if after != without_secrets else "secrets", without_secrets, after)
         return changes
 
-    def _replacement(self, path: Path, value: Json, regions: Regions) -> tuple[str, Json]:
+    def _replacement(self, path: Path, value: Any, regions: Regions) -> tuple[str, Json]:
         if isinstance(value, str):
             return self._text_replacement(path, value, regions.is_tool_data(path))
         is_number = isinstance(value, (int, float)) and not isinstance(value, bool)

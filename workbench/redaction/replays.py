@@ -8,10 +8,11 @@ if nothing in the answer had to be replaced.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from typing import Any
 
 from workbench.converters.generation import contents_of_response
 from workbench.json.pointer import leaves, replaced
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.loading import LoadError, load_value
 from workbench.redaction.redactor import Redactor
 from workbench.redaction.regions import Regions, regions_of, regions_of_response
@@ -22,7 +23,7 @@ _ERROR_METADATA = ("error", "kind", "provider", "type")
 _LOCATION_METADATA = ("rule", "code", "at")
 
 
-def redacted_replay(record: dict[str, Json], redactor: Redactor, name: str) -> dict[str, Json]:
+def redacted_replay(record: JsonObject, redactor: Redactor, name: str) -> dict[str, Json]:
     """Return the redacted record. `record` has the form of `ReplayRecord.as_json`; `name` is the shared name."""
     exchanges = [_exchange(exchange, str(record["wire"]), redactor) for exchange in record["exchanges"]]
     pairs = zip(exchanges, record["exchanges"], strict=True)
@@ -41,7 +42,7 @@ def redacted_replay(record: dict[str, Json], redactor: Redactor, name: str) -> d
     }
 
 
-def _exchange(exchange: dict[str, Json], wire: str, redactor: Redactor) -> dict[str, Json]:
+def _exchange(exchange: JsonObject, wire: str, redactor: Redactor) -> dict[str, Json]:
     body, before = exchange["body"], exchange["response"]
     response = redactor.redact_document(before, regions_of_response(wire, before))
     return {
@@ -88,7 +89,7 @@ def _comparison(comparison: object, redactor: Redactor) -> Json:
 
 def _with_texts_changed(value: object, change: Callable[[str], str], unchanged_keys: Collection[str] = ()) -> Json:
     """Return the value with every text changed, except under keys that only the workbench writes."""
-    wrapper: Json = {"value": value}
+    wrapper: Any = {"value": value}
     for path, text in leaves(wrapper):
         if isinstance(text, str) and (len(path) < 2 or path[1] not in unchanged_keys):
             wrapper = replaced(wrapper, path, change(text))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 from pydantic import TypeAdapter
 from pydantic.errors import PydanticUserError
@@ -74,7 +75,7 @@ def words_of_formats() -> frozenset[str]:
     return frozenset(words)
 
 
-def _words_of_schema(schema: Json) -> Iterator[str]:
+def _words_of_schema(schema: Any) -> Iterator[str]:
     try:
         document = TypeAdapter(schema).json_schema()
     except PydanticUserError:  # JSON Schema cannot describe this type, so it lists no words

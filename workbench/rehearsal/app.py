@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -79,7 +79,7 @@ class RehearsalApp:
             return await self._answer(form, request, content)
 
     async def _answer(self, form: Format, request: Request, content: bytes) -> Response:
-        body: Json = parse_or_none(content.decode(errors="replace"))
+        body: Any = parse_or_none(content.decode(errors="replace"))
         selection = self._selection(body, request)
         if isinstance(selection, Refusal):
             return refusal(form, selection)

@@ -6,12 +6,13 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from email.utils import formatdate
+from typing import Any
 
 from starlette.responses import Response, StreamingResponse
 
 from workbench.formats import Format
 from workbench.formats.wire import Refusal, Streaming
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.rehearsal.failures import SimulatedFailure
 
 
@@ -63,7 +64,7 @@ async def _half(text: str) -> AsyncIterator[str]:
     raise PlannedCut
 
 
-async def event_stream(events: list[Json], streaming: Streaming, failure: SimulatedFailure) -> AsyncIterator[str]:
+async def event_stream(events: list[Any], streaming: Streaming, failure: SimulatedFailure) -> AsyncIterator[str]:
     """Yield server-sent events. A simulated failure comes in the middle, when the client has received something."""
     middle = max(1, len(events) // 2)
     for number, event in enumerate(events):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.converters import generation
 from workbench.formats import FORMATS, Format
 from workbench.formats.wire import Answer
@@ -15,7 +17,7 @@ def response_body(form: Format, answer: Answer, model: str, quirk: str = "") -> 
     if wire.write_response is not None:
         return wire.write_response(answer, model, quirk)
     message = answer.recorded[0] if answer.recorded else _message(form, answer)
-    body: dict[str, Json] = respond(message) if respond else message
+    body: Any = respond(message) if respond else message
     usage = form.response.usage if form.response else None
     counts = usage.counted(answer.input_tokens, max(1, len(compact(message)) // 4)) if usage else {}
     return {**body, **wire.about(answer.identity, model), **counts}

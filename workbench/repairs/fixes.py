@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from workbench.checks.findings import Finding, Fix
@@ -36,7 +38,7 @@ def with_fix(report: Report, finding: Finding) -> Finding:
 
 def _fix_or_defect(report: Report, finding: Finding) -> Fix | str | None:
     """Return the fix, or the sentence about the defect that prevented it; computed once."""
-    cache = report.repair_context.made
+    cache = report.repair_context.fixes
     if id(finding) not in cache:
         cache[id(finding)] = (finding, _build_fix(report, finding))
     return cache[id(finding)][1]
@@ -74,7 +76,7 @@ def _check_fix(conversation: Conversation, fix: Fix) -> Fix | None:
     return replace(fix, safe=False, reason=f"{fix.reason} It would lose: {named}.")
 
 
-def _changes_nothing(document: Json, operation: Json) -> bool:
+def _changes_nothing(document: Json, operation: Any) -> bool:
     if operation["op"] == "remove" or operation["path"].endswith("/-"):
         return False
     try:

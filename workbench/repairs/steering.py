@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.conversation import Conversation
 from workbench.json.pointer import PointerError, containers, resolve, to_path, to_pointer
@@ -71,7 +72,7 @@ def _is_name(value: object) -> bool:
     return isinstance(value, str) and _NAME.fullmatch(value) is not None
 
 
-def _required_fields(body: Json, at: str) -> Iterator[tuple[str, Json, str | int]]:
+def _required_fields(body: Any, at: str) -> Iterator[tuple[str, Json, str | int]]:
     """Yield the `required` lists of a tool's schema, and their items, if they only repeat the names of its fields."""
     for key in _TOOLS if isinstance(body, dict) else ():
         for path, schema in containers(body.get(key)):

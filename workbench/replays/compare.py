@@ -5,12 +5,12 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from workbench.conversation import Conversation
 from workbench.converters.generation import contents_of_messages, contents_of_response, merged
 from workbench.formats import FORMATS
-from workbench.json.text import Json, compact
+from workbench.json.text import Json, JsonObject, compact
 
 CallDifferenceKind = Literal["same", "changed", "missing", "added"]
 """`changed`: same tool, different arguments. `missing`: only in the recording. `added`: only in the new answer."""
@@ -38,7 +38,7 @@ class Comparison:
         """Whether text and calls are equal. Ids, token counts and finish reasons do not count."""
         return self.text_same and all(call.kind == "same" for call in self.calls)
 
-    def as_json(self) -> Json:
+    def as_json(self) -> JsonObject:
         """Return the comparison as JSON. `asdict` would fail on deeply nested arguments."""
         return {
             "same": self.same,
@@ -77,7 +77,7 @@ def compare_answers(recorded: object, new: object) -> Comparison:
     )
 
 
-def _blocks(content: Json, kind: str) -> list[Json]:
+def _blocks(content: Any, kind: str) -> list[Any]:
     return [block for block in content["blocks"] if isinstance(block, dict) and block.get("type") == kind]
 
 
@@ -85,7 +85,7 @@ def _text(content: object) -> str:
     return "\n".join(str(block.get("text", "")) for block in _blocks(content, "text"))
 
 
-def _metadata(content: Json, key: str) -> Json:
+def _metadata(content: Any, key: str) -> Json:
     metadata = content.get("metadata")
     return metadata.get(key) if isinstance(metadata, dict) else None
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import SplitResult, urlsplit
 
-from workbench.json.text import Json
+from workbench.json.text import JsonObject
 from workbench.replays.secrets import Secrets, safe_url, url_secrets
 from workbench.targets import DEFAULT_TARGET
 
@@ -50,7 +50,7 @@ class Endpoint:
     def secrets(self) -> Secrets:
         return Secrets([self.key, *url_secrets(self.base_url)])
 
-    def as_json(self) -> Json:
+    def as_json(self) -> JsonObject:
         """Return everything except the key and the headers."""
         return {
             "title": self.name,

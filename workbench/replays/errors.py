@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from workbench.json.text import Json
+from workbench.json.text import JsonObject
 from workbench.replays.secrets import Secrets
 
 ErrorKind = Literal[
@@ -61,7 +61,7 @@ class Original:
     text: str
     causes: tuple[str, ...] = ()
 
-    def as_json(self) -> Json:
+    def as_json(self) -> JsonObject:
         return {"type": self.type, "text": self.text, "causes": list(self.causes)}
 
 
@@ -99,7 +99,7 @@ class ProviderError(Exception):
         assert masked is not None
         return masked
 
-    def as_json(self) -> Json:
+    def as_json(self) -> JsonObject:
         return {
             "error": type(self).__name__,
             "kind": self.kind,

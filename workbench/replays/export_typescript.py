@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.converters import NoRouteError, route
 from workbench.formats import FORMATS, SDK_MESSAGES
@@ -15,7 +16,7 @@ from workbench.replays.wire_format import wire_of
 
 def as_typescript(record: ReplayRecord) -> str:
     """Return code with the history converted to the SDK's messages. Values that those cannot express are lost."""
-    request = record.request
+    request: Any = record.request
     client = wire_of(FORMATS[record.wire]).client
     model = client.typescript if client else "chat"
     settings = "".join(f"  {name}: {compact(value)},\n" for name, value in _sdk_settings(request).items())

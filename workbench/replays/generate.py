@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import httpx2
 from openai import APIStatusError, AsyncStream
 
 from workbench.converters.generation import contents_of_response, merged
 from workbench.formats.wire import Assembly
-from workbench.json.text import Json, parse_or_none
+from workbench.json.text import Json, JsonObject, parse_or_none
 from workbench.replays.connection import Connection
 from workbench.replays.failures import (
     EXPECTED_EXCEPTIONS,
@@ -39,11 +40,11 @@ class Reply:
     wire: str
     whole: Json = None
     assembly: Assembly | None = None
-    contents: list[Json] = field(default_factory=list)
+    contents: list[JsonObject] = field(default_factory=list)
     complete: bool = False
 
     @property
-    def body(self) -> Json:
+    def body(self) -> Any:
         if self.whole is not None or self.assembly is None:
             return self.whole
         return self.assembly.body()
@@ -122,13 +123,13 @@ def _finish(reply: Reply, emit: Emit) -> None:
         emit("content", content)
 
 
-def contents_of(wire: str, body: object, without_text: bool = False) -> list[Json]:
+def contents_of(wire: str, body: object, without_text: bool = False) -> list[JsonObject]:
     """Return the contents of a response: text and thoughts, one content with all calls, usage (spec 003, 035-046)."""
-    whole = merged(contents_of_response(wire, body))
+    whole: Any = merged(contents_of_response(wire, body))
     blocks = whole["blocks"]
     calls = [block for block in blocks if _kind(block) == "tool_call"]
     others = [block for block in blocks if _kind(block) != "tool_call"]
-    contents: list[Json] = [
+    contents: list[JsonObject] = [
         {"speaker": "ai", "blocks": [block]} for block in others if not (without_text and _kind(block) == "text")
     ]
     if calls:

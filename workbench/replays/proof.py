@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from workbench.conversation import Conversation
-from workbench.json.text import Json
+from workbench.json.text import JsonObject
 from workbench.repairs.repair import repair
 from workbench.replays.record import ANSWERED, REFUSED, REPAIRED, ReplayRecord
 from workbench.replays.sending import ReplaySettings, send
@@ -26,7 +26,7 @@ class Proof:
         """Whether the original was refused and the repaired conversation was answered."""
         return self.original.ended == REFUSED and self.repaired is not None and self.repaired.ended == ANSWERED
 
-    def as_json(self) -> Json:
+    def as_json(self) -> JsonObject:
         return {
             "proved": self.proved,
             "fixes": list(self.fixes),

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import orjson
 
 from workbench.files import write_atomically
-from workbench.json.text import Json, compact
+from workbench.json.text import Json, JsonObject, compact
 from workbench.replays.errors import ProviderError, error_from_json
 
 VERSION = 1
@@ -44,7 +44,7 @@ class Moment:
     at: float
     """Seconds since the start of the replay."""
     kind: MomentKind
-    value: Json
+    value: Any
 
 
 OnEvent = Callable[[Moment], None]
@@ -57,17 +57,17 @@ class Exchange:
 
     method: str
     url: str
-    headers: Json
+    headers: Any
     """As sent, but with masked values where they could be secret."""
-    body: Json
+    body: Any
     status: int | None = None
     response_headers: Json = None
     response: Json = None
     complete: bool = False
-    contents: tuple[Json, ...] = ()
+    contents: tuple[JsonObject, ...] = ()
 
     @property
-    def blocks(self) -> list[Json]:
+    def blocks(self) -> list[JsonObject]:
         """The blocks of the answer in the order received."""
         return [block for content in self.contents for block in content["blocks"] if isinstance(block, dict)]
 
@@ -93,7 +93,7 @@ class LocatedRefusal:
 @dataclass(frozen=True)
 class ReplayRecord:
     name: str
-    endpoint: Json
+    endpoint: JsonObject
     """The endpoint as JSON, without the key."""
     target: str
     """Whose rules and error messages apply."""
@@ -107,23 +107,23 @@ class ReplayRecord:
     events: tuple[Moment, ...] = ()
     error: ProviderError | None = None
     located: LocatedRefusal | None = None
-    unrecorded: Json = None
+    unrecorded: JsonObject | None = None
     """The call that the recording has no answer for."""
-    comparison: Json = None
+    comparison: JsonObject | None = None
     variant: Variant = AS_IT_WAS
 
     @property
-    def request(self) -> Json:
+    def request(self) -> Any:
         """The body of the first request as sent, or None if nothing was sent."""
         return self.exchanges[0].body if self.exchanges else None
 
     @property
-    def response(self) -> Json:
+    def response(self) -> Any:
         """The body of the last response, as far as it was received."""
         return self.exchanges[-1].response if self.exchanges else None
 
     @property
-    def contents(self) -> tuple[Json, ...]:
+    def contents(self) -> tuple[JsonObject, ...]:
         """The contents of all answers in order."""
         return tuple(content for exchange in self.exchanges for content in exchange.contents)
 
@@ -133,7 +133,7 @@ class ReplayRecord:
         return "\n\n".join(text for exchange in self.exchanges if (text := exchange.text))
 
     @property
-    def usage(self) -> Json:
+    def usage(self) -> Any:
         """The usage that the last response reports."""
         for content in reversed(self.contents):
             if "metadata" in content:
@@ -154,7 +154,7 @@ class ReplayRecord:
     def embedded(self) -> bool:
         return bool(self.endpoint.get("embedded"))
 
-    def as_json(self) -> Json:
+    def as_json(self) -> JsonObject:
         return {
             "replay": VERSION,
             **{name: getattr(self, name) for name in _PLAIN},
@@ -195,7 +195,7 @@ def open_record(path: str | Path) -> ReplayRecord:
         raise NotARecordError(f"{path} is not a saved replay: {type(error).__name__}: {error}") from error
 
 
-def record_from_json(value: Json) -> ReplayRecord:
+def record_from_json(value: Any) -> ReplayRecord:
     if value["replay"] != VERSION:
         raise NotARecordError(f"this replay has version {value['replay']!r}; only version {VERSION} is supported")
     located = value["located"]

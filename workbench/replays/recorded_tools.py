@@ -8,7 +8,7 @@ chooses an answer, or the replay ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.formats import FORMATS, Format
 from workbench.formats.contract import Event
@@ -47,7 +47,7 @@ class RecordedTools:
         for call in self._recorded:
             self._unused.setdefault(_key(call.name, call.arguments), []).append(call)
 
-    def answer(self, call: ToolCall) -> Json | None:
+    def answer(self, call: ToolCall) -> Any:
         """Return the result for a call, with that call's id, or None if there is no result."""
         unused = self._unused.get(_key(call.name, call.arguments))
         if unused:

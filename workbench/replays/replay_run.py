@@ -6,12 +6,13 @@ import asyncio
 import threading
 import time
 from datetime import UTC, datetime
+from typing import Any
 
 from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.converters.generation import merged
 from workbench.formats import FORMATS
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.rehearsal.library_targets import is_library, server_of
 from workbench.replays import record as endings
 from workbench.replays.compare import compare_answers, recorded_turn
@@ -58,7 +59,7 @@ class ReplayRun:
         self.heads: list[list[Moment]] = []
         self.ending: endings.Ending = endings.ANSWERED
         self.error: ProviderError | None = None
-        self.unrecorded: Json = None
+        self.unrecorded: JsonObject | None = None
 
     def _recorded_tools(self, choose: Choose | None) -> RecordedTools:
         recording = wire_column(self.conversation, self.endpoint, self.target)
@@ -191,7 +192,7 @@ class ReplayRun:
             contents=tuple(self.hide(reply.contents)),
         )
 
-    def _comparison(self) -> Json:
+    def _comparison(self) -> JsonObject | None:
         """Compare the first answer with the one recorded at the same point; None if either is missing."""
         recorded = recorded_turn(self.conversation, self.options.up_to)
         reply = self.exchanges[0][1] if self.exchanges else None
@@ -203,7 +204,7 @@ class ReplayRun:
 
 def _assistant_messages(wire: str, body: object) -> list[Json]:
     """Return a response's messages in the form in which a request may contain them, without id, usage, stop reason."""
-    form = FORMATS[wire]
+    form: Any = FORMATS[wire]
     messages = form.messages_of_response(body) if form.messages_of_response else []
     answers = [message for message in messages if not form.is_report(message)]
     keys = form.traits.sent_keys

@@ -15,7 +15,7 @@ from workbench.conversation import Conversation
 from workbench.formats import FORMATS, Format
 from workbench.formats.contract import Tool
 from workbench.formats.wire import Wire
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.replays.endpoint import Endpoint
 from workbench.replays.wire_format import max_tokens_key, wire_format, wire_of
 from workbench.stages import Column, Stages, stages
@@ -39,7 +39,7 @@ class Options:
 class WireRequest:
     format: Format
     path: str
-    body: dict[str, Json]
+    body: JsonObject
     conversation: Conversation
     """The part of the conversation that is sent."""
     target: Target
@@ -105,7 +105,7 @@ def build_request(conversation: Conversation, endpoint: Endpoint, options: Optio
 
 def _required_flags(target: Target, settings: Mapping[str, Json]) -> dict[str, Json]:
     """Return the flags that the target accepts in one form only, unless the history is a request with its own."""
-    required = target.request.settings.demanded
+    required = target.request.settings.required
     flags: dict[str, Json] = {name: value for name, value in required.items() if isinstance(value, bool)}
     return flags if flags.keys().isdisjoint(settings) else {}
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Iterable, Mapping
+from typing import Any
 from urllib.parse import quote, quote_plus, urlsplit, urlunsplit
 
 from workbench.json.text import Json
@@ -36,7 +37,7 @@ class Secrets:
             text = text.replace(form, MASK)
         return text
 
-    def hide_json(self, value: object) -> Json:
+    def hide_json(self, value: object) -> Any:
         """Return the value with every secret masked, also in keys. A value nested too deeply is masked completely."""
         if not self._forms:
             return value

@@ -1,4 +1,4 @@
-"""Every rule. A rule's module is imported here and thereby registered."""
+"""All rules. Importing a rule's module registers it."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ MODULES = (
 
 
 def rule_named(name_or_code: str) -> Rule | None:
-    """By name (`tool-result-orphan`) or by code (`TC101`)."""
+    """The rule with this name (`tool-result-orphan`) or code (`TC101`)."""
     wanted = name_or_code.strip()
     return RULES.get(wanted.lower()) or next((rule for rule in RULES.values() if rule.code == wanted.upper()), None)
 

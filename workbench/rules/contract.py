@@ -1,9 +1,9 @@
-"""What a rule is: a check over a chat, whose docstring is its documentation and holds its examples, and its fix.
+"""The contract of a rule: a check over a chat, whose docstring is the documentation with its examples, and a fix.
 
-A fix is a patch on the file, or None if nothing truthful can be done. The order of preference is the same everywhere:
-re-thread, move, merge or split, fill in what can be derived, write properly; only then a placeholder that states what
-is known. A safe fix loses nothing a user, a model or a tool said and asserts nothing that is not known; any other is
-shown and never applied by itself.
+A fix is a patch on the file, or None if no truthful repair exists. All fixes prefer the same order: re-thread; move;
+merge or split; fill in derivable values; rewrite in the correct form; and only then add a placeholder that states
+known facts. A safe fix keeps everything that a user, a model or a tool wrote, and asserts nothing unknown. Any other
+fix is shown, but never applied automatically.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Explains, Finding, Fix
@@ -37,13 +37,13 @@ FAMILIES = {
     "MO": "what a model supports",
     "RQ": "the request: its schema, tools and settings",
 }
-_OF_REQUESTS = ("MO", "RQ")
+_REQUEST_FAMILIES = ("MO", "RQ")
 PARTNER = "{partner}"
-"""Is in a sentence for the number of the partner's message, which is known only in the file as given."""
+"""A placeholder in a sentence for the number of the partner's message in the original file."""
 
 
 class Violation(NamedTuple):
-    """A rule's hit: the place, a sentence, and the facts that fill the provider's words."""
+    """One hit of a rule: the place, a sentence, and the facts that complete the provider's error message."""
 
     message: int
     path: Path
@@ -53,21 +53,21 @@ class Violation(NamedTuple):
     partner: tuple[int, Path] | None = None
     """The call of this result, the other id of this collision."""
     severity: Severity | None = None
-    """Given where this case is milder than the rule usually is for the target."""
+    """Set if this case is less severe than the rule usually is for the target."""
     cause: str = ""
-    """Faults of one cause share this word."""
+    """A key that all violations of one cause share."""
     variant: str = ""
-    """Which of the target's words for this rule fit, where it has several."""
+    """Selects one of the target's error messages, if it has several for this rule."""
     words: str = ""
-    """The refusal, where it is known word for word; else the target's words for this rule are filled in."""
+    """The exact error message, if it is known; otherwise the target's message for this rule is filled in."""
     pending: bool = False
-    """Whether it is a violation only once the conversation is sent."""
+    """Whether it only is a violation when the conversation is sent."""
     healed: bool = False
-    """Whether the conversion to the target heals it, so that only who sends the file as it is is refused."""
+    """Whether the conversion to the target repairs it, so only the unconverted file would be refused."""
     as_given: bool = False
-    """Whether a program is given the file as it is and refuses that, whatever our conversion makes of it."""
+    """Whether the target is a program that receives the unchanged file and refuses it, whatever a conversion does."""
     problem: Problem | None = None
-    """What of the schema is broken, in the request as the target gets it; the words of the target's family say it."""
+    """The schema error in the request that the target receives; the target's family words it."""
 
 
 def at(
@@ -79,16 +79,16 @@ def at(
     severity: Severity | None = None,
     cause: str = "",
     pending: bool = False,
-    **facts: Json,
+    **facts: Any,
 ) -> Violation:
-    """A fault at an event, or at one part of it (`id`, `name`, `value`)."""
+    """A violation at an event, or at one part of it (`id`, `name`, `value`)."""
     part_number = next((step for step in reversed(event.path) if isinstance(step, int)), 0) if event.path else 0
     known: dict[str, Json] = {
         "message": event.message,
         "part": part_number,
         "id": event.id,
         "name": event.name,
-        "nth": event.message + 1,  # for those who count from one
+        "nth": event.message + 1,  # for providers that count from one
         "nth_part": part_number + 1,
         **facts,
     }
@@ -105,26 +105,26 @@ def at_message(
     severity: Severity | None = None,
     cause: str = "",
     variant: str = "",
-    **facts: Json,
+    **facts: Any,
 ) -> Violation:
-    """A fault of a whole message, or of a field of it that no event represents; `id` is reported as a fact."""
+    """A violation by a whole message, or by a field that no event represents; `id` is reported as a fact."""
     known = {"message": index, "nth": index + 1, **facts}
     other = None if partner is None else (partner, ())
     return Violation(index, path, text, facts.get("id"), known, other, severity, cause, variant)
 
 
 def at_role(
-    chat: Chat, index: int, text: str, severity: Severity | None = None, cause: str = "", **facts: Json
+    chat: Chat, index: int, text: str, severity: Severity | None = None, cause: str = "", **facts: Any
 ) -> Violation:
-    """A fault of the role that a message has."""
+    """A violation at the role of a message."""
     message = chat.messages[index]
     path = (chat.format.role_key,) if isinstance(message, dict) and chat.format.role_key in message else ()
     return at_message(index, text, path, severity=severity, cause=cause, **facts)
 
 
 def broken_schema(chat: Chat, problem: Problem, text: str, *, severity: Severity | None = None) -> Violation:
-    """A fault at the place of a problem, among the messages or beside them (-1). What is absent is seen where it is
-    missing."""
+    """A violation at the place of a schema problem, in a message or outside of them (-1). A missing field is reported
+    at the object that lacks it."""
     path = problem.path[:-1] if problem.kind == MISSING else problem.path
     if path[:1] == (chat.format.list_key,) and len(path) > 1 and isinstance(path[1], int):
         return Violation(path[1], path[2:], text, severity=severity, problem=problem)
@@ -132,15 +132,15 @@ def broken_schema(chat: Chat, problem: Problem, text: str, *, severity: Severity
 
 
 Check = Callable[..., Iterator[Violation]]
-"""(chat, target) → faults; for a rule about the route (journey, target) → faults, in places of the file."""
+"""(chat, target) → violations; for a rule about the route, (journey, target) → violations in places of the file."""
 
 Occasion = Callable[..., bool]
-"""(chat, target) → whether the rule could find anything; for a rule about the route (journey, target)."""
+"""(chat, target) → whether the rule could find anything; for a rule about the route, (journey, target)."""
 
 Fixer = Callable[[RepairContext, Finding], Fix | None]
 
 
-Reads = Literal["judged", "file", "route"]
+RuleInput = Literal["judged", "file", "route"]
 
 
 class Example(NamedTuple):
@@ -148,7 +148,7 @@ class Example(NamedTuple):
     """Bad or Good."""
     target: str
     source: str
-    """JSON, as a user would paste it. `…×9…` stands for the sixteen characters before it, nine times."""
+    """JSON that a user could paste. `…×9…` repeats the sixteen characters before it nine times."""
 
     @property
     def expanded(self) -> str:
@@ -161,31 +161,30 @@ class Rule:
     name: str
     check: Check
     default: Severity | None
-    """How severe it is for targets that do not name it; None: they do not enforce it."""
+    """The severity for targets that do not list the rule. None: they do not enforce it."""
     with_rules: tuple[str, ...] = ()
-    """Rules that necessarily come together with this one."""
-    on: Reads = "judged"
-    """What it reads: `judged`, the chat as the target gets it; `file`, the history as given; `route`, a `Journey`."""
+    """Rules that this rule always triggers as well."""
+    on: RuleInput = "judged"
+    """Its input: `judged`, the chat that the target receives; `file`, the original history; `route`, a `Journey`."""
     may_be_healed: bool = False
-    """Whether a conversion to the target can heal it. Then the history as given is judged too: the user's own program
-    may send it as it is."""
+    """Whether a conversion to the target can repair it. If so, the original history is checked too, because the user's
+    own program may send it unchanged."""
     fix: Fixer | None = None
-    """None: it cannot be repaired without knowing more than the file says."""
+    """None: the file does not contain enough information for a repair."""
     last_resort: bool = False
-    """Whether the fix adds a placeholder or a note: only when nothing is left to re-thread, move or write properly."""
+    """Whether the fix adds a placeholder or a note. It runs only after every fix that re-threads, moves or rewrites."""
     explains: Explains = "fault"
-    """What it tells of a fault that several rules notice: how it came about, what it is, or what follows from it."""
+    """What it describes if several rules report one fault: the cause, the fault itself or a consequence."""
     noticed_later: bool = False
-    """Whether the provider notices it only with the message after."""
+    """Whether the provider notices it only at the next message."""
     fallback: bool = False
-    """Whether it speaks only where no other rule points at the same place."""
-    says: str = ""
-    """The kind of problem with a schema that it finds: its words are those of the target's family."""
-    of_messages: bool = True
-    """Whether it may find something in bare messages, without settings, model or address: else those need not be
-    looked at."""
+    """Whether its finding is dropped if another rule points at the same place."""
+    schema_problem: str = ""
+    """The kind of schema problem that it finds, which the target's family words."""
+    applies_to_bare_messages: bool = True
+    """Whether it can find anything in bare messages, without settings, model or URL. Otherwise it skips them."""
     occasion: Occasion | None = None
-    """Without which it finds nothing, so that it need not be asked; None: it is always asked."""
+    """A necessary condition: the rule runs only if it holds. None: the rule always runs."""
 
     @property
     def family(self) -> str:
@@ -214,8 +213,7 @@ _EXAMPLE = re.compile(r"^(Bad|Good) \(([\w@.-]+)\):\n((?:[ \t]+\S.*\n?|\n)+)", r
 
 
 class _Rules(dict[str, Rule]):
-    """Rules by name. `changes` counts how often one was put in or taken out, so that what follows from all of them can
-    be kept for as long as that is the same."""
+    """Rules by name. `changes` counts additions and removals, so that values derived from all rules can be cached."""
 
     changes = 0
 
@@ -229,7 +227,7 @@ class _Rules(dict[str, Rule]):
 
 
 RULES = _Rules()
-"""Every rule by name, in the order of the modules that hold them."""
+"""Every rule by name, in the order in which their modules are imported."""
 
 
 def rule(
@@ -237,20 +235,21 @@ def rule(
     name: str,
     default: Severity | None = None,
     with_rules: tuple[str, ...] = (),
-    on: Reads = "judged",
+    on: RuleInput = "judged",
     may_be_healed: bool = False,
     fix: Fixer | None = None,
     last_resort: bool = False,
     explains: Explains = "fault",
     noticed_later: bool = False,
     fallback: bool = False,
-    says: str = "",
-    of_messages: bool | None = None,
+    schema_problem: str = "",
+    applies_to_bare_messages: bool | None = None,
     occasion: Occasion | None = None,
 ) -> Callable[[Check], Check]:
-    """Register a rule. The code is stable; the name says the bad pattern.
+    """Register a rule. The code never changes; the name describes the bad pattern.
 
-    The families about models and requests are not `of_messages`, but where a rule says that it is.
+    Rules of the families for models and requests do not apply to bare messages, unless they set
+    `applies_to_bare_messages`.
     """
 
     def register(check: Check) -> Check:
@@ -267,8 +266,8 @@ def rule(
             explains,
             noticed_later,
             fallback,
-            says,
-            code[:2] not in _OF_REQUESTS if of_messages is None else of_messages,
+            schema_problem,
+            code[:2] not in _REQUEST_FAMILIES if applies_to_bare_messages is None else applies_to_bare_messages,
             occasion,
         )
         return check
@@ -285,5 +284,5 @@ def route_rule(
     explains: Explains = "fault",
     occasion: Occasion | None = None,
 ) -> Callable[[Check], Check]:
-    """Register a rule that compares the history as given with what reaches the wire."""
+    """Register a rule that compares the original history with the messages that are sent."""
     return rule(code, name, default, with_rules, on="route", fix=fix, explains=explains, occasion=occasion)

@@ -1,8 +1,8 @@
-"""When a rule is worth asking: cheap questions about a chat, each answered once for all rules that share it.
+"""Occasions: cheap conditions that decide whether a rule runs at all.
 
-A short conversation spends most of its time on rules that cannot find anything in it. A rule may name the occasion
-without which it finds nothing; one that names none is asked about every chat. A test asks all of them anyway and
-compares.
+Without them, a short conversation spends most of its time on rules that cannot find anything. A rule may name an
+occasion that is necessary for a finding; a rule without one runs on every chat. A test runs all rules without their
+occasions and expects the same findings.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from workbench.targets.contract import Target
 
 @cache
 def has_key(key: str) -> Callable[[Chat, Target], bool]:
-    """The occasion that any message has this key; the same one for every rule that asks for it."""
+    """The occasion that any message has this key. It is cached, so that rules share it."""
 
-    def is_there(chat: Chat, target: Target) -> bool:
+    def is_present(chat: Chat, target: Target) -> bool:
         return key in chat.keys
 
-    return is_there
+    return is_present
 
 
 def has_refused_thought_field(chat: Chat, target: Target) -> bool:
-    """Whether messages that are sent as they are have a field for thoughts that the target refuses."""
-    refused = target.reasoning.refused
+    """Whether messages that are sent unchanged have a field for thoughts that the target refuses."""
+    refused = target.reasoning.refused_fields
     return bool(refused) and chat.format.name in target.formats and not refused.isdisjoint(chat.keys)
 
 
@@ -40,15 +40,15 @@ def has_calls(chat: Chat, target: Target) -> bool:
     return bool(chat.calls)
 
 
-def has_odd_arguments(chat: Chat, target: Target) -> bool:
-    """Whether the arguments of any call are not what its format has there: an object, or a text that holds one."""
+def has_unexpected_arguments(chat: Chat, target: Target) -> bool:
+    """Whether any call's arguments are not what its format requires: an object, or an object written as text."""
     if chat.format.traits.arguments_are_text:
         return has_unreadable_arguments(chat, target)
     return any(not isinstance(call.value, dict) for call in chat.calls)
 
 
 def has_unreadable_arguments(chat: Chat, target: Target) -> bool:
-    """Whether the arguments of any call are neither a text that holds an object nor, where the format has it, one."""
+    """Whether any call's arguments are neither an object written as text nor, if the format allows it, an object."""
     known = chat.memo.get(has_unreadable_arguments)
     if known is None:
         known = chat.memo[has_unreadable_arguments] = _has_unreadable_arguments(chat)
@@ -64,8 +64,8 @@ def _has_unreadable_arguments(chat: Chat) -> bool:
     return False
 
 
-def has_states_of_calls(chat: Chat, target: Target) -> bool:
-    """Whether there are calls of a format in which a call says how far it is."""
+def has_call_states(chat: Chat, target: Target) -> bool:
+    """Whether there are calls, in a format whose calls have a state."""
     return chat.format.complete is not None and bool(chat.calls)
 
 
@@ -86,12 +86,12 @@ def has_images(chat: Chat, target: Target) -> bool:
 
 
 def has_rest(chat: Chat, target: Target) -> bool:
-    """Anything but texts, images, calls and results: thoughts, files, server tools, unknown parts."""
+    """Whether there are thoughts, files, server tools or unknown parts."""
     return bool(chat.rest)
 
 
 def has_media(chat: Chat, target: Target) -> bool:
-    """Anything that could be an image or a file."""
+    """Whether there is anything that could be an image or a file."""
     return bool(chat.images or chat.rest)
 
 
@@ -104,25 +104,25 @@ def has_repeated_call_id(chat: Chat, target: Target) -> bool:
 
 
 def has_stray_result(chat: Chat, target: Target) -> bool:
-    """Whether any result is not the only one of the only call of its id, or comes before it, wherever it may be."""
+    """Whether any id has other than one call and one result, in this order, wherever they are."""
     calls, results = chat.calls_by_id, chat.results_by_id
     if chat.without_id or len(chat.calls) != len(calls) or len(chat.results) != len(results):
         return True
-    for one, (result,) in results.items():
-        made = calls.get(one)
-        if made is None or made[0].message > result.message:
+    for call_id, (result,) in results.items():
+        matching = calls.get(call_id)
+        if matching is None or matching[0].message > result.message:
             return True
     return False
 
 
 def is_unpaired(chat: Chat, target: Target) -> bool:
-    """Whether any call or result is not one half of a pair where the target looks for it."""
+    """Whether any call or result has no partner where the target looks for it."""
     return pairs_of(chat, target.pairing).are_irregular
 
 
-def is_unpaired_or_goes_on(chat: Chat, target: Target) -> bool:
-    """The same; or, where the target minds that, words may follow a call in its message."""
-    return is_unpaired(chat, target) or (target.limits.refuses_words_behind_calls and bool(chat.calls))
+def is_unpaired_or_has_text_after_calls(chat: Chat, target: Target) -> bool:
+    """Whether a call or result has no partner, or text may follow a call in a message of a target that refuses that."""
+    return is_unpaired(chat, target) or (target.limits.refuses_text_after_calls and bool(chat.calls))
 
 
 def defines_tools(chat: Chat, target: Target) -> bool:
@@ -131,12 +131,12 @@ def defines_tools(chat: Chat, target: Target) -> bool:
 
 
 def defines_schemas(chat: Chat, target: Target) -> bool:
-    """Whether the request defines a function, or the schema of its answer where the target reads one."""
+    """Whether the request defines a function, or a schema for the answer that the target checks."""
     return bool(defined(chat)) or any(setting(chat, path) is not None for path in target.request.tools.answers)
 
 
 def is_strict(chat: Chat, target: Target) -> bool:
-    """Whether the request has a schema that must be followed to the letter."""
+    """Whether the request has a strict schema."""
     return bool(strict_schemas(chat))
 
 
@@ -145,7 +145,7 @@ def is_empty(chat: Chat, target: Target) -> bool:
 
 
 def may_mix_formats(chat: Chat, target: Target) -> bool:
-    """Whether a message looks like another format, or the target guesses the format of all from one."""
+    """Whether a message looks like another format, or the target infers the format of all messages from one."""
     return bool(chat.odd) or target.limits.converts_ui_messages
 
 
@@ -159,8 +159,8 @@ def names_model(chat: Chat, target: Target) -> bool:
     return chat.model is not None
 
 
-def has_content_beside_text(chat: Chat, target: Target) -> bool:
-    """Whether the content of any message is not simply a text."""
+def has_content_other_than_text(chat: Chat, target: Target) -> bool:
+    """Whether any message has content that is not a string."""
     return any(type(message) is not dict or type(message.get("content")) is not str for message in chat.messages)
 
 
@@ -181,7 +181,7 @@ def may_drop_blocks(journey: Journey, target: Target) -> bool:
 
 
 def erases_results(journey: Journey, target: Target) -> bool:
-    """Whether a conversion may take a result for nothing."""
+    """Whether a conversion may turn a result into nothing."""
     return journey.is_converted and any(not result.value for result in journey.internal.results)
 
 
@@ -194,7 +194,7 @@ def has_recorded_results(journey: Journey, target: Target) -> bool:
 
 
 def rewrites_ids(journey: Journey, target: Target) -> bool:
-    """Whether the first edge of the route rewrites the ids of tools, and there are any that it changes."""
+    """Whether the first edge of the route rewrites tool ids, and the history has any."""
     columns = journey.stages.columns
     edge = columns[1].edge if len(columns) > 1 else None
     return edge is not None and edge.normalises_ids and bool(journey.ids)

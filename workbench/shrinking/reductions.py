@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from workbench.conversation import Conversation
 from workbench.json.pointer import Path, PointerError, containers, follow, leaves, list_index, replaced, to_path
@@ -64,7 +65,7 @@ def without(value: object, paths: Iterable[Path]) -> Json:
     return _rebuilt(value, by_first_step)
 
 
-def _rebuilt(value: Json, removed: dict[str | int, list[Path]]) -> Json:
+def _rebuilt(value: Any, removed: dict[str | int, list[Path]]) -> Json:
     steps = value.items() if isinstance(value, dict) else enumerate(value)
     remaining = [(step, item) for step, item in steps if () not in removed.get(step, ())]
     rebuilt = [(step, _without_inner(item, removed.get(step, []))) for step, item in remaining]

@@ -1,6 +1,7 @@
-"""Sources: the programs, traces and exports that people's conversations are in, one module each.
+"""Sources: the programs, traces and exports that store conversations, one module each.
 
-The order decides: what has the surer sign comes first. A file that no source recognises is read by its messages alone.
+The first source that recognises a file reads it, so sources with more specific signs come first. If no source
+recognises a file, only its messages decide how it is read.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ from workbench.sources import (
     sharegpt,
     strands,
     swe_agent,
-    unread_chats,
+    unsupported_programs,
     zed,
 )
 from workbench.sources.contract import RECORDS, Material, Source
@@ -95,7 +96,7 @@ SOURCES: tuple[Source, ...] = (
     mistral_vibe.SOURCE,
     swe_agent.SOURCE,
     autogen.SOURCE,
-    *unread_chats.UNREAD,
+    *unsupported_programs.UNSUPPORTED,
     atif.SOURCE,
     hermes.SOURCE,
     managed_agents.SOURCE,
@@ -164,42 +165,42 @@ SOURCES: tuple[Source, ...] = (
 
 
 def source_of(material: Material) -> Source | None:
-    """The first source that recognises the file. Of records, only those are asked that know one of their signs."""
-    if _is_counted(material.value):
+    """Return the first source that recognises the file. Of records, only sources with a matching sign are tried."""
+    if _is_table_of_counts(material.value):
         return None
-    asked = SOURCES if material.kind not in RECORDS else _knowing(material.signs)
-    for source in asked:
+    candidates = SOURCES if material.kind not in RECORDS else _candidates(material.signs)
+    for source in candidates:
         if material.kind in source.takes and source.recognise(material):
             return source
     return None
 
 
-def _is_counted(value: object) -> bool:
-    """A vocabulary or a table of counts: it has any word for a key, and only numbers behind them."""
-    return isinstance(value, dict) and bool(value) and all(type(held) in (int, float) for held in value.values())
+def _is_table_of_counts(value: object) -> bool:
+    """Whether this is a vocabulary or a table of counts: any words as keys, and only numbers as values."""
+    return isinstance(value, dict) and bool(value) and all(type(count) in (int, float) for count in value.values())
 
 
-def _knowing(signs: set[str]) -> list[Source]:
-    """Those that know one of the signs, and those that know records by something else; files of a batch share most of
-    their signs."""
+def _candidates(signs: set[str]) -> list[Source]:
+    """Return the sources that have one of the signs, and those without signs. Cached, because files of a batch have
+    mostly the same signs."""
     key = frozenset(signs)
-    known = _known.get(key)
-    if known is None:
+    found = _cache.get(key)
+    if found is None:
         numbers = {number for sign in _BY_SIGN.keys() & signs for number in _BY_SIGN[sign]}
-        known = [SOURCES[number] for number in sorted(numbers.union(_WITHOUT_SIGNS))]
-        if len(_known) >= _MOST_KNOWN:
-            _known.clear()
-        if len(key) <= _MOST_SIGNS:
-            _known[key] = known
-    return known
+        found = [SOURCES[number] for number in sorted(numbers.union(_WITHOUT_SIGNS))]
+        if len(_cache) >= _MAX_CACHED:
+            _cache.clear()
+        if len(key) <= _MAX_SIGNS:
+            _cache[key] = found
+    return found
 
 
-_MOST_KNOWN = 1_000
-_MOST_SIGNS = 100
-_known: dict[frozenset[str], list[Source]] = {}
-_OF_RECORDS = [(number, source) for number, source in enumerate(SOURCES) if not source.takes.isdisjoint(RECORDS)]
-_WITHOUT_SIGNS = [number for number, source in _OF_RECORDS if not source.signs]
+_MAX_CACHED = 1_000
+_MAX_SIGNS = 100
+_cache: dict[frozenset[str], list[Source]] = {}
+_RECORD_SOURCES = [(number, source) for number, source in enumerate(SOURCES) if not source.takes.isdisjoint(RECORDS)]
+_WITHOUT_SIGNS = [number for number, source in _RECORD_SOURCES if not source.signs]
 _BY_SIGN: dict[str, list[int]] = {}
-for _number, _source in _OF_RECORDS:
+for _number, _source in _RECORD_SOURCES:
     for _sign in _source.signs:
         _BY_SIGN.setdefault(_sign, []).append(_number)

@@ -1,4 +1,4 @@
-"""AG-UI: messages in camel case with an id each, the input of a run, or the events of one."""
+"""AG-UI: messages in camel case, each with an id; the input of a run; or the events of a run."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.sources.ag_ui_events import Told, is_event, messages_of_events
+from workbench.sources.ag_ui_events import PlacedMessage, is_event, messages_of_events
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns, image_part, plain, text_part
 from workbench.sources.contract import Found, Material, Source
 from workbench.sources.reading import as_text, has, in_text, member, objects
@@ -21,11 +21,11 @@ def recognise(material: Material) -> bool:
     if any(is_event(event) for event in sample):
         return True
     named = [message for message in sample if has(message, "id", "role")]
-    return bool(named) and len(named) == len(sample) and any(_is_telling(message) for message in named)
+    return bool(named) and len(named) == len(sample) and any(_is_distinctive(message) for message in named)
 
 
-def _is_telling(message: dict[str, Json]) -> bool:
-    """Chat Completions in camel case: only AG-UI keeps the function inside a call and the id beside it."""
+def _is_distinctive(message: dict[str, Json]) -> bool:
+    """Whether this is a Chat Completions message in camel case. Only AG-UI has calls with an `id` and a `function`."""
     calls = message.get("toolCalls")
     if message.get("role") == "activity" or (message.get("role") == "tool" and "toolCallId" in message):
         return "parts" not in message
@@ -39,7 +39,9 @@ def read(material: Material) -> Iterator[Found]:
     else:
         inside = isinstance(material.value, dict)
         held = material.object["messages"] if inside else material.value
-        placed = [Told(message, place, []) for place, message in objects(held, ("messages",) if inside else ())]
+        placed = [
+            PlacedMessage(message, place, []) for place, message in objects(held, ("messages",) if inside else ())
+        ]
     for message, place, further in placed:
         index = len(turns)
         _add(turns, message, place)

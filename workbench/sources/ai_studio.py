@@ -1,11 +1,11 @@
-"""Google AI Studio prompts, as Drive keeps them: chunks that become Gemini contents."""
+"""Google AI Studio prompts, as stored in Drive: chunks that become Gemini contents."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.origin import Facts
 from workbench.sources.contract import VALUE, Found, Material, Source
 from workbench.sources.reading import as_text, in_text, member, objects
@@ -30,8 +30,8 @@ def read(material: Material) -> Iterator[Found]:
         yield Found(transcript.messages, transcript.places, "gemini", settings, facts=Facts(model=model))
 
 
-def _parts(chunk: dict[str, Json], place: Path) -> Iterator[tuple[Json, Path]]:
-    """`text` repeats the parts where there are any."""
+def _parts(chunk: JsonObject, place: Path) -> Iterator[tuple[Json, Path]]:
+    """Yield the parts of a chunk. If it has `parts`, its `text` only repeats them."""
     parts = [spot for spot in objects(chunk.get("parts"), (*place, "parts")) if not spot[1].get("thought")]
     if parts:
         yield from ((part, at) for at, part in parts)

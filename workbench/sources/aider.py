@@ -1,6 +1,6 @@
-"""aider's `.aider.chat.history.md`: headings are the user's words, quotes are output of tools, the rest is the answer.
+"""aider's `.aider.chat.history.md`: headings are prompts, quotes are tool output, the rest is the answer.
 
-The rule is aider's own (`split_chat_history_markdown`). A new header starts a new conversation.
+This follows aider itself (`split_chat_history_markdown`). A new header starts a new conversation.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _session(text: str, when: str, first_line: int) -> Found | None:
 
 
 def _say(turns: ChatTurns, role: str, words: dict[int, str]) -> None:
-    """Say the words of some lines, which are given by number. Output of tools is not sent again."""
+    """Add a message made of lines, given by their numbers. Tool output is not sent again."""
     text = "\n".join(words.values()).strip()
     if text and role in {"user", "assistant"}:
         first, *rest = words

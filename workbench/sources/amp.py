@@ -1,4 +1,4 @@
-"""Amp threads (`T-<uuid>.json`): Anthropic-like messages whose results tell how their run ended."""
+"""Amp threads (`T-<uuid>.json`): Anthropic-like messages whose results include the status of their run."""
 
 from __future__ import annotations
 

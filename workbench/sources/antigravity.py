@@ -1,7 +1,7 @@
 """Antigravity: the log of an agent's steps (`transcript.jsonl`), and its database, whose steps are binary.
 
-A step of a tool holds what the tool gave back; the call that it answers has no id that can be trusted, so that both are
-made of the step itself, as ChatGPT's exports are read.
+A tool step contains the tool's result, but no reliable id of the call. Both the call and the result are therefore built
+from the step itself, as for ChatGPT exports.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ def recognise(material: Material) -> bool:
 
 def read(material: Material) -> Iterator[Found]:
     if material.kind == TABLES:
-        raise NothingToJudgeError(f"its steps are stored in a binary form that is not published; open {_LOG}")
+        raise NothingToJudgeError(f"its steps are stored in an undocumented binary form; open {_LOG}")
     if "cascadeId" in material.object:
-        raise NothingToJudgeError(f"it is the page of a chat as Markdown, without its messages; open {_LOG}")
+        raise NothingToJudgeError(f"it is a chat rendered as Markdown, without its messages; open {_LOG}")
     turns = ChatTurns()
     when = ""
     for place, step in material.records:

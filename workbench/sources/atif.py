@@ -1,4 +1,4 @@
-"""ATIF trajectories (`schema_version: "ATIF-v1.6"`): steps of a user, a system and an agent, results beside calls."""
+"""ATIF trajectories (`schema_version: "ATIF-v1.6"`): steps of user, system and agent, with calls and results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _trajectory(record: dict[str, Json], place: Path, side: bool) -> Iterator[Found]:
-    """The trajectory, then those of its subagents that are in the same file."""
+    """Yield the trajectory, then those of its subagents in the same file."""
     turns = ChatTurns()
     for at, step in objects(record.get("steps"), (*place, "steps")):
         _add(turns, step, at)
@@ -58,7 +58,7 @@ def _add(turns: ChatTurns, step: dict[str, Json], at: Path) -> None:
 
 
 def _add_results(turns: ChatTurns, calls: list[Call], results: list[tuple[Path, dict[str, Json]]]) -> None:
-    """A result that names no call is that of the whole step: of every call without a result of its own."""
+    """Add results. One without a call id belongs to every call of the step that has no result of its own."""
     named = {as_text(result.get("source_call_id")) for _, result in results} - {""}
     waiting = [call for call in calls if as_text(call.id) not in named]
     for place, result in results:

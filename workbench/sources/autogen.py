@@ -1,4 +1,7 @@
-"""AutoGen: the saved state of an agent or a team, and the messages of a run. Old ones keep results in one message."""
+"""AutoGen: the saved state of an agent or a team, and the messages of a run.
+
+Older versions store all results of a turn in one message.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from workbench.sources.reading import as_object, as_text, has, in_text, member, 
 _STATES = frozenset({"AssistantAgentState", "TeamState", "ChatAgentContainerState"})
 _SAMPLE = 20
 _OF_MODELS = frozenset({"UserMessage", "AssistantMessage", "FunctionExecutionResultMessage"})
-"""What the context of an agent holds, which may be saved by itself."""
+"""Message types of an agent's context, which can also be saved on its own."""
 _RUN = frozenset({"TextMessage", "ToolCallRequestEvent", "ToolCallExecutionEvent", "ToolCallSummaryMessage"})
 
 
@@ -40,7 +43,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _agents(state: dict[str, Json], at: Path) -> Iterator[tuple[str, Json, Path]]:
-    """The context of every agent: it is what that agent sends."""
+    """Yield the context of every agent, which is what that agent sends."""
     if has(state.get("llm_context"), "messages"):
         yield str(at[-1] if at else ""), member(state, "llm_context", "messages"), (*at, "llm_context", "messages")
     for name, inner in as_object(state.get("agent_states")).items():

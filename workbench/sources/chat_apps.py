@@ -1,12 +1,13 @@
-"""Apps that export chats as lists of messages: who spoke, and what was said. One row for each app.
+"""Apps that export chats as lists of messages with a role and a text. One row for each app.
 
-They are read by the same few steps: where the chats are, which messages of a chat are sent again, what each one says.
+The same steps read all of them: find the chats, select the messages that are sent again, read each one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -27,14 +28,14 @@ class _App:
     slug: str
     title: str
     sign: str
-    recognise: Callable[[Json], bool]
-    chats: Callable[[Json], _Chats]
+    recognise: Callable[[Any], bool]
+    chats: Callable[[Any], _Chats]
     role: str = "role"
-    """The key that tells who spoke."""
+    """The key of a message's role."""
     is_list: bool = False
-    """Whether the export is the list of messages of one chat."""
+    """Whether the export is only the message list of one chat."""
     sent: Callable[[dict[str, Json], _Messages], _Messages] = lambda chat, messages: messages
-    """A chat and its messages → those that the app sends with the next prompt."""
+    """Selects the messages of a chat that the app sends with the next prompt."""
 
     @property
     def source(self) -> Source:
@@ -60,25 +61,25 @@ class _App:
 
 
 def _add(turns: ChatTurns, role: str, message: dict[str, Json], at: Path) -> None:
-    """A call and its result are one part of an answer; the words before them are said with the call."""
+    """Add a message. A call and its result are one part of an answer; the text before them belongs to the call."""
     parts = list(objects(message.get("contentParts"), (*at, "contentParts")))
     if not any(part.get("type") == "tool-call" for _, part in parts):
         if words := _words(message):
             turns.say(role, words, at)
         return
-    said: dict[Path, str] = {}
+    texts: dict[Path, str] = {}
     for place, part in parts:
         if part.get("type") == "text":
-            said[place] = as_text(part.get("text"))
+            texts[place] = as_text(part.get("text"))
         elif part.get("type") == "tool-call":
             call_id = part.get("toolCallId")
             call = Call(call_id, part.get("toolName"), part.get("args"), place)
-            turns.answer_in_parts(said, [call], at, between="")
-            said = {}
+            turns.answer_in_parts(texts, [call], at, between="")
+            texts = {}
             if part.get("state") != "call":
                 turns.result(call_id, part.get("result"), place)
-    if any(said.values()):
-        turns.answer_in_parts(said, [], at, between="")
+    if any(texts.values()):
+        turns.answer_in_parts(texts, [], at, between="")
 
 
 def _words(message: dict[str, Json]) -> str:
@@ -87,24 +88,24 @@ def _words(message: dict[str, Json]) -> str:
 
 
 def _without_errors(chat: dict[str, Json], messages: _Messages) -> _Messages:
-    """From where the user cleared the context on, without answers that failed."""
+    """Return the messages since the user last cleared the context, without failed answers."""
     start = chat.get("clearContextIndex")
     later = messages[start if isinstance(start, int) and not isinstance(start, bool) else 0 :]
     return [(place, message) for place, message in later if not message.get("isError")]
 
 
 def _to_last(chat: dict[str, Json], messages: _Messages) -> _Messages:
-    """Of a tree the way to its last message."""
+    """Return the path through a tree to its last message."""
     last = messages[-1][1] if messages else {}
     above = last.get("ancestors")
     if not isinstance(above, list) or not above:
         return messages
-    way = {*map(str, above), as_text(last.get("id"))}
-    return [(place, message) for place, message in messages if as_text(message.get("id")) in way]
+    path = {*map(str, above), as_text(last.get("id"))}
+    return [(place, message) for place, message in messages if as_text(message.get("id")) in path]
 
 
-def _chatbox_sessions(value: Json) -> _Chats:
-    """In older versions a list, in newer ones a key for each session."""
+def _chatbox_sessions(value: Any) -> _Chats:
+    """Yield the sessions: older versions store a list, newer ones a key for each session."""
     yield from objects(value.get("chat-sessions"), ("chat-sessions",))
     for key, session in value.items():
         if key.startswith("session:") and has(session, "messages"):

@@ -1,6 +1,6 @@
-"""ChatGPT exports (`conversations.json`): each conversation a tree of nodes, its last answer named by `current_node`.
+"""ChatGPT exports (`conversations.json`): each conversation is a tree of nodes, and `current_node` is its leaf.
 
-There are no call ids. A message to a recipient is a call, and the tool messages below it are its results.
+There are no call ids. A message to a recipient is a call, and the tool messages after it are its results.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
 from workbench.sources.contract import Branches, Found, Material, Source
@@ -39,7 +39,7 @@ def read(material: Material) -> Iterator[Found]:
             yield from _conversation(conversation, place)
 
 
-def _conversation(conversation: dict[str, Json], place: Path) -> Iterator[Found]:
+def _conversation(conversation: JsonObject, place: Path) -> Iterator[Found]:
     nodes = {key: as_object(node) for key, node in conversation["mapping"].items()}
     parents = {key: _parent(node, nodes) for key, node in nodes.items()}
     leaves = leaves_of(parents) or list(nodes)
@@ -86,7 +86,7 @@ def _branch(
 def _add(
     turns: ChatTurns, message: dict[str, Json], at: Path, key: str, call: str | None, answered: bool
 ) -> str | None:
-    """One node; returns the call that waits for its results, so that tool messages below it can name it."""
+    """Add one node. Return the call that still waits for results, so that the next tool messages can refer to it."""
     role = as_text(member(message, "author", "role"))
     content = message.get("content")
     kind = as_text(member(content, "content_type"))
@@ -96,7 +96,7 @@ def _add(
         if call is None:
             return None
         if turns.messages and turns.messages[-1].get("tool_call_id") == call:
-            last = turns.messages[-1]  # a browser answers with a page and then with its quotes
+            last = turns.messages[-1]  # the browser tool returns a page and then its quotes
             last["content"] = "\n".join(filter(None, [last["content"], words]))
             turns.join((len(turns) - 1, "content"), at)
         else:
@@ -111,7 +111,7 @@ def _add(
 
 
 def _words(content: object) -> str:
-    """Texts as they are; a picture or a recording by its pointer, because the file is not in the export."""
+    """Return the texts. A picture or recording is replaced by its pointer, because the export lacks the file."""
     parts = member(content, "parts")
     if isinstance(parts, list):
         pieces = [part if isinstance(part, str) else _pointer(part) for part in parts]

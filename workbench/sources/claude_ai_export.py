@@ -1,4 +1,4 @@
-"""claude.ai exports: conversations with `chat_messages`; the tools ran on the server, inside of one answer."""
+"""claude.ai exports: conversations with `chat_messages`. Tools run on the server, within one answer."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _Messages = list[tuple[Path, dict[str, Json]]]
 
 
 def _branches(messages: _Messages, leaf: str) -> tuple[_Messages, list[_Messages]]:
-    """By the parents that newer exports name; without them in their order."""
+    """Return the active branch and the others. Exports without parent ids have one branch, in file order."""
     ids = {as_text(message.get("uuid")): number for number, (_, message) in enumerate(messages)}
     if not any(as_text(message.get("parent_message_uuid")) in ids for _, message in messages):
         return messages, []
@@ -74,8 +74,8 @@ def _branch(path: _Messages, facts: Facts, label: str, remark: str = "", branche
 
 
 def _blocks(message: dict[str, Json], place: Path) -> Iterator[tuple[Json, Path]]:
-    """Words. The server's tools become texts, because only the server can call them and answer inside of one
-    message; thoughts carry no signature and cannot be sent again."""
+    """Yield the texts. Server tools become texts, because only the server can call and answer within one message.
+    Thoughts have no signature and cannot be sent again."""
     for at, attachment in objects(message.get("attachments"), (*place, "attachments")):
         if words := as_text(attachment.get("extracted_content")):
             yield {"type": "text", "text": words}, at

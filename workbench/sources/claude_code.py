@@ -1,7 +1,7 @@
-"""Claude Code sessions (`~/.claude/projects/…/<uuid>.jsonl`): a tree of lines, one content block or result on each.
+"""Claude Code sessions (`~/.claude/projects/…/<uuid>.jsonl`): a tree of lines with one content block or result each.
 
-Which lines count follows Anthropic's own reader (claude-agent-sdk-python, `_build_conversation_chain`): the latest
-leaf that is no sidechain, and its ancestors. Copies without links are read in their order.
+Lines are selected as in Anthropic's own reader (claude-agent-sdk-python, `_build_conversation_chain`): the latest leaf
+that is not in a sidechain, and its ancestors. Copies without links are read in file order.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ _LINE_TYPES = frozenset({
 
 
 def recognise(material: Material) -> bool:
-    """Lines of its types that belong to a session, or carry an Anthropic message beside their type."""
+    """Whether the lines have known types and either belong to a session or contain an Anthropic message."""
     lines = [line for line in material.sample if as_text(line.get("type")) in _LINE_TYPES]
     if not lines or any(has(line.get("message"), "parts") for line in lines):
         return False
     if any(line.get("type") == "tool_call" for line in material.sample):
-        return False  # Cursor's agent writes its log in the same words
+        return False  # Cursor's agent log uses the same type names
     linked = any(has(line, "uuid", "sessionId") or has(line, "isSidechain", "message") for line in lines)
     return linked or any(_is_bare_turn(line) for line in lines)
 
 
 def _is_bare_turn(line: dict[str, Json]) -> bool:
-    """A line of a copy without links: its type repeats the role of the message in it."""
+    """Whether this is a line of a copy without links: its type equals the role of its message."""
     role = member(line, "message", "role") or line.get("type")
-    spoken = as_text(line.get("type")) in {"user", "assistant"} and member(line, "message", "content") is not None
-    return spoken and bool(role == line.get("type"))
+    is_turn = as_text(line.get("type")) in {"user", "assistant"} and member(line, "message", "content") is not None
+    return is_turn and bool(role == line.get("type"))
 
 
 def read(material: Material) -> Iterator[Found]:

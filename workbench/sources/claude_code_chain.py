@@ -1,4 +1,4 @@
-"""Which lines of a Claude Code session are the conversation: the chain of the latest leaf, its siblings, the rest."""
+"""Select the lines of a Claude Code session: the chain of the latest leaf, other branches and subagents."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import JsonObject
 from workbench.sources.contract import Material
 from workbench.sources.reading import as_text, member, objects
 from workbench.sources.trees import leaves_of, path_to, roots_of
 
-Line = dict[str, Json]
+Line = JsonObject
 
 
 @dataclass
 class Session:
-    """The lines of one session in the order of the file; of two with the same uuid the first."""
+    """The lines of one session in file order. If two lines have the same uuid, the first one counts."""
 
     id: str
     lines: list[Line] = field(default_factory=list)
     places: list[Path] = field(default_factory=list)
     gaps: int = 0
-    """How many times a parent was not in the file, and the line before it was taken instead."""
+    """How many lines have a parent that is not in the file, and were linked to the line before them instead."""
 
     @cached_property
     def by_uuid(self) -> dict[str, int]:
@@ -35,8 +35,8 @@ class Session:
 
     @cached_property
     def parents(self) -> dict[int, int | None]:
-        """Line → its parent. A parent that the file does not have is bridged to the line before, as the program
-        loses everything else."""
+        """Line → its parent. If the parent is not in the file, the line before is used, because otherwise all
+        earlier lines would be lost."""
         linked: dict[int, int | None] = {}
         for number in self.by_uuid.values():
             parent = as_text(self.lines[number].get("parentUuid"))
@@ -47,23 +47,23 @@ class Session:
         return linked
 
     def _line_before(self, number: int) -> int | None:
-        aside = is_aside(self.lines[number])
+        sidechain = is_sidechain(self.lines[number])
         earlier = range(number - 1, -1, -1)
-        return next((n for n in earlier if is_turn(self.lines[n]) and is_aside(self.lines[n]) == aside), None)
+        return next((n for n in earlier if is_turn(self.lines[n]) and is_sidechain(self.lines[n]) == sidechain), None)
 
     @property
     def is_linked(self) -> bool:
         return any(as_text(line.get("parentUuid")) for line in self.lines)
 
     def branches(self) -> tuple[list[int], list[int]]:
-        """The lines of the conversation that would be loaded again, and the last line of every other branch."""
+        """Return the lines of the conversation that the program would load, and the last line of every other branch."""
         if not self.is_linked:
-            main = [n for n in self.by_uuid.values() if is_turn(self.lines[n]) and not is_aside(self.lines[n])]
+            main = [n for n in self.by_uuid.values() if is_turn(self.lines[n]) and not is_sidechain(self.lines[n])]
             return main, []
-        candidates = [turn for leaf in leaves_of(self.parents) if (turn := self._turn_at(leaf)) is not None]
-        usable = [n for n in candidates if not is_aside(self.lines[n]) and not self.lines[n].get("isMeta")]
+        candidates = [turn for leaf in leaves_of(self.parents) if (turn := self._nearest_turn(leaf)) is not None]
+        usable = [n for n in candidates if not is_sidechain(self.lines[n]) and not self.lines[n].get("isMeta")]
         if not usable:
-            usable = [n for n in self.parents if is_turn(self.lines[n]) and not is_aside(self.lines[n])][-1:]
+            usable = [n for n in self.parents if is_turn(self.lines[n]) and not is_sidechain(self.lines[n])][-1:]
         if not usable:
             return [], []
         active = self.branch(max(usable))
@@ -71,11 +71,11 @@ class Session:
         return active, [leaf for leaf in dict.fromkeys(usable) if leaf not in chosen]
 
     def branch(self, leaf: int) -> list[int]:
-        """The lines of the branch that ends with a leaf."""
-        return self._whole(path_to(leaf, self.parents))
+        """Return the lines of the branch that ends with a leaf."""
+        return self._with_siblings(path_to(leaf, self.parents))
 
-    def _turn_at(self, leaf: int) -> int | None:
-        """The nearest message from a leaf upwards: progress and snapshots hang below messages."""
+    def _nearest_turn(self, leaf: int) -> int | None:
+        """Return the nearest message, starting at a leaf: progress and snapshot lines are children of messages."""
         at: int | None = leaf
         seen: set[int] = set()
         while at is not None and at not in seen and not is_turn(self.lines[at]):
@@ -83,8 +83,8 @@ class Session:
             at = self.parents.get(at)
         return at if at not in seen else None
 
-    def _whole(self, path: list[int]) -> list[int]:
-        """The messages of a path with the siblings that parallel calls put beside it."""
+    def _with_siblings(self, path: list[int]) -> list[int]:
+        """Return the messages of a path, plus the sibling lines that parallel calls create."""
         chosen = {n for n in path if is_turn(self.lines[n])}
         ids = {message_id(self.lines[n]) for n in chosen} - {""}
         turns = [n for n in self.parents if is_turn(self.lines[n])]
@@ -99,11 +99,11 @@ class Session:
         return sorted(chosen)
 
     def subagents(self) -> list[list[int]]:
-        """Sidechain lines, by the agent they name or by the line that they hang from."""
+        """Return the sidechain lines, grouped by agent id or by root line."""
         groups: dict[str, list[int]] = defaultdict(list)
         roots = roots_of(self._side_parents)
         for n in self.by_uuid.values():
-            if is_aside(self.lines[n]) and is_turn(self.lines[n]):
+            if is_sidechain(self.lines[n]) and is_turn(self.lines[n]):
                 line = self.lines[n]
                 named = as_text(line.get("agentId")) or as_text(line.get("parent_tool_use_id"))
                 groups[named or f"line {roots[n]}"].append(n)
@@ -112,13 +112,13 @@ class Session:
     @cached_property
     def _side_parents(self) -> dict[int, int | None]:
         if not self.is_linked:
-            aside = [n for n in self.by_uuid.values() if is_aside(self.lines[n])]
-            return {n: aside[0] if n != aside[0] else None for n in aside}
-        return {n: parent for n, parent in self.parents.items() if is_aside(self.lines[n])}
+            sidechain = [n for n in self.by_uuid.values() if is_sidechain(self.lines[n])]
+            return {n: sidechain[0] if n != sidechain[0] else None for n in sidechain}
+        return {n: parent for n, parent in self.parents.items() if is_sidechain(self.lines[n])}
 
 
 def sessions_of(material: Material) -> list[Session]:
-    """By session id; a line without one belongs to the session of the line before it."""
+    """Group lines by session id. A line without one belongs to the session of the line before it."""
     sessions: dict[str, Session] = {}
     current = ""
     waiting: list[str] = []
@@ -133,19 +133,19 @@ def sessions_of(material: Material) -> list[Session]:
             waiting += [as_text(block.get("id")) for block in blocks_of(line, "tool_use")]
         session.lines.append(line)
         session.places.append(place)
-    return _joined(list(sessions.values()))
+    return _with_leading_lines(list(sessions.values()))
 
 
 def _named_result(line: Line, waiting: list[str]) -> Line:
-    """A line of other writers, which keeps a result as a text and does not say of which call: they answer in order."""
+    """Complete a line of another writer, which stores a result as a text without a call id: results answer in order."""
     if not waiting or not isinstance(member(line, "message", "content"), str):
         return line
     block = {"type": "tool_result", "tool_use_id": waiting.pop(0), "content": line["message"]["content"]}
     return {**line, "type": "user", "message": {"role": "user", "content": [block]}}
 
 
-def _joined(sessions: list[Session]) -> list[Session]:
-    """Lines before the first session id (a summary, a snapshot) belong to what follows them."""
+def _with_leading_lines(sessions: list[Session]) -> list[Session]:
+    """Add the lines before the first session id (a summary, a snapshot) to the session that follows."""
     if len(sessions) > 1 and not sessions[0].id:
         first, second = sessions[0], sessions[1]
         sessions[1:2] = [Session(second.id, first.lines + second.lines, first.places + second.places)]
@@ -157,8 +157,8 @@ def is_turn(line: Line) -> bool:
     return as_text(line.get("type")) in {"user", "assistant"} and isinstance(line.get("message"), dict)
 
 
-def is_aside(line: Line) -> bool:
-    """A line of a subagent: stored sessions mark it, logs of `--output-format stream-json` name the call it serves."""
+def is_sidechain(line: Line) -> bool:
+    """Whether a line belongs to a subagent. Sessions mark it; logs of `--output-format stream-json` name its call."""
     return bool(line.get("isSidechain") or line.get("teamName") or line.get("parent_tool_use_id"))
 
 

@@ -1,4 +1,4 @@
-"""Lines of a Claude Code session → the messages that were sent: a turn is written as one line for each block."""
+"""Lines of a Claude Code session → the messages that were sent. Each block of a turn is a line."""
 
 from __future__ import annotations
 
@@ -42,33 +42,35 @@ def conversation_of(
 
 def _notes(session: Session, turns: _Turns) -> Iterator[Note]:
     if session.gaps:
-        yield Note("parent-missing", "lines name a parent that is not in the file; the line before was taken instead")
-    if turns.thoughts_left_out:
-        yield Note("no-signatures", "this copy has no signatures; its thoughts cannot be sent again and are left out")
+        yield Note(
+            "parent-missing", "some lines refer to a parent that is not in the file; the line before was used instead"
+        )
+    if turns.omitted_thoughts:
+        yield Note("no-signatures", "this copy has no signatures, so its thoughts cannot be sent again and are omitted")
 
 
 def _has_signatures(lines: Sequence[Line]) -> bool:
-    """Models of other providers that speak this API leave them empty."""
+    """Whether thoughts are signed. Other providers that offer this API leave signatures empty."""
     return any(block.get("signature") for line in lines for block in blocks_of(line, "thinking"))
 
 
 class _Turns:
-    """Folds lines into messages: blocks of one answer share its id, results of one answer share a message."""
+    """Merges lines into messages: blocks of one answer have the same id, results of one answer share a message."""
 
     def __init__(self, with_thoughts: bool) -> None:
         self.transcript = Transcript()
-        self.thoughts_left_out = 0
+        self.omitted_thoughts = 0
         self._with_thoughts = with_thoughts
         self._by_id: dict[str, int] = {}
         self._seen: set[tuple[int, str]] = set()
         self._continued: set[int] = set()
-        """The messages that go on over several lines: only those can hold a block twice."""
+        """Messages that continue over several lines: only those can contain a block twice."""
         self._results: int | None = None
-        """The message that holds the results of the last answer, while only results follow it."""
+        """The message with the results of the last answer, as long as only results follow it."""
 
     def add(self, line: Line, place: Path) -> None:
         if line.get("isApiErrorMessage") or member(line, "message", "model") == "<synthetic>":
-            return  # the text of an API error, which is shown and not sent
+            return  # the text of an API error is displayed, but not sent
         role, content = as_text(line.get("type")), member(line, "message", "content")
         at = (*place, "message")
         if not isinstance(content, list):
@@ -86,14 +88,14 @@ class _Turns:
             self._results = index if results_in(line) else None
 
     def _append(self, index: int, content: list[Json], at: Path) -> None:
-        """Streaming may write a block twice, on two lines: what a message has already is not added again."""
+        """Append blocks. Streaming may write a block on two lines; a block that the message already has is skipped."""
         blocks = self.transcript.messages[index]["content"]
         if blocks and index not in self._continued:
             self._continued.add(index)
             self._seen.update((index, compact(block)) for block in blocks)
         for number, block in enumerate(content):
             if not self._with_thoughts and member(block, "type") == "thinking":
-                self.thoughts_left_out += 1
+                self.omitted_thoughts += 1
                 continue
             if index in self._continued:
                 key = (index, compact(block))
@@ -118,7 +120,7 @@ def _facts(lines: Sequence[Line]) -> Facts:
 
 
 def _starting_call(lines: Sequence[Line], session: Session) -> str:
-    """The call whose prompt is the first message of the subagent."""
+    """Return the id of the call whose prompt is the first message of the subagent."""
     if lines and (named := as_text(lines[0].get("parent_tool_use_id"))):
         return named
     prompt = text_of(member(lines[0], "message", "content")) if lines else ""

@@ -1,4 +1,4 @@
-"""Claude Code on the web: the session as one object, its lines under `loglines`."""
+"""Claude Code on the web: the session is one object with its lines in `loglines`."""
 
 from __future__ import annotations
 

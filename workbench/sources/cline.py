@@ -1,13 +1,13 @@
-"""Cline and Roo tasks (`api_conversation_history.json`): Anthropic messages with a time and Roo's marks.
+"""Cline and Roo tasks (`api_conversation_history.json`): Anthropic messages with a timestamp and Roo's fields.
 
-Cline's newer store (`~/.cline/data/sessions/*/*.messages.json`) has the same messages in an object of its own.
+Cline's newer store (`~/.cline/data/sessions/*/*.messages.json`) has the same messages inside an object.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -26,7 +26,7 @@ _SENT: Final = {
     "tool_result": frozenset({"type", "tool_use_id", "content", "is_error", "cache_control"}),
     "thinking": frozenset({"type", "thinking", "signature"}),
 }
-"""Kind of block → the fields that are sent; the program keeps its own beside them (`call_id`, `reasoning_details`)."""
+"""Kind of block → the fields that are sent. The program adds its own (`call_id`, `reasoning_details`)."""
 _FILE_NAME = re.compile("api_conversation_history|ui_messages")
 _Placed = tuple[dict[str, Json], Path]
 
@@ -70,7 +70,9 @@ def _is_roo(material: Material) -> bool:
 
 def read(material: Material) -> Iterator[Found]:
     if all(_is_shown(item) for item in material.sample):
-        raise NothingToJudgeError("these are the lines of the screen; open api_conversation_history.json beside it")
+        raise NothingToJudgeError(
+            "it contains what was shown on the screen; open api_conversation_history.json in the same folder"
+        )
     transcript = Transcript()
     records = objects(material.object["messages"], ("messages",)) if _is_store(material) else material.records
     messages = [(item, place) for place, item in records]
@@ -95,7 +97,7 @@ def _add(transcript: Transcript, message: dict[str, Json], place: Path) -> None:
 
 
 def as_sent(block: dict[str, Json]) -> Json:
-    """A block without what Cline keeps beside it; None for a thought that is not signed, which it does not send."""
+    """Return a block without Cline's own fields, or None for an unsigned thought, which is not sent."""
     kind = block.get("type")
     if kind == "file":
         return {"type": "text", "text": f"{in_text(block.get('path'))}\n{in_text(block.get('content'))}"}
@@ -117,7 +119,10 @@ def _when(messages: list[_Placed]) -> str:
 
 
 def _effective(messages: list[_Placed]) -> list[_Placed]:
-    """As Roo's `getEffectiveApiHistory`: from the last summary on, else without what was condensed or truncated."""
+    """Return the history since the last summary, or without condensed and truncated messages.
+
+    This follows Roo's `getEffectiveApiHistory`.
+    """
     last = next((n for n in range(len(messages) - 1, -1, -1) if messages[n][0].get("isSummary")), None)
     if last is not None:
         return _without_orphans(messages[last:])
@@ -130,7 +135,7 @@ def _effective(messages: list[_Placed]) -> list[_Placed]:
 
 
 def _without_orphans(messages: list[_Placed]) -> list[_Placed]:
-    """Results of calls that the summary replaced are dropped."""
+    """Drop results of calls that the summary replaced."""
     calls = {block.get("id") for message, _ in messages for _, block in objects(message.get("content"))}
     kept: list[_Placed] = []
     for message, place in messages:
@@ -143,12 +148,12 @@ def _without_orphans(messages: list[_Placed]) -> list[_Placed]:
     return kept
 
 
-def _is_orphan(block: Json, calls: set[Json]) -> bool:
+def _is_orphan(block: Any, calls: set[Json]) -> bool:
     return has(block, "tool_use_id") and as_text(block["tool_use_id"]) not in calls
 
 
 def _homes(extension: str) -> tuple[str, ...]:
-    """In every editor that is built on VS Code, on this computer or on one that it is connected to."""
+    """Return the folders of all editors that are built on VS Code, local or remote."""
     below = f"User/globalStorage/{extension}/tasks/*/api_conversation_history.json"
     return f"{{config}}/*/{below}", f".vscode-server/data/{below}"
 

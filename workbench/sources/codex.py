@@ -1,6 +1,6 @@
 """Codex rollouts (`~/.codex/sessions/…/rollout-*.jsonl`): Responses items in lines, with compaction and rollback.
 
-The history is rebuilt as `rollout_reconstruction.rs` does; `event_msg` lines repeat texts for the screen only.
+The history is rebuilt as in `rollout_reconstruction.rs`. `event_msg` lines only repeat texts for the screen.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _DECODED = _ITEM_TYPES | {
     "tool_search_output", "web_search_call", "image_generation_call", "compaction", "compaction_summary",
     "context_compaction",
 }  # fmt: skip
-"""Items that the program knows. It reads a line with any other and sends nothing of it."""
+"""Item types that the program knows. It ignores lines with any other type."""
 _NOTES = ("timestamp", "internal_chat_message_metadata_passthrough")
 _ID_STARTS = {"message": "msg_", "function_call": "fc_", "reasoning": "rs_", "custom_tool_call": "ctc_"}
 _INJECTED = ("<environment_context>", "<user_instructions>", "# AGENTS.md instructions", "<permissions instructions>")
@@ -32,7 +32,7 @@ Item = tuple[Json, Path]
 
 
 def recognise(material: Material) -> bool:
-    """Lines of its types around a payload; before version 0.3x a bare header and then bare items."""
+    """Whether lines have a known type and a payload, or (before version 0.3x) a header line is followed by items."""
     sample = material.sample
     if any(as_text(line.get("type")) in _LINE_TYPES and has(line, "payload") for line in sample):
         return True
@@ -47,7 +47,7 @@ def _is_old_header(line: dict[str, Json]) -> bool:
 
 
 def _is_first_version(value: object) -> bool:
-    """One object with a header and the items, as the program wrote it before there were rollouts of lines."""
+    """Whether this is one object with a header and items, as written before rollouts became JSON lines."""
     return has(member(value, "session"), "id") and isinstance(member(value, "items"), list)
 
 
@@ -76,7 +76,9 @@ def read(material: Material) -> Iterator[Found]:
         elif kind in _ITEM_TYPES and "payload" not in line:
             history.append((line, place))
     if shown and not any(member(item, "role") == "user" for item, _ in history):
-        history = sorted([*history, *shown], key=lambda entry: entry[1][:1])  # only the screen has what was asked
+        history = sorted(
+            [*history, *shown], key=lambda entry: entry[1][:1]
+        )  # the prompts are only in the events for the screen
     transcript = Transcript()
     for item, at in history:
         if isinstance(item, dict) and _is_item(item):
@@ -87,7 +89,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _is_item(item: dict[str, Json]) -> bool:
-    """What the program can decode as an item and sends: not counters, snapshots or kinds of other writers."""
+    """Whether the program can decode and send this item. Counters, snapshots and unknown types are not sent."""
     kind = item.get("type", "message")
     if kind == "message":
         return isinstance(item.get("content"), (list, str)) and item.get("role") != "function"
@@ -97,17 +99,17 @@ def _is_item(item: dict[str, Json]) -> bool:
 
 
 def _as_sent(item: dict[str, Json]) -> Json:
-    """Without the program's notes, and without an id that the API did not give: Codex sends neither."""
+    """Return the item as Codex sends it: without its own notes and without ids that the API did not assign."""
     kind = as_text(item.get("type", "message"))
-    left_out = set(_NOTES)
+    omitted = set(_NOTES)
     if not as_text(item.get("id")).startswith(_ID_STARTS.get(kind, "")):
-        left_out.add("id")
-    sent = item if left_out.isdisjoint(item) else {key: value for key, value in item.items() if key not in left_out}
+        omitted.add("id")
+    sent = item if omitted.isdisjoint(item) else {key: value for key, value in item.items() if key not in omitted}
     return _with_known_parts(sent) if kind == "message" else sent
 
 
 def _with_known_parts(item: dict[str, Json]) -> Json:
-    """Other writers of rollouts mix `text`, `input_text` and `output_text`; the role tells which one was meant."""
+    """Correct the part types: other writers mix `text`, `input_text` and `output_text`, and the role decides."""
     own, other = ("output_text", "input_text") if item.get("role") == "assistant" else ("input_text", "output_text")
     content = item.get("content")
     if not isinstance(content, list):
@@ -123,7 +125,7 @@ def _counted(count: int, word: str) -> list[str]:
 
 
 def _with_facts(facts: Facts, payload: object) -> Facts:
-    """The first header is the thread's own; later ones were copied in by a fork."""
+    """Add facts from a header. The first header belongs to this thread; a fork copies later ones into the file."""
     return Facts(
         title=facts.title,
         model=as_text(member(payload, "model")) or facts.model,
@@ -133,11 +135,11 @@ def _with_facts(facts: Facts, payload: object) -> Facts:
 
 
 def after_compaction(history: list[Item], payload: object, at: Path) -> list[Item]:
-    """The replacement is the history from then on. Old versions kept the user's messages and a summary."""
+    """Return the history after a compaction: its replacement, or in old versions the user's messages and a summary."""
     replacement = member(payload, "replacement_history")
     if isinstance(replacement, list):
         if replacement and not any(_is_item(item) for _, item in objects(replacement)):
-            return history  # a line that cannot be decoded is skipped
+            return history  # the program skips a line that it cannot decode
         return [(item, place) for place, item in objects(replacement, (*at, "replacement_history"))]
     kept = [(item, place) for item, place in history if _is_user_message(item)]
     summary = {
@@ -149,7 +151,7 @@ def after_compaction(history: list[Item], payload: object, at: Path) -> list[Ite
 
 
 def after_rollback(history: list[Item], turns: object) -> list[Item]:
-    """Without its last turns; a turn begins with a message of the user."""
+    """Return the history without its last turns. A turn begins with a user message."""
     starts = [number for number, (item, _) in enumerate(history) if _is_user_message(item)]
     count = turns if isinstance(turns, int) and not isinstance(turns, bool) else 1
     if count <= 0:
@@ -158,7 +160,7 @@ def after_rollback(history: list[Item], turns: object) -> list[Item]:
 
 
 def _is_user_message(item: object) -> bool:
-    """What a person wrote; the program puts instructions and the state of the machine into user messages too."""
+    """Whether a person wrote this. The program also sends instructions and the machine's state as user messages."""
     is_message = member(item, "role") == "user" and as_text(member(item, "type")) in {"message", ""}
     return is_message and not text_of(member(item, "content")).lstrip().startswith(_INJECTED)
 
@@ -170,7 +172,7 @@ SOURCE = Source(
     read=read,
     program_repairs={
         "tool-result-missing": "Codex answers this call with `aborted` when it builds the request.",
-        "tool-result-orphan": "Codex leaves this output out when it builds the request.",
+        "tool-result-orphan": "Codex omits this output when it builds the request.",
         "item-id-missing": "",
     },
     homes=(

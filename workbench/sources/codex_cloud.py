@@ -1,4 +1,4 @@
-"""Codex tasks of the cloud: the last turn of the user and that of the assistant, as the web page shows them."""
+"""Codex cloud tasks: the last user turn and the last assistant turn, as on the web page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def read(material: Material) -> Iterator[Found]:
             if item.get("type") == "message" and (words := text_of(item.get("content"))):
                 turns.say(as_text(item.get("role")) or role, words, at)
     if not turns.messages:
-        raise NothingToJudgeError("it holds a change of files and no messages")
+        raise NothingToJudgeError("it contains file changes and no messages")
     yield Found(turns.messages, turns.places, FORMAT, facts=Facts(as_text(member(material.object, "task", "title"))))
 
 

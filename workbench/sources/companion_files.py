@@ -1,4 +1,4 @@
-"""Files that programs keep next to their sessions: refused with the name of the file to open instead."""
+"""Files that programs store next to their sessions. The error message names the file to open instead."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from workbench.sources.contract import Material, NothingToJudgeError, Source
 from workbench.sources.reading import as_text, has
 
 
-def _beside(
+def _companion(
     slug: str, title: str, sign: str, is_record: Callable[[dict[str, Json]], bool], open_instead: str
 ) -> Source:
     def recognise(material: Material) -> bool:
         return bool(material.sample) and all(map(is_record, material.sample[:5]))
 
     def read(material: Material) -> NoReturn:
-        raise NothingToJudgeError(f"it lies beside the conversations; open {open_instead}")
+        raise NothingToJudgeError(f"it contains no conversation; open {open_instead}")
 
     return Source(slug, title, recognise, read, signs=frozenset({sign}))
 
@@ -32,78 +32,82 @@ def _with(*keys: str) -> Callable[[dict[str, Json]], bool]:
 
 
 COMPANION_FILES = (
-    _beside("claude-code", "Claude Code index of sessions", "entries", _with("version", "entries"), _CLAUDE),
-    _beside(
+    _companion("claude-code", "Claude Code index of sessions", "entries", _with("version", "entries"), _CLAUDE),
+    _companion(
         "claude-code", "Claude Code list of tasks", "activeForm", _with("content", "status", "activeForm"), _CLAUDE
     ),
-    _beside("claude-code", "Claude Code note about a subagent", "agentType", _with("agentType"), _CLAUDE),
-    _beside("codex", "Codex index of sessions", "thread_name", _with("id", "thread_name"), _CODEX),
-    _beside("cline", "Cline note about a task", "files_in_context", _with("files_in_context"), _CLINE),
-    _beside("chatgpt-export", "ChatGPT account", "chatgpt_plus_user", _with("email", "chatgpt_plus_user"), _EXPORTED),
-    _beside(
+    _companion("claude-code", "Claude Code note about a subagent", "agentType", _with("agentType"), _CLAUDE),
+    _companion("codex", "Codex index of sessions", "thread_name", _with("id", "thread_name"), _CODEX),
+    _companion("cline", "Cline note about a task", "files_in_context", _with("files_in_context"), _CLINE),
+    _companion(
+        "chatgpt-export", "ChatGPT account", "chatgpt_plus_user", _with("email", "chatgpt_plus_user"), _EXPORTED
+    ),
+    _companion(
         "chatgpt-export", "list of ChatGPT ratings", "rating", _with("conversation_id", "rating", "content"), _EXPORTED
     ),
-    _beside(
+    _companion(
         "chatgpt-export",
         "list of shared ChatGPT links",
         "is_anonymous",
         _with("id", "is_anonymous", "title"),
         _EXPORTED,
     ),
-    _beside("claude-ai-export", "Claude account", "full_name", _with("uuid", "full_name", "email_address"), _EXPORTED),
-    _beside(
+    _companion(
+        "claude-ai-export", "Claude account", "full_name", _with("uuid", "full_name", "email_address"), _EXPORTED
+    ),
+    _companion(
         "claude-ai-export", "list of Claude projects", "prompt_template", _with("uuid", "prompt_template"), _EXPORTED
     ),
-    _beside(
+    _companion(
         "claude-code",
         "Claude Code prompt history",
         "display",
         lambda record: has(record, "display", "pastedContents"),
         "a session under ~/.claude/projects",
     ),
-    _beside(
+    _companion(
         "codex",
         "Codex prompt history",
         "session_id",
         lambda record: set(record) == {"session_id", "ts", "text"},
         "a rollout under ~/.codex/sessions",
     ),
-    _beside(
+    _companion(
         "gemini-cli",
         "Gemini CLI prompt log",
         "messageId",
         lambda record: has(record, "sessionId", "messageId", "message") and record.get("type") == "user",
         "a session under ~/.gemini/tmp/<project>/chats",
     ),
-    _beside(
+    _companion(
         "opencode",
         "single message of opencode's storage",
         "sessionID",
         lambda record: has(record, "id", "sessionID", "role", "time") and {"parts", "content"}.isdisjoint(record),
         "the folder `storage` with its sessions, or the output of `opencode export`",
     ),
-    _beside(
+    _companion(
         "opencode",
         "single part of opencode's storage",
         "messageID",
         lambda record: has(record, "id", "messageID", "type") and "role" not in record,
         "the folder `storage` with its sessions, or the output of `opencode export`",
     ),
-    _beside(
+    _companion(
         "opencode",
         "session header of opencode's storage",
         "projectID",
         lambda record: has(record, "id", "projectID", "directory", "time") and "messages" not in record,
         "the folder `storage` with its sessions, or the output of `opencode export`",
     ),
-    _beside(
+    _companion(
         "cline",
         "list of Cline tasks",
         "tokensIn",
         lambda record: has(record, "id", "ts", "task", "tokensIn"),
         "api_conversation_history.json in the folder of a task",
     ),
-    _beside(
+    _companion(
         "codex",
         "Codex screen log",
         "dir",

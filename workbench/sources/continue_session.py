@@ -1,11 +1,12 @@
-"""Continue sessions (`~/.continue/sessions/*.json`): Chat Completions in camel case, results kept beside the calls.
+"""Continue sessions (`~/.continue/sessions/*.json`): Chat Completions in camel case, with results in the calls.
 
-What is sent follows `constructMessages.ts`: stored tool messages are ignored where the call's state is known.
+As in `constructMessages.ts`, stored tool messages are ignored if the state of their call is known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.conversation import Note
 from workbench.json.pointer import Path
@@ -57,7 +58,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _add(turns: ChatTurns, item: dict[str, Json], place: Path, has_states: bool) -> int:
-    """One entry of the history; returns how many stored tool messages were passed over."""
+    """Add one entry of the history. Return the number of stored tool messages that were ignored."""
     message, at = item.get("message"), (*place, "message")
     role = as_text(member(message, "role"))
     content = member(message, "content")
@@ -90,8 +91,8 @@ def _output(state: dict[str, Json]) -> str:
     return CANCELLED if state.get("status") == "canceled" else NO_OUTPUT
 
 
-def _with_context(content: Json, items: Json) -> Json:
-    """Context that was attached goes before the user's words."""
+def _with_context(content: Any, items: Json) -> Json:
+    """Put attached context before the user's text."""
     context = [as_text(item.get("content")) for _, item in objects(items) if as_text(item.get("content"))]
     if not context:
         return content

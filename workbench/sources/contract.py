@@ -1,43 +1,44 @@
-"""What a source module provides: how its files are recognised, and how conversations are read out of them.
+"""The interface of a source module: how its files are recognised and how their conversations are read.
 
-A newcomer adds a source by writing one module that ends in `SOURCE = Source(...)`, and one line in `__init__.py`.
-The envelope decides, never the shape of a message: wrappers are what programs do not share.
+A new source is one module that ends in `SOURCE = Source(...)`, and one line in `__init__.py`. Files are recognised by
+their wrapper, never by the shape of a message: programs share message shapes, but not wrappers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from msgspec import Struct
 
 from workbench.conversation import Note
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.lazy import lazy
 from workbench.origin import NO_FACTS, Facts
 from workbench.sources.reading import at_least
 
 VALUE, LINES, TEXT, TABLES, MEMBERS = "value", "lines", "text", "tables", "members"
-"""What a file is when it is opened: a JSON value, JSON lines, a text, the tables of a database, an archive."""
+"""The kinds of an opened file: a JSON value, JSON lines, a text, tables of a database, members of an archive."""
 RECORDS = frozenset({VALUE, LINES})
-"""Most files of records exist both as lines and as one list."""
+"""Most files of records exist both as JSON lines and as one list."""
 
 _SAMPLE = 20
 
 
 class Material(Struct, frozen=True, dict=True):
-    """A file as it was opened, before anybody knows what it is."""
+    """An opened file whose source is not known yet."""
 
-    value: Json
+    value: Any
     kind: str = VALUE
     name: str = ""
     lines: tuple[int, ...] = ()
-    """The number of each line, where the file is one of lines."""
+    """The number of each line, if the file has JSON lines."""
 
     @property
     def records(self) -> Iterator[tuple[Path, dict[str, Json]]]:
-        """The objects of a list or of lines, each with its path; an object alone is the only record."""
+        """The objects of a list or of lines, each with its path. A single object is the only record."""
         if isinstance(self.value, dict):
             yield (), self.value
         elif isinstance(self.value, list):
@@ -47,8 +48,8 @@ class Material(Struct, frozen=True, dict=True):
 
     @lazy
     def signs(self) -> set[str]:
-        """The keys of the first records, of what an object alone holds first, and the `type` of each record; `[` for a
-        list among them."""
+        """The keys and `type` values of the first records; for a single object also the keys of its first value; `[` if
+        there is a list among the records."""
         signs: set[str] = set().union(*self.sample)
         signs.update([kind for record in self.sample if type(kind := record.get("type")) is str])
         if isinstance(self.value, dict):
@@ -60,82 +61,83 @@ class Material(Struct, frozen=True, dict=True):
 
     @lazy
     def sample(self) -> list[dict[str, Json]]:
-        """The first few records, enough to recognise a file by."""
+        """The first few records, enough to recognise a file."""
         return [item for item in self._items if isinstance(item, dict)]
 
     @property
     def _items(self) -> list[Json]:
-        """The first few items of a list, whatever they are; anything else is the only item."""
+        """The first few items of a list, of any type; any other value is the only item."""
         return self.value[:_SAMPLE] if isinstance(self.value, list) else [self.value]
 
-    def mostly(self, is_record: Callable[[dict[str, Json]], bool]) -> bool:
-        """Whether at least half of the first records are of a kind: a file that mixes kinds is of none."""
+    def mostly(self, is_record: Callable[[JsonObject], bool]) -> bool:
+        """Whether at least half of the first records match."""
         items = len(self._items)
         return items > 0 and at_least((items + 1) // 2, self.sample, is_record)
 
     @property
-    def object(self) -> dict[str, Json]:
-        """The value where it is one object, else an empty one."""
+    def object(self) -> JsonObject:
+        """The value if it is an object, else an empty object."""
         return self.value if isinstance(self.value, dict) else {}
 
 
 class Found(Struct, frozen=True):
-    """A conversation as a source holds it: messages that were read out of records, or a request body as it is."""
+    """A conversation that a source found: messages read from records, or an unchanged request body."""
 
     messages: list[Json] = []
     places: Mapping[Path, Path] = {}
-    """Index of a message, or a path from it, → where that is in the file."""
+    """Index of a message, optionally followed by a path inside it → the place in the file."""
     format: str = ""
-    """The format of the messages; empty where the messages themselves have to tell."""
+    """The format of the messages; empty if it has to be detected."""
     settings: Mapping[str, Json] = {}
     body: Json = None
-    """The request as it was sent, instead of messages."""
+    """The request body, instead of messages."""
     at: Path = ()
-    """Where the body is in the file."""
+    """The place of the body in the file."""
     response: Json = None
     endpoint: str = ""
     """The address that the request was sent to."""
     refusal: str = ""
     """The error that was recorded with the request."""
     label: str = ""
-    """Tells this conversation from others of the same file."""
+    """Distinguishes this conversation from others of the same file."""
     facts: Facts = NO_FACTS
     notes: tuple[Note, ...] = ()
     remark: str = ""
     side: bool = False
     started_by: str = ""
     branches: tuple[Callable[[], Found], ...] = ()
-    """What else the conversation could continue with: edits, retries, abandoned turns. Read when one is chosen."""
+    """Other continuations of the conversation: edits, retries, abandoned turns. Read only when selected."""
     joined: Mapping[Path, Sequence[Path]] = {}
-    """Path as in `places` → further places whose text is part of the same value."""
+    """Path as in `places` → more places whose text is part of the same value."""
     decoded: Mapping[Path, Json] = {}
-    """Path in the file → the value that was decoded there, where `places` lead into bytes or into a text."""
+    """Path in the file → the value decoded there, if `places` point into bytes or a text."""
 
 
 Branches = tuple[Callable[[], Found], ...]
 
 
 class NothingToJudgeError(Exception):
-    """A known file without a conversation in it. The message says what it is and which file to open instead."""
+    """A recognised file without a conversation. The message explains what it is and which file to open instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
     slug: str
     title: str
-    """In words, as in “Claude Code session”."""
+    """For people, such as “Claude Code session”."""
     recognise: Callable[[Material], bool]
-    """Cheap: looks at wrappers of the first few records. Never raises."""
+    """Cheap: checks the wrappers of the first few records. Never raises."""
     read: Callable[[Material], Iterable[Found]]
-    """Every conversation, the main one first. Raises `NothingToJudgeError` where the file holds none."""
+    """Yields every conversation, the main one first. Raises `NothingToJudgeError` if there is none."""
     takes: frozenset[str] = RECORDS
+    """The kinds of opened files that this source can read."""
     program_repairs: Mapping[str, str] = field(default_factory=dict)
-    """Rule → how the program repairs that itself when it builds its request; empty where its service takes it."""
+    """Rule → how the program repairs this itself when it builds a request; empty if its service accepts it."""
     stored: bool = True
-    """Whether the file holds histories that are continued, and not requests as they were sent."""
+    """Whether the file contains histories that will be continued, instead of requests that were sent."""
     homes: tuple[str, ...] = ()
-    """Where the program keeps such files: patterns below the home folder, below `{config}` or `{data}` (the folder of
-    the system for either), or below a folder that a variable of the environment names (`$CODEX_HOME`)."""
+    """Where the program stores such files: patterns relative to the home folder, to the system's `{config}` or `{data}`
+    folder, or to a folder in an environment variable (`$CODEX_HOME`)."""
     signs: frozenset[str] = frozenset()
-    """Keys and types of records of which a file of this source has at least one, so that most sources need not be
-    asked; `[` is a list. The rarer the sign, the fewer files are asked about in vain."""
+    """Keys and types of records; every file of this source has at least one of them. Sources without a matching sign
+    are not tried, so rare signs save time. `[` means a list."""

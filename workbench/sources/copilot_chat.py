@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -21,7 +22,7 @@ def recognise(material: Material) -> bool:
     return _is_session(material.value) or _is_log(material)
 
 
-def _is_session(value: Json) -> bool:
+def _is_session(value: Any) -> bool:
     named = has(value, "requests") and isinstance(value["requests"], list)
     return named and (
         has(value, "responderUsername") or has(value, "requesterUsername") or _is_request(value["requests"])
@@ -54,7 +55,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _replayed(material: Material) -> Json:
-    """The object after every change of the log: set, push and delete at a path."""
+    """Return the session after applying all changes of the log: set, push and delete at a path."""
     session: Json = {}
     for _, change in material.records:
         value = change.get("v", change.get("value"))
@@ -66,7 +67,7 @@ def _replayed(material: Material) -> Json:
     return session
 
 
-def _change(holder: Json, key: Json, change: dict[str, Json], value: Json) -> None:
+def _change(holder: Json, key: Any, change: dict[str, Json], value: Json) -> None:
     kind = change.get("kind")
     if kind == _PUSH and isinstance(target := member(holder, key), list):
         start = change.get("i")
@@ -104,12 +105,12 @@ def _add(turns: ChatTurns, request: dict[str, Json], place: Path) -> None:
 
 
 def _sent_id(name: object) -> Json:
-    """The provider's id: VS Code adds an ending to tell its own calls apart, and takes it off to send them."""
+    """Return the provider's id. VS Code adds a suffix to identify its own calls and removes it before sending."""
     return _OWN_ENDING.sub("", name) if isinstance(name, str) else name
 
 
 def _shown(part: dict[str, Json]) -> str:
-    """What was written on the screen: texts without a kind, or of Markdown."""
+    """Return the text shown on the screen: parts without a kind, or Markdown."""
     if part.get("kind") not in (None, "markdownContent"):
         return ""
     value = part.get("value", part.get("content"))

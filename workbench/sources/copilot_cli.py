@@ -16,9 +16,9 @@ _EVENTS = frozenset({"user.message", "assistant.message", "tool.execution_comple
 
 def recognise(material: Material) -> bool:
     kinds = [as_text(event.get("type")) for event in material.sample]
-    telling = [kind for kind in kinds if kind in _EVENTS]
+    known = [kind for kind in kinds if kind in _EVENTS]
     with_data = any("data" in event or "session_id" in event for event in material.sample)
-    return bool(telling) and with_data and any(kind.endswith(".message") for kind in kinds)
+    return bool(known) and with_data and any(kind.endswith(".message") for kind in kinds)
 
 
 def read(material: Material) -> Iterator[Found]:
@@ -36,7 +36,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _add(turns: ChatTurns, kind: str, data: dict[str, Json], at: Path) -> None:
-    """Older logs hold texts only, as `prompt` and `output`."""
+    """Add an event. Older logs only have texts, as `prompt` and `output`."""
     if kind == "user.message":
         turns.say("user", in_text(data.get("content", data.get("prompt"))), at)
     elif kind == "assistant.message":

@@ -1,4 +1,4 @@
-"""Crush (`.crush/crush.db`), and the first opencode, which it grew out of: a row per message, with typed parts."""
+"""Crush (`.crush/crush.db`), and the first opencode, its predecessor: one row per message, with typed parts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _since_summary(listed: list[tuple[Path, dict[str, Json]]], summary: object) -> list[tuple[Path, dict[str, Json]]]:
-    """A session that was summarised goes on from its summary."""
+    """Return the rows since the summary, if the session was summarised."""
     start = next((n for n, (_, row) in enumerate(listed) if summary and row.get("id") == summary), 0)
     return listed[start:]
 

@@ -1,7 +1,7 @@
 """Cursor: chats in its database (`state.vscdb`), and the transcripts of its agents (JSONL).
 
-What Cursor sends is built on its servers. The database keeps what was on the screen: one bubble for each text, thought
-or call with its result. A transcript records calls without their results, so that only its texts are a conversation.
+Cursor builds its requests on its servers. The database contains what was on the screen: one bubble for each text,
+thought or call with its result. A transcript records calls without results, so only its texts are read.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from workbench.sources.reading import as_object, as_text, has, in_text, member, 
 _USERS = frozenset({"1", "user", "human"})
 _BUBBLES, _PANEL = "cursorDiskKV", "ItemTable"
 _PANEL_CHATS = "workbench.panel.aichat.view.aichat.chatdata"
-"""Where versions before 0.40 kept the chats of a workspace."""
+"""The key of a workspace's chats in versions before 0.40."""
 _Values = dict[str, tuple[Path, Json]]
 _WITHOUT_RESULT = {"error": "The tool failed.", "cancelled": "The call was cancelled.", "rejected": "It was rejected."}
-"""Status of a call → what is known of its result where none is kept."""
+"""Status of a call → its result, if none is stored."""
 
 
 def recognise(material: Material) -> bool:
@@ -55,11 +55,11 @@ def read(material: Material) -> Iterator[Found]:
             title = as_text(tab.get("chatTitle"))
             yield Found(turns.messages, turns.places, FORMAT, label=as_text(tab.get("tabId")), facts=Facts(title))
     if not found:
-        raise NothingToJudgeError("no chat is in this database; the one under User/globalStorage holds the chats")
+        raise NothingToJudgeError("this database contains no chats; open the one in User/globalStorage")
 
 
 def _rows(material: Material, table: str) -> _Values:
-    """Key → the value that is written in a row, and where."""
+    """Return key → the place and the value of its row."""
     return {
         as_text(row.get("key")): ((*place, "value"), opened(_decoded(row.get("value"))))
         for place, row in objects(material.object.get(table), (table,))
@@ -115,8 +115,8 @@ def _transcript(material: Material) -> Iterator[Found]:
         if words := text_of(content):
             turns.say(as_text(line.get("role")), words, (*place, "message"))
     if turns.messages:
-        told = f"{calls} calls are left out: Cursor's transcripts do not record their results"
-        notes = (Note("calls-left-out", told),) if calls else ()
+        text = f"{calls} calls are omitted, because Cursor's transcripts do not record their results"
+        notes = (Note("calls-left-out", text),) if calls else ()
         yield Found(turns.messages, turns.places, FORMAT, notes=notes)
 
 

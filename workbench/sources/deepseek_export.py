@@ -1,4 +1,4 @@
-"""DeepSeek exports: a tree of messages as ChatGPT's, with fragments (REQUEST, THINK, RESPONSE) for their texts."""
+"""DeepSeek exports: a tree of messages as in ChatGPT exports; their texts are fragments (REQUEST, THINK, RESPONSE)."""
 
 from __future__ import annotations
 

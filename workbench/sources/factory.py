@@ -1,4 +1,4 @@
-"""Factory's Droid (`~/.factory/sessions/…/<uuid>.jsonl`): Anthropic messages below a `session_start` line."""
+"""Factory's Droid (`~/.factory/sessions/…/<uuid>.jsonl`): Anthropic messages after a `session_start` line."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def read(material: Material) -> Iterator[Found]:
             _add(transcript, message, (*place, "message"))
     if transcript.messages:
         facts = Facts(as_text(start.get("title")), model, when, as_text(start.get("cwd")))
-        remark = f"compacted {compactions} times, the whole history shown" if compactions else ""
+        remark = f"compacted {compactions} times; the complete history is shown" if compactions else ""
         yield Found(transcript.messages, transcript.places, "anthropic", facts=facts, remark=remark)
 
 

@@ -1,6 +1,6 @@
-"""Logs of gateways and tracing services whose records hold one call each: the request beside its answer.
+"""Logs of gateways and tracing services: each record contains one request and its answer.
 
-One table instead of a module each: they differ only in the keys of the wrapper.
+This is one table instead of several modules, because the logs only differ in the keys of the wrapper.
 """
 
 from __future__ import annotations
@@ -11,36 +11,36 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.loading.refusals import refusal_in, refusal_in_record
 from workbench.origin import Facts
 from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
 from workbench.sources.reading import as_text, has, member, objects, opened
-from workbench.sources.recorded_calls import answer_in, call_in, grown
+from workbench.sources.recorded_calls import answer_in, call_in, longest_histories
 
-Record = dict[str, Json]
+Record = JsonObject
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """Where a service keeps things in a record."""
+    """The keys of one service's records."""
 
     slug: str
     title: str
     is_record: Callable[[Record], bool]
     request: tuple[Path, ...]
-    """Where the input may be, the surest place first."""
+    """Possible places of the input, the most certain first."""
     answer: Path
     signs: frozenset[str]
     is_call: Callable[[Record], bool] = lambda record: True
-    """Which records are calls of a model; others are steps around them."""
+    """Whether a record is a model call; other records are steps around calls."""
     model: tuple[Path, ...] = (("model",),)
     label: str = "id"
     when: str = "created_at"
     inside: tuple[Path, ...] = (("data",), ("results",), ("rows",), ("requests",), ("spans",), ("events",), ("calls",))
-    """Where a page or a trace holds a list of records."""
+    """Places of record lists inside a page or a trace."""
     grows: bool = True
-    empty: str = "none of its records is a call of a model with messages"
+    empty: str = "none of its records is a model call with messages"
 
     def records(self, material: Material) -> Iterator[tuple[Path, Record]]:
         for place, record in material.records:
@@ -63,7 +63,7 @@ class Log:
         ]
         if not calls:
             raise NothingToJudgeError(self.empty)
-        yield from grown(calls) if self.grows else calls
+        yield from longest_histories(calls) if self.grows else calls
 
     def _call(self, record: Record, place: Path) -> Found | None:
         for path in self.request:
@@ -87,7 +87,7 @@ class Log:
 
 
 def _at(value: object, path: Path) -> Json:
-    """Along a path, opening JSON in texts on the way."""
+    """Follow a path, and parse strings with JSON on the way."""
     for step in path:
         value = member(opened(value), step)
     return value

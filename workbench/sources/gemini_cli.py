@@ -1,11 +1,12 @@
-"""gemini-cli sessions: one object, or lines that replace, rewind and reset what earlier lines said.
+"""gemini-cli sessions: one object, or lines that replace, rewind and reset earlier lines.
 
-How lines are replayed follows `chatRecordingService.ts`, how messages become contents `sessionUtils.ts`.
+Lines are replayed as in `chatRecordingService.ts`, and messages become contents as in `sessionUtils.ts`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -16,12 +17,12 @@ from workbench.sources.transcript import Transcript
 
 _UNSENT_PROMPTS = ("/", "?", "<session_context>", "<hook_context>")
 _SPEAKERS = ("gemini", "model")
-"""Older sessions name the model's messages after its role."""
+"""Types of the model's messages; older sessions use its role."""
 _Placed = tuple[dict[str, Json], Path]
 
 
 def recognise(material: Material) -> bool:
-    sample = material.sample
+    sample: Any = material.sample
     if not sample:
         return False
     if has(sample[0], "sessionId", "projectHash"):
@@ -56,7 +57,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _replayed(material: Material) -> list[_Placed]:
-    """The messages that are left when every line has been applied in turn."""
+    """Return the messages that remain after all lines were applied in order."""
     kept: dict[str, _Placed] = {}
     for place, record in material.records:
         if "$rewindTo" in record:
@@ -76,7 +77,7 @@ def _by_id(messages: object, at: Path) -> dict[str, _Placed]:
 
 
 def _rewind(kept: dict[str, _Placed], to: object) -> None:
-    """The message and all after it are gone; an id that nobody has clears everything."""
+    """Remove a message and all after it. An unknown id removes everything."""
     ids = list(kept)
     start = ids.index(str(to)) if str(to) in kept else 0
     for id_ in ids[start:]:
@@ -113,7 +114,7 @@ def _parts(content: object, at: Path) -> Iterator[tuple[dict[str, Json], Path]]:
                 yield {"text": part}, (*at, number)
             elif isinstance(part, dict) and "type" not in part:
                 yield part, (*at, number)
-            elif as_text(member(part, "text")):  # parts of other writers have a type; of those only texts are known
+            elif as_text(member(part, "text")):  # parts with a type are from other writers; only their texts are known
                 yield {"text": part["text"]}, (*at, number)
 
 
@@ -123,7 +124,7 @@ def _call_part(call: dict[str, Json]) -> dict[str, Json]:
 
 
 def _result_parts(call: dict[str, Json], at: Path) -> Iterator[tuple[Json, Path]]:
-    """A text is the output of the call, parts are taken as they are, and null is no answer at all."""
+    """Yield the result of a call. A string is its output, parts are kept unchanged, and null means no result."""
     result, place = call.get("result"), (*at, "result")
     if isinstance(result, str):
         named = {"id": call["id"]} if call.get("id") else {}

@@ -1,6 +1,8 @@
-"""OpenTelemetry's GenAI messages (`role` and `parts` with `content`), as attributes of a span or alone."""
+"""OpenTelemetry's GenAI messages (`role` and `parts` with `content`), in the attributes of a span or on their own."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from workbench.formats.contract import LIKELY
 from workbench.formats.otel_genai.recognition import recognise
@@ -18,7 +20,7 @@ def is_genai(value: object) -> bool:
 
 
 def _may_have_parts(parts: object) -> bool:
-    """A cheap no: every file with `parts` is asked about, and parts of most other formats have a `text` or no type."""
+    """Reject most other formats cheaply, because this runs for every file with `parts`."""
     if not isinstance(parts, list):
         return False
     typed = False
@@ -36,7 +38,7 @@ def add_genai(transcript: Transcript, values: object, at: Path) -> None:
 
 
 def _with_sent_ids(message: dict[str, Json]) -> Json:
-    """Some frameworks record the id of a run before the id of the call: only the last was sent."""
+    """Keep the last id of each part: some frameworks record the id of the run before the id of the call."""
     parts = message.get("parts")
     if not isinstance(parts, list):
         return message
@@ -45,13 +47,13 @@ def _with_sent_ids(message: dict[str, Json]) -> Json:
     return {**message, "parts": [_with_last_id(part) for part in parts]}
 
 
-def _with_last_id(part: Json) -> Json:
+def _with_last_id(part: Any) -> Json:
     named = member(part, "id")
     return {**part, "id": named[-1]} if isinstance(named, list) and named else part
 
 
 def add_instructions(transcript: Transcript, parts: object, at: Path) -> None:
-    """`gen_ai.system_instructions`: the parts of the system message, or its text."""
+    """Add `gen_ai.system_instructions` as a system message. They are parts or a text."""
     if isinstance(parts, str) and parts:
         transcript.add({"role": "system", "parts": [{"type": "text", "content": parts}]}, at, [(("parts", 0), at)])
     elif isinstance(parts, list) and parts:

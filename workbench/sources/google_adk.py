@@ -1,11 +1,11 @@
-"""Google ADK: sessions as events with Gemini contents, and eval sets with the turns that were recorded."""
+"""Google ADK: sessions of events with Gemini contents, and eval sets with recorded turns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.origin import Facts
 from workbench.sources.contract import TABLES, VALUE, Found, Material, Source
 from workbench.sources.google_adk_context import Turn, as_context, is_on_branch, is_question, paired, speaker_of
@@ -40,17 +40,17 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _sessions(material: Material) -> Iterator[tuple[dict[str, Json], list[_Event]]]:
-    """The session of a file, or those of a database. What a row keeps pickled (`actions`) is never opened."""
+    """Yield the session of a file, or the sessions of a database. Pickled values (`actions`) are never unpickled."""
     events = [(event, place) for place, event in objects(material.object.get("events"), ("events",))]
     if material.kind != TABLES:
         yield material.object, events
         return
     headers = {in_text(row.get("id")): row for _, row in objects(material.object.get("sessions"))}
-    parted: dict[str, list[_Event]] = {}
+    by_session: dict[str, list[_Event]] = {}
     for row, place in events:
         event = {**row, "content": opened(row.get("content")), "actions": opened(row.get("actions"))}
-        parted.setdefault(in_text(row.get("session_id")), []).append((event, place))
-    for session_id, held in parted.items():
+        by_session.setdefault(in_text(row.get("session_id")), []).append((event, place))
+    for session_id, held in by_session.items():
         yield headers.get(session_id, {"id": session_id}), held
 
 
@@ -74,12 +74,12 @@ def _conversation(session: dict[str, Json], events: list[_Event]) -> Iterator[Fo
         sent = [(_without_own_id(part), place) for part, place in turn.parts]
         transcript.add_blocks(turn.role, sent, turn.at, "parts")
     if transcript.messages:
-        told = f"as {speaker} is sent it; turns of {', '.join(sorted(others))} are told as context" if others else ""
+        remark = f"as sent to {speaker}; turns of {', '.join(sorted(others))} are included as context" if others else ""
         yield Found(
             transcript.messages,
             transcript.places,
             format="gemini",
-            remark=told,
+            remark=remark,
             label=as_text(session.get("id")),
             facts=Facts(
                 title=text_of(member(transcript.messages, 0, "parts"))[:80],
@@ -90,7 +90,7 @@ def _conversation(session: dict[str, Json], events: list[_Event]) -> Iterator[Fo
 
 
 def _active(events: list[_Event]) -> list[_Event]:
-    """Without pieces of a stream, what a rewind took back, and what a compaction replaced."""
+    """Return the events without partial ones, rewound ones, and those that a compaction replaced."""
     kept: list[_Event] = []
     for event, place in events:
         to = _key(event.get("actions"), "rewind_before_invocation_id")
@@ -119,7 +119,7 @@ def _is_between(time: object, start: object, end: object) -> bool:
 
 
 def _key(value: object, snake: str) -> Json:
-    """A key in either spelling."""
+    """Look up a key in snake case or camel case."""
     first, *rest = snake.split("_")
     return member(value, snake) or member(value, first + "".join(word.title() for word in rest))
 
@@ -132,14 +132,14 @@ def _parts(parts: object, at: Path) -> Iterator[tuple[dict[str, Json], Path]]:
 
 
 def _camel(value: object) -> Json:
-    """Only the fields of a part have two spellings; what a tool takes and gives is the user's own."""
+    """Rename the fields of a part to camel case, but not the arguments and results of tools."""
     if not isinstance(value, dict):
         return value
     return {_CAMEL.get(key, key): held for key, held in value.items() if held is not None}
 
 
-def _without_own_id(part: dict[str, Json]) -> dict[str, Json]:
-    """Ids that ADK made itself are removed before sending."""
+def _without_own_id(part: JsonObject) -> dict[str, Json]:
+    """Remove an id that ADK generated, as ADK does before sending."""
     for key in ("functionCall", "functionResponse"):
         if as_text(member(part, key, "id")).startswith(_OWN_ID):
             return {**part, key: {name: value for name, value in part[key].items() if name != "id"}}
@@ -152,22 +152,22 @@ def read_eval(material: Material) -> Iterator[Found]:
         transcript = Transcript()
         for at, turn in objects(case.get("conversation"), (*place, "conversation")):
             for name in ("user_content", "userContent"):
-                _say(transcript, turn.get(name), (*at, name))
-            _tools(transcript, turn, at)
+                _add_content(transcript, turn.get(name), (*at, name))
+            _add_tools(transcript, turn, at)
             for name in ("final_response", "finalResponse"):
-                _say(transcript, turn.get(name), (*at, name))
+                _add_content(transcript, turn.get(name), (*at, name))
         label = in_text(_key(case, "eval_id"))
         if transcript.messages:
             yield Found(transcript.messages, transcript.places, "gemini", label=label, facts=Facts(label))
 
 
-def _say(transcript: Transcript, content: object, at: Path) -> None:
+def _add_content(transcript: Transcript, content: object, at: Path) -> None:
     parts = ((_without_own_id(part), place) for part, place in _parts(member(content, "parts"), (*at, "parts")))
     transcript.add_blocks(as_text(member(content, "role")) or "model", parts, at, "parts")
 
 
-def _tools(transcript: Transcript, turn: dict[str, Json], at: Path) -> None:
-    """Calls with their recorded results. Older files expect calls only: without results there is no history to send."""
+def _add_tools(transcript: Transcript, turn: dict[str, Json], at: Path) -> None:
+    """Add calls with their recorded results. Older files only have expected calls, which are not a history to send."""
     data = next((turn[name] for name in ("intermediate_data", "intermediateData") if name in turn), None)
     results = list(objects(_key(data, "tool_responses"), (*at, "intermediate_data", "tool_responses")))
     calls = list(objects(_key(data, "tool_uses"), (*at, "intermediate_data", "tool_uses")))

@@ -1,4 +1,4 @@
-"""Goose: sessions as lines below a header, as an export, or in `sessions.db`, and the calls that its tests record.
+"""Goose: sessions as lines after a header, as an export, or in `sessions.db`, and calls that its tests record.
 
 Calls and results are content parts.
 """
@@ -26,7 +26,7 @@ def recognise(material: Material) -> bool:
 
 
 def _recorded(value: object) -> list[str]:
-    """The keys of recorded calls: each holds the messages that went to a provider, and the one that came back."""
+    """Return the keys of recorded calls: each has the messages sent to a provider, and the answer."""
     if not isinstance(value, dict):
         return []
     return [
@@ -85,8 +85,8 @@ def _add(turns: ChatTurns, message: dict[str, Json], at: Path, inside: Path) -> 
     for place, part in objects(message.get("content"), inside):
         kind = as_text(part.get("type"))
         if kind in {"toolRequest", "frontendToolRequest"}:
-            asked = member(part, "toolCall", "value")
-            calls.append(Call(part.get("id"), member(asked, "name"), member(asked, "arguments"), place))
+            request = member(part, "toolCall", "value")
+            calls.append(Call(part.get("id"), member(request, "name"), member(request, "arguments"), place))
         elif kind == "toolResponse":
             turns.result(part.get("id"), _result(as_object(part.get("toolResult"))), place)
         elif kind == "text":

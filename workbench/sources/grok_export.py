@@ -67,7 +67,7 @@ def _branch(path: _Responses, facts: Facts, label: str, remark: str = "", branch
 
 
 def _time(value: object) -> str:
-    """A text, or MongoDB's way to write a date."""
+    """Return a time that is a string or a MongoDB date."""
     return as_text(value) or as_text(member(value, "$date", "$numberLong") or member(value, "$date"))
 
 

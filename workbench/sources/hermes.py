@@ -1,7 +1,7 @@
-"""Hermes sessions: as its database and its session files have them, and as its archive exports them.
+"""Hermes sessions: in its database, in its session files, and in exports of its archive.
 
-The first two hold chat messages with notes of the program beside them. In an export calls and results name an action,
-and messages that were rewound or compacted are kept.
+The first two contain chat messages with fields of the program. In an export, calls and results refer to an action, and
+rewound or compacted messages are included.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
 from workbench.sources.contract import RECORDS, TABLES, Found, Material, Source
 from workbench.sources.reading import Object, as_text, has, in_text, member, objects
 
-_GONE = frozenset({"rewound", "compacted"})
-"""States of messages that are no longer sent."""
+_UNSENT_STATES = frozenset({"rewound", "compacted"})
+"""States of messages that are not sent any more."""
 
 
 def recognise(material: Material) -> bool:
@@ -26,7 +26,7 @@ def recognise(material: Material) -> bool:
 
 
 def _is_session(value: dict[str, Json]) -> bool:
-    """A session file, or a line of `hermes sessions export`."""
+    """Whether this is a session file, or a line of `hermes sessions export`."""
     is_named = has(value, "session_id", "session_start", "platform") or has(value, "source", "model_config")
     return is_named and isinstance(value.get("messages"), list)
 
@@ -46,7 +46,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _database(material: Material) -> Iterator[Found]:
-    """Rows in the order of their numbers, without those that were rewound or compacted."""
+    """Read rows in the order of their numbers, without rewound or compacted ones."""
     sessions: dict[str, ChatTurns] = {}
     for place, row in objects(material.object.get("messages"), ("messages",)):
         turns = sessions.setdefault(in_text(row.get("session_id")), ChatTurns())
@@ -72,13 +72,13 @@ def _session(record: Object, place: Path) -> Iterator[Found]:
 
 def _export(record: Object, place: Path) -> Iterator[Found]:
     listed = list(objects(record.get("messages"), (*place, "messages")))
-    living = [(at, message) for at, message in listed if as_text(message.get("state")) not in _GONE]
+    sent = [(at, message) for at, message in listed if as_text(message.get("state")) not in _UNSENT_STATES]
     turns = ChatTurns()
-    for at, message in living:
+    for at, message in sent:
         _add(turns, message, at)
     if turns.messages:
-        gone = len(listed) - len(living)
-        remark = f"{gone} messages that were rewound or compacted are left out" if gone else ""
+        omitted = len(listed) - len(sent)
+        remark = f"{omitted} rewound or compacted messages are omitted" if omitted else ""
         facts = Facts(as_text(record.get("title")), when=as_text(record.get("created_at")))
         label = as_text(record.get("session_id"))
         yield Found(turns.messages, turns.places, FORMAT, label=label, facts=facts, remark=remark)

@@ -1,4 +1,4 @@
-"""Requests as the recorders of test suites keep them: Nock's lists, WireMock's mappings, Go's `httprr` traces."""
+"""HTTP recordings of test suites: Nock lists, WireMock mappings and Go's `httprr` traces."""
 
 from __future__ import annotations
 
@@ -36,23 +36,23 @@ def _is_mapping(record: Object) -> bool:
 
 def read(material: Material) -> Iterator[Found]:
     if isinstance(material.value, str):
-        exchanges = list(_traced(material.value))
+        exchanges = list(_trace_exchanges(material.value))
         decoded: dict[Path, Json] = {(): [body for body, _, _, _ in exchanges]}
         return (replace(found, decoded=decoded) for found in found_in(iter(exchanges)))
     if material.mostly(_is_nock):
-        return found_in(_nock(material))
-    return found_in(_mappings(material))
+        return found_in(_nock_exchanges(material))
+    return found_in(_mapping_exchanges(material))
 
 
-def _nock(material: Material) -> Iterator[Exchange]:
+def _nock_exchanges(material: Material) -> Iterator[Exchange]:
     for place, record in material.records:
         key = "requestBody" if "requestBody" in record else "body"
         address = f"{as_text(record.get('scope'))}{as_text(record.get('path'))}"
         yield body_of(record.get(key)), (*place, key), body_of(record.get("response")), address
 
 
-def _mappings(material: Material) -> Iterator[Exchange]:
-    """A mapping says what a request has to be like; only one that names the whole body is a request."""
+def _mapping_exchanges(material: Material) -> Iterator[Exchange]:
+    """Yield the mappings that specify the complete request body; others only describe matching requests."""
     listed = list(objects(material.object.get("mappings"), ("mappings",))) or list(material.records)
     for place, mapping in listed:
         request, response = mapping.get("request"), mapping.get("response")
@@ -66,8 +66,8 @@ def _mappings(material: Material) -> Iterator[Exchange]:
 _ADDRESSES = ("url", "urlPath", "urlPattern", "urlPathPattern")
 
 
-def _traced(text: str) -> Iterator[Exchange]:
-    """After its first line a trace has pairs: two lengths, then a request and an answer of so many bytes."""
+def _trace_exchanges(text: str) -> Iterator[Exchange]:
+    """Read pairs: a line with two lengths in bytes, then the request and the answer."""
     data = text.encode("utf-8", "surrogateescape")
     at = data.find(b"\n") + 1
     number = 0
@@ -84,7 +84,7 @@ def _traced(text: str) -> Iterator[Exchange]:
 
 
 def _message(data: bytes) -> tuple[str, Json]:
-    """The address of a request (nothing of an answer), and the body."""
+    """Return the address of a request (empty for an answer) and the body."""
     head, _, body = data.partition(b"\r\n\r\n")
     words = head.split(b"\r\n", 1)[0].decode("utf-8", "replace").split()
     return words[1] if len(words) > 1 and "/" in words[1] else "", body_of(body.decode("utf-8", "replace"))

@@ -1,4 +1,4 @@
-"""inspect_ai logs: samples in a `.eval` archive or a `.json` log, with messages that look like Chat Completions."""
+"""inspect_ai logs: samples in an `.eval` archive or a `.json` log, with messages similar to Chat Completions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def read(material: Material) -> Iterator[Found]:
     else:
         samples, model = [((), material.value)], as_text(member(material.value, "output", "model"))
     if not samples:
-        raise NothingToJudgeError("it is a log without samples; read it with its samples included")
+        raise NothingToJudgeError("it is a log without samples; save the log with its samples")
     for place, sample in sorted(samples, key=lambda spot: _order(spot[1])):
         if isinstance(sample, dict):
             yield from _sample(sample, place, model)
@@ -92,7 +92,7 @@ def _content(content: object, attachments: object) -> Json:
 
 
 def _resolved(text: object, attachments: object) -> Json:
-    """Long texts are kept once beside the messages, under their hash."""
+    """Resolve a reference: long texts are stored once under their hash, outside the messages."""
     if isinstance(text, str) and text.startswith(_ATTACHMENT):
         return member(attachments, text.removeprefix(_ATTACHMENT)) or text
     return text

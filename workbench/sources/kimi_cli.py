@@ -1,4 +1,4 @@
-"""Kimi CLI's context (`~/.kimi/sessions/…/context.jsonl`): chat messages, with lines of its own between them."""
+"""Kimi CLI's context (`~/.kimi/sessions/…/context.jsonl`): chat messages, with the program's own lines between them."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ def recognise(material: Material) -> bool:
 
 
 def _is_shown(line: dict[str, Json]) -> bool:
-    """A line of `wire.jsonl`, which is written for the screen."""
+    """Whether this is a line of `wire.jsonl`, which is written for the screen."""
     return has(line, "timestamp") and has(line.get("message"), "type", "payload")
 
 
 def read(material: Material) -> Iterator[Found]:
     if any(map(_is_shown, material.sample)):
-        raise NothingToJudgeError("these are the events of the screen; open context.jsonl beside it")
+        raise NothingToJudgeError("it contains what was shown on the screen; open context.jsonl in the same folder")
     transcript = Transcript()
     for place, line in material.records:
         if line.get("role") == "_system_prompt":
             transcript.add({"role": "system", "content": line.get("content")}, place)
         elif not as_text(line.get("role")).startswith("_"):
-            transcript.add({**line, "content": spoken(line.get("content")) or None}, place)
+            transcript.add({**line, "content": without_thoughts(line.get("content")) or None}, place)
     if transcript.messages:
         yield Found(transcript.messages, transcript.places, FORMAT)
 
 
-def spoken(content: object) -> Json:
-    """Texts and pictures, without the thoughts, which are not sent again as they are written."""
+def without_thoughts(content: object) -> Json:
+    """Return texts and pictures without thoughts, which are not sent again in this form."""
     if not isinstance(content, list):
         return content
     return plain(_part(part) for _, part in objects(content) if part.get("type") != "think")
 
 
 def _part(part: dict[str, Json]) -> Json:
-    """A picture without the id that the program gives it."""
+    """Return a part. A picture loses the id that the program assigned."""
     url = member(part, "image_url", "url") or member(part, "imageUrl", "url")
     if url is None and part.get("type") == "image":
         url = part.get("url")

@@ -1,20 +1,21 @@
-"""Kimi Code sessions (`~/.kimi-code/sessions/…/agents/*/wire.jsonl`): a log of what happened to the context.
+"""Kimi Code sessions (`~/.kimi-code/sessions/…/agents/*/wire.jsonl`): a log of changes to the context.
 
-An answer is logged piece by piece (a step, its parts, its calls). Clearing, undoing and compacting change what was
-logged before them; the context that is left is what the program sends.
+An answer is logged piece by piece (a step, its parts, its calls). Clearing, undoing and compacting change earlier
+entries. The program sends the resulting context.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
 from workbench.sources.contract import Found, Material, Source
-from workbench.sources.kimi_cli import spoken
+from workbench.sources.kimi_cli import without_thoughts
 from workbench.sources.reading import Object, as_text, in_text, member, objects, text_of
 
 
@@ -22,12 +23,12 @@ from workbench.sources.reading import Object, as_text, in_text, member, objects,
 class _Turn:
     role: str
     at: Path
-    content: Json = None
+    content: Any = None
     calls: list[Call] = field(default_factory=list)
     answers: Json = None
-    """The id of the call that a tool's message answers."""
+    """The id of the call that a tool message answers."""
     origin: str = "user"
-    """Who put a message of the user there: the user, the program, a compaction."""
+    """Who wrote a user message: the user, the program or a compaction."""
 
 
 def recognise(material: Material) -> bool:
@@ -52,7 +53,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 class _Context:
-    """What the program would load: its `contextOps` and `loopEventFold`, as far as messages go."""
+    """The context that the program would load, following its `contextOps` and `loopEventFold` for messages."""
 
     def __init__(self) -> None:
         self.turns: list[_Turn] = []
@@ -74,12 +75,12 @@ class _Context:
             self._reset(self._compacted(line, place))
 
     def settled(self) -> list[_Turn]:
-        """Without answers of which nothing came; what waited for results comes last."""
+        """Return the turns without empty answers. Messages that still wait for results come last."""
         kept = [turn for turn in self.turns if turn.role != "assistant" or turn.calls or turn.content]
         return [*kept, *self._deferred]
 
     def _append(self, turn: _Turn) -> None:
-        """A message that arrives between a call and its result is put after the result."""
+        """Add a message. If it arrives between a call and its result, it is added after the result."""
         (self._deferred if self._pending else self.turns).append(turn)
 
     def _step(self, event: Object, place: Path) -> None:
@@ -106,13 +107,13 @@ class _Context:
         self._open, self._pending, self._deferred = {}, set(), []
 
     def _before_prompts(self, count: object) -> list[_Turn]:
-        """The turns before the last prompts of the user."""
+        """Return the turns before the last `count` prompts of the user."""
         prompts = [n for n, turn in enumerate(self.turns) if turn.role == "user" and turn.origin == "user"]
         number = count if isinstance(count, int) and not isinstance(count, bool) else 0
         return self.turns[: prompts[-number]] if 0 < number <= len(prompts) else self.turns
 
     def _compacted(self, line: Object, place: Path) -> list[_Turn]:
-        """Older versions kept the end of the history after the summary, newer ones prompts of the user before it."""
+        """Return the turns after a compaction. Older versions keep the end of the history, newer ones some prompts."""
         key = "contextSummary" if line.get("contextSummary") else "summary"
         summary = _Turn("user", (*place, key), text_of(line.get(key)) or in_text(line.get(key)), origin="compaction")
         kept, head = line.get("keptUserMessageCount"), line.get("keptHeadUserMessageCount")
@@ -137,11 +138,11 @@ def _message(message: Object, place: Path) -> _Turn:
 
 def _add(turns: ChatTurns, turn: _Turn) -> None:
     if turn.role == "assistant":
-        turns.answer(spoken(turn.content), turn.calls, turn.at)
+        turns.answer(without_thoughts(turn.content), turn.calls, turn.at)
     elif turn.role == "tool":
         turns.result(turn.answers, text_of(turn.content), turn.at)
     elif turn.role:
-        turns.say(turn.role, spoken(turn.content), turn.at)
+        turns.say(turn.role, without_thoughts(turn.content), turn.at)
 
 
 SOURCE = Source(
@@ -149,7 +150,7 @@ SOURCE = Source(
     "Kimi Code session",
     recognise,
     read,
-    program_repairs={"tool-result-missing": "Kimi Code answers this call with an interruption when it loads it."},
+    program_repairs={"tool-result-missing": "Kimi Code answers this call as interrupted when it loads the session."},
     homes=(".kimi-code/sessions/*/*/agents/*/wire.jsonl", "$KIMI_CODE_HOME/sessions/*/*/agents/*/wire.jsonl"),
     signs=frozenset({"protocol_version", "event", "message"}),
 )

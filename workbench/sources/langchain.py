@@ -1,4 +1,4 @@
-"""LangChain messages in a file: dumped, as dictionaries, or LangGraph's state with its `messages`."""
+"""LangChain messages in a file: dumped, as dictionaries, or in the `messages` of a LangGraph state."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.contract import RECORDS, TABLES, Found, Material, Source
-from workbench.sources.langchain_messages import SIGNS, is_langchain, is_sign, langchain_in
+from workbench.sources.langchain_messages import SIGNS, is_certainly_langchain, is_langchain, langchain_in
 from workbench.sources.reading import as_text, at_least, has, in_text, member, objects, opened
 
 _STATE_PATHS: tuple[Path, ...] = (
@@ -20,13 +20,13 @@ _STATE_PATHS: tuple[Path, ...] = (
 
 _MEMORY_KEYS = ("chat_history", "history")
 _TABLE = "message_store"
-"""Where `SQLChatMessageHistory` keeps messages."""
+"""The table of `SQLChatMessageHistory`."""
 
 
 def recognise(material: Material) -> bool:
-    """A list, a message alone, the memory of a chain that holds the list, or the table that a chain keeps it in."""
+    """Whether this is a list of messages, a single message, the memory of a chain, or the table of a chain."""
     if material.kind == TABLES:
-        return any(is_langchain(opened(member(row, "message"))) for _, row in _stored(material))
+        return any(is_langchain(opened(member(row, "message"))) for _, row in _table_rows(material))
     value = [material.value] if is_langchain(material.value) else material.value
     return _holds_messages(value) or _memory_key(material) is not None
 
@@ -36,7 +36,7 @@ def _memory_key(material: Material) -> str | None:
 
 
 def recognise_state(material: Material) -> bool:
-    """The state of a graph, alone, or as one of the snapshots that `get_state_history` gives."""
+    """Whether this is the state of a graph, or a list of snapshots from `get_state_history`."""
     return any(_state_path(record) is not None for record in material.sample[:5])
 
 
@@ -46,7 +46,7 @@ def _holds_messages(value: object) -> bool:
     if not is_langchain(value[0]) and not is_langchain(value[-1]):
         return False
     first = value[:20]
-    return at_least((len(first) + 1) // 2, first, is_langchain) and any(map(is_sign, first))
+    return at_least((len(first) + 1) // 2, first, is_langchain) and any(map(is_certainly_langchain, first))
 
 
 def _state_path(value: object) -> Path | None:
@@ -54,9 +54,9 @@ def _state_path(value: object) -> Path | None:
 
 
 def read(material: Material) -> Iterator[Found]:
-    """One message alone is a conversation too, with its place at the top of the file."""
+    """Read the conversations. A single message is a conversation too, placed at the top of the file."""
     if material.kind == TABLES:
-        yield from _of_table(material)
+        yield from _read_table(material)
         return
     if (key := _memory_key(material)) is not None:
         memory = langchain_in(material.object[key], (key,))
@@ -70,16 +70,18 @@ def read(material: Material) -> Iterator[Found]:
         yield found
 
 
-def _stored(material: Material) -> Iterator[tuple[Path, dict[str, Json]]]:
+def _table_rows(material: Material) -> Iterator[tuple[Path, dict[str, Json]]]:
     return objects(material.object.get(_TABLE), (_TABLE,))
 
 
-def _of_table(material: Material) -> Iterator[Found]:
-    """A conversation for each session: rows are messages, in the order in which they were added."""
-    parted: dict[str, list[tuple[Path, Json]]] = {}
-    for place, row in _stored(material):
-        parted.setdefault(in_text(row.get("session_id")), []).append(((*place, "message"), opened(row.get("message"))))
-    for session, rows in parted.items():
+def _read_table(material: Material) -> Iterator[Found]:
+    """Read a conversation for each session. Rows are messages, in the order in which they were added."""
+    by_session: dict[str, list[tuple[Path, Json]]] = {}
+    for place, row in _table_rows(material):
+        by_session.setdefault(in_text(row.get("session_id")), []).append(
+            ((*place, "message"), opened(row.get("message")))
+        )
+    for session, rows in by_session.items():
         found = langchain_in([message for _, message in rows], ())
         if found is not None:
             places = {path: (*rows[int(at[0])][0], *at[1:]) for path, at in found.places.items()}
@@ -87,7 +89,7 @@ def _of_table(material: Material) -> Iterator[Found]:
 
 
 def read_state(material: Material) -> Iterator[Found]:
-    """Each object is a state of its own: of snapshots the newest comes first."""
+    """Read a conversation for each state. The newest snapshot comes first."""
     for place, record in material.records:
         path = _state_path(record)
         if path is None:

@@ -1,7 +1,7 @@
-"""LangChain messages in their three spellings → the flat one, which the format reads.
+"""LangChain messages in their three notations → the flat notation, which the format reads.
 
-`dumps` writes constructors, `messages_to_dict` a type beside its data, and `model_dump`, LangSmith and LangGraph's API
-one flat object. A call's `args` is an object here, which tells it from Chat Completions.
+`dumps` writes constructors, `messages_to_dict` writes `type` and `data`, and `model_dump`, LangSmith and LangGraph's
+API write one flat object. The `args` of a call are an object, unlike in Chat Completions.
 """
 
 from __future__ import annotations
@@ -32,36 +32,36 @@ _CLASSES = {
 _CHUNKS = {f"{name}Chunk": kind for name, kind in _CLASSES.items()}
 _NOT_FLAT = frozenset({"lc", "data", "role"})
 SIGNS = frozenset({"lc", *_TYPES, *_CLASSES, *_CHUNKS})
-"""Of which every record has one that is a message in any spelling."""
+"""Every message in any notation has one of these keys or types."""
 
 
 class _Opened(NamedTuple):
     message: Json
     inside: Path
-    """Where its fields are in the value."""
+    """The path to its fields in the value."""
 
 
 def is_langchain(value: object) -> bool:
-    """Whether this is a LangChain message in one of its spellings."""
+    """Whether this is a LangChain message in any notation."""
     return _is_flat(value) or _opened(value) is not None
 
 
 def _is_flat(value: object) -> bool:
-    """A cheap yes, for most of them."""
+    """Whether this is a message in the flat notation: a cheap test that accepts most messages."""
     if not isinstance(value, dict) or not _NOT_FLAT.isdisjoint(value):
         return False
     kind = value.get("type")
     return isinstance(kind, str) and kind in _TYPES and "content" in value
 
 
-def is_sign(value: object) -> bool:
-    """Whether a message is surely LangChain's. Others have records of the type `system` or `tool` with a content."""
+def is_certainly_langchain(value: object) -> bool:
+    """Whether this is certainly a LangChain message. Other programs also use the types `system` and `tool`."""
     opened = _opened(value)
     return opened is not None and (bool(opened.inside) or recognise(shape_of(opened.message)) >= LIKELY)
 
 
 def langchain_in(values: Sequence[Json], at: Path) -> Found | None:
-    """The messages of a list, each with its place; None if it holds none."""
+    """Return the messages of a list, each with its place, or None if there are none."""
     transcript = Transcript()
     for number, value in enumerate(values):
         if _is_flat(value):
@@ -76,16 +76,16 @@ def _opened(value: object) -> _Opened | None:
         return None
     if value.get("lc") is not None and isinstance(fields := value.get("kwargs"), dict):
         return _with_type(_kind(as_text(member(value, "id", -1))), fields, "kwargs")
-    said = as_text(value.get("type"))
+    type_name = as_text(value.get("type"))
     if isinstance(fields := value.get("data"), dict) and "content" in fields:
-        return _with_type(_kind(said), fields, "data")
-    is_flat = (said in _TYPES or said in _CHUNKS) and "content" in value
-    spoken = "role" not in value or said == "chat"
-    return _Opened(value, ()) if is_flat and spoken else None
+        return _with_type(_kind(type_name), fields, "data")
+    is_flat = (type_name in _TYPES or type_name in _CHUNKS) and "content" in value
+    is_langchain_role = "role" not in value or type_name == "chat"
+    return _Opened(value, ()) if is_flat and is_langchain_role else None
 
 
 def _kind(word: str) -> str:
-    """The type that a class, a chunk of it or a type stands for; empty if it is none of LangChain's."""
+    """Return the type of a class name, chunk class name or type name; empty if LangChain has none."""
     return word if word in _TYPES else _CLASSES.get(word) or _CHUNKS.get(word, "")
 
 

@@ -1,10 +1,11 @@
-"""LangChain messages as Python prints them, `repr` or `pretty_print`: read as literals, never run."""
+"""LangChain messages printed by `repr` or `pretty_print`: parsed as literals, never executed."""
 
 from __future__ import annotations
 
 import ast
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -35,7 +36,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _from_repr(text: str) -> Iterator[Json]:
-    """Every message constructor of the text, in order, wherever it is."""
+    """Yield every message constructor anywhere in the text, in order."""
     for found in _REPR.finditer(text):
         end = _closing(text, found.start())
         try:
@@ -48,7 +49,7 @@ def _from_repr(text: str) -> Iterator[Json]:
 
 
 def _closing(text: str, start: int) -> int:
-    """Behind the bracket that closes the first one; texts in quotes are passed over."""
+    """Return the index after the bracket that closes the first one. Quoted strings are skipped."""
     depth, quote, index = 0, "", start
     while index < len(text):
         character = text[index]
@@ -70,7 +71,7 @@ def _closing(text: str, start: int) -> int:
 
 
 def _literal(node: ast.expr) -> Json:
-    """A literal; what is none (a nested constructor) is left out."""
+    """Return the value of a literal, or None for anything else, such as a nested constructor."""
     try:
         return ast.literal_eval(node)
     except (ValueError, TypeError, RecursionError, MemoryError):
@@ -78,7 +79,7 @@ def _literal(node: ast.expr) -> Json:
 
 
 def _from_headings(text: str) -> Iterator[Json]:
-    """What `pretty_print` wrote. It leaves out the id that a result answers, so results pair by name and order."""
+    """Yield messages written by `pretty_print`. It omits call ids of results, so results pair by name and order."""
     headings = list(_HEADING.finditer(text))
     ends = [*(heading.start() for heading in headings[1:]), len(text)]
     waiting: list[Json] = []
@@ -96,8 +97,8 @@ def _from_headings(text: str) -> Iterator[Json]:
         yield {"type": kind, "data": data}
 
 
-def _answered(waiting: list[Json], name: object) -> Json:
-    call = next((call for call in waiting if call["name"] == name), waiting[0] if waiting else None)
+def _answered(waiting: list[Any], name: object) -> Json:
+    call: Any = next((call for call in waiting if call["name"] == name), waiting[0] if waiting else None)
     if call is None:
         return None
     waiting.remove(call)

@@ -1,8 +1,9 @@
-"""Langfuse traces: observations, of which generations are the calls; inputs are often JSON in a text."""
+"""Langfuse traces: lists of observations. Generations are the calls, and their inputs are often JSON strings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,7 +13,7 @@ from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, ChatTurns
 from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
 from workbench.sources.reading import as_text, has, member, objects
-from workbench.sources.recorded_calls import answer_in, call_in, grown, with_earlier
+from workbench.sources.recorded_calls import answer_in, call_in, joined_with_earlier, longest_histories
 from workbench.sources.recorded_chat import add_recorded
 
 _TYPES = frozenset({
@@ -21,7 +22,7 @@ _TYPES = frozenset({
 _Placed = tuple[Path, dict[str, Json]]
 
 
-def _is_observation(value: Json) -> bool:
+def _is_observation(value: Any) -> bool:
     named = (
         has(value, "traceId") or has(value, "trace_id") or has(value, "parentObservationId") or has(value, "startTime")
     )
@@ -29,7 +30,7 @@ def _is_observation(value: Json) -> bool:
 
 
 def _observations(material: Material) -> list[_Placed]:
-    """Under their trace, in a page of the API, or alone as records."""
+    """Return observations in a trace, in a page of the API, or as single records."""
     found: list[_Placed] = []
     for place, record in material.records:
         if _is_observation(record):
@@ -41,7 +42,7 @@ def _observations(material: Material) -> list[_Placed]:
 
 
 def _ingested(record: dict[str, Json], place: Path) -> list[_Placed]:
-    """Events as an SDK sends them to Langfuse: a generation is created, and its later updates add to it."""
+    """Return generations from the events that an SDK sends to Langfuse, merged with their later updates."""
     bodies: dict[str, _Placed] = {}
     for at, event in objects(record.get("batch"), (*place, "batch")):
         kind, body = as_text(event.get("type")), event.get("body")
@@ -69,7 +70,7 @@ def read(material: Material) -> Iterator[Found]:
             calls.append(found)
     if not calls:
         raise NothingToJudgeError("none of its observations is a generation with messages")
-    yield from grown(with_earlier(calls))
+    yield from longest_histories(joined_with_earlier(calls))
 
 
 def _call(record: dict[str, Json], place: Path) -> Found | None:
@@ -101,7 +102,7 @@ SOURCE = Source(
 
 
 def recognise_chatml(material: Material) -> bool:
-    """What Langfuse's normaliser makes of the observations of a trace, by their ids."""
+    """Whether this is the output of Langfuse's normaliser: observations of a trace by their ids."""
     held = list(material.object.values())[:3]
     return bool(held) and all(
         has(member(item, "input"), "success") or has(member(item, "output"), "success") for item in held
@@ -121,7 +122,7 @@ def read_chatml(material: Material) -> Iterator[Found]:
             calls.append(
                 Found(turns.messages, turns.places, FORMAT, at=at, response=answer.messages or None, label=key)
             )
-    yield from grown(with_earlier(calls))
+    yield from longest_histories(joined_with_earlier(calls))
 
 
 CHATML = Source(

@@ -1,7 +1,7 @@
-"""LangGraph checkpoints in SQLite, read only: the newest checkpoint of each thread holds its messages.
+"""LangGraph checkpoints in SQLite, read-only: the newest checkpoint of each thread has its messages.
 
-Blobs are msgpack with extension types for objects; only the names and fields of messages are looked at, and nothing is
-imported or run. A live thread is repaired with `graph.update_state`, never in the database.
+Blobs are msgpack with extension types for objects. Only names and fields of messages are read; nothing is imported or
+executed. A live thread is repaired with `graph.update_state`, never in the database.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def read(material: Material) -> Iterator[Found]:
         if key not in newest or id_ > newest[key][0]:
             newest[key] = (id_, number, row)
     if not newest:
-        raise NothingToJudgeError("it holds no checkpoint")
+        raise NothingToJudgeError("it contains no checkpoint")
     channels: set[str] = set()
     silent = True
     for (thread, namespace), (_, number, row) in newest.items():
@@ -47,7 +47,7 @@ def read(material: Material) -> Iterator[Found]:
         values = as_object(member(checkpoint, "channel_values"))
         channels.update(values)
         at = ("checkpoints", number, "checkpoint")
-        found = _spoken(values, (*at, "channel_values"))
+        found = _state_messages(values, (*at, "channel_values"))
         silent = silent and found is None
         count = sum(as_text(other.get("thread_id")) == thread for _, other in rows)
         if found is not None:
@@ -55,17 +55,17 @@ def read(material: Material) -> Iterator[Found]:
                 found,
                 label=f"{thread} {namespace}".strip(),
                 facts=Facts(title=thread),
-                remark=f"{count} checkpoints, the newest is shown",
+                remark=f"{count} checkpoints, the newest one shown",
                 side=bool(namespace),
                 decoded={at: checkpoint},
             )
     if silent:
         held = listed(sorted(channels)) if channels else "nothing"
-        raise NothingToJudgeError(f"the state of its graph holds no messages ({held})")
+        raise NothingToJudgeError(f"the state of its graph contains no messages ({held})")
 
 
-def _spoken(values: Object, at: Path) -> Found | None:
-    """The messages of a state: under the usual name, or whatever a graph calls them."""
+def _state_messages(values: Object, at: Path) -> Found | None:
+    """Return the messages of a state, from the usual channel or any other."""
     for key in ("messages", *(key for key in values if key != "messages")):
         held = values.get(key)
         found = langchain_in(held, (*at, key)) if isinstance(held, list) else None
@@ -75,7 +75,7 @@ def _spoken(values: Object, at: Path) -> Found | None:
 
 
 def unpacked(blob: object) -> Json:
-    """A checkpoint as plain values; a message in it becomes the constructor that `dumps` would write."""
+    """Decode a checkpoint to plain values. A message becomes the constructor that `dumps` would write."""
     if isinstance(blob, str):
         return parse_or_none(blob)
     if not isinstance(blob, bytes):

@@ -1,9 +1,10 @@
-"""LibreChat exports: messages by their parents, flat or nested; a part of an answer is call and result in one."""
+"""LibreChat exports: messages with parent ids, flat or nested. One part of an answer contains a call and its result."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -52,7 +53,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _flat(messages: object, at: Path) -> Iterator[tuple[Path, dict[str, Json]]]:
-    """Nested exports hold the answers to a message under it."""
+    """Yield all messages. Nested exports store the answers to a message in its `children`."""
     pending = list(objects(messages, at))[::-1]
     while pending:
         place, message = pending.pop()
@@ -61,7 +62,7 @@ def _flat(messages: object, at: Path) -> Iterator[tuple[Path, dict[str, Json]]]:
 
 
 def _branch(path: _Messages, facts: Facts, label: str, remark: str = "", branches: Branches = ()) -> Found:
-    """What failed is shown and not sent; a summary replaces everything before it."""
+    """Read one branch. Failed answers are not sent, and a summary replaces everything before it."""
     turns = ChatTurns()
     for place, message in path:
         if message.get("error") or message.get("unfinished"):
@@ -87,13 +88,13 @@ def _words(text: object) -> str:
 
 
 def _answer(turns: ChatTurns, message: dict[str, Json], place: Path) -> None:
-    """Words and calls in their order: each run of calls ends a message, because its results follow."""
+    """Add texts and calls in order. Each call ends a message, because its result follows."""
     words: dict[Path, str] = {}
     for at, part in objects(message.get("content"), (*place, "content")):
         if part.get("type") == "text":
             words[at] = _words(part.get("text"))
         elif part.get("type") == "tool_call" and isinstance(part.get("tool_call"), dict):
-            call = part["tool_call"]
+            call: Any = part["tool_call"]
             turns.answer_in_parts(words, [Call(call.get("id"), call.get("name"), call.get("args"), at)], at)
             words = {}
             if call.get("output") is not None:

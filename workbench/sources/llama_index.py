@@ -1,4 +1,4 @@
-"""LlamaIndex chat stores and memories: messages of blocks, under a key each."""
+"""LlamaIndex chat stores and memories: messages made of blocks, one list for each key."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def recognise(material: Material) -> bool:
 
 
 def _store(value: object) -> Path | None:
-    """Where the messages by key are: in the store itself, or in the store of a memory."""
+    """Return the path of the store: the file itself, or the store of a memory."""
     for path in (("store",), ("chat_store", "store")):
         held = member(value, *path)
         if isinstance(held, dict) and any(map(_is_list, held.values())):
@@ -25,7 +25,7 @@ def _store(value: object) -> Path | None:
 
 
 def _is_list(value: object) -> bool:
-    """By the blocks of a message, or by its `additional_kwargs` where an older version wrote the text as `content`."""
+    """Whether this is a message list, by its blocks or (in older versions) by its `additional_kwargs`."""
     first = member(value, 0)
     if not has(first, "role"):
         return False

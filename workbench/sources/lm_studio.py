@@ -1,6 +1,6 @@
-"""LM Studio conversations (`*.conversation.json`): every message has versions, and one of them is selected.
+"""LM Studio conversations (`*.conversation.json`): every message has versions, one of which is selected.
 
-An answer is a list of steps. Thoughts are steps of their own style; calls and results name the request they belong to.
+An answer is a list of steps. Thoughts are steps with their own style. Calls and results have a request id.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _add_steps(turns: ChatTurns, version: Object, at: Path) -> None:
-    """Words are said with the calls that follow them; a result ends the message that made its call."""
+    """Add steps. A text and the calls after it are one message; a result ends that message."""
     words: dict[Path, str] = {}
     calls: list[Call] = []
     for place, step in objects(version.get("steps"), (*at, "steps")):

@@ -1,7 +1,7 @@
-"""LobeChat: exports of both of its stores, and lists of messages as its app holds them.
+"""LobeChat: exports of both of its stores, and message lists of its app.
 
-All messages are in one list, each with its session, topic and parent. An answer that was given again is a branch; which
-one counts is kept at the parent. What a tool gave back hangs below the message that called it.
+All messages are in one list, each with its session, topic and parent. A regenerated answer is a branch, and its parent
+stores which branch is active. A tool result is a child of the message with the call.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ def recognise(material: Material) -> bool:
         return isinstance(member(material.value, "state", "messages"), list)
     if isinstance(member(material.value, "data", "messages"), list):
         return has(member(material.value, "data"), "messagePlugins") or has(material.value, "schemaHash")
-    return isinstance(material.value, list) and any(map(_is_telling, material.sample))
+    return isinstance(material.value, list) and any(map(_is_distinctive, material.sample))
 
 
-def _is_telling(message: Object) -> bool:
-    """What only this app writes: a call with the name of its plugin, the state of one, or its place in the tree."""
+def _is_distinctive(message: Object) -> bool:
+    """Whether a message has fields that only this app writes: plugin calls, plugin state or tree links."""
     is_call = has(member(message, "tools", 0), "apiName", "identifier")
     in_tree = has(message, "parentId", "createdAt", "updatedAt", "meta")
     return has(message, "role", "content") and (is_call or in_tree or has(message, "pluginState"))
@@ -59,7 +59,7 @@ def _rows(material: Material, key: str) -> Iterator[_Placed]:
 
 
 def _active(messages: Sequence[_Placed]) -> Iterator[_Placed]:
-    """From every message without a parent along the branch that counts, in the order of time."""
+    """Yield the active branch of every root message, in order of time."""
     ordered = sorted(messages, key=lambda placed: str(placed[1].get("createdAt") or ""))
     known = {as_text(message.get("id")) for _, message in ordered}
     below: dict[str, list[_Placed]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Events of Anthropic's managed agents: what the user sent, what the agent said, and tools that the client answers."""
+"""Events of Anthropic's managed agents: user messages, agent messages, and tools that the client runs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _RESULTS = {
     "agent.tool_result": "tool_use_id",
     "agent.mcp_tool_result": "mcp_tool_use_id",
 }
-"""Kind of result → where it names its call. What the client does not answer, Anthropic's own machines run."""
+"""Type of result → the key of its call id. Anthropic runs the tools that the client does not."""
 _EVENTS = ("user.message", "agent.message", *_CALLS, *_RESULTS)
 _Placed = tuple[Path, dict[str, Json]]
 
@@ -29,7 +29,7 @@ def recognise(material: Material) -> bool:
 
 
 def _events(value: object, at: Path) -> Iterator[_Placed]:
-    """An event, or the arguments of a recorded call with events in them."""
+    """Yield an event, or the events in the arguments of a recorded call."""
     if isinstance(value, dict):
         if as_text(value.get("type")) in _EVENTS:
             yield at, value
@@ -47,13 +47,13 @@ def read(material: Material) -> Iterator[Found]:
         for place, event in _events(item, (number,)):
             block = _block(event)
             if block is not None and not _is_echo(event, seen):
-                _say(transcript, *block, place)
+                _add_message(transcript, *block, place)
     if transcript.messages:
         yield Found(transcript.messages, transcript.places, "anthropic")
 
 
 def _is_echo(event: dict[str, Json], seen: set[str]) -> bool:
-    """The stream repeats what the client sent, with an id that it had not then."""
+    """Whether the stream repeats an event that the client sent, now with an id."""
     content_key = f"{event.get('type')} {_answered(event)} {text_of(event.get('content'))}"
     names = {name for name in (as_text(event.get("id")), content_key) if name}
     echo = as_text(event.get("id")) in seen or (as_text(event.get("type")).startswith("user.") and content_key in seen)
@@ -75,7 +75,7 @@ def _block(event: dict[str, Json]) -> tuple[str, list[Json]] | None:
 
 
 def _blocks(content: Json) -> list[Json]:
-    """Return the blocks of a message. A text is one block, and so is a value that should not be there."""
+    """Return the blocks of a message. A text or an unexpected value becomes one block."""
     if isinstance(content, list):
         return list(content)
     return [{"type": "text", "text": in_text(content)}] if content else []
@@ -85,8 +85,8 @@ def _answered(event: dict[str, Json]) -> Json:
     return event.get(_RESULTS.get(as_text(event.get("type")), ""))
 
 
-def _say(transcript: Transcript, role: str, blocks: list[Json], place: Path) -> None:
-    """Blocks that follow each other in one role are one message."""
+def _add_message(transcript: Transcript, role: str, blocks: list[Json], place: Path) -> None:
+    """Add blocks. Consecutive blocks of one role are one message."""
     if transcript.messages and member(transcript.messages[-1], "role") == role:
         held = transcript.messages[-1]["content"]
         transcript.note(len(transcript) - 1, ((("content", len(held) + n), place) for n in range(len(blocks))))

@@ -1,4 +1,4 @@
-"""Mistral Vibe sessions (`~/.vibe/logs/session/*/messages.jsonl`, once one JSON file): chat messages with notes."""
+"""Mistral Vibe sessions (`~/.vibe/logs/session/*/messages.jsonl`, or one JSON file): chat messages with own keys."""
 
 from __future__ import annotations
 

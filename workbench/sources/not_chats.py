@@ -1,6 +1,6 @@
-"""Files that people open by mistake: chats between people, data sets, definitions. Named, and never judged.
+"""Files that people open by mistake: chats between people, data sets, tool definitions. They are never judged.
 
-They are asked last. What a row says is certain of the file; what it does not say is left to the general sentence.
+These sources are tried last. A row only states what is certain about the file.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import NoReturn
 from workbench.sources.contract import Material, NothingToJudgeError, Source
 from workbench.sources.reading import has, member
 
-_PEOPLE = "it holds messages between people, not a conversation with a model"
+_PEOPLE = "it contains messages between people, not a conversation with a model"
 _PAIRS = "its rows are prompts and answers, not messages; a chat data set has a list of messages in every row"
 
 
-def _named(slug: str, title: str, signs: str, recognise: Callable[[Material], bool], why: str) -> Source:
+def _not_a_chat(slug: str, title: str, signs: str, recognise: Callable[[Material], bool], why: str) -> Source:
     def read(material: Material) -> NoReturn:
         raise NothingToJudgeError(why)
 
@@ -46,28 +46,28 @@ def _is_tools(material: Material) -> bool:
 
 
 NOT_CHATS = (
-    _named("slack", "Slack export", "ts ok", _is_slack, _PEOPLE),
-    _named(
+    _not_a_chat("slack", "Slack export", "ts ok", _is_slack, _PEOPLE),
+    _not_a_chat(
         "discord",
         "Discord export",
         "guild channel",
         lambda material: has(material.value, "guild", "channel", "messages"),
         _PEOPLE,
     ),
-    _named(
+    _not_a_chat(
         "telegram",
         "Telegram export",
         "messages",
         lambda material: has(member(material.value, "messages", 0), "from_id", "date"),
         _PEOPLE,
     ),
-    _named("messenger", "Messenger export", "participants", lambda material: has(
+    _not_a_chat("messenger", "Messenger export", "participants", lambda material: has(
         member(material.value, "messages", 0), "sender_name", "timestamp_ms"), _PEOPLE),
-    _named("teams", "list of Teams messages", "value", lambda material: has(
+    _not_a_chat("teams", "list of Teams messages", "value", lambda material: has(
         member(material.value, "value", 0), "messageType", "body"), _PEOPLE),
-    _named("notebook", "Jupyter notebook", "nbformat", lambda material: has(material.value, "cells", "nbformat"),
+    _not_a_chat("notebook", "Jupyter notebook", "nbformat", lambda material: has(material.value, "cells", "nbformat"),
            "open the messages that one of its cells prints"),
-    _named("tool-definitions", "list of tool definitions", "input_schema functionDeclarations function parameters",
+    _not_a_chat("tool-definitions", "list of tool definitions", "input_schema functionDeclarations function parameters",
            _is_tools, "tools alone are not a conversation; open the request that they belong to"),
-    _named("instruction-data", "data set of instructions", "instruction", _rows("instruction"), _PAIRS),
+    _not_a_chat("instruction-data", "data set of instructions", "instruction", _rows("instruction"), _PAIRS),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Open WebUI chats: a tree of messages by id; newer versions keep the items of an answer in `output`."""
+"""Open WebUI chats: a tree of messages by id. Newer versions store the items of an answer in `output`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
 from workbench.sources.contract import RECORDS, TABLES, Branches, Found, Material, Source
@@ -15,7 +15,7 @@ from workbench.sources.reading import as_object, as_text, has, in_text, member, 
 from workbench.sources.trees import leaves_of, path_to
 
 _DETAILS = re.compile(r"<details\b[^>]*>.*?</details>\s*", re.DOTALL)
-"""Calls and thoughts as older versions show them; they are cut from what is sent."""
+"""Calls and thoughts as older versions display them; they are not sent."""
 
 
 def recognise(material: Material) -> bool:
@@ -25,7 +25,7 @@ def recognise(material: Material) -> bool:
 
 
 def _chat(record: dict[str, Json]) -> tuple[Path, dict[str, Json]]:
-    """The chat itself, or the one in an entry of an export; empty if there is none."""
+    """Return the path and the chat of a record, which is a chat or an entry of an export; empty if there is none."""
     for path in ((), ("chat",)):
         messages = member(record, *path, "history", "messages")
         if isinstance(messages, dict) and "currentId" in member(record, *path, "history"):
@@ -42,7 +42,7 @@ def read(material: Material) -> Iterator[Found]:
             yield from _conversation(chat, (*place, *path))
 
 
-def _conversation(chat: dict[str, Json], place: Path) -> Iterator[Found]:
+def _conversation(chat: JsonObject, place: Path) -> Iterator[Found]:
     nodes = {key: as_object(node) for key, node in chat["history"]["messages"].items()}
     parents = {
         key: parent if (parent := as_text(node.get("parentId"))) in nodes else None for key, node in nodes.items()
@@ -91,7 +91,7 @@ def _branch(
 
 
 def _items(turns: ChatTurns, items: object, at: Path) -> None:
-    """Responses items as chat messages, as `convert_output_to_messages` writes them."""
+    """Add Responses items as chat messages, like `convert_output_to_messages`."""
     for place, item in objects(items, at):
         if item.get("type") == "message":
             turns.answer(text_of(item.get("content")), [], place)

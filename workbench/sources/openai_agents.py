@@ -12,11 +12,11 @@ from workbench.sources.reading import Object, as_text, has, member, objects, ope
 from workbench.sources.transcript import Transcript
 
 _ITEMS = "openai-responses"
-_MADE_UP_ID = "__fake_id__"
+_PLACEHOLDER_ID = "__fake_id__"
 
 
 def _message_table(material: Material) -> str | None:
-    """By its columns, because the caller may name the tables."""
+    """Return the name of the message table, found by its columns because the caller can choose the name."""
     return next(
         (name for name, rows in material.object.items() if has(member(rows, 0), "session_id", "message_data")),
         "agent_messages" if "agent_messages" in material.object else None,
@@ -41,7 +41,8 @@ def read(material: Material) -> Iterator[Found]:
         when[session] = as_text(row.get("created_at"))
         if isinstance(item, dict) and "__enc__" not in item:
             transcript.add(
-                _named(_as_sent(item), len(transcript), unnamed.setdefault(session, [])), (*place, "message_data")
+                _with_call_id(_as_sent(item), len(transcript), unnamed.setdefault(session, [])),
+                (*place, "message_data"),
             )
         else:
             unreadable[session] = unreadable.get(session, 0) + 1
@@ -49,20 +50,20 @@ def read(material: Material) -> Iterator[Found]:
         raise NothingToJudgeError("its rows are encrypted or unreadable")
     for session, transcript in sessions.items():
         count = unreadable.get(session, 0)
-        notes = (Note("unreadable-line", f"{count} rows cannot be read and are left out"),) if count else ()
+        notes = (Note("unreadable-line", f"{count} rows cannot be read and are omitted"),) if count else ()
         if transcript.messages:
             facts = Facts(title=str(session), when=when[session])
             yield Found(transcript.messages, transcript.places, _ITEMS, label=str(session), facts=facts, notes=notes)
 
 
 def _as_sent(item: Object) -> Object:
-    """Without what the SDK takes off: the id that it gives an answer of a Chat model, and notes about the provider."""
-    left_out = {"provider_data", *(("id",) if item.get("id") == _MADE_UP_ID else ())}
-    return item if left_out.isdisjoint(item) else {key: value for key, value in item.items() if key not in left_out}
+    """Remove what the SDK removes before sending: ids that it generated for Chat models, and provider data."""
+    omitted = {"provider_data", *(("id",) if item.get("id") == _PLACEHOLDER_ID else ())}
+    return item if omitted.isdisjoint(item) else {key: value for key, value in item.items() if key not in omitted}
 
 
-def _named(item: Object, number: int, waiting: list[str]) -> Object:
-    """Some models give calls an empty id, and the SDK keeps it: their results answer them in order."""
+def _with_call_id(item: Object, number: int, waiting: list[str]) -> Object:
+    """Assign an id to a call whose id is empty, as some models return it. Results answer such calls in order."""
     if item.get("call_id") != "":
         return item
     if as_text(item.get("type")).endswith("_output"):
@@ -80,7 +81,7 @@ def recognise_state(material: Material) -> bool:
 
 
 def read_state(material: Material) -> Iterator[Found]:
-    """What the run was given, and the items it has made since."""
+    """Read the input of the run and the items that it generated."""
     state = material.object
     transcript = Transcript()
     given = state.get("original_input")
@@ -91,7 +92,7 @@ def read_state(material: Material) -> Iterator[Found]:
     given_ids = {as_text(item.get("id")) for _, item in objects(given)} - {""}
     for place, generated in objects(state["generated_items"], ("generated_items",)):
         raw = generated.get("raw_item")
-        is_question = generated.get("type") == "tool_approval_item"  # asks about a call that is an item of its own
+        is_question = generated.get("type") == "tool_approval_item"  # asks about a call that is a separate item
         if isinstance(raw, dict) and not is_question and as_text(raw.get("id")) not in given_ids:
             transcript.add(_as_sent(raw), (*place, "raw_item"))
     if transcript.messages:
@@ -99,19 +100,19 @@ def read_state(material: Material) -> Iterator[Found]:
         yield Found(transcript.messages, transcript.places, _ITEMS, facts=facts)
 
 
-_MENDS = {
-    "tool-result-missing": "The SDK leaves this call out when it builds the request.",
-    "tool-result-orphan": "The SDK leaves this output out when the history was cut.",
-    "item-id-prefix": "The SDK sends ids as it got them from the API.",
+_RUN_REPAIRS = {
+    "tool-result-missing": "The SDK omits this call when it builds the request.",
+    "tool-result-orphan": "The SDK omits this output if the history was cut.",
+    "item-id-prefix": "The SDK sends ids exactly as the API returned them.",
 }
-_STORED = {"tool-result-missing": _MENDS["tool-result-missing"]}
-SOURCE = Source("openai-agents", "OpenAI Agents session store", recognise, read, frozenset({TABLES}), _STORED)
+_SESSION_REPAIRS = {"tool-result-missing": _RUN_REPAIRS["tool-result-missing"]}
+SOURCE = Source("openai-agents", "OpenAI Agents session store", recognise, read, frozenset({TABLES}), _SESSION_REPAIRS)
 RUN_STATE = Source(
     "openai-agents-runstate",
     "OpenAI Agents run state",
     recognise_state,
     read_state,
     frozenset({VALUE}),
-    _MENDS,
+    _RUN_REPAIRS,
     signs=frozenset({"$schemaVersion"}),
 )

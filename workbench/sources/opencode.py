@@ -1,4 +1,7 @@
-"""opencode sessions: an export, a shared session as a flat list, or the database. A tool part is call and result."""
+"""opencode sessions: an export, a shared session as a flat list, or the database.
+
+A tool part contains a call and its result.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from workbench.sources.reading import as_object, as_text, has, member, objects, 
 from workbench.sources.transcript import Transcript
 
 _Message = tuple[dict[str, Json], Path, list[tuple[Path, dict[str, Json]]]]
-"""The info of a message, its place, and its parts with theirs."""
+"""The info of a message, its place, and its parts with their places."""
 CLEARED = "[Old tool result content cleared]"
 
 
@@ -45,7 +48,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _shared(material: Material) -> Iterator[Found]:
-    """A flat list of sessions, messages and parts, which name what they belong to."""
+    """Read a flat list of sessions, messages and parts, which refer to each other by id."""
     parts: dict[Json, list[tuple[Path, dict[str, Json]]]] = {}
     messages: dict[Json, list[_Message]] = {}
     sessions: list[dict[str, Json]] = []
@@ -86,7 +89,7 @@ def _database(tables: dict[str, Json]) -> Iterator[Found]:
 
 
 def _starting_calls(parts: Mapping[Json, list[tuple[Path, dict[str, Json]]]]) -> dict[str, str]:
-    """Map a child session to the call that started it: the tool for tasks keeps its session in its metadata."""
+    """Map a child session to the call that started it. The task tool stores the session id in its metadata."""
     started: dict[str, str] = {}
     for _, part in (spot for spots in parts.values() for spot in spots):
         child = as_text(member(part, "state", "metadata", "sessionId"))
@@ -126,7 +129,7 @@ def _created(info: dict[str, Json]) -> float:
 
 
 def _before_revert(messages: list[_Message], revert: object) -> list[_Message]:
-    """What was reverted is removed before the next prompt; a part id cuts inside its message."""
+    """Return the messages before a revert. A part id reverts only the end of its message."""
     to, part = member(revert, "messageID"), member(revert, "partID")
     kept: list[_Message] = []
     for info, at, parts in messages:
@@ -138,22 +141,22 @@ def _before_revert(messages: list[_Message], revert: object) -> list[_Message]:
 
 
 def _after_compaction(messages: list[_Message]) -> list[_Message]:
-    """From the newest summary on: the request for it, the summary, the tail that was kept, and all that followed."""
+    """Return the history since the newest summary: its request, the summary, the preserved tail, and later messages."""
     for number in range(len(messages) - 1, -1, -1):
         info, _, parts = messages[number]
-        asked = next((part for _, part in parts if part.get("type") == "compaction"), None)
-        if info.get("role") != "user" or asked is None or number + 1 >= len(messages):
+        request = next((part for _, part in parts if part.get("type") == "compaction"), None)
+        if info.get("role") != "user" or request is None or number + 1 >= len(messages):
             continue
         answer = messages[number + 1][0]
         if answer.get("summary") and answer.get("finish") and not answer.get("error"):
-            tail = asked.get("tail_start_id")
+            tail = request.get("tail_start_id")
             start = next((n for n in range(number) if messages[n][0].get("id") == tail), number)
             return [*messages[number : number + 2], *messages[start:number], *messages[number + 2 :]]
     return messages
 
 
 def _add(transcript: Transcript, info: dict[str, Json], at: Path, parts: list[tuple[Path, dict[str, Json]]]) -> None:
-    """An answer that failed is dropped, unless it was stopped and had already said something."""
+    """Add a message. A failed answer is omitted, unless it was stopped and already had content."""
     own_parts = [(written, place) for place, part in parts if (written := _part(part)) is not None]
     failed = info.get("error") and member(info, "error", "name") != "MessageAbortedError"
     if not own_parts or (info.get("role") == "assistant" and failed):

@@ -1,7 +1,7 @@
 """OpenTelemetry traces of model calls: the GenAI convention, OpenInference (Phoenix) and OpenLLMetry.
 
-Only spans of a model call are requests; agents and tools repeat what those hold. Spans of one trace grow, so the last
-of a history includes its earlier steps.
+Only spans of model calls are requests; spans of agents and tools repeat their content. Each span of a trace repeats the
+history so far, so the last one includes the earlier steps.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from workbench.origin import Facts
 from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
 from workbench.sources.genai_messages import FORMAT, add_genai, is_genai
 from workbench.sources.reading import as_text, member
-from workbench.sources.recorded_calls import grown, with_earlier
+from workbench.sources.recorded_calls import joined_with_earlier, longest_histories
 from workbench.sources.span_messages import request_of, request_under_any_name
 from workbench.sources.spans import Span, looks_like_spans, spans_of
 from workbench.sources.transcript import Transcript
@@ -64,7 +64,7 @@ def _is_openinference(span: Span) -> bool:
 
 
 def _is_openllmetry(span: Span) -> bool:
-    """Its instrumentations have the names of OpenTelemetry's own, and older ones number their prompts."""
+    """Whether OpenLLMetry wrote this span. Its scopes look like OpenTelemetry's own, and older spans number prompts."""
     names = span.attributes
     own = span.scope.startswith("opentelemetry.instrumentation.") and not span.scope.endswith("_v2")
     return own or any(name.startswith(("traceloop.", "gen_ai.prompt.0.", "llm.request.type")) for name in names)
@@ -92,9 +92,9 @@ def recognise_openllmetry(material: Material) -> bool:
 
 
 def recognise_genai(material: Material) -> bool:
-    """A trace of the convention, or its messages alone."""
-    speaks = not _SPEAKERS.isdisjoint(material.signs)
-    if speaks and isinstance(material.value, list) and any(map(is_genai, material.sample)):
+    """Whether this is a trace of the GenAI convention, or only its messages."""
+    has_role = not _SPEAKERS.isdisjoint(material.signs)
+    if has_role and isinstance(material.value, list) and any(map(is_genai, material.sample)):
         return True
     return _held_messages(material) is not None or looks_like_spans(material)
 
@@ -106,28 +106,31 @@ def _held_messages(material: Material) -> str | None:
 
 def read(material: Material) -> Iterator[Found]:
     calls: list[Found] = []
-    silent = cut = 0
+    without_content = cut = 0
     spans = spans_of(material)
     for span in filter(_is_model_call, spans):
         found = request_of(span)
         if found is None:
-            silent += 1
+            without_content += 1
             cut = max(cut, _cut_after(span))
             continue
         calls.append(replace(found, label=span.id, facts=_facts(span)))
-    if not calls and not silent:
+    if not calls and not without_content:
         unknown = ((span, request_under_any_name(span)) for span in spans)
         calls = [replace(found, label=span.id, facts=_facts(span)) for span, found in unknown if found is not None]
     if not calls and cut:
-        raise NothingToJudgeError(f"its messages are cut after {cut:,} characters (the limit of attribute values)")
+        raise NothingToJudgeError(f"its messages are cut off after {cut:,} characters (the limit for attribute values)")
     if not calls:
-        counted = f"{silent} call{'' if silent == 1 else 's'} of a model without content (content capture is off)"
-        raise NothingToJudgeError(f"it holds {counted}" if silent else "no span in it is a call of a model")
-    yield from grown(with_earlier(calls))
+        calls_counted = f"{without_content} model call{'' if without_content == 1 else 's'}"
+        counted = f"{calls_counted} without content (content capture is off)"
+        raise NothingToJudgeError(
+            f"it contains {counted}" if without_content else "it contains no span of a model call"
+        )
+    yield from longest_histories(joined_with_earlier(calls))
 
 
 def _cut_after(span: Span) -> int:
-    """The length of a value that begins like JSON and does not end like it."""
+    """Return the length of a value that starts as JSON but is cut off, or 0."""
     held = (span.get(name) for name in ("gen_ai.input.messages", "input.value", "ai.prompt.messages"))
     texts = [value for value in held if isinstance(value, str) and value.lstrip()[:1] in {"[", "{"}]
     return max((len(text) for text in texts if parse_or_none(text) is None), default=0)

@@ -1,7 +1,7 @@
-"""pi and OpenClaw sessions (`~/.pi/agent/sessions/…/*.jsonl`): a tree of entries below a header.
+"""pi and OpenClaw sessions (`~/.pi/agent/sessions/…/*.jsonl`): a tree of entries after a header.
 
-The leaf is the last entry. A compaction on the way to it replaces what it summarised. A file without parents, as the
-first version wrote it, is read in its order.
+The leaf is the last entry. A compaction on the path to it replaces what it summarised. A file without parent ids, from
+the first version, is read in file order.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ def _is_session(material: Material) -> bool:
 
 
 def _bare_messages(material: Material) -> Path | None:
-    """Where messages are without a session around them, as the library hands them on: a list, or a context."""
+    """Return the path of messages outside a session, as the library returns them: a list or a context."""
     value = material.value
-    if isinstance(value, dict) and _is_telling(value):
+    if isinstance(value, dict) and _is_distinctive(value):
         return ()
     for path in ((), ("messages",)):
         held = member(value, *path)
-        if isinstance(held, list) and any(_is_telling(message) for message in held[:20]):
+        if isinstance(held, list) and any(_is_distinctive(message) for message in held[:20]):
             return path
     return None
 
 
-def _is_telling(message: object) -> bool:
-    """What no other program writes: an answer with its API, or a result with the name of its tool."""
+def _is_distinctive(message: object) -> bool:
+    """Whether only this program writes such a message: an answer with its API, or a `toolResult`."""
     role = member(message, "role")
     return (role == "assistant" and has(message, "api", "provider", "stopReason")) or (
         role == "toolResult" and has(message, "toolCallId")
@@ -86,7 +86,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _branches(entries: list[Entry], session: str) -> tuple[list[Entry], list[list[Entry]]]:
-    """A parent that is not in the file is bridged to the entry before: what was lost is a line, not the history."""
+    """Return the active branch and the others. If a parent is not in the file, the entry before it is used."""
     ids = {as_text(entry.get("id")): number for number, (entry, _) in enumerate(entries) if as_text(entry.get("id"))}
     if not any("parentId" in entry for entry, _ in entries):
         return entries, []
@@ -120,7 +120,7 @@ def _found(path: list[Entry], facts: Facts, label: str = "", remark: str = "", b
 
 
 def _context(path: list[Entry]) -> list[Entry]:
-    """From the last compaction on: its summary, what it kept, and all that followed."""
+    """Return the entries since the last compaction: its summary, what it preserved, and all later entries."""
     last = next((n for n in range(len(path) - 1, -1, -1) if path[n][0].get("type") == "compaction"), None)
     if last is None:
         return path
@@ -133,9 +133,11 @@ def _context(path: list[Entry]) -> list[Entry]:
 
 def _facts(header: dict[str, Json], entries: list[Entry]) -> Facts:
     answers = [message for entry, _ in entries if member(message := entry.get("message"), "role") == "assistant"]
-    asked = (member(entry, "message", "content") for entry, _ in entries if member(entry, "message", "role") == "user")
+    prompts = (
+        member(entry, "message", "content") for entry, _ in entries if member(entry, "message", "role") == "user"
+    )
     return Facts(
-        title=text_of(next(asked, ""))[:80],
+        title=text_of(next(prompts, ""))[:80],
         model=as_text(member(answers[-1], "model")) if answers else as_text(header.get("modelId")),
         when=as_text(entries[-1][0].get("timestamp")) if entries else as_text(header.get("timestamp")),
         who=as_text(header.get("cwd")),

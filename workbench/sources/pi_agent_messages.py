@@ -1,4 +1,4 @@
-"""pi's messages → the format of the API that the session used: Anthropic's, or Chat Completions for all others."""
+"""pi's messages → the format of the API that the session used: Anthropic, or Chat Completions for all other APIs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns, image_part, plain, text_part
 from workbench.sources.reading import as_text, in_text, member, objects, text_of
 from workbench.sources.transcript import Transcript
@@ -16,8 +16,8 @@ _NOT_IN_AN_ID = re.compile(r"[^a-zA-Z0-9_-]")
 _Placed = tuple[dict[str, Json], Path]
 
 
-def context_message(entry: dict[str, Json]) -> dict[str, Json] | None:
-    """The message that an entry puts into the context, in pi's shape; None for what is only shown or remembered."""
+def context_message(entry: JsonObject) -> dict[str, Json] | None:
+    """Return the message that an entry adds to the context, in pi's format, or None if it adds none."""
     kind = entry.get("type")
     if kind == "message" and isinstance(entry.get("message"), dict):
         return sent_message(entry["message"])
@@ -29,7 +29,7 @@ def context_message(entry: dict[str, Json]) -> dict[str, Json] | None:
 
 
 def sent_message(message: dict[str, Json]) -> dict[str, Json] | None:
-    """Answers that failed or were stopped are left out whole; a command of the user becomes a text."""
+    """Return the message as pi sends it. Failed or stopped answers are omitted; a user's command becomes a text."""
     role = message.get("role")
     if role == "assistant" and as_text(message.get("stopReason")) in _UNSENT:
         return None
@@ -42,7 +42,7 @@ def sent_message(message: dict[str, Json]) -> dict[str, Json] | None:
 
 
 def in_format(messages: Sequence[_Placed]) -> tuple[str, Transcript]:
-    """Each message with its place; each part leads back into it."""
+    """Return the format and the messages, with the place of each message and part."""
     apis = [as_text(message.get("api")) or as_text(message.get("provider")) for message, _ in messages]
     last = next((api for api in reversed(apis) if api), "")
     return ("anthropic", _anthropic(messages)) if "anthropic" in last else (FORMAT, _chat(messages))
@@ -86,7 +86,7 @@ def _answer_blocks(message: dict[str, Json], at: Path) -> Iterator[tuple[Json, P
             signed = {"thinking": block.get("thinking"), "signature": block["thinkingSignature"]}
             yield {"type": "thinking", **signed}, place
         elif kind == "thinking" and as_text(block.get("thinking")).strip():
-            yield {"type": "text", "text": block["thinking"]}, place  # without a signature it is sent as a text
+            yield {"type": "text", "text": block["thinking"]}, place  # an unsigned thought is sent as a text
 
 
 def _user_content(content: object) -> Json:
@@ -130,5 +130,5 @@ def _chat_part(block: object) -> Json:
 
 
 def _id(value: object) -> Json:
-    """As pi writes ids for Anthropic, which takes letters, digits, `_` and `-` only."""
+    """Return the id as pi sends it to Anthropic, which only accepts letters, digits, `_` and `-`."""
     return _NOT_IN_AN_ID.sub("_", value)[:64] if isinstance(value, str) else value

@@ -1,6 +1,6 @@
-"""Data sets of preferences with chats in them: a prompt, and two answers of which one was preferred.
+"""Preference data sets with chats: a prompt and two answers, one of which was preferred.
 
-Each answer continues the prompt, so that a row holds two conversations. Rows of plain texts hold none.
+Each answer continues the prompt, so a row contains two conversations. Rows of plain texts contain none.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ def recognise(material: Material) -> bool:
 def read(material: Material) -> Iterator[Found]:
     found = 0
     for place, row in material.records:
-        asked = next((path for path in _PROMPTS if holds_messages(member(row, *path))), None)
+        prompt = next((path for path in _PROMPTS if holds_messages(member(row, *path))), None)
         for key in (key for pair in _PAIRS for key in pair if holds_messages(row.get(key))):
             transcript = Transcript()
-            repeats = asked is not None and row[key][:1] == member(row, *asked)[:1]
-            for path in (asked, (key,)) if asked is not None and not repeats else ((key,),):
+            repeats = prompt is not None and member(row, key)[:1] == member(row, *prompt)[:1]
+            for path in (prompt, (key,)) if prompt is not None and not repeats else ((key,),):
                 _add(transcript, member(row, *path), (*place, *path))
             found += 1
             yield Found(transcript.messages, transcript.places, FORMAT, label="/".join(map(str, (*place, key))))

@@ -1,8 +1,9 @@
-"""promptfoo results: the prompt of each test, a text or a chat in a text, with the answer it got."""
+"""promptfoo results: the prompt of each test, which is a text or a chat as JSON, and its answer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -28,7 +29,7 @@ def _results(value: object) -> list[Json]:
 def read(material: Material) -> Iterator[Found]:
     for place, result in objects(_results(material.value), ("results", "results")):
         raw = member(result, "prompt", "raw")
-        chat = opened(raw)
+        chat: Any = opened(raw)
         chat = member(chat, "messages") if isinstance(chat, dict) else chat
         is_chat = holds_messages(chat)
         messages = chat if is_chat else [{"role": "user", "content": raw}]

@@ -1,4 +1,4 @@
-"""Files of the providers themselves: batches, training sets, stored completions, lists of items, invocation logs."""
+"""Files of the providers: batches, fine-tuning sets, stored completions, lists of items, invocation logs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from workbench.targets.endpoints import format_of_endpoint
 
 
 def _requests(material: Material, body: Path, label: str, answer: Path = ()) -> Iterator[Found]:
-    """One conversation for each record that holds a request body."""
+    """Yield a conversation for each record with a request body."""
     for place, record in material.records:
         held = member(record, *body)
         found = None if has_other_purpose(as_object(held)) else call_in(held, (*place, *body))
@@ -48,7 +48,7 @@ def _is_openai_batch_output(material: Material) -> bool:
 def _read_openai_batch_output(material: Material) -> NoReturn:
     failed = sum(member(record, "response", "status_code") != 200 for _, record in material.records)
     raise NothingToJudgeError(
-        f"these are the answers of a batch ({failed} of them failed) without the requests; open the batch's input file"
+        f"it contains the answers of a batch ({failed} failed) without the requests; open the batch's input file"
     )
 
 
@@ -57,7 +57,7 @@ def _is_anthropic_batch(material: Material) -> bool:
 
 
 def _batch(material: Material) -> Material:
-    """Lines, or the list under `requests`."""
+    """Return the lines, or the list in `requests`."""
     held = material.object.get("requests")
     return Material(held) if isinstance(held, list) else material
 
@@ -76,7 +76,7 @@ def _is_anthropic_results(material: Material) -> bool:
 def _read_anthropic_results(material: Material) -> NoReturn:
     failed = sum(member(record, "result", "type") != "succeeded" for _, record in material.records)
     raise NothingToJudgeError(
-        f"these are the results of a batch ({failed} of them failed) without the requests; open the batch's input file"
+        f"it contains the results of a batch ({failed} failed) without the requests; open the batch's input file"
     )
 
 
@@ -96,12 +96,14 @@ def _read_invocation_log(material: Material) -> Iterator[Found]:
     found = list(_requests(material, ("input", "inputBodyJson"), "requestId", ("output", "outputBodyJson")))
     if not found:
         in_s3 = any(has(member(record, "input"), "inputBodyS3Path") for _, record in material.records)
-        raise NothingToJudgeError("the body is in S3, where `inputBodyS3Path` names it" if in_s3 else "it has no body")
+        raise NothingToJudgeError(
+            "the request body is stored in S3; see `inputBodyS3Path`" if in_s3 else "it has no request body"
+        )
     yield from found
 
 
 def _is_finetune(material: Material) -> bool:
-    """Lines of nothing but messages and tools; one alone would be a request like any other."""
+    """Whether each line only has messages and tools. A single line would be an ordinary request."""
     if not isinstance(material.value, list) or len(material.value) < 2 or not material.sample:
         return False
     allowed = {"messages", "tools", "parallel_tool_calls", "functions", "system", "schemaVersion"}
@@ -139,7 +141,7 @@ def _is_stored_completions(material: Material) -> bool:
 def _read_stored_completions(material: Material) -> NoReturn:
     count = len(material.object["data"])
     raise NothingToJudgeError(
-        f"these are {count} answers without their prompts; get those from /chat/completions/{{id}}/messages"
+        f"it contains {count} answers without their prompts; get the prompts from /chat/completions/{{id}}/messages"
     )
 
 
@@ -151,14 +153,14 @@ def _is_conversation_items(material: Material) -> bool:
 
 
 def _read_conversation_items(material: Material) -> Iterator[Found]:
-    """The API lists the newest first unless asked otherwise: an output before its call gives that away."""
+    """Read the items. The API returns the newest first by default, which shows if an output is before its call."""
     items = list(objects(material.object["data"], ("data",)))
     if _is_newest_first([item for _, item in items]):
         items.reverse()
     transcript = Transcript()
     for place, item in items:
         transcript.add(item, place)
-    cut = Note("cut", "there are more items on the next page; a call or a result may be there")
+    cut = Note("cut", "there are more items on the next page, and a call or a result may be missing here")
     notes = (cut,) if material.object.get("has_more") else ()
     yield Found(transcript.messages, transcript.places, "openai-responses", notes=notes)
 
@@ -176,13 +178,13 @@ def _is_newest_first(items: list[dict[str, Json]]) -> bool:
 
 
 def _is_thread(material: Material) -> bool:
-    """A page of the API, or a message on each line, as Jan keeps its threads."""
+    """Whether this is a page of the API, or one message per line, as Jan stores threads."""
     by_line = isinstance(material.value, list) and material.mostly(lambda line: line.get("object") == "thread.message")
     return by_line or _is_list_of(material, "thread.message")
 
 
 def _read_thread(material: Material) -> Iterator[Found]:
-    """Messages of the Assistants API, which lists the newest first; calls are in the steps of its runs and not here."""
+    """Read messages of the Assistants API, newest first in a page. Calls are in run steps, which are not included."""
     transcript = Transcript()
     listed = list(objects(material.object.get("data"), ("data",)))[::-1] or list(material.records)
     for place, message in listed:
@@ -197,7 +199,7 @@ _MESSAGE_COLUMNS = frozenset({
 
 
 def _is_hf_chat(material: Material) -> bool:
-    """Rows of a dataset: a list of messages in a column that requests do not have, or with the nulls of a table."""
+    """Whether rows have a message list in a column that requests do not have, or with the nulls of a table."""
     records = material.sample if isinstance(material.value, list) else []
     column = _column(records[0]) if records else None
     if column is None:
@@ -232,7 +234,7 @@ def _read_hf_chat(material: Material) -> Iterator[Found]:
 
 
 def _filled(message: dict[str, Json]) -> Json:
-    """Without nulls and remarks of the table (`toxic`, `country`), and with calls that were written into a text."""
+    """Return a message without nulls and extra columns (`toxic`, `country`), and with calls parsed from text."""
     calls = opened(message.get("tool_calls"))
     calls = None if calls in (None, "null", "", []) else calls
     sent = {key: value for key, value in message.items() if key in _MESSAGE_COLUMNS}
@@ -240,7 +242,7 @@ def _filled(message: dict[str, Json]) -> Json:
 
 
 _WANTED_ANSWERS = ("role-last-assistant", "role-last-not-user", "role-last-model", "tool-result-missing")
-"""A row to train on ends with the answer that is wanted, often with a call."""
+"""A training row ends with the desired answer, often a call."""
 OPENAI_BATCH = Source(
     "openai-batch",
     "OpenAI batch",

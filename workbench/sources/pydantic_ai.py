@@ -24,7 +24,7 @@ def _is_message(value: object) -> bool:
 
 
 def _wrapped(material: Material) -> str | None:
-    """The key of an object that holds such a list (`messages`, `message_history`, `all_messages`)."""
+    """Return the key of the message list in an object (`messages`, `message_history`, `all_messages`)."""
     return next(
         (key for key, held in material.object.items() if isinstance(held, list) and held and _is_message(held[0])), None
     )

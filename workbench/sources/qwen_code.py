@@ -1,4 +1,4 @@
-"""Qwen Code sessions: lines linked like Claude Code's, with Gemini contents inside."""
+"""Qwen Code sessions: linked lines as in Claude Code, with Gemini contents."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _parent(records: list[_Placed], number: int, ids: dict[str, int]) -> int | None:
-    """A parent that the file does not have is bridged by position, as the program itself does."""
+    """Return the parent. If it is not in the file, the line before is used, as the program does."""
     parent = as_text(records[number][0].get("parentUuid"))
     if not parent or parent in ids:
         return ids.get(parent)

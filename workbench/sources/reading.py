@@ -1,17 +1,18 @@
-"""Looking into JSON that may be anything: each question has an answer whatever the value is."""
+"""Access to arbitrary JSON: every function works for any value and never raises."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json, compact, parse_or_none
+from workbench.json.text import Json, JsonObject, compact, parse_or_none
 
-Object = dict[str, Json]
+Object = JsonObject
 
 
-def member(value: object, *steps: str | int) -> Json:
-    """The value at the end of the steps, None where one of them leads nowhere."""
+def member(value: object, *steps: str | int) -> Any:
+    """Return the value at the end of the steps, or None if a step does not exist."""
     for step in steps:
         if isinstance(value, dict):
             value = value.get(step)
@@ -23,7 +24,7 @@ def member(value: object, *steps: str | int) -> Json:
 
 
 def objects(value: object, at: Path = ()) -> Iterator[tuple[Path, Object]]:
-    """The objects of a list, each with its path."""
+    """Yield the objects of a list, each with its path."""
     if isinstance(value, list):
         for index, item in enumerate(value):
             if isinstance(item, dict):
@@ -38,8 +39,8 @@ def as_text(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def opened(value: object) -> Json:
-    """JSON that was written into a text, once or several times, as the value it is."""
+def opened(value: object) -> Any:
+    """Parse a string that contains JSON, even if it was encoded several times. Other values are returned unchanged."""
     for _ in range(4):
         if not isinstance(value, str) or value.lstrip()[:1] not in {"{", "[", '"'}:
             return value
@@ -51,7 +52,7 @@ def opened(value: object) -> Json:
 
 
 def in_text(value: object) -> str:
-    """A text as it is, anything else as JSON."""
+    """Return a string unchanged, None as an empty string, and anything else as JSON."""
     return value if isinstance(value, str) else "" if value is None else compact(value)
 
 
@@ -60,11 +61,11 @@ def has(value: object, *keys: str) -> bool:
     return isinstance(value, dict) and value.keys() >= set(keys)
 
 
-def at_least(needed: int, items: Sequence[Json], is_meant: Callable[[Json], bool]) -> bool:
-    """Whether so many of the items are meant. No more of them are asked about than that takes."""
+def at_least(needed: int, items: Sequence[Json], matches: Callable[[Any], bool]) -> bool:
+    """Whether at least `needed` items match. Stops as soon as the answer is certain."""
     others = len(items) - needed
     for item in items:
-        if is_meant(item):
+        if matches(item):
             needed -= 1
         else:
             others -= 1
@@ -74,7 +75,7 @@ def at_least(needed: int, items: Sequence[Json], is_meant: Callable[[Json], bool
 
 
 def text_of(value: object) -> str:
-    """A text, or the texts of a list of parts."""
+    """Return a text, or the joined texts of a list of parts."""
     if isinstance(value, list):
         pieces = [item if isinstance(item, str) else as_text(member(item, "text")) for item in value]
         return "\n".join(piece for piece in pieces if piece)

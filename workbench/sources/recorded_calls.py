@@ -1,11 +1,12 @@
-"""The input of a recorded call, in whatever shape the instrumentation keeps it → one conversation.
+"""The input of a recorded call, in any form that an instrumentation uses → one conversation.
 
-Traces keep requests as values, as JSON in texts, as LangChain messages in a list of lists, or as OpenTelemetry's parts.
+Traces store requests as values, as JSON strings, as LangChain messages in a list of lists, or as OpenTelemetry parts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,19 +20,19 @@ from workbench.sources.chat_turns import FORMAT, ChatTurns
 from workbench.sources.contract import Found
 from workbench.sources.genai_messages import FORMAT as GENAI
 from workbench.sources.genai_messages import add_genai, is_genai
-from workbench.sources.langchain_messages import is_sign, langchain_in
+from workbench.sources.langchain_messages import is_certainly_langchain, langchain_in
 from workbench.sources.reading import as_text, member, opened
 from workbench.sources.recorded_chat import add_recorded, is_rewritten
 from workbench.sources.transcript import Transcript
 
 _LISTS = ("messages", "input", "inputs", "contents", "input_messages", "chat_history", "history", "prompt")
-_SPEAKING = frozenset({"role", "type", "speaker", "parts"})
+_MESSAGE_KEYS = frozenset({"role", "type", "speaker", "parts"})
 _CLIENT_OPTIONS = frozenset({"extra_headers", "extra_query", "extra_body", "timeout"})
-_AROUND = ("kwargs", "inputs", "input", "request", "body", "data", "args")
+_WRAPPERS = ("kwargs", "inputs", "input", "request", "body", "data", "args")
 
 
 def call_in(value: object, at: Path) -> Found | None:
-    """The messages of a call, or None if its input holds none."""
+    """Return the messages of a call, or None if its input has none."""
     value = opened(value)
     if isinstance(value, list):
         return _list(value, at)
@@ -39,58 +40,58 @@ def call_in(value: object, at: Path) -> Found | None:
         return None
     for key in _LISTS:
         held = opened(value.get(key))
-        if isinstance(held, list) and (found := _made(held, (*at, key))) is not None:
+        if isinstance(held, list) and (found := _converted(held, (*at, key))) is not None:
             return found
-    if isinstance(value.get("contents"), str):  # the SDK takes a text alone and sends it as the user's
+    if isinstance(value.get("contents"), str):  # the SDK accepts a plain text and sends it as a user message
         prompt = {"role": "user", "parts": [{"text": value["contents"]}]}
         return Found([prompt], {(0,): (*at, "contents")}, "gemini")
-    if isinstance(value.get("contents"), list) and "config" in value:  # what the SDK took, and not what it sent
+    if isinstance(value.get("contents"), list) and "config" in value:  # the arguments of the SDK, not its request
         return _list(value["contents"], (*at, "contents"))
-    if (framed := find_messages(value)) is not None and _are_spoken(framed.messages):
+    if (found_messages := find_messages(value)) is not None and _are_messages(found_messages.messages):
         return Found(body=_as_sent(value), at=at)
-    inside = (call_in(value[key], (*at, key)) for key in _AROUND if key in value)
+    inside = (call_in(value[key], (*at, key)) for key in _WRAPPERS if key in value)
     return next((found for found in inside if found is not None), None)
 
 
 def _as_sent(body: dict[str, Json]) -> dict[str, Json]:
-    """Without the options of the client that were left empty: they are of the function that was called, never sent.
+    """Remove empty client options, which are arguments of the called function and are never sent.
 
-    Over a websocket a request is an event, and its type says so.
+    Over a websocket a request is an event; its type is removed too.
     """
     is_event = as_text(body.get("type")).startswith("response.")
-    left_out = {*(key for key in _CLIENT_OPTIONS if body.get(key) is None), *(("type",) if is_event else ())}
-    return {key: held for key, held in body.items() if key not in left_out}
+    omitted = {*(key for key in _CLIENT_OPTIONS if body.get(key) is None), *(("type",) if is_event else ())}
+    return {key: held for key, held in body.items() if key not in omitted}
 
 
 def _list(value: list[Json], at: Path) -> Found | None:
-    if (made := _made(value, at)) is not None:
+    if (made := _converted(value, at)) is not None:
         return made
-    if holds_messages(value) and _are_spoken(value):
+    if holds_messages(value) and _are_messages(value):
         value = [_with_written_arguments(message) for message in value]
         return Found(value, {(number,): (*at, number) for number in range(len(value))})
     return call_in(value[0], (*at, 0)) if len(value) == 1 else None
 
 
-def _with_written_arguments(message: Json) -> Json:
-    """Stores that parse what they are given keep the arguments of an item as an object; they were sent as text."""
+def _with_written_arguments(message: Any) -> Json:
+    """Write arguments as text again: they were sent as text, but some stores parse them into objects."""
     if member(message, "type") == "function_call" and isinstance(member(message, "arguments"), dict):
         return {**message, "arguments": compact(message["arguments"])}
     return message
 
 
-def _are_spoken(messages: list[Json]) -> bool:
-    """Messages, and not printouts of some: a text is one only where it is the whole prompt."""
+def _are_messages(messages: list[Json]) -> bool:
+    """Whether most items are messages. A string is a message only if it is the whole prompt."""
     if len(messages) == 1 and isinstance(messages[0], str):
         return True
-    speaking = sum(isinstance(message, dict) and not _SPEAKING.isdisjoint(message) for message in messages)
-    return speaking * 2 > len(messages)
+    matching = sum(isinstance(message, dict) and not _MESSAGE_KEYS.isdisjoint(message) for message in messages)
+    return matching * 2 > len(messages)
 
 
-def _made(messages: list[Json], at: Path) -> Found | None:
-    """Messages of a shape that has to be rewritten; LangChain keeps a list for each prompt of a batch."""
+def _converted(messages: list[Json], at: Path) -> Found | None:
+    """Convert messages that were recorded in another form. LangChain stores a list for each prompt of a batch."""
     if len(messages) == 1 and isinstance(messages[0], list):
-        return _made(messages[0], (*at, 0)) or _list(messages[0], (*at, 0))
-    if any(map(is_sign, messages)):
+        return _converted(messages[0], (*at, 0)) or _list(messages[0], (*at, 0))
+    if any(map(is_certainly_langchain, messages)):
         return langchain_in(messages, at)
     if any(map(is_genai, messages)):
         transcript = Transcript()
@@ -103,13 +104,13 @@ def _made(messages: list[Json], at: Path) -> Found | None:
 
 
 def answer_in(value: object) -> Json | None:
-    """The recorded answer, where it is an object or a list that the provider gave."""
+    """Return the recorded answer if it is an object or a list of the provider, else None."""
     value = opened(value)
     return value if isinstance(value, (dict, list)) and value else None
 
 
-def grown(calls: Sequence[Found]) -> list[Found]:
-    """Calls of one run repeat what was said before: only the longest of each history, with the number of its steps."""
+def longest_histories(calls: Sequence[Found]) -> list[Found]:
+    """Return the longest call of each history, with the number of steps: calls of one run repeat earlier messages."""
     hashes = [_prefixes(call) for call in calls]
     whole: dict[int, list[int]] = {}
     for number, prefixes in enumerate(hashes):
@@ -134,9 +135,9 @@ def grown(calls: Sequence[Found]) -> list[Found]:
 
 
 def _prefixes(call: Found) -> list[int]:
-    """A running hash after each message."""
-    framed = find_messages(call.body) if call.body is not None else None
-    messages = framed.messages if framed else call.messages
+    """Return a running hash after each message."""
+    found_messages = find_messages(call.body) if call.body is not None else None
+    messages = found_messages.messages if found_messages else call.messages
     running, hashes = 0, []
     for message in messages:
         identity = (
@@ -147,18 +148,18 @@ def _prefixes(call: Found) -> list[int]:
     return hashes
 
 
-def with_earlier(calls: Sequence[Found]) -> list[Found]:
-    """Some instrumentations record only what was new. A result whose call an earlier answer made continues that one."""
+def joined_with_earlier(calls: Sequence[Found]) -> list[Found]:
+    """Join calls of instrumentations that record only new messages: a result continues the answer with its call."""
     joined: list[Found] = []
     for call in calls:
-        wanted = _unmade_call(call)
+        wanted = _continued_call(call)
         earlier = next((old for old in reversed(joined) if wanted and _may_continue(old, call, wanted)), None)
         joined.append(_continued(earlier, call) if earlier is not None else call)
     return joined
 
 
-def _unmade_call(call: Found) -> str | None:
-    """The call that the first message answers, where no message made it."""
+def _continued_call(call: Found) -> str | None:
+    """Return the call id that the first message answers, if the first message is a result."""
     first = _events(call, call.messages[:1])
     wanted = first[0].id if first and first[0].kind == "result" else None
     return wanted if isinstance(wanted, str) else None

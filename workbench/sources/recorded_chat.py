@@ -1,8 +1,8 @@
-"""Chat messages as instrumentations write them down → as they were sent.
+"""Chat messages as instrumentations record them → as they were sent.
 
-Handlers move calls into `additional_kwargs`, name a result by its tool instead of its role, leave out the id that it
-answers, or record the tools on offer as if they were messages. Where an API has no ids, they write empty ones, and
-the result as an object that the user says. None of that was on the wire.
+Handlers move calls into `additional_kwargs`, use the tool name as the role of a result, omit its call id, or record the
+available tools as messages. For APIs without ids they write empty ids, and results as objects in user messages. None of
+this was sent.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _SPEAKERS = {"model": "assistant", "ai": "assistant", "human": "user"}
 
 
 def is_rewritten(messages: list[Json]) -> bool:
-    """Whether one of the messages cannot have been sent as it is written."""
+    """Whether one of the messages cannot have been sent in this form."""
     return any(
         has(message, "additional_kwargs")
         or has(message, "event.name")
@@ -56,7 +56,7 @@ def add_recorded(turns: ChatTurns, messages: list[Json], at: Path) -> None:
 
 
 def _is_definition(message: object) -> bool:
-    """A tool on offer, recorded as a message."""
+    """Whether this is an available tool that was recorded as a message."""
     content = member(message, "content")
     return member(message, "role") == "tool" and has(content, "function") and not has(message, "tool_call_id")
 
@@ -69,7 +69,7 @@ def _calls(message: dict[str, Json], at: Path) -> list[Call]:
 
 
 def _made_calls(message: object, at: Path = ()) -> list[Call] | None:
-    """Calls that were written into the content of a message of the tool's role; None if it holds none."""
+    """Return calls in the content of a message with the role `tool`, or None if there are none."""
     if member(message, "role") != "tool" or has(message, "tool_call_id"):
         return None
     made = opened(member(message, "content"))
@@ -85,7 +85,7 @@ def _call(call: dict[str, Json], at: Path) -> Call:
 
 
 def _answered(message: dict[str, Json], role: str, waiting: list[tuple[Json, Json]]) -> Json:
-    """The id that a result names; without one the first call of its tool that waits, else the first that waits."""
+    """Return the call id of a result. Without one, it answers the first waiting call of its tool, or of any tool."""
     named = message.get("tool_call_id")
     chosen = next((call for call in waiting if call[0] == named or (named is None and call[1] == role)), None)
     if chosen is None and named is None and waiting:

@@ -1,4 +1,4 @@
-"""Recordings of HTTP traffic: claude-tap, opencode's recorder, VCR cassettes and Charles. The wire itself."""
+"""Recordings of HTTP traffic: claude-tap, opencode's recorder, VCR cassettes and Charles."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import binascii
 import gzip
 import zlib
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,12 +19,12 @@ from workbench.loading.refusals import refusal_in
 from workbench.origin import Facts
 from workbench.sources.contract import TEXT, Found, Material, NothingToJudgeError, Source
 from workbench.sources.reading import as_text, has, member, objects, opened
-from workbench.sources.recorded_calls import call_in, grown
+from workbench.sources.recorded_calls import call_in, longest_histories
 from workbench.sources.transcript import Transcript
-from workbench.targets.endpoints import takes_no_format
+from workbench.targets.endpoints import has_no_format
 
 Exchange = tuple[Json, Path, Json, str]
-"""The body of a request, its place, the body of its answer, and the address."""
+"""The request body, its place, the response body, and the address."""
 
 
 def found_in(exchanges: Iterator[Exchange]) -> Iterator[Found]:
@@ -32,7 +33,7 @@ def found_in(exchanges: Iterator[Exchange]) -> Iterator[Found]:
     for number, (body, at, answer, recorded_address) in enumerate(exchanges):
         address = address_without_credentials(recorded_address)
         bodies += body not in (None, "")
-        found = call_in(body, at) if not takes_no_format(address) else None
+        found = call_in(body, at) if not has_no_format(address) else None
         if found is not None:
             facts = Facts(title=address, model=as_text(member(opened(body), "model")))
             label = f"request {number}"
@@ -42,12 +43,12 @@ def found_in(exchanges: Iterator[Exchange]) -> Iterator[Found]:
     if not calls and not bodies:
         raise NothingToJudgeError("its requests were recorded without their bodies")
     if not calls:
-        raise NothingToJudgeError("none of its requests carries messages of an API that is known here")
-    yield from grown(calls)
+        raise NothingToJudgeError("none of its requests contains messages of a known API")
+    yield from longest_histories(calls)
 
 
 def body_of(value: object) -> Json:
-    """A body in whatever way a recorder keeps it: parsed, a text, base64, compressed, or in an object with `string`."""
+    """Return a body stored in any form: parsed, text, base64, compressed, or an object with `string`."""
     if isinstance(value, dict):
         for key in ("string", "base64_string", "text"):
             if key in value:
@@ -81,7 +82,7 @@ def _from_base64(text: str) -> Json:
 
 
 def _is_http_recorder(material: Material) -> bool:
-    first = member(material.value, "interactions", 0)
+    first: Any = member(material.value, "interactions", 0)
     return has(material.value, "interactions") and has(first, "request", "response") and has(first["request"], "url")
 
 
@@ -115,7 +116,7 @@ def _read_vcr(material: Material) -> Iterator[Found]:
 
 
 def _yaml(text: str) -> Json:
-    import yaml  # here, because only cassettes need it
+    import yaml  # only cassettes need it
 
     try:
         return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
@@ -146,7 +147,7 @@ def _read_claude_tap(material: Material) -> Iterator[Found]:
     for place, record in material.records:
         body, at = member(record, "request", "body"), (*place, "request")
         if member(body, "previous_response_id"):
-            found: Found | None = _rejoined(record, place, known)
+            found: Found | None = _complete_history(record, place, known)
         else:
             found = call_in(body, (*at, "body"))
             _remember(known, list(objects(member(body, "input"), (*at, "body", "input"))), record, place)
@@ -156,23 +157,24 @@ def _read_claude_tap(material: Material) -> Iterator[Found]:
             label = f"turn {record.get('turn')}"
             calls.append(replace(found, label=label, facts=facts, response=member(record, "response", "body")))
     if not calls:
-        raise NothingToJudgeError("none of its requests carries messages")
-    yield from grown(calls)
+        raise NothingToJudgeError("none of its requests contains messages")
+    yield from longest_histories(calls)
 
 
 _Item = tuple[Path, dict[str, Json]]
 
 
-def _rejoined(record: dict[str, Json], place: Path, known: dict[str, list[_Item]]) -> Found | None:
-    """Only what is new is sent after a response that is named; what went before is in the events or earlier turns."""
+def _complete_history(record: dict[str, Json], place: Path, known: dict[str, list[_Item]]) -> Found | None:
+    """Return the complete history. After `previous_response_id`, a request only has new items; the earlier ones are in
+    the events or in earlier turns."""
     events = list(objects(member(record, "request", "ws_events"), (*place, "request", "ws_events")))
     sent = events or [((*place, "request", "body"), member(record, "request", "body"))]
-    made = _items_made(record, place)
+    by_response = _items_by_response(record, place)
     items: list[_Item] = []
     for at, request in sent:
         previous = as_text(request.get("previous_response_id"))
         before = known.get(previous, items)
-        items = [*before, *made.get(previous, ()), *objects(request.get("input"), (*at, "input"))]
+        items = [*before, *by_response.get(previous, ()), *objects(request.get("input"), (*at, "input"))]
     _remember(known, items, record, place)
     if not items:
         return None
@@ -183,21 +185,21 @@ def _rejoined(record: dict[str, Json], place: Path, known: dict[str, list[_Item]
 
 
 def _remember(known: dict[str, list[_Item]], items: list[_Item], record: dict[str, Json], place: Path) -> None:
-    """The whole history up to this answer, for the turn that continues it."""
+    """Store the complete history up to this answer, for the turn that continues it."""
     answer, at = member(record, "response", "body"), (*place, "response", "body", "output")
     if as_text(member(answer, "id")):
         known[answer["id"]] = [*items, *objects(member(answer, "output"), at)]
 
 
-def _items_made(record: dict[str, Json], place: Path) -> dict[str, list[_Item]]:
-    """Response id → the items that it gave, as the stream finished them."""
-    made: dict[str, list[_Item]] = {}
+def _items_by_response(record: dict[str, Json], place: Path) -> dict[str, list[_Item]]:
+    """Return response id → its items, in the order in which the stream completed them."""
+    by_response: dict[str, list[_Item]] = {}
     current = ""
     for at, event in objects(member(record, "response", "ws_events"), (*place, "response", "ws_events")):
         current = as_text(member(event, "response", "id")) or current
         if event.get("type") == "response.output_item.done" and isinstance(event.get("item"), dict):
-            made.setdefault(current, []).append(((*at, "item"), event["item"]))
-    return made
+            by_response.setdefault(current, []).append(((*at, "item"), event["item"]))
+    return by_response
 
 
 def _is_charles(material: Material) -> bool:

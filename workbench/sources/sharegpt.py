@@ -1,4 +1,4 @@
-"""ShareGPT lists: `from` and `value`; calls are JSON in a value and have no ids, so they pair by order."""
+"""ShareGPT lists of `from` and `value`. Calls are JSON without ids, so results are paired in order."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _add(turns: ChatTurns, turn: dict[str, Json], at: Path, waiting: list[str]) -> None:
-    """`waiting` are the calls that have no result yet; their ids are made from their place."""
+    """Add a turn. `waiting` has the ids of calls without a result; ids are generated from the position."""
     role = _ROLES.get(as_text(turn.get("from")), "user")
     value = turn.get("value")
     if role == "call":

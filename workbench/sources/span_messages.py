@@ -1,10 +1,11 @@
-"""The attributes of a span → the messages of the request that it records, in the four ways that are in use."""
+"""The attributes of a span → the messages of its request, in any of the conventions in use."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -21,7 +22,7 @@ WHOLE_REQUESTS = (
     "request_data", "pydantic_ai.all_messages", "all_messages_events", "events", "langfuse.observation.input",
     "lmnr.span.input", "braintrust.input_json", "traceloop.entity.input", "gen_ai.prompt",
 )  # fmt: skip
-"""Attributes in which libraries keep a request, or its messages, as JSON."""
+"""Attributes in which libraries store a request, or its messages, as JSON."""
 _OPENINFERENCE_CALL: Mapping[str, Path] = {
     "tool_call.id": ("id",),
     "tool_call.function.name": ("function", "name"),
@@ -33,28 +34,28 @@ _NUMBERED_CALL: Mapping[str, Path] = {
     "arguments": ("function", "arguments"),
 }
 _OWN_FIELDS = ("role", "content", "tool_call_id")
-_ASKING = re.compile(r"(?:^|[._])(?:prompts?|messages|inputs?|request(?:[._]body)?)$")
-_ANSWERING = re.compile(r"output|completion|response|result")
+_INPUT_NAME = re.compile(r"(?:^|[._])(?:prompts?|messages|inputs?|request(?:[._]body)?)$")
+_OUTPUT_NAME = re.compile(r"output|completion|response|result")
 _INDEXED = re.compile(r"^(?P<number>\d+)\.(?P<field>.+)$")
 
 
 def request_of(span: Span) -> Found | None:
-    """The request that a span records; what tells most of it comes first."""
+    """Return the request of a span. The most complete representation is tried first."""
     return (
         _genai(span)
         or _openinference_raw(span)
         or _openinference(span)
         or _numbered(span)
         or _ai_sdk(span)
-        or _kept_whole(span)
+        or _library_request(span)
         or _events(span)
     )
 
 
 def request_under_any_name(span: Span) -> Found | None:
-    """The request of a library that nobody knows: its messages, under a name that ends like one for what is asked."""
-    asked = (name for name in span.attributes if _ASKING.search(name) and not _ANSWERING.search(name))
-    held = (call_in(*span.attributes[name]) for name in asked)
+    """Return the request of an unknown library: messages in an attribute whose name ends like an input."""
+    inputs = (name for name in span.attributes if _INPUT_NAME.search(name) and not _OUTPUT_NAME.search(name))
+    held = (call_in(*span.attributes[name]) for name in inputs)
     return next((found for found in held if found is not None), None)
 
 
@@ -65,7 +66,7 @@ def _genai(span: Span) -> Found | None:
         return None
     messages = opened(held)
     if isinstance(messages, list) and messages and not any(map(is_genai, messages)):
-        return call_in(messages, at)  # some programs put the messages of their API under this name
+        return call_in(messages, at)  # some programs store the messages of their API in this attribute
     transcript = Transcript()
     instructions, place = attributes.get("gen_ai.system_instructions", (None, ()))
     add_instructions(transcript, opened(instructions), place)
@@ -79,14 +80,14 @@ def _genai(span: Span) -> Found | None:
 
 
 def _details(span: Span) -> Attributes:
-    """The attributes with the messages, which may be on an event of the span instead."""
+    """Return the attributes with the messages, which can also be on an event of the span."""
     if "gen_ai.input.messages" in span.attributes:
         return span.attributes
     return next((fields for _, fields in span.events if "gen_ai.input.messages" in fields), span.attributes)
 
 
 def _openinference_raw(span: Span) -> Found | None:
-    """The request as the provider got it, where it was kept whole."""
+    """Return the complete request body, if it was recorded."""
     held, at = span.attributes.get("input.value", (None, ()))
     body = opened(held)
     if isinstance(body, list) and not any(name.startswith("llm.input_messages.") for name in span.attributes):
@@ -107,7 +108,7 @@ def _groups(attributes: Attributes, prefix: str) -> dict[int, Attributes]:
     return dict(sorted(groups.items()))
 
 
-def _value(fields: Attributes, name: str) -> Json:
+def _value(fields: Attributes, name: str) -> Any:
     return fields.get(name, (None, ()))[0]
 
 
@@ -134,7 +135,7 @@ def _openinference_message(turns: ChatTurns, fields: Attributes) -> None:
     ]
     parts = [_openinference_part(part) for part in _groups(fields, "contents.").values()]
     content = plain(parts) if parts else _value(fields, "content")
-    _say(turns, as_text(_value(fields, "role")), content, calls, _value(fields, "tool_call_id"), _place(fields))
+    _add_message(turns, as_text(_value(fields, "role")), content, calls, _value(fields, "tool_call_id"), _place(fields))
     _note_fields(turns, fields, _OPENINFERENCE_CALL)
 
 
@@ -144,7 +145,7 @@ def _openinference_part(fields: Attributes) -> Json:
 
 
 def _numbered(span: Span) -> Found | None:
-    """`gen_ai.prompt.0.content`, as OpenLLMetry wrote it for years."""
+    """Read `gen_ai.prompt.0.content`, as older versions of OpenLLMetry write it."""
     turns = ChatTurns()
     for fields in _groups(span.attributes, "gen_ai.prompt.").values():
         calls = [
@@ -153,12 +154,14 @@ def _numbered(span: Span) -> Found | None:
         ]
         content = opened(_value(fields, "content"))
         words = content if isinstance(content, (str, list)) or content is None else in_text(content)
-        _say(turns, as_text(_value(fields, "role")), words, calls, _value(fields, "tool_call_id"), _place(fields))
+        _add_message(
+            turns, as_text(_value(fields, "role")), words, calls, _value(fields, "tool_call_id"), _place(fields)
+        )
         _note_fields(turns, fields, _NUMBERED_CALL)
     return Found(turns.messages, turns.places, FORMAT) if turns.messages else None
 
 
-def _say(turns: ChatTurns, role: str, content: object, calls: list[Call], answers: object, at: Path) -> None:
+def _add_message(turns: ChatTurns, role: str, content: object, calls: list[Call], answers: object, at: Path) -> None:
     if role in {"assistant", "model", "ai"} or calls:
         turns.answer(content, calls, at)
     elif role == "tool":
@@ -168,10 +171,10 @@ def _say(turns: ChatTurns, role: str, content: object, calls: list[Call], answer
 
 
 def _note_fields(turns: ChatTurns, fields: Attributes, names_in_call: Mapping[str, Path]) -> None:
-    """Note the attribute of each field of the message that was added last: every one of them is a value of the span."""
+    """Record the attribute of each field of the message that was added last."""
     index = len(turns) - 1
     if turns.places.get((index,)) != _place(fields):
-        return  # the attributes gave no message
+        return  # no message was added for these attributes
     own: list[tuple[Path, Path]] = [((name,), fields[name][1]) for name in _OWN_FIELDS if name in fields]
     for number, call in enumerate(_groups(fields, "tool_calls.").values()):
         own += [(("tool_calls", number, *path), call[name][1]) for name, path in names_in_call.items() if name in call]
@@ -186,14 +189,14 @@ def _ai_sdk(span: Span) -> Found | None:
     return call_in(held, at)
 
 
-def _kept_whole(span: Span) -> Found | None:
-    """A request, or its messages, under a name that one library gives it."""
+def _library_request(span: Span) -> Found | None:
+    """Return a request, or its messages, from an attribute of a specific library."""
     held = (call_in(*span.attributes[name]) for name in WHOLE_REQUESTS if name in span.attributes)
     return next((found for found in held if found is not None), None)
 
 
 def _events(span: Span) -> Found | None:
-    """One event for each message, as the convention had it before version 1.37."""
+    """Read one event for each message, as in the convention before version 1.37."""
     turns = ChatTurns()
     for name, fields in span.events:
         kind = name.removeprefix("gen_ai.").removesuffix(".message")
@@ -208,5 +211,5 @@ def _events(span: Span) -> Found | None:
             )
             for call in opened(_value(fields, "tool_calls")) or ()
         ]
-        _say(turns, kind, _value(fields, "content"), calls, _value(fields, "id"), _place(fields))
+        _add_message(turns, kind, _value(fields, "content"), calls, _value(fields, "id"), _place(fields))
     return Found(turns.messages, turns.places, FORMAT) if turns.messages else None

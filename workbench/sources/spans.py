@@ -1,4 +1,4 @@
-"""Spans as every exporter writes them → one row each: OTLP lists of keys and values, or objects of attributes."""
+"""Spans of any exporter → one row each. Attributes are OTLP lists of keys and values, or objects."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class Span:
     record: dict[str, Json]
     at: Path
     is_flat: bool
-    """Exported as an object of attributes, and not as OTLP's list of keys."""
+    """Whether the attributes are an object, not an OTLP list."""
     is_bare: bool = False
-    """Nothing but the attributes."""
+    """Whether the record only has attributes."""
 
     @cached_property
     def attributes(self) -> Attributes:
@@ -45,7 +45,7 @@ class Span:
         return self.attributes.get(name, (None, ()))[0]
 
     def text(self, *names: str) -> str:
-        """The first of these attributes that is a text."""
+        """Return the first of these attributes that is a text."""
         return next((text for name in names if (text := as_text(self.get(name)))), "")
 
     @property
@@ -57,7 +57,7 @@ class Span:
 
 
 def spans_of(material: Material) -> list[Span]:
-    """All spans of a file, in the order in which they began."""
+    """Return all spans of a file, in order of their start."""
     found: list[Span] = []
     for place, record in material.records:
         if _is_otlp(record):
@@ -78,7 +78,7 @@ def _is_otlp(record: dict[str, Json]) -> bool:
 
 
 def _jaeger_traces(record: dict[str, Json], place: Path) -> list[list[tuple[Path, dict[str, Json]]]]:
-    """The spans of each trace as Jaeger's API and its page export them."""
+    """Return the spans of each trace, as exported by Jaeger's API and page."""
     traces = list(objects(record.get("data"), (*place, "data"))) or [(place, record)]
     return [
         list(objects(trace.get("spans"), (*at, "spans")))
@@ -88,7 +88,7 @@ def _jaeger_traces(record: dict[str, Json], place: Path) -> list[list[tuple[Path
 
 
 def is_span(record: object) -> bool:
-    """A span as the console exporter, Phoenix and Zipkin write it."""
+    """Whether this is a span of the console exporter, Phoenix or Zipkin."""
     if not isinstance(record, dict):
         return False
     held = next((record[key] for key in _ATTRIBUTES if key in record), None)
@@ -100,12 +100,12 @@ def is_span(record: object) -> bool:
 
 
 def _is_attributes(keys: Iterable[str]) -> bool:
-    """The attributes of a span alone, as people copy them out of a viewer."""
+    """Whether these are keys of span attributes, as copied from a viewer."""
     return any(key.startswith(_CONVENTIONS) for key in keys)
 
 
 def _named(record: object, names: tuple[str, ...]) -> str:
-    """An id of a span, which exporters keep beside the name or in a context."""
+    """Return an id of a span, from the span itself or from its context."""
     holders = (record, *(member(record, key) for key in ("context", "spanContext", "_spanContext")))
     return next((text for holder in holders for name in names if (text := as_text(member(holder, name)))), "")
 
@@ -168,7 +168,7 @@ def _listed(attributes: object, at: Path) -> Iterator[tuple[str, tuple[Json, Pat
 
 
 def _value(value: object) -> Json:
-    """OTLP's typed value as a plain one."""
+    """Return the plain value of an OTLP typed value."""
     if not isinstance(value, dict):
         return value
     for key, held in value.items():
@@ -183,7 +183,7 @@ def _value(value: object) -> Json:
 
 
 def _flat(value: object, name: str, at: Path) -> Iterator[tuple[str, tuple[Json, Path]]]:
-    """Attributes may be dotted names or nested objects; both become dotted names, and objects stay readable too."""
+    """Yield attributes by dotted name. Nested objects are yielded both whole and by the dotted names inside."""
     if name:
         yield name, (value, at)
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Strands sessions: a folder with one file for each message, in the shape of Bedrock's Converse."""
+"""Strands sessions: a folder with one file for each message, in Bedrock Converse format."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def _is_message(value: object) -> bool:
 
 
 def read(material: Material) -> Iterator[Found]:
-    """Of a list of such files in their order; what was redacted is what was sent."""
+    """Read a list of such files in order. If a message was redacted, the redacted version was sent."""
     records = [(place, record) for place, record in material.records if _is_message(record)]
     if isinstance(material.value, dict):
-        raise NothingToJudgeError("this is one message of a session; open the folder that holds all of them")
+        raise NothingToJudgeError("it is one message of a session; open the folder with all of them")
     keys = ["redact_message" if record.get("redact_message") else "message" for _, record in records]
     messages = [record[key] for (_, record), key in zip(records, keys, strict=True)]
     places: dict[Path, Path] = {

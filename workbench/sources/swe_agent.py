@@ -1,4 +1,4 @@
-"""SWE-agent trajectories (`.traj`): the history that was sent, with the program's own keys on each message."""
+"""SWE-agent trajectories (`.traj`): the history that was sent, with extra keys in each message."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _sent(message: dict[str, Json]) -> dict[str, Json]:
-    """What goes to the model. The ids of several calls that one observation answers are kept in a list."""
+    """Return the message as sent to the model. An observation that answers several calls has a list of ids."""
     sent = without_nulls({name: message[name] for name in _SENT if name in message})
     answered = member(message, "tool_call_ids", 0)
     if message.get("role") == "tool" and "tool_call_id" not in sent and answered is not None:

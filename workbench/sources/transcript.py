@@ -1,8 +1,9 @@
-"""Transcript: messages as a source makes them, each with the place in the file that it came from."""
+"""Transcript: messages that a source builds, each with its place in the file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -10,7 +11,7 @@ from workbench.json.text import Json
 
 class Transcript:
     def __init__(self) -> None:
-        self.messages: list[Json] = []
+        self.messages: list[Any] = []
         self.places: dict[Path, Path] = {}
         self.joined: dict[Path, list[Path]] = {}
 
@@ -18,7 +19,7 @@ class Transcript:
         return len(self.messages)
 
     def add(self, message: object, at: Path, parts: Iterable[tuple[Path, Path]] = ()) -> int:
-        """Append a message made of what is `at` a place; `parts` of it may come from elsewhere."""
+        """Append a message that was read `at` a place. Its `parts` can have other places."""
         index = len(self.messages)
         self.messages.append(message)
         self.places[(index,)] = at
@@ -27,16 +28,16 @@ class Transcript:
         return index
 
     def note(self, index: int, parts: Iterable[tuple[Path, Path]]) -> None:
-        """Parts of a message (paths inside it) and where they come from."""
+        """Record the places of parts of a message, given by their paths inside it."""
         for path, place in parts:
             self.places[(index, *path)] = place
 
     def join(self, path: Path, place: Path) -> None:
-        """Note one more place whose text is part of the value at a path, which begins with the index of its message."""
+        """Record another place whose text is part of the value at a path. The path begins with the message index."""
         self.joined.setdefault(path, []).append(place)
 
     def add_blocks(self, role: str, blocks: Iterable[tuple[Json, Path]], at: Path, key: str = "content") -> int | None:
-        """A message of blocks, each with its own place; nothing if there are none."""
+        """Append a message of blocks, each with its own place. Without blocks, nothing is added."""
         listed = list(blocks)
         if not listed:
             return None

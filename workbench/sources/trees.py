@@ -1,4 +1,4 @@
-"""Conversations stored as trees: every entry names its parent, and one path through them is the conversation."""
+"""Conversations stored as trees: every entry has a parent id, and one path from root to leaf is the conversation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Key = TypeVar("Key", str, int)
 
 
 def path_to(leaf: Key, parents: Mapping[Key, Key | None]) -> list[Key]:
-    """From the root to a leaf. A loop is cut where it closes, a parent that is not there ends the walk."""
+    """Return the path from the root to a leaf. A cycle or a missing parent ends the path."""
     path: list[Key] = []
     seen: set[Key] = set()
     at: Key | None = leaf
@@ -21,26 +21,26 @@ def path_to(leaf: Key, parents: Mapping[Key, Key | None]) -> list[Key]:
 
 
 def leaves_of(parents: Mapping[Key, Key | None]) -> list[Key]:
-    """Entries that nobody names as parent, in their order."""
+    """Return the entries without children, in order."""
     named = set(parents.values())
     return [key for key in parents if key not in named]
 
 
 def roots_of(parents: Mapping[Key, Key | None]) -> dict[Key, Key]:
-    """Every entry → the root that it hangs from, each entry walked over once."""
+    """Return every entry → its root, in linear time."""
     roots: dict[Key, Key] = {}
     for key in parents:
-        way: list[Key] = []
+        walked: list[Key] = []
         seen: set[Key] = set()
         at = key
         while at not in roots and at not in seen:
             seen.add(at)
-            way.append(at)
+            walked.append(at)
             parent = parents[at]
             if parent is None or parent not in parents:
                 roots[at] = at
                 break
             at = parent
         root = roots.get(at, at)
-        roots.update(dict.fromkeys(way, root))
+        roots.update(dict.fromkeys(walked, root))
     return roots

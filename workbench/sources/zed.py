@@ -1,11 +1,12 @@
 """Zed threads, in `threads.db` or as JSON: 0.2 has segments and tool lists, 0.3 and shared threads tagged messages.
 
-The last compaction replaces everything before it but the prompts of the user, as `thread.rs` builds its request.
+As in `thread.rs`, the last compaction replaces everything before it except the user's prompts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,7 +20,7 @@ from workbench.sources.contract import TABLES, VALUE, Found, Material, Source
 from workbench.sources.reading import Object, as_object, as_text, has, in_text, member, objects
 
 _RESUMED = "Continue where you left off"
-"""What Zed sends for a turn that was resumed."""
+"""What Zed sends for a resumed turn."""
 
 
 def recognise(material: Material) -> bool:
@@ -41,7 +42,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _unpacked(data: object) -> Json:
-    """A row's thread: JSON, most often compressed."""
+    """Decode the thread of a row: JSON, usually compressed."""
     if not isinstance(data, bytes):
         return parse_or_none(as_text(data))
     try:
@@ -61,17 +62,17 @@ def _thread(thread: Object, at: Path, label: str) -> Iterator[Found]:
     if turns.messages:
         title = as_text(thread.get("title") or thread.get("summary"))
         facts = Facts(title, as_text(member(thread, "model", "model")), as_text(thread.get("updated_at")))
-        remark = "compacted, the rest shown" if last else ""
+        remark = "compacted, the rest is shown" if last else ""
         yield Found(turns.messages, turns.places, FORMAT, label=label, facts=facts, remark=remark)
 
 
-def _add(turns: ChatTurns, message: Json, place: Path) -> None:
+def _add(turns: ChatTurns, message: Any, place: Path) -> None:
     if message == "Resume":
         turns.say("user", _RESUMED, place)
     elif has(message, "segments"):
         _add_segments(turns, message, place)
     elif has(message, "User"):
-        turns.say("user", _spoken(member(message, "User", "content")), (*place, "User"))
+        turns.say("user", _prompt_content(member(message, "User", "content")), (*place, "User"))
     elif has(message, "Agent"):
         _add_agent(turns, as_object(message["Agent"]), (*place, "Agent"))
     elif has(message, "Compaction"):
@@ -109,8 +110,8 @@ def _words(content: object) -> str:
     return "".join(as_text(part.get("Text")) for _, part in objects(content))
 
 
-def _spoken(content: object) -> Json:
-    """Texts, what was mentioned, and pictures (always PNG)."""
+def _prompt_content(content: object) -> Json:
+    """Return texts, mentions and pictures (always PNG)."""
     parts = []
     for _, part in objects(content):
         if has(part, "Image"):
@@ -121,7 +122,7 @@ def _spoken(content: object) -> Json:
 
 
 def _content(content: object) -> Json:
-    """The text of a result: one value in older threads, a list in newer ones."""
+    """Return the text of a result: one value in older threads, a list in newer ones."""
     if isinstance(content, list):
         return _words(content)
     return member(content, "Text") if has(content, "Text") else content

@@ -8,6 +8,7 @@ as an extension.
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import msgspec
 
@@ -25,7 +26,7 @@ def encode(value: object) -> bytes:
         return msgspec.msgpack.encode(_marked(value))
 
 
-def decode(data: bytes) -> Json:
+def decode(data: bytes) -> Any:
     return msgspec.msgpack.decode(data, ext_hook=_unmarked)
 
 

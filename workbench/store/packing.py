@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from msgspec.structs import asdict, replace
 
@@ -21,7 +22,7 @@ from workbench.credentials import (
     without_credentials,
 )
 from workbench.json.pointer import Path, PointerError, follow_or_none, list_index, replaced, to_path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.loading.capsule import CAPSULE
 from workbench.origin import Facts, Origin
 from workbench.store.encoding import decode, encode
@@ -158,9 +159,9 @@ def _origin_record(origin: Origin) -> dict[str, Json]:
     }
 
 
-def unpack(record: bytes, content: Callable[[str], Json]) -> Conversation:
+def unpack(record: bytes, content: Callable[[str], Any]) -> Conversation:
     """Return the conversation of a record; `content` returns the value for a hash."""
-    values: dict[str, Json] = decode(record)
+    values: JsonObject = decode(record)
     plain = {name: values[name] for name in _PLAIN}
     plain["places"] = None if values["places"] is None else tuple(values["places"])
     payload = content(values["payload"])
@@ -179,14 +180,14 @@ def unpack(record: bytes, content: Callable[[str], Json]) -> Conversation:
     return replace(read, origin=_origin(values, content, read.messages)) if "origin" in values else read
 
 
-def _detection(values: dict[str, Json]) -> Detection:
+def _detection(values: JsonObject) -> Detection:
     """Return the stored detection, without fields that only another version of the workbench knows."""
     known = {name: value for name, value in values.items() if name in Detection.__struct_fields__}
     odd = tuple((index, name) for index, name in values["odd"])
     return Detection(**{**known, "candidates": tuple(values["candidates"]), "odd": odd})
 
 
-def _origin(record: dict[str, Json], content: Callable[[str], Json], messages: list[Json]) -> Origin:
+def _origin(record: JsonObject, content: Callable[[str], Any], messages: list[Json]) -> Origin:
     """Return the stored origin. What older versions of the workbench did not store is empty."""
     values = record["origin"]
     return Origin(

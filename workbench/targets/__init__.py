@@ -1,4 +1,4 @@
-"""Every target, and what a name given by a user means for a conversation in some format."""
+"""All targets, and which one a name means for a conversation in a given format."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from workbench.targets.zhipu import ZHIPU
 
 
 def _with_request_terms(target: Target) -> Target:
-    """The target with what it holds a request to; words that it has of its own are kept."""
+    """The target with its requirements for requests. Its own rules and error messages take precedence."""
     terms = REQUESTS.get(target.name, RequestTerms())
     return replace(target, request=terms, rules={**terms.rules, **target.rules}, words={**terms.words, **target.words})
 
@@ -110,7 +110,7 @@ TARGETS: dict[str, Target] = {
 }
 
 DEFAULT_TARGET = OPENAI.name
-"""Who answers where nobody says: the provider whose API the others imitate."""
+"""The target if none is known: the provider whose API the others copy."""
 
 _SAME_PROVIDER = {
     ("openai", "openai-responses"): "openai-responses",
@@ -130,15 +130,15 @@ _SAME_PROVIDER = {
     ("bedrock", "anthropic"): "bedrock-anthropic",
     ("google-adk", "gemini"): "google-adk-gemini",
 }
-"""A provider's name given for a conversation in the format of another of its doors means that door."""
+"""(Name, format) → the target for the same provider's API in that format."""
 
 _COMPATIBLE = (
     *("huggingface", "hf", "github-models", "deepinfra", "sambanova", "litellm", "siliconflow"),
     *("baseten", "novita", "nebius", "hyperbolic", "chutes", "vercel-gateway", "stepfun", "hunyuan"),
     *("modelscope", "xiaomi", "opencode-zen", "venice", "tgi", "localai", "mlx", "portkey", "poe", "snowflake"),
 )
-"""Hosts of Chat Completions of which no refusal is known that others do not have."""
-_ALSO_CALLED = dict.fromkeys(_COMPATIBLE, "openai-compatible") | {
+"""Hosts of Chat Completions without any known refusal of their own."""
+_ALIASES = dict.fromkeys(_COMPATIBLE, "openai-compatible") | {
     "ark": "volcengine",
     "byteplus": "volcengine",
     "chatgpt": "codex",
@@ -170,13 +170,13 @@ _ALSO_CALLED = dict.fromkeys(_COMPATIBLE, "openai-compatible") | {
     "x.ai": "xai",
     "z.ai": "zhipu",
 }
-"""Other words that people use for a target."""
+"""Other names for targets."""
 
 
 def target_for(name: str, format_name: str) -> Target:
     """The target a user means by `name` for a conversation in this format."""
     name = _SAME_PROVIDER.get((name, format_name), name)
-    name = _ALSO_CALLED.get(name, name)
+    name = _ALIASES.get(name, name)
     name = _SAME_PROVIDER.get((name, format_name), name)
     if name not in TARGETS:
         raise unknown("target", name, TARGETS)
@@ -198,10 +198,10 @@ _passing_on: dict[tuple[str, int], Target] = {}
 
 
 def default_target(conversation: Conversation) -> str:
-    """Who receives a conversation when nobody says: who was chosen before, else the host it was sent to, else the
-    platform whose version it names, else who has the model it asks for, else its format's own provider.
+    """The target of a conversation if the user names none: the one chosen before, else the host it was sent to, else
+    the platform whose version it names, else the provider of its model, else its format's own provider.
 
-    An A2A history of an older dialect goes to a model (spec 002), because the SDK of version 1 takes none of it.
+    An A2A history in an older dialect goes to a model (spec 002), because the SDK of version 1 refuses it.
     """
     form = FORMATS[conversation.format]
     if conversation.judged_for in TARGETS:
@@ -209,25 +209,25 @@ def default_target(conversation: Conversation) -> str:
     if (provider := provider_of_endpoint(conversation.endpoint)) is not None:
         return target_for(provider, conversation.format).name
     if (hosted := provider_of_version(conversation.settings.get("anthropic_version"))) is not None:
-        return _speaking(hosted, conversation.format) or form.own_target
+        return _target_for_format(hosted, conversation.format) or form.own_target
     if conversation.format == "a2a" and conversation.dialect != "1.0":
         return DEFAULT_TARGET
     if form.traits.is_framework:
         provider = provider_of_model(conversation.model or _recorded_model(conversation))
         return target_for(provider, conversation.format).name if provider else form.own_target
     if (provider := provider_of_model(conversation.model)) is not None:
-        return _speaking(provider, conversation.format) or form.own_target
+        return _target_for_format(provider, conversation.format) or form.own_target
     return form.own_target
 
 
 def _recorded_model(conversation: Conversation) -> str | None:
-    """The model that answered, as the file around the messages says."""
+    """The model that answered, according to the file around the messages."""
     return conversation.origin.facts.model if conversation.origin else None
 
 
-def _speaking(provider: str, format_name: str) -> str | None:
-    """The provider's target for this format. A model of somebody who does not speak it is reached through a gateway
-    that does: those are compatible servers."""
+def _target_for_format(provider: str, format_name: str) -> str | None:
+    """The provider's target for this format. If the provider has no such API, its models are used through a gateway,
+    which is a compatible server."""
     target = target_for(provider, format_name)
     if format_name in target.formats:
         return target.name
@@ -235,8 +235,8 @@ def _speaking(provider: str, format_name: str) -> str | None:
 
 
 def formats_of_target(name: str) -> tuple[str, ...]:
-    """The formats a target takes as they are, to break a tie between formats that fit equally."""
-    target = TARGETS.get(_ALSO_CALLED.get(name, name))
+    """The formats that a target accepts unconverted, to break a tie between formats that match equally."""
+    target = TARGETS.get(_ALIASES.get(name, name))
     return target.formats if target else ()
 
 

@@ -1,6 +1,6 @@
-"""The A2A SDK, version 1, and Google's ADK behind it.
+"""The A2A SDK, version 1, and Google's ADK, which builds on it.
 
-The protocol knows no calls and results, so the SDK refuses nothing about pairing. ADK pairs them.
+The protocol has no calls and results, so the SDK does not check their pairing. ADK does.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ ADK = replace(
         "tool-result-orphan": _NO_CALL,
     },
 )
-"""An agent's runner: results resume a run, so they need their call and may have no text beside them."""
+"""An agent's runner: results resume a run, so they need their call, and no text may be next to them."""
 
 ADK_SESSION = replace(
     GEMINI, name="google-adk-gemini", title="Google ADK", words={**GEMINI.words, "tool-result-orphan": _NO_CALL}
 )
-"""A session of an agent, which the runner makes contents of before a model gets them."""
+"""A session of an agent, whose events the runner converts to contents before it calls a model."""

@@ -1,4 +1,4 @@
-"""Anthropic Messages. The place comes first in the words: `messages.3.content.1: …`."""
+"""Anthropic Messages. Its error messages begin with the place: `messages.3.content.1: …`."""
 
 from __future__ import annotations
 
@@ -89,17 +89,17 @@ ANTHROPIC = Target(
         "output-tokens-too-many": WARNING,
     },
     limits=Limits(
-        formats_end_prefill=True,
+        schemas_forbid_prefill=True,
         id_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"),
         server_id_pattern=re.compile(r"^srvtoolu_[a-zA-Z0-9_]+$"),
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,128}$"),
         image_types=frozenset({"image/jpeg", "image/png", "image/gif", "image/webp"}),
         cache_markers=4,
-        takes_empty_end=True,
-        takes_blank_beside=True,
+        accepts_empty_end=True,
+        accepts_blank_next_to_blocks=True,
         answers_need_content=True,
         refuses_null_arguments=True,
-        refuses_words_behind_calls=True,
+        refuses_text_after_calls=True,
         documents_are_pdf=True,
     ),
     media=Media(
@@ -109,7 +109,7 @@ ANTHROPIC = Target(
         images=600,
         images_in_small_windows=100,
         side=8000,
-        side_of_many=2000,
+        side_with_many_images=2000,
         pdf_pages=600,
         pdf_pages_in_small_windows=100,
         request_bytes=32 * 1024 * 1024,

@@ -19,10 +19,10 @@ _TOO_MANY = Words(
 _ROLES = "Member must satisfy enum value set: [user, assistant]"
 
 
-def _constraint(value: str, place: str, demand: str) -> Words:
+def _constraint(value: str, place: str, requirement: str) -> Words:
     return Words(
         f"1 validation error detected: Value '{value}' at 'messages.{{nth}}.member.{place}' failed to satisfy "
-        f"constraint: {demand}",
+        f"constraint: {requirement}",
         type=_TYPE,
     )
 
@@ -32,7 +32,7 @@ _BLANK = Words(
     "Add text to the text field, and try again.",
     type=_TYPE,
 )
-_OF_CLAUDE = (
+_CLAUDE_RULES = (
     "thinking-missing-before-tool-use",
     "thinking-signature-missing",
     "thinking-block-empty",
@@ -51,7 +51,7 @@ _OF_CLAUDE = (
     "effort-needs-thinking",
     "forced-tool-unsupported-by-model",
 )
-"""What the model behind the service refuses in its own words."""
+"""Rules for which the service passes on Claude's own error message."""
 
 BEDROCK = Target(
     name="bedrock",
@@ -120,15 +120,15 @@ BEDROCK = Target(
         id_max=64,
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,64}$"),
         image_types=frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"}),
-        tools_end_prefill=True,
+        tools_forbid_prefill=True,
         refuses_empty_results=True,
-        takes_line_break_beside=True,
+        accepts_line_breaks_next_to_blocks=True,
     ),
     media=Media(image_bytes=5_242_880, images=20, side=8000, documents=5),
     words={
         **{
             rule: Words(f"The model returned the following errors: {ANTHROPIC.words[rule].text}", type=_TYPE)
-            for rule in _OF_CLAUDE
+            for rule in _CLAUDE_RULES
         },
         "context-length-exceeded": Words(
             "The model returned the following errors: Input is too long for requested model.", type=_TYPE
@@ -297,4 +297,4 @@ BEDROCK_ANTHROPIC = replace(
     title="Claude on Bedrock (InvokeModel)",
     media=replace(ANTHROPIC.media, fetches=False),
 )
-"""Anthropic's own messages through the service's older door."""
+"""Anthropic's own messages through the service's older API."""

@@ -1,4 +1,4 @@
-"""Groq, Cerebras and Fireworks: Chat Completions with a closed schema. Any key that they do not know is refused."""
+"""Groq, Cerebras and Fireworks: Chat Completions with a closed schema that refuses unknown keys."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workbench.targets.contract import ERROR, WARNING, Media, Reasoning, Words
 
 
 def _groq(sentence: str) -> Words:
-    """Groq names the message twice: once for the union of roles, once for what is wrong with it."""
+    """Groq's error message, which names the message twice: for the union of roles, and for the error."""
     return Words(
         "'messages.{message}' : for 'role:{role}' the following must be satisfied"
         f"[('messages.{{message}}' : {sentence})]"
@@ -32,7 +32,7 @@ GROQ = replace(
     | {"response-format-unsupported-by-model": ERROR, "image-unsupported-by-model": ERROR},
     media=Media(images_by_model=True, request_bytes=4 * 1024 * 1024),
     limits=replace(STRICT_LIMITS, doubtful_lists=frozenset({"system", "assistant", "tool"})),
-    reasoning=Reasoning(refused=_OTHERS_FIELDS, taken="reasoning"),
+    reasoning=Reasoning(refused_fields=_OTHERS_FIELDS, accepted_field="reasoning"),
     words=STRICT_WORDS
     | {
         "content-type-mismatch:doubtful": Words(
@@ -66,7 +66,7 @@ CEREBRAS = replace(
     title="Cerebras",
     rules=STRICT_RULES,
     limits=STRICT_LIMITS,
-    reasoning=Reasoning(refused=_OTHERS_FIELDS, taken="reasoning"),
+    reasoning=Reasoning(refused_fields=_OTHERS_FIELDS, accepted_field="reasoning"),
     words=STRICT_WORDS
     | {
         "reasoning-echo-refused": _cerebras("{key}: property 'messages.{message}.{role}.{key}' is unsupported"),
@@ -85,7 +85,9 @@ FIREWORKS = replace(
     title="Fireworks",
     rules=STRICT_RULES | {"reasoning-echo-refused": WARNING},
     limits=STRICT_LIMITS,
-    reasoning=Reasoning(refused=frozenset({"reasoning", "reasoning_details", "thinking"}), taken="reasoning_content"),
+    reasoning=Reasoning(
+        refused_fields=frozenset({"reasoning", "reasoning_details", "thinking"}), accepted_field="reasoning_content"
+    ),
     words=STRICT_WORDS
     | {"reasoning-echo-refused": Words("Extra inputs are not permitted, field: 'messages[{message}].{key}'")},
 )

@@ -1,4 +1,4 @@
-"""Servers that speak OpenAI's Chat Completions and are stricter than OpenAI in places."""
+"""Servers with OpenAI's Chat Completions API that are stricter than OpenAI in places."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BY_MODEL = (
     "parameter-unsupported-by-model",
     "effort-with-tools",
 )
-"""Another server may run a model of the same name otherwise."""
+"""Rules about the model, which are warnings: another server may run a model of the same name differently."""
 STRICT_RULES = CHAT_RULES | {
     "tool-args-invalid-json": ERROR,
     "tool-args-concatenated": ERROR,
@@ -48,7 +48,7 @@ LENIENT_RULES = STRICT_RULES | {
     "tool-id-missing": WARNING,
     "content-null": WARNING,
 }
-"""Of servers that hand the messages on and do not pair calls with results: what comes of it is the model's affair."""
+"""For servers that pass messages on without pairing calls and results; the effect depends on the model."""
 NO_JSON = Words("Assistant tool call function.arguments must be valid JSON.")
 STRICT_WORDS = CHAT_WORDS | {
     "tool-args-invalid-json": NO_JSON,
@@ -59,9 +59,9 @@ NO_THOUGHT_FOR_KIMI = Words(
     "thinking is enabled but reasoning_content is missing in assistant tool call message at index {message}"
 )
 EMPTY_MESSAGE = Words("Invalid request: the message at position {message} with role '{role}' must not be empty")
-"""Moonshot's words, which servers that run its model pass on."""
+"""Moonshot's error message, which servers that run its model pass on."""
 
-OPENAI_S_OWN = frozenset({"developer"})
+OPENAI_ONLY_ROLES = frozenset({"developer"})
 STRICT_LIMITS = replace(OPENAI.limits, reads_arguments=True)
 
 ALTERNATION = {
@@ -74,7 +74,7 @@ ALTERNATION = {
     ),
     "role-alternation-template:gemma": Words("Conversation roles must alternate user/assistant/user/assistant/..."),
 }
-"""What chat templates raise, and servers pass on."""
+"""Errors that chat templates raise, and servers pass on."""
 
 OPENAI_COMPATIBLE = replace(
     OPENAI,
@@ -86,10 +86,10 @@ OPENAI_COMPATIBLE = replace(
     limits=replace(
         STRICT_LIMITS,
         empty_roles=frozenset({"assistant"}),
-        doubtful_roles=OPENAI_S_OWN,
+        doubtful_roles=OPENAI_ONLY_ROLES,
         doubtful_lists=frozenset({"assistant", "tool"}),
     ),
-    reasoning=Reasoning(demanded="reasoning_content", by_model=True),
+    reasoning=Reasoning(required_field="reasoning_content", by_model=True),
     turns=Turns(perhaps_by_template=True),
     media=Media(),
     words=STRICT_WORDS

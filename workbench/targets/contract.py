@@ -1,4 +1,4 @@
-"""What a target is: who receives a conversation, what it refuses, how severely, and in which words. All data."""
+"""The contract of a target: who receives a conversation, what it refuses, how severely, and with which message."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from workbench.targets.severities import ERROR, INFO, WARNING, Severity
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a target holds a history to, where targets differ. None: it has no such limit that we know of."""
+    """Limits on which targets differ. None: no such limit is known."""
 
     id_pattern: re.Pattern[str] | None = None
     id_max: int | None = None
     id_length: int | None = None
-    """How many letters and digits an id must have, where that is fixed."""
+    """The exact number of letters and digits of an id, if it is fixed."""
     server_id_pattern: re.Pattern[str] | None = None
-    """For the tools that the provider runs itself."""
+    """For tools that the provider runs itself."""
     name_pattern: re.Pattern[str] | None = None
     image_types: frozenset[str] | None = None
     part_types: frozenset[str] | None = None
-    """Kinds of content parts that a message may hold."""
+    """Types of content parts that a message may contain."""
     part_types_by_version: frozenset[str] = frozenset()
-    """Of these, the ones that older versions of the API refuse."""
+    """Those of them that older versions of the API refuse."""
     doubtful_lists: frozenset[str] = frozenset()
-    """Roles whose content some servers of this kind, or some of their models, take as a text only."""
+    """Roles whose content must be a string for some servers of this kind, or some of their models."""
     tool_part_types: frozenset[str] | None = None
-    """Kinds of content parts that a tool message may hold; empty: only a string is taken."""
+    """Types of content parts that a tool message may contain; empty: only a string is accepted."""
     refused_items: frozenset[str] = frozenset()
-    """Kinds of items that the format has and this target does not take."""
+    """Types of items that the format has, but this target refuses."""
     items: frozenset[str] | None = None
     """The only kinds of items that are accepted; None: all that the format has."""
     takes_text_for_items: bool = True
@@ -45,153 +45,154 @@ class Limits:
     named_roles: frozenset[str] | None = None
     """Whose messages may have a name; None: everybody's."""
     refused_roles: frozenset[str] = frozenset()
-    """Words for a role that the format has and this target does not take."""
+    """Roles that the format has, but this target refuses."""
     doubtful_roles: frozenset[str] = frozenset()
-    """Words for a role that some servers of this kind, or some of their models, do not take."""
+    """Roles that some servers of this kind, or some of their models, refuse."""
     cache_markers: int | None = None
     reads_arguments: bool = True
-    """Whether the arguments of earlier calls are parsed again, so that broken ones are refused."""
+    """Whether the target parses the arguments of earlier calls again, and refuses invalid ones."""
     takes_empty_names: bool = False
     """Whether an earlier call may have an empty text for the name of its tool."""
-    takes_empty_arguments: bool = False
-    """Whether an empty text is taken for no arguments."""
+    accepts_empty_arguments: bool = False
+    """Whether an empty string is accepted as no arguments."""
     refuses_empty_arguments: bool = False
-    """Whether an empty text is surely no arguments, where others may take it."""
-    takes_argument_objects: bool = False
-    """Whether arguments may be an object where the format has a string that holds one."""
+    """Whether an empty string is certainly refused, though other servers may accept it."""
+    accepts_argument_objects: bool = False
+    """Whether arguments may be an object, though the format requires a string."""
     refuses_null_arguments: bool = False
-    takes_null: bool = False
-    """Whether null is content: then only a message without the field is refused."""
-    takes_null_answers: bool = False
-    """Whether some of its models take an assistant message whose content is null."""
+    accepts_null: bool = False
+    """Whether null is accepted as content, so that only a message without the field is refused."""
+    accepts_null_answers: bool = False
+    """Whether some of its models accept null as the content of an assistant message."""
     answers_need_content: bool = False
-    """Whether an assistant message without content and without calls is refused; others let it pass."""
+    """Whether an assistant message without content and without calls is refused."""
     calls_need_content: bool = False
-    """Whether a message that calls tools must have the field for content all the same, be it null."""
+    """Whether a message with tool calls must have a content field too, even if it is null."""
     calls_doubt_null: bool = False
     """Whether some models refuse content that is null, even in a message that calls tools."""
     empty_roles: frozenset[str] = frozenset({"system", "user", "assistant", "tool"})
-    """Whose empty messages are refused."""
-    takes_blank_beside: bool = False
-    """Whether some models take a text of nothing but whitespace next to other blocks."""
-    takes_line_break_beside: bool = False
-    """Whether a text of nothing but line breaks is taken there, though no blank is."""
-    takes_empty_end: bool = False
+    """Roles whose empty messages are refused."""
+    accepts_blank_next_to_blocks: bool = False
+    """Whether some models accept a text of only whitespace next to other blocks."""
+    accepts_line_breaks_next_to_blocks: bool = False
+    """Whether a text of only line breaks is accepted next to other blocks, though other whitespace is not."""
+    accepts_empty_end: bool = False
     """Whether the final message of the assistant may be empty."""
     refuses_empty_results: bool = False
-    """Whether the result of a tool may not be an empty text."""
-    empty_beside_calls: bool = False
-    """Whether a message may be refused for its empty content although it calls tools."""
+    """Whether an empty text is refused as the result of a tool."""
+    may_refuse_empty_with_calls: bool = False
+    """Whether a message with empty content may be refused even if it has tool calls."""
     refuses_prefill: bool = False
     """Whether every model refuses a history that ends with the assistant."""
-    formats_end_prefill: bool = False
-    """Whether every model refuses such a history as soon as the answer is held to a schema."""
-    tools_end_prefill: bool = False
-    """Whether models that take such a history refuse it as soon as tools are set."""
-    refuses_words_behind_calls: bool = False
-    """Whether words of the message that calls may not be between the calls and their results."""
+    schemas_forbid_prefill: bool = False
+    """Whether every model refuses such a history if the answer must follow a schema."""
+    tools_forbid_prefill: bool = False
+    """Whether models that accept such a history refuse it if the request offers tools."""
+    refuses_text_after_calls: bool = False
+    """Whether text after the calls of a message, before their results, is refused."""
     documents_are_pdf: bool = False
-    """Whether a file that it decodes or fetches must be a PDF."""
+    """Whether a file that the target decodes or fetches must be a PDF."""
     converts_ui_messages: bool = False
-    """Whether the SDK turns UI messages into model messages itself, all of them as soon as one looks like it."""
+    """Whether the SDK converts UI messages to model messages itself: all messages, if one looks like a UI message."""
     tool_keys: frozenset[str] = frozenset({"input", "output"})
-    """What the SDK calls the arguments and the value of a result."""
+    """The SDK's keys for the arguments of a call and the value of a result."""
     native_keys: frozenset[str] = frozenset()
-    """Keys by which a request to the provider's own API is known from one to its OpenAI face."""
+    """Settings that only the server's own API has, and its OpenAI-compatible API does not."""
     calls_in_message: int | None = None
-    """How many tools a message may call at once."""
+    """The maximum number of calls in a message."""
     call_ids_by_server: bool = False
-    """Whether only some servers of the platform know ids of calls and results."""
+    """Whether only some servers of the platform accept ids of calls and results."""
     plan_key: str | None = None
-    """The field for what the model says before it calls tools, where that may not be its content."""
+    """The field for text before tool calls, if the content may not contain it."""
     sampling_defaults: Mapping[str, float] = field(default_factory=dict)
+    """The only values that models with fixed sampling accept, if not 1."""
     sampling_without_thinking: Mapping[str, float] = field(default_factory=dict)
     """The defaults that differ while the model does not think."""
     """What models with fixed sampling take, where that is not 1."""
     text_max: int | None = None
     """Characters that a single text may have, whatever the window."""
     adds_answer_to_window: bool = False
-    """Whether the tokens asked for count as part of the window."""
+    """Whether the tokens reserved for the answer count towards the context window."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reasoning:
-    """What becomes of the thoughts that a history holds."""
+    """Which fields for reasoning the target requires, accepts and refuses."""
 
-    demanded: str | None = None
-    """The field in which the thought that led to a call must come back, while the model thinks."""
+    required_field: str | None = None
+    """The field for the reasoning before a call that must be sent back while thinking is on."""
     by_model: bool = False
-    """Whether only models that are known to demand it do, because this server passes requests on to others."""
+    """Whether only models known to require the field require it, because this server hosts models of many vendors."""
     signed_by_model: bool = False
-    """Whether only some models want thoughts back with their signature."""
-    refused: frozenset[str] = frozenset()
-    """Fields for thoughts that make the request invalid."""
-    taken: str | None = None
-    """The field in which a thought may come back, where others are refused."""
+    """Whether only some models require the signature of their reasoning."""
+    refused_fields: frozenset[str] = frozenset()
+    """Fields for reasoning that make the request invalid."""
+    accepted_field: str | None = None
+    """The field for reasoning that is accepted, if others are refused."""
     items_have_text: bool = False
     """Whether a reasoning item must contain what the model thought, and not only a summary of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Who may speak when, where that is more than the format says."""
+    """The order of roles, as far as the target restricts it more than the format does."""
 
     alternate: bool = False
-    """Whether user and assistant must take turns, whatever the model."""
+    """Whether user and assistant must alternate, whatever the model."""
     mixed_by_model: bool = False
-    """Whether only models that are known to refuse it refuse results and words in one turn."""
-    words_before_results: bool = False
-    """Whether words in front of the results are taken by every model, and only those behind them may be refused."""
+    """Whether only models known to refuse results and text in one turn refuse them."""
+    accepts_text_before_results: bool = False
+    """Whether every model accepts text before the results, and only text after them may be refused."""
     by_template: bool = False
     """Whether the model's chat template decides which roles may follow each other."""
     perhaps_by_template: bool = False
-    """Whether it may be such a server: then only a model of a strict template, or an unknown one, is doubted."""
+    """Whether the server may use chat templates. Then only strict templates and unknown models lead to a warning."""
     last: frozenset[str] | None = None
-    """Who may speak last."""
+    """The roles that the last message may have."""
     assistants_at_end: int | None = None
-    """How many messages of the assistant may be at the end."""
+    """The maximum number of assistant messages at the end."""
     system_first: bool = False
-    """Whether a system prompt may be at the beginning only."""
-    one_system: bool = False
-    """Whether there may be only one system message."""
-    need_user: bool = False
-    """Whether a history without any message of the user is refused."""
-    need_role: bool = False
-    """Whether a message must say its role, where others take it for the user's."""
+    """Whether a system prompt is accepted only at the beginning."""
+    single_system: bool = False
+    """Whether only one system message is accepted."""
+    needs_user: bool = False
+    """Whether a history without a user message is refused."""
+    needs_role: bool = False
+    """Whether a message without a role is refused, which others read as the user's."""
     after_by_server: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """Role → the roles that some servers of the provider do not let follow it."""
+    """Role → the roles that may not follow it on some servers of the provider."""
     after: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """Role → the roles that may follow it. A role that is not named may follow any and be followed by any."""
+    """Role → the roles that may follow it. A role that is not listed may follow, and be followed by, any role."""
 
 
 @dataclass(frozen=True, slots=True)
 class Media:
-    """What images, documents and sound are held to. None: no limit is known."""
+    """Limits on images, documents and audio. None: no limit is known."""
 
     image_roles: frozenset[str] | None = None
-    """Who may show images."""
+    """The roles whose messages may contain images."""
     bare_base64: bool = False
-    """Whether bytes are base64 and nothing else: no data URL."""
+    """Whether only bare base64 is accepted, and no data URL."""
     fetches: bool = True
-    """Whether an image may be a web address."""
+    """Whether an image may be a URL."""
     fetches_by_model: bool = False
-    """Whether models that are known to take no address refuse one."""
+    """Whether models that are known not to fetch URLs refuse them."""
     fetches_secure: bool = False
-    """Whether only addresses that begin with `https` are fetched."""
-    known_addresses: re.Pattern[str] | None = None
-    """Addresses that are taken nevertheless."""
+    """Whether only `https` URLs are accepted."""
+    accepted_addresses: re.Pattern[str] | None = None
+    """URLs that are accepted anyway."""
     image_bytes: int | None = None
     image_characters: int | None = None
-    """Of the URL of an image."""
+    """The maximum length of an image's URL."""
     images: int | None = None
     images_in_small_windows: int | None = None
-    """How many a model takes whose window has 200,000 tokens or fewer."""
+    """The maximum number for a model with a context window of 200,000 tokens or fewer."""
     images_by_model: bool = False
-    """Whether the table of models says how many."""
+    """Whether the maximum number depends on the model, and is in the table of models."""
     side: int | None = None
-    """Pixels of either side of an image."""
-    side_of_many: int | None = None
-    """The same, in a request with more than twenty images."""
+    """The maximum width and height of an image, in pixels."""
+    side_with_many_images: int | None = None
+    """The same, for a request with more than twenty images."""
     details: frozenset[str] | None = None
     documents: int | None = None
     pdf_pages: int | None = None
@@ -199,9 +200,9 @@ class Media:
     request_bytes: int | None = None
     audio_formats: frozenset[str] | None = None
     refused_types: frozenset[str] | None = None
-    """Types of files that are surely not taken; None: all but sound and film are."""
+    """Types of files that are certainly refused. None: only audio and video are."""
     refused_in_results: tuple[str, ...] = ()
-    """How the types of files begin that the result of a tool may not hold."""
+    """Prefixes of the types of files that the result of a tool may not contain."""
 
 
 Pairing = Literal["contiguous", "turn", "name", "segment", "run", "anywhere"]
@@ -209,18 +210,18 @@ Pairing = Literal["contiguous", "turn", "name", "segment", "run", "anywhere"]
 
 
 class Thrown(NamedTuple):
-    """What a program throws for one message of a list, before anything is sent."""
+    """An error that a program throws for one message, before it sends anything."""
 
     message: int
     path: Path
     text: str
-    """Why, in a sentence."""
+    """The reason, in a sentence."""
     words: str
-    """The exception as the program words it."""
+    """The text of the exception."""
     id: Json = None
-    """Of the tool call that it is about."""
+    """The id of the tool call that it is about."""
     severity: Severity = ERROR
-    """A warning where only some releases of the program throw it."""
+    """A warning if only some releases of the program throw it."""
 
 
 @dataclass(frozen=True)
@@ -228,30 +229,30 @@ class Target:
     name: str
     title: str
     formats: tuple[str, ...]
-    """Formats that are judged as they are. Any other is first converted to the first of these."""
+    """Formats that are judged unconverted. Any other is first converted to the first of these."""
     wire: str
-    """The format in which the model's API sees the conversation in the end."""
+    """The format in which the model's API receives the conversation."""
     rules: Mapping[str, Severity]
-    """Rule name → how severe it is here. A rule that is not named is as severe as its own default says."""
+    """Rule name → its severity here. A rule that is not listed has its default severity."""
     pairing: Pairing = "contiguous"
-    """Where a result must be: contiguous (tool messages right after the call), turn (in the next turn), name (the
-    same, paired by tool name where ids are absent), anywhere (paired by id alone), segment (before the next user), run
-    (before the next item that says something)."""
+    """Where a result must be: contiguous (tool messages directly after the call), turn (in the next turn), name (the
+    same, paired by tool name if ids are absent), anywhere (paired by id only), segment (before the next user message),
+    run (before the next item with content)."""
     limits: Limits = Limits()
     reasoning: Reasoning = Reasoning()
     turns: Turns = Turns()
     media: Media = Media()
     words: Mapping[str, Words] = field(default_factory=dict)
     request: RequestTerms = field(default_factory=RequestTerms)
-    """What it holds the request to beside its messages."""
+    """The requirements for the request outside of its messages."""
     throws: Callable[[Sequence[Json]], Sequence[Thrown]] | None = None
-    """For a program that checks messages itself and whose code is public: everything it throws for them. It decides
-    what is an error; rules explain it. None for a server, about which only rules are known."""
+    """For a program with public code that checks messages itself: all errors that it throws for them. They decide what
+    is an error; rules explain it. None for a server."""
     after_conversion: str | None = None
-    """The target that judges UI messages after the SDK's own conversion of them, where they are refused as they are."""
+    """The target that judges UI messages after the SDK's own conversion, if the SDK refuses them unconverted."""
     status: int = 400
     hosts: tuple[str, ...] = ()
-    """How the names of its own servers end."""
+    """The ends of its host names."""
 
 
 __all__ = ["ERROR", "INFO", "WARNING", "Limits", "Target", "Words"]

@@ -1,13 +1,13 @@
-"""DeepSeek: Chat Completions read by serde, and its Responses and Anthropic faces. Text only."""
+"""DeepSeek: Chat Completions parsed by serde, and its Responses and Anthropic APIs. Text only."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from workbench.targets.anthropic import ANTHROPIC
-from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_S_OWN, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
+from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_ONLY_ROLES, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
 from workbench.targets.contract import ERROR, WARNING, Reasoning, Words
-from workbench.targets.openai import OF_OPENAI_S_STORE, RESPONSES
+from workbench.targets.openai import RESPONSES, STORED_ITEM_RULES
 
 _UNANSWERED = Words(
     "An assistant message with 'tool_calls' must be followed by tool messages responding to each "
@@ -39,13 +39,13 @@ DEEPSEEK = replace(
     rules=STRICT_RULES
     | {"content-part-unsupported": ERROR, "role-unsupported": ERROR, "reasoning-echo-missing": ERROR}
     | {"role-last-assistant": WARNING, "lone-surrogate": ERROR},
-    reasoning=Reasoning(demanded="reasoning_content"),
+    reasoning=Reasoning(required_field="reasoning_content"),
     limits=replace(
         STRICT_LIMITS,
         part_types=frozenset({"text"}),
         tool_part_types=frozenset(),
         takes_empty_names=True,
-        refused_roles=OPENAI_S_OWN | {"function"},
+        refused_roles=OPENAI_ONLY_ROLES | {"function"},
     ),
     words=STRICT_WORDS
     | {
@@ -96,9 +96,9 @@ DEEPSEEK_RESPONSES = replace(
     name="deepseek-responses",
     title="DeepSeek Responses",
     pairing="run",
-    rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in OF_OPENAI_S_STORE}
+    rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in STORED_ITEM_RULES}
     | {"tool-result-not-adjacent": ERROR, "tool-result-before-call": ERROR, "reasoning-echo-missing": WARNING},
-    reasoning=Reasoning(demanded="reasoning_text"),
+    reasoning=Reasoning(required_field="reasoning_text"),
     words={
         **RESPONSES.words,
         "tool-result-not-adjacent": _NO_OUTPUT,
@@ -107,7 +107,7 @@ DEEPSEEK_RESPONSES = replace(
         "reasoning-echo-missing": _echo("reasoning_text"),
     },
 )
-"""The same items as OpenAI's, without its store; but a result must follow its call before anything else."""
+"""The same items as OpenAI's, without its store; but a result must directly follow its call."""
 
 DEEPSEEK_ANTHROPIC = replace(
     ANTHROPIC,
@@ -115,7 +115,7 @@ DEEPSEEK_ANTHROPIC = replace(
     title="DeepSeek (Anthropic API)",
     rules={rule: severity for rule, severity in ANTHROPIC.rules.items() if not rule.startswith("thinking-")}
     | {"reasoning-echo-missing": ERROR, "thinking-forced-tool": ERROR, "content-part-unsupported": ERROR},
-    reasoning=Reasoning(demanded="thinking"),
+    reasoning=Reasoning(required_field="thinking"),
     limits=replace(ANTHROPIC.limits, tool_part_types=frozenset({"text"})),
     words={
         **ANTHROPIC.words,
@@ -132,4 +132,4 @@ DEEPSEEK_ANTHROPIC = replace(
         ),
     },
 )
-"""It signs its own thoughts, and does not look at anybody's signature."""
+"""It signs its own reasoning, and ignores all signatures."""

@@ -1,6 +1,6 @@
-"""Who is behind an address, and who has a model: the first by host and path, the second by the model's name.
+"""Which target a URL or a model's name belongs to.
 
-A gateway's host names only the dialect; the model it is asked for names who answers in the end.
+The host of a gateway only shows the API; the name of the model shows which provider answers.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ _WITHOUT_FORMAT = re.compile(
     r"/v\d\w*/interactions\b|/embeddings\b|/moderations\b|/rerank\b|/audio/|/images/|/api/(embed|generate)\b"
     r"|/cachedContents\b"
 )
-"""Paths of APIs whose requests are no conversation of any format here, though they have an `input` or a `prompt`."""
+"""Paths of APIs whose requests are not conversations, though they have an `input` or a `prompt`."""
 _MODELS = tuple(
     (re.compile(pattern, re.IGNORECASE), provider)
     for pattern, provider in (
@@ -112,29 +112,29 @@ _MODELS = tuple(
 
 
 def provider_of_endpoint(url: str) -> str | None:
-    """The target that a host belongs to; None if the address is not known or there is none."""
+    """The target that a URL belongs to; None if the URL is empty or unknown."""
     if not url:
         return None
-    with_end = url if "/" in url.partition("//")[2] else f"{url}/"
-    return next((provider for pattern, provider in _HOSTS if pattern.search(with_end)), None)
+    with_slash = url if "/" in url.partition("//")[2] else f"{url}/"
+    return next((provider for pattern, provider in _HOSTS if pattern.search(with_slash)), None)
 
 
 def provider_of_model(name: str | None) -> str | None:
-    """The target that has a model of this name."""
+    """The target that a model's name belongs to."""
     return next((provider for pattern, provider in _MODELS if pattern.match(name)), None) if name else None
 
 
 def provider_of_version(version: object) -> str | None:
-    """The target that a request's `anthropic_version` is for: only platforms that host a model want one in the body."""
+    """The target that a request's `anthropic_version` names; only platforms that host a model require it."""
     platform = version.partition("-")[0] if isinstance(version, str) else ""
     return f"{platform}-anthropic" if platform in ("vertex", "bedrock") else None
 
 
 def format_of_endpoint(url: str) -> str | None:
-    """The format that a path implies: `/chat/completions` takes nothing else."""
+    """The format that the path of a URL implies, such as `/chat/completions`."""
     return next((format_name for pattern, format_name in _PATHS if pattern.search(url)), None) if url else None
 
 
-def takes_no_format(url: str) -> bool:
-    """Whether an address is of an API that none of the formats is for: its requests are not judged."""
+def has_no_format(url: str) -> bool:
+    """Whether a URL belongs to an API that is in none of the formats, so that its requests are not judged."""
     return bool(_WITHOUT_FORMAT.search(url.partition("?")[0]))

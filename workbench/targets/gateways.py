@@ -1,4 +1,4 @@
-"""NVIDIA NIM, GitHub Copilot and Databricks: servers in front of others' models, with refusals of their own."""
+"""NVIDIA NIM, GitHub Copilot and Databricks: gateways to other vendors' models, with refusals of their own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NVIDIA = replace(
     hosts=("nvidia.com",),
     rules={**VLLM.rules, "image-unsupported-by-model": WARNING},
 )
-"""vLLM behind a gate that refuses parameters which the model's page does not list."""
+"""vLLM behind a gateway that refuses parameters that the model's page does not list."""
 
 _NO_JSON = Words("Invalid JSON format in tool call arguments", None, "invalid_tool_call_format", None)
 
@@ -45,7 +45,7 @@ GITHUB_COPILOT = replace(
         "content-empty": OPENAI_COMPATIBLE.words["content-empty"],
     },
 )
-"""It hands on the words of OpenAI, Anthropic and Google, with a code of its own."""
+"""It passes on the error messages of OpenAI, Anthropic and Google, with its own code."""
 
 
 def _mismatch(got: str) -> Words:

@@ -1,4 +1,4 @@
-"""Gemini generateContent. It pairs calls and responses by number and name."""
+"""Gemini generateContent. It pairs calls and responses by position and name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Target, Turns, Words
 
 _INVALID = "INVALID_ARGUMENT"
-_NOT_BEHIND_ITS_CALL = Words(
+_NOT_AFTER_CALL = Words(
     "Please ensure that function response turn comes immediately after a function call turn.", type=_INVALID
 )
 
@@ -15,10 +15,10 @@ _ENDS_WITH_MODEL = Words("Requests ending with a model turn are not supported.",
 
 _MEDIA_TYPE = Words("Unsupported MIME type: {kind}", type=_INVALID)
 
-_OWN_ADDRESSES = re.compile(r"https://(generativelanguage\.googleapis\.com/|([\w-]+\.)?youtube\.com/|youtu\.be/)")
-"""Files that were uploaded to it, and videos that it watches itself."""
+_ACCEPTED_URLS = re.compile(r"https://(generativelanguage\.googleapis\.com/|([\w-]+\.)?youtube\.com/|youtu\.be/)")
+"""URLs of files that were uploaded to the provider, and of videos that it fetches itself."""
 
-_NO_DOCUMENTS = frozenset(
+_REFUSED_TYPES = frozenset(
     {
         *("application/json", "application/zip", "application/octet-stream", "application/x-yaml"),
         *("application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint"),
@@ -27,7 +27,7 @@ _NO_DOCUMENTS = frozenset(
         "application/vnd.openxmlformats-officedocument.presentationml.presentation",
     }
 )
-"""Types of files of which refusals are quoted; others may be taken."""
+"""Types of files for which refusals are known; others may be accepted."""
 
 GEMINI = Target(
     name="gemini",
@@ -69,7 +69,7 @@ GEMINI = Target(
         "messages-empty": ERROR,
         "format-mixed": ERROR,
     },
-    turns=Turns(words_before_results=True),
+    turns=Turns(accepts_text_before_results=True),
     limits=Limits(
         name_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$"),
         image_types=frozenset({"image/png", "image/jpeg", "image/webp", "image/heic", "image/heif"}),
@@ -78,8 +78,8 @@ GEMINI = Target(
         request_bytes=20_971_520,
         bare_base64=True,
         fetches_by_model=True,
-        known_addresses=_OWN_ADDRESSES,
-        refused_types=_NO_DOCUMENTS,
+        accepted_addresses=_ACCEPTED_URLS,
+        refused_types=_REFUSED_TYPES,
         refused_in_results=("video/", "audio/"),
     ),
     words={
@@ -113,9 +113,9 @@ GEMINI = Target(
             "turn.",
             type=_INVALID,
         ),
-        "tool-result-not-adjacent": _NOT_BEHIND_ITS_CALL,
-        "tool-result-orphan": _NOT_BEHIND_ITS_CALL,
-        "tool-result-before-call": _NOT_BEHIND_ITS_CALL,
+        "tool-result-not-adjacent": _NOT_AFTER_CALL,
+        "tool-result-orphan": _NOT_AFTER_CALL,
+        "tool-result-before-call": _NOT_AFTER_CALL,
         "tool-result-name-missing": Words(
             "GenerateContentRequest.contents[{message}].parts[{part}].function_response.name: Name cannot be empty.",
             type=_INVALID,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from workbench.targets.anthropic import ANTHROPIC
 from workbench.targets.contract import ERROR, WARNING, Target
-from workbench.targets.models import facts_of, is_named
+from workbench.targets.models import facts_of, matching_prefix
 from workbench.targets.openai import CHAT_RULES
 from workbench.targets.refusal_words import Words
 from workbench.targets.requests.compatible import QWEN
@@ -55,9 +55,9 @@ def maker_of(model: str | None) -> Maker | None:
     """Who answers a request for this model, whatever gateway it goes through; None if others serve it too."""
     if facts_of(model).first_party:
         return _OPENAI
-    if is_named(model, ("claude-",)):
+    if matching_prefix(model, ("claude-",)):
         return _ANTHROPIC
-    return _QWEN if is_named(model, _SERVED_BY_QWEN_ONLY) else None
+    return _QWEN if matching_prefix(model, _SERVED_BY_QWEN_ONLY) else None
 
 
 def passing_on(gateway: Target, maker: Maker) -> Target:

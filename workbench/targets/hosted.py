@@ -10,13 +10,13 @@ from workbench.targets.compatible import (
     LENIENT_RULES,
     NO_THOUGHT_FOR_KIMI,
     OPENAI_COMPATIBLE,
-    OPENAI_S_OWN,
+    OPENAI_ONLY_ROLES,
     STRICT_LIMITS,
     STRICT_RULES,
     STRICT_WORDS,
 )
 from workbench.targets.contract import ERROR, WARNING, Media, Turns, Words
-from workbench.targets.openai import OF_OPENAI_S_STORE, RESPONSES
+from workbench.targets.openai import RESPONSES, STORED_ITEM_RULES
 
 _NO_ELEMENT = Words(
     "Invalid request content: Each message must have at least one content element.",
@@ -33,7 +33,7 @@ XAI = replace(
     | {"penalty-unsupported": ERROR, "stop-unsupported": ERROR, "model-unsupported-by-api": ERROR},
     limits=replace(
         STRICT_LIMITS,
-        empty_beside_calls=True,
+        may_refuse_empty_with_calls=True,
         refuses_empty_arguments=True,
         named_roles=frozenset({"user", "tool", "other"}),
     ),
@@ -88,7 +88,7 @@ XAI_RESPONSES = replace(
     RESPONSES,
     name="xai-responses",
     title="xAI Responses",
-    rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in OF_OPENAI_S_STORE}
+    rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in STORED_ITEM_RULES}
     | {"content-empty": ERROR, "item-type-unsupported": ERROR},
     limits=replace(RESPONSES.limits, refused_items=frozenset({"custom_tool_call", "custom_tool_call_output"})),
     words={
@@ -108,7 +108,7 @@ XAI_RESPONSES = replace(
         ),
     },
 )
-"""The same items as OpenAI's; what a reasoning item must be beside, only OpenAI's store knows."""
+"""The same items as OpenAI's, without its store, so the order of reasoning items is not checked."""
 
 TOGETHER = replace(
     OPENAI_COMPATIBLE,
@@ -156,7 +156,7 @@ OPENROUTER = replace(
         ),
     },
 )
-"""A gateway: what is refused depends on the provider that it chooses, whose words it wraps."""
+"""A gateway: refusals depend on the provider that it chooses, whose error messages it wraps."""
 
 PERPLEXITY = replace(
     OPENAI_COMPATIBLE,
@@ -200,7 +200,7 @@ COHERE = replace(
     turns=Turns(system_first=True),
     limits=replace(
         STRICT_LIMITS,
-        refused_roles=OPENAI_S_OWN,
+        refused_roles=OPENAI_ONLY_ROLES,
         empty_roles=frozenset({"user"}),
         name_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_]*$"),
         plan_key="tool_plan",

@@ -1,4 +1,4 @@
-"""How the keys of providers begin."""
+"""Prefixes of the providers' API keys."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ KEY_PREFIXES = (
     *("sk", "rk", "pk", "gsk", "csk", "xai", "hf", "tgp", "pplx", "nvapi"),
     *("ghp", "glpat", "github_pat"),
 )
-"""Each is followed by a hyphen or an underscore."""
+"""A hyphen or an underscore follows each prefix."""

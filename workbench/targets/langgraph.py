@@ -1,4 +1,4 @@
-"""LangGraph's prebuilt agent, which looks at a history before it is sent: every call must have a result somewhere."""
+"""LangGraph's prebuilt agent, which checks a history before it sends it: every call must have a result somewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""MiniMax: Chat Completions whose refusals end in a number, usually 2013, and never name a place."""
+"""MiniMax: Chat Completions whose error messages end in a number, usually 2013, and never name a place."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ MINIMAX = replace(
     name="minimax",
     title="MiniMax",
     rules=STRICT_RULES | {"system-not-first": ERROR, "content-empty": ERROR, "thinking-type-unsupported": ERROR},
-    limits=replace(STRICT_LIMITS, empty_roles=frozenset({"user", "assistant"}), empty_beside_calls=True),
-    turns=Turns(system_first=True, one_system=True),
+    limits=replace(STRICT_LIMITS, empty_roles=frozenset({"user", "assistant"}), may_refuse_empty_with_calls=True),
+    turns=Turns(system_first=True, single_system=True),
     words=STRICT_WORDS
     | {
         "context-length-exceeded": _invalid("context window exceeds limit"),

@@ -1,15 +1,15 @@
-"""Mistral: Chat Completions checked by mistral-common before a model is asked, and by pydantic before that."""
+"""Mistral: Chat Completions that pydantic and then mistral-common check before the model is called."""
 
 from __future__ import annotations
 
 import re
 
-from workbench.targets.compatible import NO_JSON, OPENAI_S_OWN, STRICT_RULES
+from workbench.targets.compatible import NO_JSON, OPENAI_ONLY_ROLES, STRICT_RULES
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Reasoning, Target, Turns, Words
 
 
 def _detail(kind: str, place: str, sentence: str) -> Words:
-    """A refusal of the schema, as FastAPI writes it."""
+    """A schema error in FastAPI's notation."""
     return Words(
         f'{{"detail":[{{"type":"{kind}","loc":["body","messages",{{message}},{place}],"msg":"{sentence}"}}]}}',
         type=None,
@@ -19,7 +19,7 @@ def _detail(kind: str, place: str, sentence: str) -> Words:
 _COUNT = Words("Not the same number of function calls and responses", None, "3230")
 _UNCALLED = Words("Unexpected role 'tool' after role 'user'", None, "3230", "invalid_request_message_order")
 
-_NOTHING_SAID = Words(
+_NO_CONTENT = Words(
     "Assistant message must have either content or tool_calls, but not none.",
     None,
     "3240",
@@ -56,15 +56,16 @@ MISTRAL = Target(
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,64}$"),
         part_types=frozenset({"text", "image_url", "document_url", "thinking", "reference", "file", "input_audio"}),
         tool_part_types=frozenset({"text", "image_url", "reference"}),
-        refused_roles=OPENAI_S_OWN,
-        takes_argument_objects=True,
-        takes_null_answers=True,
+        refused_roles=OPENAI_ONLY_ROLES,
+        accepts_argument_objects=True,
+        accepts_null_answers=True,
         refuses_prefill=True,
         empty_roles=frozenset({"assistant"}),
         id_length=9,
     ),
     reasoning=Reasoning(
-        refused=frozenset({"reasoning_content", "reasoning", "reasoning_details", "thinking_blocks"}), taken="content"
+        refused_fields=frozenset({"reasoning_content", "reasoning", "reasoning_details", "thinking_blocks"}),
+        accepted_field="content",
     ),
     turns=Turns(
         after_by_server={"tool": frozenset({"user"})},
@@ -107,8 +108,8 @@ MISTRAL = Target(
             "union_tag_not_found", '"content"', "Unable to extract tag using discriminator 'type'"
         ),
         "tool-id-not-string": _detail("string_type", '"tool_calls",{part},"id"', "Input should be a valid string"),
-        "content-empty": _NOTHING_SAID,
-        "content-null": _NOTHING_SAID,
+        "content-empty": _NO_CONTENT,
+        "content-null": _NO_CONTENT,
         "system-empty": Words("System prompt must have content", None, "3240"),
         "tool-id-format-mistral": Words(
             "Tool call id was {id} but must be a-z, A-Z, 0-9, with a length of 9.",

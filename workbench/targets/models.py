@@ -1,8 +1,8 @@
-"""What is known of models, by the beginning of their name. One table; rules ask it and know no model themselves.
+"""The table of models: known facts by the prefix of a model's name. Rules contain no names of models.
 
-A name is looked up without its gateway, region and vendor (`openrouter/anthropic/…`, `us.anthropic.…`), and every row
-whose prefix fits counts, the longer over the shorter. A fact that no row states is not known: a rule that needs it
-then warns and says on what it depends.
+A name is looked up without its gateway, region and vendor (`openrouter/anthropic/…`, `us.anthropic.…`). All rows with
+a matching prefix count, and longer prefixes override shorter ones. A fact in no row is unknown: a rule that needs it
+warns, and states what the answer depends on.
 """
 
 from __future__ import annotations
@@ -19,92 +19,93 @@ ALWAYS, BY_DEFAULT, WHEN_ASKED, NEVER = "always", "by default", "when asked", "n
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """One row, or all rows that fit a name laid over each other. None: not known."""
+    """One row, or all matching rows merged. None: unknown."""
 
     prefix: str = ""
     source: str = ""
     seen: str = ""
     forgets: tuple[str, ...] = ()
-    """Facts of shorter prefixes that are not known to hold here."""
+    """Facts of shorter prefixes that are unknown for this one."""
     window: int | None = None
-    """Tokens that a request may have."""
+    """The maximum number of tokens in a request."""
     output: int | None = None
-    """Tokens that an answer may have."""
+    """The maximum number of tokens in an answer."""
     thinks: str | None = None
     sees: bool | None = None
-    """Whether it takes images."""
+    """Whether it accepts images."""
     images: int | None = None
-    """How many images a request may have."""
+    """The maximum number of images in a request."""
     watches: bool | None = None
-    """Whether it takes video, and files that lie in a bucket."""
+    """Whether it accepts video, and files in a bucket."""
     files_in_results: bool | None = None
-    """Whether the result of a tool may hold documents and film."""
+    """Whether the result of a tool may contain documents and video."""
     images_in_results: bool | None = None
-    """Whether the result of a tool may hold images, on a platform that hosts models of many vendors."""
+    """Whether the result of a tool may contain images, on a platform that hosts models of many vendors."""
     fetches: bool | None = None
-    """Whether it accepts web addresses of files."""
-    takes_call_ids: bool | None = None
-    """Whether calls and results may have ids, on a platform of which some servers do not know them."""
+    """Whether it accepts URLs of files."""
+    accepts_call_ids: bool | None = None
+    """Whether calls and results may have ids, on a platform where some servers refuse them."""
     hears: bool | None = None
+    """Whether it accepts audio."""
     needs_audio: bool | None = None
-    """Whether the request must have audio, or ask for it."""
+    """Whether the request must contain audio, or ask for it."""
     prefills: bool | None = None
-    """Whether it goes on with an answer that the history begins."""
+    """Whether it continues an answer that the history begins."""
     prefills_with_tools: bool | None = None
     follows_model_turn: bool | None = None
-    """Whether a request may end with the model's own turn, where that is no prefill."""
+    """Whether a request may end with the model's own turn, if that is not a prefill."""
     mixes_results: bool | None = None
-    """Whether a turn may hold results of tools and words."""
+    """Whether a turn may contain both tool results and text."""
     merges_turns: bool | None = None
-    """Whether neighbours of one role are taken as one turn."""
-    takes_system_messages: bool | None = None
-    """Whether a system prompt may be among the messages, where its API keeps it beside them."""
+    """Whether adjacent messages of one role are merged into one turn."""
+    accepts_system_messages: bool | None = None
+    """Whether the messages may contain a system prompt, although its API has a separate field."""
     refused_roles: frozenset[str] | None = None
-    wants_thoughts: bool | None = None
-    """Whether it wants its thought back beside a call, as text."""
+    needs_thoughts: bool | None = None
+    """Whether it requires its reasoning back next to a call, as text."""
     signs_calls: bool | None = None
-    """Whether it wants the signature of its thought back on a call."""
+    """Whether it requires the signature of its reasoning back on a call."""
     template: str | None = None
-    """The family of its chat template, where a server renders one."""
+    """The family of its chat template, if a server renders one."""
     efforts: tuple[str, ...] | None = None
-    """Values of the reasoning effort; none at all: the parameter is refused."""
+    """Values of the reasoning effort; empty: the parameter is refused."""
     effort_default: str | None = None
-    """The reasoning effort where a request names none."""
+    """The reasoning effort if a request sets none."""
     sampling: str | None = None
     """`free`; `fixed`, only the default; `thinking`, only the default while it thinks; `doubtful`, perhaps only the
     default; `refused`, none; `one`, temperature or top_p but not both."""
     stops: bool | None = None
-    """Whether it takes stop sequences."""
+    """Whether it accepts stop sequences."""
     refuses: frozenset[str] | None = None
-    """Parameters that it does not take, whatever their value."""
+    """Parameters that it refuses, whatever their value."""
     refuses_thinking: frozenset[str] | None = None
-    """Parameters that it does not take while it thinks."""
+    """Parameters that it refuses while it thinks."""
     tools_while_thinking: bool | None = None
-    """Whether Chat Completions takes tools while the model thinks."""
+    """Whether Chat Completions accepts tools while the model thinks."""
     counts_completion: bool | None = None
-    """Whether it wants `max_completion_tokens` for `max_tokens`."""
+    """Whether it requires `max_completion_tokens` instead of `max_tokens`."""
     budgets_thinking: bool | None = None
-    """Whether thinking may be enabled with a budget; else it is adaptive."""
+    """Whether thinking may have a budget; otherwise it is adaptive."""
     adapts_thinking: bool | None = None
-    """Whether thinking may be adaptive; else it has a budget."""
+    """Whether thinking may be adaptive; otherwise it has a budget."""
     thinking_stops: bool | None = None
     """Whether thinking may be switched off."""
     effort_without_thinking: tuple[str, ...] | None = None
-    """The efforts that are taken while thinking is switched off, where those are fewer."""
+    """The efforts that are accepted while thinking is off, if those are fewer."""
     signs_thoughts: bool | None = None
-    """Whether it wants its thoughts back with their signature, or not at all."""
+    """Whether it accepts its reasoning back only with a signature."""
     caches_text_only: bool | None = None
-    """Whether a cache point may be neither behind a thought nor behind a document that is not a PDF."""
+    """Whether a cache point is refused after reasoning, and after a document that is not a PDF."""
     caches_tools: bool | None = None
     """Whether a cache point may be among the tools."""
     mixes_tools: bool | None = None
-    """Whether built-in tools may be beside functions."""
+    """Whether built-in tools and functions may be combined."""
     answers_json: bool | None = None
-    """Whether an answer in JSON may be asked for."""
+    """Whether it can answer in JSON."""
     refused_tools: tuple[str, ...] | None = None
-    """Beginnings of the types of the provider's own tools that it does not have."""
+    """Prefixes of the types of the provider's own tools that it does not have."""
     doubtful_tools: tuple[str, ...] | None = None
-    """The same, but only because the documentation does not list them; no refusal was seen."""
+    """The same, but only because the documentation does not list them; no refusal is known."""
     old_search: bool | None = None
     """Whether it has the first generation of the search tool."""
     forces_tools: bool | None = None
@@ -114,41 +115,41 @@ class Model:
     platform_forces_tools: bool | None = None
     """Whether it may be forced to call a tool, on such a platform."""
     modalities: tuple[str, ...] | None = None
-    """What it answers with, of `TEXT`, `IMAGE` and `AUDIO`."""
+    """The modalities of its answers: `TEXT`, `IMAGE` or `AUDIO`."""
     thinking_budgets: tuple[int, int] | tuple[()] | None = None
-    """The least and the greatest budget for thinking, beside those that switch it off or leave it to the model; none
-    at all: the setting is refused."""
+    """The minimum and maximum thinking budget, without the values that switch thinking off or let the model decide;
+    empty: the setting is refused."""
     thinking_ends: bool | None = None
-    """Whether a budget of nothing switches thinking off."""
+    """Whether a budget of 0 switches thinking off."""
     thinking_levels: tuple[str, ...] | None = None
-    """Levels of thinking; none at all: the setting is refused."""
+    """Thinking levels; empty: the setting is refused."""
     structured: bool | None = None
-    """Whether an answer can be held to a schema."""
+    """Whether an answer can follow a schema."""
     searches: bool | None = None
-    """Whether it searches the web by itself."""
+    """Whether it searches the web without a tool."""
     needs_search: bool | None = None
-    """Whether it must be given a tool to search with."""
+    """Whether it requires a search tool."""
     penalises: bool | None = None
-    """Whether it takes a penalty for repeated words."""
+    """Whether it accepts penalties for repeated words."""
     uses_tools: bool | None = None
-    takes_root_choice: bool | None = None
-    """Whether the schema of a tool may be a choice at its root."""
+    accepts_root_choice: bool | None = None
+    """Whether the schema of a tool may have a choice at its root."""
     responds: bool | None = None
-    """Whether it is reached through the Responses API."""
+    """Whether it is available through the Responses API."""
     chats: bool | None = None
-    """Whether it is reached through Chat Completions."""
+    """Whether it is available through Chat Completions."""
     first_party: bool | None = None
-    """Whether the API that compatible servers copy is its maker's own: a gateway hands on what that API has."""
+    """Whether its vendor owns the API that compatible servers copy, so that a gateway passes on all of that API."""
     verbosities: tuple[str, ...] | None = None
-    """How detailed an answer may be asked to be."""
+    """The accepted values of the verbosity."""
     reasoning_modes: tuple[str, ...] | None = None
-    """Values of the reasoning mode; none at all: the parameter is refused."""
+    """Values of the reasoning mode; empty: the parameter is refused."""
     summaries: tuple[str, ...] | None = None
     """How detailed a summary of its reasoning may be asked to be; a refusal was seen once, so it may be newer now."""
     reasoning_contexts: tuple[str, ...] | None = None
-    """How much of earlier turns may be asked to be thought about."""
-    json_beside_tools: bool | None = None
-    """Whether an answer may be asked for in JSON beside tools."""
+    """Values of the reasoning context: how much of earlier turns the model considers."""
+    json_with_tools: bool | None = None
+    """Whether JSON answers and tools may be combined."""
 
 
 _PRICES = ("litellm model_prices_and_context_window.json", "2026-08-08")
@@ -161,13 +162,13 @@ _ANTHROPIC = ("platform.claude.com: vision, prefill, thinking; refusals quoted i
 _RESULT_IMAGES = ("anomalyco/opencode#49443, can1357/oh-my-pi#11681; recorded answers", "2026-10")
 _UNCACHED = ("docs.aws.amazon.com: prompt caching; refusals quoted in public source files", "2026-08")
 _FORCED = ("strands-agents/harness-sdk#1241, #1981; recorded answers", "2026-04")
-_MODALITIES = ("ai.google.dev: models; refusals quoted in public source files", "2026-09")
+_ANSWER_MODALITIES = ("ai.google.dev: models; refusals quoted in public source files", "2026-09")
 _CACHES = ("anomalyco/opencode#36517, strands-agents/harness-sdk#1966, maximhq/bifrost#6942", "2026-09")
 _NOVA_CACHES = ("NousResearch/hermes-agent#97281, danny-avila/LibreChat#13838", "2026-08")
 _TOOL_MIX = ("googleapis/go-genai#323, cloudwego/eino-ext#761; vercel/ai ed857f5", "2026-08")
 _GEMMA = ("aduermael/herm#23; refusals quoted in public source files", "2026-09")
 _CLAUDE = ("platform.claude.com: effort, adaptive thinking, tool choice; refusals quoted in source files", "2026-09")
-_OWN_TOOLS = (
+_CLAUDE_TOOLS = (
     "platform.claude.com: tool reference, as in pydantic-ai's profiles; refusals in public threads",
     "2026-09",
 )
@@ -192,7 +193,7 @@ _VERBOSITY = ("openai/codex#9035; refusals quoted in public source files", "2026
 _MODALITIES = ("models.dev: input modalities", "2026-07")
 _MEASURED = ("refusals measured on the API and quoted in public conformance tests", "2026-08-30")
 
-_WITHOUT_EYES = (
+_WITHOUT_VISION = (
     *(
         "glm-4.5",
         "glm-4.6",
@@ -207,11 +208,11 @@ _WITHOUT_EYES = (
     *("qwen-max", "qwen-plus", "qwen-turbo", "qwen-flash", "qwen2.5", "qwen3", "qwen3-max", "qwen3-coder", "qwq"),
     *("qwen3.6-max", "qwen3.7-max"),
 )
-_WITH_EYES = (
+_WITH_VISION = (
     *("minimax-m3", "kimi-k2.5", "kimi-k2.6", "kimi-k2.7", "mimo-v2-omni", "mimo-v2.5", "qwen2.5-vl", "qwen2.5-omni"),
     *("qwen3-vl", "qwen3-omni", "qwen3.5", "qwen3.6", "qwen3.7", "qwen3.8"),
 )
-_GROK_WITHOUT_THOUGHTS = tuple(
+_GROK_WITHOUT_REASONING = tuple(
     f"grok-{version}-non-reasoning" for version in ("4-fast", "4-1-fast", "4.20", "4.20-0309")
 )
 _ANY_ROLE: frozenset[str] = frozenset()
@@ -222,19 +223,19 @@ _LOW_TO_MAX = (*_LOW_TO_HIGH, "xhigh", "max")
 _CLAUDE_4_NEWEST = ("claude-opus-4-7", "claude-opus-4-8")
 _CLAUDE_5 = ("claude-opus-5", "claude-sonnet-5", "claude-haiku-5", "claude-fable-5", "claude-mythos")
 _CLAUDE_UNFORCED = ("claude-opus-5-5", "claude-fable-5-1", "claude-fable-5-2", "claude-mythos-5-1", "claude-mythos-5-2")
-_ANSWERING_IN_TEXT = (
+_TEXT_MODELS = (
     "gemini-1.5",
     "gemini-2.0-flash-001",
     "gemini-2.0-flash-lite",
     "gemini-2.5-pro",
     "gemini-2.5-flash",
 )
-_ANSWERING_OTHERWISE = (
+_OTHER_OUTPUT_MODELS = (
     *("gemini-2.5-pro-preview", "gemini-2.5-pro-tts", "gemini-2.5-flash-image", "gemini-2.5-flash-preview"),
     *("gemini-2.5-flash-tts", "gemini-2.5-flash-native", "gemini-2.5-flash-exp", "gemini-2.5-flash-live"),
     *("gemini-2.5-flash-lite-preview", "gemini-2.5-flash-lite-tts"),
 )
-"""Models for pictures, speech and live talk, and previews, which may be such models."""
+"""Models for images, speech and live conversation, and previews, which may be such models."""
 _FILTERING = ("web_search_20260209", "web_fetch_2026")
 _CODE_2026 = ("code_execution_2026",)
 _FIRST_EDITORS = ("text_editor_20241022", "text_editor_20250124", "text_editor_20250429")
@@ -355,18 +356,18 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-oss", *_TEMPLATES, template="gpt-oss", first_party=False),
     Model("gpt-oss", *_PRICES, window=131_072, output=32_768, sees=False, thinks=ALWAYS),
     # --- Anthropic
-    Model("claude-", *_ANTHROPIC, sees=True, watches=False, prefills_with_tools=False, takes_root_choice=False),
+    Model("claude-", *_ANTHROPIC, sees=True, watches=False, prefills_with_tools=False, accepts_root_choice=False),
     Model("claude-", *_RESULT_IMAGES, images_in_results=True),
     Model("claude-", *_CACHES, caches_text_only=True, signs_thoughts=True),
-    Model("claude-2", *_ANTHROPIC, window=200_000, sees=False, prefills=True, takes_system_messages=False),
-    Model("claude-3", *_PRICES, window=200_000, output=4_096, prefills=True, takes_system_messages=False),
+    Model("claude-2", *_ANTHROPIC, window=200_000, sees=False, prefills=True, accepts_system_messages=False),
+    Model("claude-3", *_PRICES, window=200_000, output=4_096, prefills=True, accepts_system_messages=False),
     Model("claude-3-5", *_PRICES, output=8_192),
     *(Model(name, *_ANTHROPIC, thinks=NEVER) for name in ("claude-2", "claude-3")),
     Model("claude-3-7", *_PRICES, ("thinks",), output=64_000, budgets_thinking=True),
     Model("claude-sonnet-4", *_PRICES, window=200_000, output=64_000),
-    Model("claude-sonnet-4", *_ANTHROPIC, prefills=True, budgets_thinking=True, takes_system_messages=False),
+    Model("claude-sonnet-4", *_ANTHROPIC, prefills=True, budgets_thinking=True, accepts_system_messages=False),
     Model("claude-opus-4", *_PRICES, window=200_000, output=32_000),
-    Model("claude-opus-4", *_ANTHROPIC, prefills=True, budgets_thinking=True, takes_system_messages=False),
+    Model("claude-opus-4", *_ANTHROPIC, prefills=True, budgets_thinking=True, accepts_system_messages=False),
     *(
         Model(name, *_CLAUDE, efforts=(), adapts_thinking=False)
         for name in ("claude-2", "claude-3", "claude-sonnet-4", "claude-opus-4", "claude-haiku-4-5")
@@ -375,7 +376,7 @@ MODELS: tuple[Model, ...] = (
     Model("claude-opus-4-5", *_PRICES, output=64_000, sampling="one"),
     Model("claude-opus-4-5", *_CLAUDE, efforts=_LOW_TO_HIGH),
     Model("claude-haiku-4-5", *_PRICES, window=200_000, output=64_000, prefills=True, sampling="one"),
-    Model("claude-haiku-4-5", *_ANTHROPIC, budgets_thinking=True, takes_system_messages=False),
+    Model("claude-haiku-4-5", *_ANTHROPIC, budgets_thinking=True, accepts_system_messages=False),
     *(
         Model(name, *_CLAUDE, adapts_thinking=True, efforts=(*_LOW_TO_HIGH, "max"))
         for name in ("claude-opus-4-6", "claude-sonnet-4-6")
@@ -393,19 +394,21 @@ MODELS: tuple[Model, ...] = (
     *(Model(name, *_CLAUDE, thinking_stops=False) for name in ("claude-fable-5", "claude-mythos", "claude-opus-5-5")),
     *(Model(name, *_CLAUDE, forces_tools=False) for name in _CLAUDE_UNFORCED),
     Model("claude-opus-5", *_CLAUDE, effort_without_thinking=_LOW_TO_HIGH),
-    Model("claude-opus-4-8", *_RECORDED, takes_system_messages=True),
-    Model("claude-fable-5", *_RECORDED, takes_system_messages=True),
+    Model("claude-opus-4-8", *_RECORDED, accepts_system_messages=True),
+    Model("claude-fable-5", *_RECORDED, accepts_system_messages=True),
     *(
         Model(
-            name, *_OWN_TOOLS, doubtful_tools=(*_FILTERING, "advisor_", "computer_20251124", *_CODE_2026, "tool_search")
+            name,
+            *_CLAUDE_TOOLS,
+            doubtful_tools=(*_FILTERING, "advisor_", "computer_20251124", *_CODE_2026, "tool_search"),
         )
         for name in ("claude-2", "claude-3", "claude-sonnet-4", "claude-opus-4")
     ),
-    Model("claude-sonnet-4-5", *_OWN_TOOLS, doubtful_tools=(*_FILTERING, "advisor_", "computer_20251124")),
-    Model("claude-opus-4-5", *_OWN_TOOLS, doubtful_tools=(*_FILTERING, "advisor_")),
-    Model("claude-haiku-4-5", *_OWN_TOOLS, doubtful_tools=("computer_20251124", *_CODE_2026)),
+    Model("claude-sonnet-4-5", *_CLAUDE_TOOLS, doubtful_tools=(*_FILTERING, "advisor_", "computer_20251124")),
+    Model("claude-opus-4-5", *_CLAUDE_TOOLS, doubtful_tools=(*_FILTERING, "advisor_")),
+    Model("claude-haiku-4-5", *_CLAUDE_TOOLS, doubtful_tools=("computer_20251124", *_CODE_2026)),
     *(
-        Model(name, *_OWN_TOOLS, doubtful_tools=(), refused_tools=_FIRST_EDITORS)
+        Model(name, *_CLAUDE_TOOLS, doubtful_tools=(), refused_tools=_FIRST_EDITORS)
         for name in ("claude-opus-4-6", "claude-sonnet-4-6", *_CLAUDE_4_NEWEST, *_CLAUDE_5)
     ),
     # --- Google
@@ -431,10 +434,10 @@ MODELS: tuple[Model, ...] = (
     Model("gemini-3.1-flash-lite", *_LEVELS, thinking_levels=("minimal", "low", "medium", "high")),
     Model("gemini-3.5-flash-lite", *_LEVELS, thinking_levels=("minimal", "low", "medium", "high")),
     Model("gemini-3.5-flash-lite", *_GEMINI_3_5, follows_model_turn=False, penalises=False),
-    Model("gemini-1.5", *_RECORDED, json_beside_tools=False),
-    Model("gemini-2.0", *_RECORDED, json_beside_tools=False),
-    Model("gemini-2.5", *_RECORDED, json_beside_tools=False),
-    Model("gemini-3", *_RECORDED, json_beside_tools=True),
+    Model("gemini-1.5", *_RECORDED, json_with_tools=False),
+    Model("gemini-2.0", *_RECORDED, json_with_tools=False),
+    Model("gemini-2.5", *_RECORDED, json_with_tools=False),
+    Model("gemini-3", *_RECORDED, json_with_tools=True),
     Model("gemini-3", *_SIGNATURES, signs_calls=True),
     Model("gemini-3-pro-image", *_SIGNATURES, signs_calls=False),
     *(Model(name, *_FUNCTION_FILES, files_in_results=False) for name in ("gemini-1.5", "gemini-2.0", "gemini-2.5")),
@@ -450,9 +453,9 @@ MODELS: tuple[Model, ...] = (
         for name in ("gemini-3-flash", "gemini-3-pro", "gemini-3.1", "gemini-3.5-flash")
     ),
     *(Model(name, *_ADDRESSES, fetches=False) for name in ("gemini-1.5", "gemini-2.0")),
-    *(Model(name, *_MODALITIES, modalities=("TEXT",)) for name in _ANSWERING_IN_TEXT),
-    *(Model(name, *_MODALITIES, ("modalities",)) for name in _ANSWERING_OTHERWISE),
-    Model("gemini-3-flash", *_RECORDED, takes_call_ids=True),
+    *(Model(name, *_ANSWER_MODALITIES, modalities=("TEXT",)) for name in _TEXT_MODELS),
+    *(Model(name, *_ANSWER_MODALITIES, ("modalities",)) for name in _OTHER_OUTPUT_MODELS),
+    Model("gemini-3-flash", *_RECORDED, accepts_call_ids=True),
     *(Model(name, *_TOOL_MIX, mixes_tools=False) for name in ("gemini-1.5", "gemini-2.0", "gemini-2.5")),
     *(Model(name, *_TOOL_MIX, mixes_tools=True, old_search=False) for name in ("gemini-3",)),
     *(Model(name, *_QUOTED, old_search=False) for name in ("gemini-2.0", "gemini-2.5")),
@@ -470,12 +473,12 @@ MODELS: tuple[Model, ...] = (
     Model("gemma-3", *_GEMMA, thinks=NEVER),
     Model("gemma-4", *_GEMMA, thinking_budgets=(), thinking_levels=("high",)),
     # --- DeepSeek, Moonshot, Zhipu, Qwen, MiniMax, xAI
-    Model("deepseek-", *_DEEPSEEK, sees=False, wants_thoughts=True, template="any order"),
+    Model("deepseek-", *_DEEPSEEK, sees=False, needs_thoughts=True, template="any order"),
     Model("deepseek-chat", *_DEEPSEEK, window=131_072, thinks=WHEN_ASKED),
     Model("deepseek-reasoner", *_DEEPSEEK, window=131_072, thinks=BY_DEFAULT),
     Model("deepseek-v4", *_DEEPSEEK, window=1_000_000, output=393_216, thinks=BY_DEFAULT),
     Model("deepseek-flash", *_DEEPSEEK, thinks=BY_DEFAULT),
-    Model("kimi-", *_KIMI, wants_thoughts=True),
+    Model("kimi-", *_KIMI, needs_thoughts=True),
     Model("kimi-for-coding", *_KIMI_CODE, thinks=BY_DEFAULT, sees=True, sampling="fixed"),
     Model("kimi-k2", *_PRICES, window=262_144),
     Model("kimi-k2-0711", *_KIMI, thinks=NEVER),
@@ -491,8 +494,8 @@ MODELS: tuple[Model, ...] = (
     Model("glm-4.7", *_PRICES, window=200_000, output=128_000),
     Model("glm-5", *_PRICES, window=200_000, output=128_000),
     Model("glm-", *_TEMPLATES, template="glm"),
-    *(Model(name, *_MODALITIES, sees=False) for name in _WITHOUT_EYES),
-    *(Model(name, *_MODALITIES, sees=True) for name in _WITH_EYES),
+    *(Model(name, *_MODALITIES, sees=False) for name in _WITHOUT_VISION),
+    *(Model(name, *_MODALITIES, sees=True) for name in _WITH_VISION),
     *(Model(name, *_MODALITIES, thinks=BY_DEFAULT) for name in ("qwen3.5", "qwen3.6", "qwen3.7", "qwen3.8")),
     Model("qwen-max", *_PRICES, window=30_720),
     Model("qwen-plus", *_PRICES, window=1_000_000),
@@ -507,7 +510,7 @@ MODELS: tuple[Model, ...] = (
     Model("qwen3.7", *_TEMPLATES, template="qwen3.5"),
     Model("qwen3.8", *_QUOTED, template="qwen3.5"),
     Model("qwen3.6-27b", *_GROQ, images=3),
-    Model("mimo-", *_MIMO, thinks=BY_DEFAULT, wants_thoughts=True),
+    Model("mimo-", *_MIMO, thinks=BY_DEFAULT, needs_thoughts=True),
     Model("minimax-m2", *_PRICES, window=200_000, template="minimax"),
     Model("minimax-m3", *_QUOTED, template="minimax", budgets_thinking=False),
     Model("grok-3", *_PRICES, window=131_072),
@@ -525,7 +528,7 @@ MODELS: tuple[Model, ...] = (
     *(Model(name, *_GROK, chats=False, responds=False) for name in ("grok-imagine", "grok-2-image")),
     Model("grok-build", *_GROK, thinks=ALWAYS, efforts=()),
     Model("grok-code-fast", *_GROK, thinks=ALWAYS, stops=False, penalises=False),
-    *(Model(name, *_GROK, ("thinks", "stops", "penalises"), thinks=NEVER) for name in _GROK_WITHOUT_THOUGHTS),
+    *(Model(name, *_GROK, ("thinks", "stops", "penalises"), thinks=NEVER) for name in _GROK_WITHOUT_REASONING),
     Model("grok-4-fast", *_PRICES, window=2_000_000),
     Model("grok-4.1-fast", *_PRICES, window=2_000_000),
     # --- Mistral, Cohere, Perplexity
@@ -613,20 +616,20 @@ _FACTS = tuple(field.name for field in fields(Model) if field.name not in ("pref
 MODEL_IN_TEXT = re.compile(
     r"\b(?:gpt-|o[1345](?=[-\b])|claude-|gemini-|deepseek-|kimi-|mistral-|grok-|glm-|qwen)[\w.:-]*", re.IGNORECASE
 )
-"""The name of a model in somebody's words."""
+"""The name of a model in free text."""
 
 
 @lru_cache(maxsize=512)
 def facts_of(name: str | None) -> Model:
-    """All that is known of a model. A name that no row fits gives a row without facts."""
+    """All known facts of a model. A name that matches no row gives a row without facts."""
     bare = bare_name(name) if name else ""
     rows = sorted((row for row in MODELS if bare and _fits(row.prefix, bare)), key=lambda row: len(row.prefix))
-    known: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
     for row in rows:
-        known = {fact: value for fact, value in known.items() if fact not in row.forgets}
-        known |= {fact: value for fact in _FACTS if (value := getattr(row, fact)) is not None}
+        facts = {fact: value for fact, value in facts.items() if fact not in row.forgets}
+        facts |= {fact: value for fact in _FACTS if (value := getattr(row, fact)) is not None}
     last = rows[-1] if rows else Model()
-    return Model(last.prefix, last.source, last.seen, **known)
+    return Model(last.prefix, last.source, last.seen, **facts)
 
 
 def bare_name(name: str) -> str:
@@ -635,13 +638,13 @@ def bare_name(name: str) -> str:
     return _VENDOR.sub("", _REGION.sub("", bare)).replace(".", "-")
 
 
-def is_named(name: str | None, beginnings: Iterable[str]) -> str | None:
-    """The longest of the beginnings that the name of a model has; None if it has none of them."""
+def matching_prefix(name: str | None, prefixes: Iterable[str]) -> str | None:
+    """The longest of the prefixes that match the name of a model; None if none does."""
     bare = bare_name(name) if name else ""
-    return max((one for one in beginnings if bare and _fits(one, bare)), key=len, default=None)
+    return max((prefix for prefix in prefixes if bare and _fits(prefix, bare)), key=len, default=None)
 
 
 def _fits(prefix: str, bare: str) -> bool:
-    """The prefix ends where a word of the name ends: `gpt-4.1` is no beginning of `gpt-4-1106`."""
-    beginning = prefix.replace(".", "-")
-    return bare.startswith(beginning) and (beginning.endswith("-") or not bare[len(beginning) :][:1].isalnum())
+    """Whether the prefix matches and ends where a word of the name ends: `gpt-4.1` does not match `gpt-4-1106`."""
+    start = prefix.replace(".", "-")
+    return bare.startswith(start) and (start.endswith("-") or not bare[len(start) :][:1].isalnum())

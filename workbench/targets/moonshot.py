@@ -1,4 +1,4 @@
-"""Moonshot (Kimi): Chat Completions that wants the thought behind a call back, and fixed sampling."""
+"""Moonshot (Kimi): Chat Completions that requires the reasoning for a call, and has fixed sampling."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MOONSHOT = replace(
         name_pattern=_NAMES,
         empty_roles=frozenset({"user", "assistant"}),
     ),
-    reasoning=Reasoning(demanded="reasoning_content"),
+    reasoning=Reasoning(required_field="reasoning_content"),
     words=STRICT_WORDS
     | {
         "context-length-exceeded": Words(

@@ -17,7 +17,7 @@ _UNCALLED = Words(
 )
 _NO_CALL_FOUND = Words("No tool call found for function call output with call_id {id}.", "input")
 
-_NO_IMAGE = Words(
+_INVALID_IMAGE = Words(
     "The image data you provided does not represent a valid image. Please check your input and try again with one of "
     "the supported image formats: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'].",
     None,
@@ -69,7 +69,7 @@ _MODEL_WORDS = {
         "invalid_value",
     ),
 }
-"""What depends on the model, in words that both APIs share."""
+"""Error messages about the model, which both APIs share."""
 
 CHAT_WORDS = {
     "tool-result-missing": Words(_UNANSWERED, "messages.[{closes}].role"),
@@ -159,7 +159,7 @@ CHAT_WORDS = {
         "messages[{message}].content[{part}].image_url.url",
         "invalid_value",
     ),
-    "image-data-invalid": _NO_IMAGE,
+    "image-data-invalid": _INVALID_IMAGE,
     "image-role-unsupported": Words(
         "Invalid 'messages[{message}]'. Image URLs are only allowed for messages with role 'user', but this message "
         "with role '{role}' contains an image URL.",
@@ -335,7 +335,7 @@ OPENAI = Target(
         reads_arguments=False,
         tool_part_types=frozenset({"text"}),
     ),
-    reasoning=Reasoning(refused=frozenset({"reasoning"})),
+    reasoning=Reasoning(refused_fields=frozenset({"reasoning"})),
     media=Media(
         image_roles=frozenset({"user"}),
         details=frozenset({"auto", "low", "high"}),
@@ -462,7 +462,7 @@ RESPONSES = Target(
         "phase-misplaced": Words(
             "Unknown parameter: 'input[{message}].phase'.", "input[{message}].phase", "unknown_parameter"
         ),
-        "image-data-invalid": _NO_IMAGE,
+        "image-data-invalid": _INVALID_IMAGE,
         "image-format-unsupported": _UNSUPPORTED_IMAGE,
         "image-format-unsupported:declared": _no_image_type("Invalid 'input[{message}].content[{part}].image_url'"),
         "image-unsupported-by-model": CHAT_WORDS["image-unsupported-by-model"],
@@ -611,7 +611,7 @@ CODEX = replace(
     },
 )
 
-OF_OPENAI_S_STORE = {
+STORED_ITEM_RULES = {
     *(
         "item-id-prefix",
         "item-id-bad-chars",

@@ -1,4 +1,4 @@
-"""Error texts beside the targets' own words: of older versions, of gateways and of libraries in between."""
+"""Additional error messages of older versions, gateways and libraries."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 
 class ErrorText(NamedTuple):
-    """A text as a template; `{…}` marks what differs from history to history."""
+    """An error message as a template; `{…}` marks the parts that depend on the history."""
 
     rule: str
     target: str
-    """Whose rules apply."""
+    """The target whose rules apply."""
     provider: str
-    """Who says it."""
+    """The source of the message, for display."""
     text: str
     param: str = ""
 

@@ -1,4 +1,4 @@
-"""Endpoints that people use, as data: everything but the key and the model."""
+"""Presets for common endpoints: everything but the key and the model."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Preset:
     target: str = "openai-compatible"
     needs_key: bool = True
     model: str = ""
-    """A model to begin with; the endpoint's own list has the others."""
+    """A default model; the endpoint lists the others."""
     stream_usage: bool = True
 
 

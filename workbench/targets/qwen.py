@@ -1,10 +1,10 @@
-"""Qwen on DashScope: Chat Completions with a wrapper around every sentence."""
+"""Qwen on DashScope: Chat Completions with a prefix before every error message."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_S_OWN, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
+from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_ONLY_ROLES, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
 from workbench.targets.contract import ERROR, WARNING, Turns, Words
 
 _UNREADABLE = Words(
@@ -22,12 +22,12 @@ QWEN = replace(
     | {"content-part-unsupported": ERROR},
     limits=replace(
         STRICT_LIMITS,
-        refused_roles=OPENAI_S_OWN,
+        refused_roles=OPENAI_ONLY_ROLES,
         calls_need_content=True,
         part_types=frozenset({"text", "image_url", "video_url", "video", "input_audio"}),
         tool_part_types=None,
     ),
-    turns=Turns(by_template=True, need_user=True),
+    turns=Turns(by_template=True, needs_user=True),
     words=STRICT_WORDS
     | {
         "context-length-exceeded": Words(

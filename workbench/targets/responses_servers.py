@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Reasoning, Words
-from workbench.targets.openai import OF_OPENAI_S_STORE, RESPONSES
+from workbench.targets.openai import RESPONSES, STORED_ITEM_RULES
 
 _PAIRS = ("tool-result-missing", "tool-result-orphan", "tool-id-mismatch")
 _OF_OPENAI_S_MODELS = (
@@ -21,7 +21,7 @@ COMPATIBLE_RESPONSES = replace(
     RESPONSES,
     name="compatible-responses",
     title="A compatible Responses server",
-    rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in OF_OPENAI_S_STORE}
+    rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in STORED_ITEM_RULES}
     | dict.fromkeys(_PAIRS, WARNING)
     | dict.fromkeys(("tool-id-too-long", "tool-name-bad-chars", "image-no-data-prefix", "image-data-invalid"), INFO)
     | {"file-data-invalid": INFO}

@@ -1,4 +1,4 @@
-"""How severe a rule is for a target."""
+"""The severity of a rule for a target."""
 
 from __future__ import annotations
 

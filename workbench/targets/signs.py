@@ -1,4 +1,4 @@
-"""Who speaks, from the words of an error: names, addresses and turns of phrase that only one provider has."""
+"""The likely sender of an error message: names, URLs and phrases that only one provider uses."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ _SIGNS = tuple(
 )
 
 
-def targets_that_speak_so(text: str) -> list[str]:
-    """The targets whose signs the text bears, the most particular first."""
+def targets_with_signs(text: str) -> list[str]:
+    """The targets whose signs occur in the text, the most specific first."""
     return [target for pattern, target in _SIGNS if pattern.search(text)]
 
 
 GENERAL = ("openai", "openai-compatible")
-"""Who is meant by words that many servers have taken over, if nothing else tells."""
+"""The likely senders of a message that many servers have copied."""

@@ -1,7 +1,7 @@
 """vLLM, SGLang, llama.cpp, LM Studio, Ollama: servers that render messages through the model's own chat template.
 
-They pair no calls with results. Which roles may follow each other, and where a system prompt may be, is decided by the
-template, and so by the model; the table of models names the family of it.
+They do not pair calls with results. The template, and so the model, decides which roles may follow each other and where
+a system prompt may be; the table of models names the template's family.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from workbench.targets.compatible import (
     LENIENT_RULES,
     NO_JSON,
     OPENAI_COMPATIBLE,
-    OPENAI_S_OWN,
+    OPENAI_ONLY_ROLES,
     STRICT_LIMITS,
     STRICT_WORDS,
 )
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Turns, Words
-from workbench.targets.openai import OF_OPENAI_S_STORE, RESPONSES
+from workbench.targets.openai import RESPONSES, STORED_ITEM_RULES
 
 _UNREADABLE = Words("Expecting value: line 1 column 1 (char 0)", type="BadRequestError")
 
@@ -53,12 +53,12 @@ VLLM = replace(
     | {"content-null": ERROR, "image-unsupported-by-model": ERROR},
     limits=replace(
         STRICT_LIMITS,
-        doubtful_roles=OPENAI_S_OWN,
+        doubtful_roles=OPENAI_ONLY_ROLES,
         part_types=_VLLM_PARTS,
         tool_part_types=_VLLM_PARTS,
         adds_answer_to_window=True,
-        takes_empty_arguments=True,
-        takes_null_answers=True,
+        accepts_empty_arguments=True,
+        accepts_null_answers=True,
     ),
     turns=Turns(by_template=True),
     words=STRICT_WORDS
@@ -88,7 +88,7 @@ SGLANG = replace(
     name="sglang",
     title="SGLang",
     rules={**VLLM.rules, "image-unsupported-by-model": WARNING},
-    limits=replace(VLLM.limits, part_types=_SGLANG_PARTS, tool_part_types=_SGLANG_PARTS, takes_empty_arguments=False),
+    limits=replace(VLLM.limits, part_types=_SGLANG_PARTS, tool_part_types=_SGLANG_PARTS, accepts_empty_arguments=False),
     words={
         **VLLM.words,
         **dict.fromkeys(("tool-args-invalid-json", "tool-args-concatenated"), NO_JSON),
@@ -104,14 +104,14 @@ VLLM_RESPONSES = replace(
     RESPONSES,
     name="vllm-responses",
     title="vLLM Responses",
-    rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in OF_OPENAI_S_STORE}
+    rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in STORED_ITEM_RULES}
     | dict.fromkeys(("tool-result-missing", "tool-result-orphan", "tool-id-mismatch"), WARNING)
     | dict.fromkeys(("effort-unsupported", "sampling-fixed", "parameter-unsupported-by-model"), INFO)
     | dict.fromkeys(("model-unsupported-by-api", "search-tool-missing", "output-tokens-too-many"), INFO),
     limits=Limits(),
     media=Media(),
 )
-"""The same items as OpenAI's, without its store, and with all that the types of its package demand."""
+"""The same items as OpenAI's, without its store, and with all fields that the types of OpenAI's package require."""
 
 _UNPARSED = Words(
     "Failed to parse tool call arguments as JSON: [json.exception.parse_error.101] parse error at line 1, column …",
@@ -137,12 +137,12 @@ LLAMA_CPP = replace(
     },
     limits=replace(
         STRICT_LIMITS,
-        doubtful_roles=OPENAI_S_OWN,
+        doubtful_roles=OPENAI_ONLY_ROLES,
         part_types=_LLAMA_PARTS,
         tool_part_types=_LLAMA_PARTS,
         answers_need_content=True,
-        takes_null=True,
-        takes_argument_objects=True,
+        accepts_null=True,
+        accepts_argument_objects=True,
     ),
     words=STRICT_WORDS
     | _TEMPLATE_WORDS
@@ -176,7 +176,7 @@ LM_STUDIO = replace(
     name="lm-studio",
     title="LM Studio",
     rules={**LLAMA_CPP.rules, "tool-id-missing": ERROR},
-    limits=replace(LLAMA_CPP.limits, tool_part_types=frozenset({"text"}), takes_argument_objects=False),
+    limits=replace(LLAMA_CPP.limits, tool_part_types=frozenset({"text"}), accepts_argument_objects=False),
     words={
         **LLAMA_CPP.words,
         **dict.fromkeys(
@@ -188,7 +188,7 @@ LM_STUDIO = replace(
         ),
     },
 )
-"""The same engine behind a server of its own, which is stricter about tools."""
+"""The same engine with its own server, which is stricter about tools."""
 
 OLLAMA = replace(
     OPENAI_COMPATIBLE,
@@ -203,7 +203,7 @@ OLLAMA = replace(
     turns=Turns(by_template=True, perhaps_by_template=True),
     limits=replace(
         STRICT_LIMITS,
-        takes_argument_objects=True,
+        accepts_argument_objects=True,
         part_types=frozenset({"text", "image_url"}),
         tool_part_types=frozenset({"text", "image_url"}),
         native_keys=frozenset({"options", "keep_alive", "think", "format"}),
@@ -227,4 +227,4 @@ OLLAMA = replace(
         ),
     },
 )
-"""The native API (`/api/chat`) and its OpenAI face differ in how arguments and images are written."""
+"""Its native API (`/api/chat`) and its OpenAI-compatible API write arguments and images differently."""

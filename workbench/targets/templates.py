@@ -1,4 +1,4 @@
-"""Families of chat templates that a server renders, and what each demands of the turns and the tools."""
+"""Families of chat templates, and their requirements for turns and tools."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class ChatTemplate:
     alternates: bool = False
-    """Whether user and assistant must take turns."""
+    """Whether user and assistant must alternate."""
     skips_tools: bool = False
-    """Whether calls and results do not count as turns: then a user after a result follows the user before the call."""
+    """Whether calls and results do not count as turns, so that user messages before and after them are consecutive."""
     needs_user: bool = False
-    """Whether a history without any message of the user is refused."""
+    """Whether a history without a user message is refused."""
     system_first: bool = False
-    """Whether the system prompt may be at the beginning only."""
+    """Whether the system prompt is accepted only at the beginning."""
     raises_on_system: bool = False
     """Whether the template itself says so, and the server passes that on; else it may only be ignored."""
     has_tools: bool = True
-    one_call_a_turn: bool = False
+    one_call_per_turn: bool = False
     thought_or_text: bool = False
-    """Whether a message that calls may hold only one of both."""
+    """Whether a message with calls may contain only one of reasoning and text."""
     id_length: int | None = None
-    """How many letters and digits the id of a call must have."""
+    """The exact number of letters and digits in the id of a call."""
     variant: str = ""
-    """Which of a rule's words it has."""
+    """Selects the template's error message, if a rule has several."""
 
 
 UNKNOWN = ChatTemplate()
@@ -33,7 +33,7 @@ _TEMPLATES = {
     "alternating but for tools": ChatTemplate(alternates=True, skips_tools=True, variant="tools"),
     "gemma": ChatTemplate(alternates=True, has_tools=False, variant="gemma"),
     "phi": ChatTemplate(has_tools=False),
-    "llama-3": ChatTemplate(one_call_a_turn=True),
+    "llama-3": ChatTemplate(one_call_per_turn=True),
     "gpt-oss": ChatTemplate(thought_or_text=True),
     "qwen3": ChatTemplate(needs_user=True),
     "qwen3.5": ChatTemplate(needs_user=True, system_first=True, raises_on_system=True),
@@ -43,5 +43,5 @@ _TEMPLATES = {
 
 
 def template_named(name: str | None) -> ChatTemplate:
-    """A template of which nothing is known demands nothing."""
+    """The family of this name; an unknown template has no requirements."""
     return _TEMPLATES.get(name or "", UNKNOWN)

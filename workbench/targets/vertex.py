@@ -1,4 +1,4 @@
-"""Vertex AI: Gemini and Claude behind Google's own door, stricter about sources and in longer sentences."""
+"""Vertex AI: Gemini and Claude on Google's platform, stricter about sources and with longer error messages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ VERTEX_GEMINI = replace(
         "call-id-unknown-to-platform": WARNING,
         "media-type-missing": ERROR,
     },
-    turns=replace(GEMINI.turns, need_role=True),
+    turns=replace(GEMINI.turns, needs_role=True),
     media=replace(GEMINI.media, fetches_by_model=False),
     limits=replace(GEMINI.limits, call_ids_by_server=True),
     words={

@@ -1,10 +1,10 @@
-"""Volcengine Ark (Doubao, and others' models): Chat Completions with a closed set of roles and parts."""
+"""Volcengine Ark (Doubao and other vendors' models): Chat Completions with a fixed set of roles and parts."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_S_OWN, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
+from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_ONLY_ROLES, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
 from workbench.targets.contract import ERROR, WARNING, Words
 
 
@@ -31,7 +31,7 @@ VOLCENGINE = replace(
     | {"tool-result-missing": WARNING},
     limits=replace(
         STRICT_LIMITS,
-        refused_roles=OPENAI_S_OWN | {"function"},
+        refused_roles=OPENAI_ONLY_ROLES | {"function"},
         part_types=frozenset({"text", "image_url", "video_url"}),
         empty_roles=frozenset({"assistant"}),
         answers_need_content=True,

@@ -1,10 +1,10 @@
-"""Zhipu (Z.ai, GLM): Chat Completions whose code says more than its sentence, and neither says where."""
+"""Zhipu (Z.ai, GLM): Chat Completions whose error code is more specific than its message; neither names a place."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_S_OWN, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
+from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_ONLY_ROLES, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
 from workbench.targets.contract import ERROR, WARNING, Turns, Words
 
 _BAD_PARAMETER = Words("Invalid API parameter, please check the documentation.", None, "1210", None)
@@ -17,9 +17,9 @@ ZHIPU = replace(
     rules=STRICT_RULES
     | {"tool-id-duplicate": WARNING, "content-empty": ERROR, "user-missing": ERROR}
     | {"role-unsupported": ERROR, "image-unsupported-by-model": ERROR},
-    turns=Turns(need_user=True),
+    turns=Turns(needs_user=True),
     limits=replace(
-        STRICT_LIMITS, empty_roles=frozenset({"user", "assistant"}), refused_roles=OPENAI_S_OWN | {"function"}
+        STRICT_LIMITS, empty_roles=frozenset({"user", "assistant"}), refused_roles=OPENAI_ONLY_ROLES | {"function"}
     ),
     words=STRICT_WORDS
     | {

@@ -20,7 +20,7 @@ def chart(counts: Sequence[Count]) -> str:
     return f'<svg viewBox="0 0 {_WIDTH} {height}" width="100%" role="img" aria-label="Causes by frequency">{bars}</svg>'
 
 
-def fixable_in_words(count: Count) -> str:
+def fixable_text(count: Count) -> str:
     """Return how many conversations with this cause are fixable: all, some or none. Without a rule, none was judged."""
     if not count.rule:
         return "not checked"
@@ -37,5 +37,5 @@ def _bar(count: Count, row: int, maximum: int) -> str:
         f'<g><text x="0" y="{top + 17}">{label}</text>'
         f'<rect class="{count.outcome}" x="{_LABEL}" y="{top + 6}" width="{length}" height="13" rx="3"/>'
         f'<text x="{_LABEL + length + 8}" y="{top + 17}">{count.number:,}'
-        f' <tspan class="quiet">{fixable_in_words(count)}</tspan></text></g>'
+        f' <tspan class="quiet">{fixable_text(count)}</tspan></text></g>'
     )

@@ -10,7 +10,7 @@ from zlib import crc32
 from workbench.checks.verdict import Outcome
 from workbench.rules.plain_words import plain_sentence
 from workbench.triage.case import WORST_FIRST, Case, Fixable
-from workbench.triage.dates import day_in_words
+from workbench.triage.dates import day_text
 
 _PREFIX = "prefix "
 NOT_JUDGED = "It could not be read or judged."
@@ -66,8 +66,8 @@ class Cluster:
         """The count and the cause in one line: `312 conversations, one cause: …`."""
         count = len(self.cases)
         start = f"{count:,} conversations, one cause: " if count > 1 else "One conversation: "
-        pattern = f" {pattern_in_words(self.pattern)}" if self.pattern else ""
-        first_seen = f" First seen {day_in_words(self.first_seen)}." if self.first_seen else ""
+        pattern = f" {pattern_text(self.pattern)}" if self.pattern else ""
+        first_seen = f" First seen {day_text(self.first_seen)}." if self.first_seen else ""
         return f"{start}{self.sentence}{pattern}{first_seen}"
 
     @property
@@ -125,7 +125,7 @@ def outcomes(cases: Iterable[Case]) -> Counter[Outcome]:
     return Counter(case.outcome for case in cases)
 
 
-def pattern_in_words(pattern: str) -> str:
+def pattern_text(pattern: str) -> str:
     """Return a sentence about the change of prefixes that a pattern describes."""
     before, _, after = pattern.removeprefix(_PREFIX).partition(" became ")
     return f"The questions have {_references(before)}; their answers have {_references(after)}."

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
-def day_in_words(when: str) -> str:
+def day_text(when: str) -> str:
     """Return `2026-11-14T09:12:00Z` as `14 Nov 2026`; a text that is not a time is returned unchanged."""
     time = _parsed(when)
     return f"{time.day} {_MONTHS[time.month - 1]} {time.year}" if time else when

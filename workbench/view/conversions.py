@@ -22,7 +22,7 @@ from workbench.stages import columns_along
 from workbench.targets import TARGETS
 from workbench.view.protocol import Headline
 from workbench.view.repairs import file_name
-from workbench.view.verdict import LONGEST, headline, where_in_words
+from workbench.view.verdict import LONGEST, headline, location_text
 
 _MAX_LINES = 40
 _TITLES = {
@@ -31,7 +31,7 @@ _TITLES = {
     "settings left out": "Settings left out",
     "renamed": "Renamed",
     "invented": "Invented",
-    "ids": "Ids that change",
+    "ids": "Changed ids",
 }
 
 
@@ -103,7 +103,7 @@ def conversion(conversation: Conversation, to: str, target: str) -> Conversion:
 
 def _findings(report: Report) -> list[str]:
     return [
-        visible(shortened(f"{finding.code} {where_in_words(report, finding)}: {finding.text}", LONGEST))
+        visible(shortened(f"{finding.code} {location_text(report, finding)}: {finding.text}", LONGEST))
         for finding in report.errors[:_MAX_LINES]
     ]
 
@@ -118,7 +118,7 @@ def costs(conversation: Conversation, to: str) -> Costs:
     flight = preflight(conversation, to)
     changes = tuple(_changes(flight))
     loses = {change.title for change in changes} & {_TITLES["lost"], _TITLES["settings left out"]}
-    ids = " All ids stay as they are." if ids_stay(flight) else ""
+    ids = " All ids stay the same." if ids_stay(flight) else ""
     return Costs(
         ("Something is lost in the conversion." if loses else "Nothing is lost in the conversion.") + ids, changes
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.json.text import Json, compact
 from workbench.outputs.visible import shortened, visible
@@ -76,7 +76,9 @@ def outcome(record: ReplayRecord) -> str:
 def _answer(record: ReplayRecord) -> str:
     if text := record.text.strip():
         return f'"{_line(text)}"'
-    calls = [block for exchange in record.exchanges for block in exchange.blocks if block.get("type") == "tool_call"]
+    calls: Any = [
+        block for exchange in record.exchanges for block in exchange.blocks if block.get("type") == "tool_call"
+    ]
     if not calls:
         return "an empty answer"
     return _line(", ".join(f"{call.get('name')}({compact(call.get('parameters'))})" for call in calls))

@@ -15,7 +15,7 @@ from workbench.records.linking import LinkedMessage
 from workbench.records.stage import WRAPPED_IN, FileStage
 from workbench.records.versions import file_stage_of
 from workbench.view.lines import Drawing, pointer_of, record_lines, value_lines
-from workbench.view.protocol import Cell, DrawnMessage, Gap, LeftOutRecord, Segment
+from workbench.view.protocol import Cell, DrawnMessage, Segment, UnsentRecord, UnsentRecords
 
 ADDED_BY_REPAIR = "added by the repair"
 ADDED_BY_PROGRAM = "added by the program"
@@ -60,9 +60,9 @@ class FileRows:
         for link in self.stage.linked(index).links[:_MAX_LINKS]:
             yield [self._key(link.record, pointer_of(link.place)), f"0:{index}:{pointer_of(link.target)}", link.how]
 
-    def gap(self, index: int, opened: frozenset[str]) -> Gap | None:
+    def gap(self, index: int, opened: frozenset[str]) -> UnsentRecords | None:
         """Return the unsent records before a message. An index after the last message returns those at the end."""
-        numbers = self.stage.left_out.get(index)
+        numbers = self.stage.unsent.get(index)
         if not numbers:
             return None
         place = f"{GAP}:{numbers[0]}"
@@ -124,11 +124,11 @@ class FileRows:
     def _rest(self, record: Json, drawing: Drawing, shows_all: bool) -> list[Segment]:
         """Return the fold that shows or hides the values that are not sent."""
         if shows_all:
-            return [{"kind": "rest", "text": "only what is sent", "pointer": REST, "opened": True}]
+            return [{"kind": "rest", "text": "show only sent fields", "pointer": REST, "opened": True}]
         count = _undrawn(record, drawing)
         return [{"kind": "rest", "text": f"+ {count:,} not sent", "pointer": REST, "opened": False}] if count else []
 
-    def _unsent(self, number: int, opened: frozenset[str]) -> LeftOutRecord:
+    def _unsent(self, number: int, opened: frozenset[str]) -> UnsentRecord:
         """Draw an unsent record, starting with the object that it wraps: that is its content."""
         unfolded = self._opened_in(opened, number)
         record = _drawable(self.stage.value(number))
@@ -137,7 +137,7 @@ class FileRows:
         lines = record_lines(record, drawing, self.stage.kind(number), "", at)
         hidden = len(lines) > _LINES_OF_UNSENT or bool(at)
         if hidden and REST not in unfolded:
-            fold: Segment = {"kind": "rest", "text": "all of it", "pointer": REST, "opened": False}
+            fold: Segment = {"kind": "rest", "text": "show all fields", "pointer": REST, "opened": False}
             lines = lines[:_LINES_OF_UNSENT]
             lines[0] = {**lines[0], "segments": [*lines[0]["segments"], fold]}
         return {

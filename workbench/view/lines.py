@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 from workbench.formats import FORMATS
 from workbench.json.pointer import Path, follow_or_none, leaves, readable, to_pointer
-from workbench.json.text import Json, compact
-from workbench.view.pictures import image_at, size_in_words
+from workbench.json.text import Json, JsonContainer, compact
+from workbench.view.pictures import image_at, size_text
 from workbench.view.protocol import Line, Segment
 
 KIND_KEYS = ("type", "kind")
@@ -109,7 +110,7 @@ def record_lines(record: object, drawing: Drawing, kind: str, name: str, at: Pat
     if kind or name:
         drawing.lines.append(_line(0, kind or None, [{"kind": "record", "text": name, "pointer": ""}] if name else []))
     for depth, step in enumerate(at):
-        around = follow_or_none(record, at[:depth])
+        around: Any = follow_or_none(record, at[:depth])
         for key in around if isinstance(around, dict) else ():
             path = (*at[:depth], key)
             if key != step and key not in KIND_KEYS and drawing.draws(path):
@@ -200,7 +201,7 @@ def _member(
         drawing.lines.append(_line(depth, None, segments))
 
 
-def _opened_container(drawing: Drawing, path: Path, name: str, value: Json, depth: int) -> None:
+def _opened_container(drawing: Drawing, path: Path, name: str, value: Any, depth: int) -> None:
     """Draw the members of a container below its name. A single member replaces the container: `author.role`."""
     steps = value.items() if isinstance(value, dict) else enumerate(value)
     drawn = [(step, item) for step, item in steps if drawing.draws((*path, step))]
@@ -237,14 +238,14 @@ def _string(value: str, pointer: str, drawing: Drawing) -> Segment:
     limit = _OPENED_STRING if opened else CUT
     segment: Segment = {"kind": "str", "text": value[:limit], "pointer": pointer}
     if len(value) > limit or opened:
-        segment["size"] = size_in_words(len(value.encode("utf-8", "replace")))
+        segment["size"] = size_text(len(value.encode("utf-8", "replace")))
         segment["opened"] = opened
     if opened and len(value) > limit:
-        segment["cut"] = f"… the first {limit:,} of {len(value):,} characters; click it to read more"
+        segment["cut"] = f"… the first {limit:,} of {len(value):,} characters; click to read more"
     return segment
 
 
-def _container(drawing: Drawing, path: Path, value: Json) -> list[Segment]:
+def _container(drawing: Drawing, path: Path, value: JsonContainer) -> list[Segment]:
     """Draw a short container on one line with a segment per value, and fold others to their number of members."""
     if _short(value):
         return list(_inline(drawing, path, value))
@@ -255,7 +256,7 @@ def _container(drawing: Drawing, path: Path, value: Json) -> list[Segment]:
     return [fold]
 
 
-def _short(value: Json) -> bool:
+def _short(value: Any) -> bool:
     """Whether a container fits on one line. At most six members are inspected, so a huge object costs nothing."""
     if len(value) > 6:
         return False
@@ -267,7 +268,7 @@ def _short(value: Json) -> bool:
     )
 
 
-def _inline(drawing: Drawing, path: Path, value: Json) -> list[Segment]:
+def _inline(drawing: Drawing, path: Path, value: Any) -> list[Segment]:
     is_object = isinstance(value, dict)
     segments: list[Segment] = [{"kind": "sep", "text": "{" if is_object else "["}]
     for number, (step, item) in enumerate(value.items() if is_object else enumerate(value)):

@@ -12,7 +12,7 @@ from workbench.converters.route_as_edge import route_as_edge
 from workbench.converters.tool_ids import strip_prefixes
 from workbench.formats import FORMATS
 from workbench.json.pointer import Path, containers, to_pointer
-from workbench.json.text import Json, compact
+from workbench.json.text import Json, JsonContainer, compact
 from workbench.lessons.example import conversation_of
 from workbench.lessons.fields import role_in
 from workbench.lessons.mapping import FieldRow, mapping_table
@@ -158,7 +158,7 @@ def _drawing(column: Column, position: int, marks: dict[Path, str], threads: dic
     return Drawing(_thread_numbers(column, position, threads), marks, opened)
 
 
-def _members(container: Json) -> Iterable[Json]:
+def _members(container: JsonContainer) -> Iterable[Json]:
     return container.values() if isinstance(container, dict) else container
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from workbench.json.text import Json
 from workbench.view.comparison import Compared
 from workbench.view.comparison.listing import CHANGES
+from workbench.view.full_value import Reading
 from workbench.view.listing import Filter
-from workbench.view.reading import Reading
 from workbench.view.request_rows import REQUEST_LEVEL
 from workbench.view.ticket import ticket_text
 from workbench.view.window import CHAT, STAGES, Look, View
@@ -65,7 +66,7 @@ def around(view: View | Compared, look: Look, index: int) -> Answer:
     return Answer(replace(look, selected=index, first=first, last=position + _AFTER), position)
 
 
-def run_command(view: View | Compared, look: Look, command: dict[str, Json], live: Json = None) -> Answer:
+def run_command(view: View | Compared, look: Look, command: dict[str, Json], live: Any = None) -> Answer:
     """Run a command that only moves the look or reads a value; ignore any other command."""
     count = len(view.report.conversation.messages)
     name = command.get("name")

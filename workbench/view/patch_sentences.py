@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.checks.findings import Fix
 from workbench.json.media import looks_like_base64, split_data_url
 from workbench.json.pointer import PointerError, readable, resolve
 from workbench.json.text import Json, compact
 from workbench.outputs.verdict_sentence import counted
-from workbench.view.pictures import size_in_words
+from workbench.view.pictures import size_text
 
 _MAX_OPERATIONS = 4
 _LONGEST = 120
@@ -23,7 +25,7 @@ def patch_sentences(payload: object, fix: Fix) -> list[str]:
     return lines + ([f"And {counted(rest, 'more change')}."] if rest > 0 else [])
 
 
-def _sentence(payload: Json, operation: Json) -> str:
+def _sentence(payload: Json, operation: Any) -> str:
     kind, where = operation["op"], readable(operation["path"])
     if kind == "move":
         return f"Moves {readable(operation['from'])} to {where}."
@@ -65,4 +67,4 @@ def _without_base64(text: str) -> str:
     if " " in data[:_LONGEST_TEXT] or not looks_like_base64(data):
         return text
     start = text[: len(text) - len(data)]
-    return f"{start}{data[:16]}… ({size_in_words(len(data) * 3 // 4)})"
+    return f"{start}{data[:16]}… ({size_text(len(data) * 3 // 4)})"

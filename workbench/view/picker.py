@@ -85,7 +85,7 @@ def _label(conversation: Conversation, name: str, is_long: bool) -> list[str]:
     title = _on_one_line(facts.title) or first_words(conversation)
     return [
         _verdict(outcome) if outcome else "",
-        _telling_name(name) if title else name,
+        _meaningful_name(name) if title else name,
         title,
         _on_one_line(facts.model),
         _moment(facts.when),
@@ -94,7 +94,7 @@ def _label(conversation: Conversation, name: str, is_long: bool) -> list[str]:
     ]
 
 
-def _telling_name(name: str) -> str:
+def _meaningful_name(name: str) -> str:
     """Return the name without a leading number or id that nobody chose: `0 branch 2` becomes `branch 2`."""
     return " ".join(word for number, word in enumerate(name.split()) if number or not _NO_NAME.fullmatch(word))
 

@@ -34,12 +34,12 @@ def image_at(
 
 
 def _picture(media_type: str, data: str, largest: int) -> Segment:
-    caption = f"{media_type} · {size_in_words(len(data) * 3 // 4)}"
+    caption = f"{media_type} · {size_text(len(data) * 3 // 4)}"
     drawn = len(data) <= largest and looks_like_base64(data)
     return {"kind": "image", "text": caption, "url": f"data:{media_type};base64,{data}" if drawn else ""}
 
 
-def size_in_words(size: int) -> str:
+def size_text(size: int) -> str:
     """Return a size such as `812 B`, `1.4 kB` or `18 kB`."""
     if size < 1000:
         return f"{size} B"

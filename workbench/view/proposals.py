@@ -77,7 +77,7 @@ class Proposal:
 
 def propose(view: View, choice: Choice = None) -> Proposal:
     """Return the proposal for a choice of fixes, cached because the page requests it with every click."""
-    proposals: dict[Choice, Proposal] = view.kept.setdefault(Proposal, {})
+    proposals: dict[Choice, Proposal] = view.cache.setdefault(Proposal, {})
     if choice not in proposals:
         if len(proposals) >= _MAX_PROPOSALS:
             proposals.pop(next(iter(proposals)))

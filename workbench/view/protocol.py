@@ -3,7 +3,7 @@
 A question comes from a browser, so `page_request` checks every field before it is used.
 """
 
-from typing import NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from workbench.json.text import Json
 
@@ -127,7 +127,7 @@ class ChatAnswer(TypedDict):
     blocks: list[ChatBlock]
 
 
-class LeftOutRecord(TypedDict):
+class UnsentRecord(TypedDict):
     """A record of the file that is not sent."""
 
     position: int
@@ -138,14 +138,14 @@ class LeftOutRecord(TypedDict):
     lines: list[Line]
 
 
-class Gap(TypedDict):
+class UnsentRecords(TypedDict):
     """Unsent records between two messages, as a line that can be unfolded."""
 
     place: str
     """The name of the fold that shows them."""
     text: str
     opened: bool
-    records: list[LeftOutRecord]
+    records: list[UnsentRecord]
     rest: int
     """How many more records there are."""
     more: str
@@ -160,7 +160,7 @@ class FileColumn(TypedDict):
     """Whether the file contains more or less than the messages, apart from their wrapping."""
 
 
-class Relative(TypedDict):
+class LinkedConversation(TypedDict):
     """A conversation of the same file that a call started, or whose call started this one."""
 
     key: str
@@ -184,11 +184,11 @@ class Row(TypedDict):
     """Changed, moved, struck or added by the repair; empty if unchanged."""
     number: NotRequired[str]
     """The text in the gutter, if it is not the index."""
-    gap: NotRequired[Gap]
+    gap: NotRequired[UnsentRecords]
     """The unsent records before the message."""
-    end: NotRequired[Gap]
+    end: NotRequired[UnsentRecords]
     """The unsent records after the last message."""
-    started: NotRequired[list[Relative]]
+    started: NotRequired[list[LinkedConversation]]
     """The conversations that calls of this message started."""
 
 
@@ -213,9 +213,9 @@ class Window(TypedDict):
     """The number of rows that a repair changes."""
     first: int
     rows: list[Row]
-    map: list[Json]
+    map: list[tuple[float, str]]
     roles: list[str]
-    threads: list[Json]
+    threads: list[list[Any]]
 
 
 class FixTitle(TypedDict):
@@ -344,7 +344,7 @@ class Action(TypedDict):
 class VersionChoice(TypedDict):
     """The versions of the conversation that can be shown, and the one that is shown."""
 
-    choices: list[Json]
+    choices: list[list[str]]
     """Name and title of each; empty if there is only one version."""
     shown: str
 
@@ -356,7 +356,7 @@ class Bar(TypedDict):
     """The open section."""
 
 
-class Way(TypedDict):
+class ConversionChoice(TypedDict):
     """A column that programs convert differently: the program whose conversion it shows, the others, and a note."""
 
     column: int
@@ -384,9 +384,9 @@ class StageData(TypedDict):
     versions: VersionChoice
     head: Head
     refusing: str
-    columns: list[Json]
+    columns: list[list[str]]
     file: FileColumn | None
-    ways: list[Way]
+    conversion_choices: list[ConversionChoice]
     request: list[RequestRow]
     window: Window
     broken: dict[str, str]
@@ -397,7 +397,7 @@ class StageData(TypedDict):
     located: str
     scroll: int
     group: list[Json]
-    started_by: Relative | None
+    started_by: LinkedConversation | None
     key: str
     address: Address
 

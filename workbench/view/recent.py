@@ -39,12 +39,12 @@ def _row(case: RecentCase, now: datetime) -> RecentRow:
     used = datetime.fromtimestamp(case.used, now.tzinfo)
     return {
         "name": case.name,
-        "title": shortened(case.title, _LONGEST_TITLE) or "without a name",
+        "title": shortened(case.title, _LONGEST_TITLE) or "Untitled",
         "severity": case.verdict.partition(":")[0] or "info",
         "verdict": _verdict(case),
         "done": ", ".join(_done(case)),
         "note": shortened(" ".join(case.note.split()), _LONGEST_NOTE),
-        "when": when_in_words(used, now),
+        "when": relative_time(used, now),
         "moment": used.strftime("%Y-%m-%d %H:%M:%S"),
     }
 
@@ -72,7 +72,7 @@ def _done(case: RecentCase) -> list[str]:
     return [*repaired, *([counted(case.replays, "replay")] if case.replays else [])]
 
 
-def when_in_words(then: datetime, now: datetime) -> str:
+def relative_time(then: datetime, now: datetime) -> str:
     minutes = int((now - then).total_seconds() // 60)
     if minutes < 1:
         return "just now"

@@ -20,7 +20,7 @@ from workbench.repairs.repair import apply_fixes, repair
 from workbench.targets import ERROR, WARNING
 from workbench.view.patch_sentences import patch_sentences
 from workbench.view.protocol import Promise
-from workbench.view.verdict import base_name, headline, where_in_words
+from workbench.view.verdict import base_name, headline, location_text
 
 MAX_SHOWN = 40
 REPAIRED = " (repaired)"
@@ -96,7 +96,7 @@ def outcome(
         for finding in (cause.head for cause in left[:_MAX_LEFT]):
             now = number_now(finding.message_index)
             moved = f" (now message {now})" if now is not None and now != finding.message_index else ""
-            lines.append(f"Still wrong: {where_in_words(after, finding)}{moved}: {finding.text}")
+            lines.append(f"Still wrong: {location_text(after, finding)}{moved}: {finding.text}")
         lines += [f"And {len(left) - _MAX_LEFT} more."] if len(left) > _MAX_LEFT else []
     return "\n".join(shortened(line, _LONGEST_LINE) for line in lines)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from workbench.json.text import Json, compact
+from workbench.json.text import JsonObject, compact
 from workbench.outputs.visible import shortened
 from workbench.replays import Endpoint, Preset, ReplayRecord
 from workbench.view.responses import ReplayAnswer
@@ -23,7 +24,7 @@ def call_line(name: object, arguments: object) -> str:
     return f"→ {name}({compact(arguments)})"
 
 
-def _turn(blocks: list[Json]) -> str:
+def _turn(blocks: list[Any]) -> str:
     """Return one turn as text: pieces of streamed text are joined, and each call has its own line."""
     lines = [""]
     for block in blocks:
@@ -60,7 +61,7 @@ def sent_up_to(record: ReplayRecord, count: int) -> int:
     return (record.up_to or count) - 1
 
 
-def difference_in_words(record: ReplayRecord) -> list[str]:
+def differences_from_recording(record: ReplayRecord) -> list[str]:
     """Return how the new answer differs from the recorded one."""
     comparison = record.comparison
     if not isinstance(comparison, dict):
@@ -76,10 +77,10 @@ def difference_in_words(record: ReplayRecord) -> list[str]:
     return lines
 
 
-def live_note(record: ReplayRecord, count: int) -> tuple[int, Json] | None:
+def live_note(record: ReplayRecord, count: int) -> tuple[int, JsonObject] | None:
     """Return a note on how the answer differs from the recorded one, and the message that it follows."""
-    differing = [line for line in difference_in_words(record) if not line.startswith(_HEADS)]
-    if not differing:
+    differing = [line for line in differences_from_recording(record) if not line.startswith(_HEADS)]
+    if not differing or record.comparison is None:
         return None
     same = record.comparison.get("same")
     note = {
@@ -94,7 +95,7 @@ def live_note(record: ReplayRecord, count: int) -> tuple[int, Json] | None:
     return sent_up_to(record, count), note
 
 
-def notes_after(notes: Mapping[int, Json], record: ReplayRecord, count: int) -> dict[int, Json]:
+def notes_after(notes: Mapping[int, Any], record: ReplayRecord, count: int) -> dict[int, JsonObject]:
     """Return the notes after one more replay. An answer removes the refusals of the messages that were sent."""
     last = sent_up_to(record, count)
     answered = record.error is None and not record.stopped
@@ -105,11 +106,11 @@ def notes_after(notes: Mapping[int, Json], record: ReplayRecord, count: int) -> 
     return {**kept, new[0]: new[1]} if new else kept
 
 
-def _refuted(index: int, note: Json, last: int) -> bool:
+def _refuted(index: int, note: JsonObject, last: int) -> bool:
     return bool(note["severity"] == "error") and index <= last
 
 
-def refusal_note(record: ReplayRecord) -> tuple[int, Json] | None:
+def refusal_note(record: ReplayRecord) -> tuple[int, JsonObject] | None:
     """Return the refusal as a note, and the message that it refers to."""
     if record.error is None or record.located is None or record.located.message_index is None:
         return None

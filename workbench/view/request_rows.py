@@ -1,4 +1,4 @@
-"""The request-level settings as rows of their own: the system prompt, the tools, the parameters.
+"""The request-level settings as separate rows: the system prompt, the tools, the parameters.
 
 The format knows which of its settings contain the system prompt and the tools; all others are parameters. Tools are
 listed on one line, because many definitions would push the messages out of sight; a click unfolds them.
@@ -7,7 +7,7 @@ listed on one line, because many definitions would push the messages out of sigh
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.checks.findings import Finding
 from workbench.formats import FORMATS
@@ -59,7 +59,7 @@ def title_of(finding: Finding, columns: Sequence[Column]) -> str:
 
 def settings_cell(part: SettingsPart, opened: frozenset[str], unfolded: bool) -> Cell:
     """Draw the settings. `opened` contains pointers into them; `unfolded` shows the tools without a click."""
-    settings = dict(part.settings)
+    settings: Any = dict(part.settings)
     if not settings:
         return {"messages": []}
     folded = [] if unfolded else [key for key in settings if _is_foldable(part, key)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.formats import FORMATS, Format
 from workbench.json.pointer import Path, PointerError, follow, to_pointer
@@ -16,7 +16,7 @@ from workbench.view.threads import Threads
 class ReplayAnswer(NamedTuple):
     """The answer of a replay for one message."""
 
-    body: Json
+    body: Any
     wire: str
     """The format of the request, which may differ from the format of the target that is shown now."""
     rehearsed: bool = False
@@ -51,7 +51,7 @@ def _answers(form: Format, body: object) -> list[tuple[Path, Json]]:
     return [(place, follow(body, place) if place else _as_sent(form, body)) for place in places]
 
 
-def _as_sent(form: Format, message: Json) -> Json:
+def _as_sent(form: Format, message: Any) -> Json:
     keys = form.traits.sent_keys
     return message if keys is None else {key: value for key, value in message.items() if key in keys}
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from workbench.checks.findings import Finding
 from workbench.checks.report import Report
 from workbench.defects import RULE_NAME, Part, report_defect
 from workbench.formats import FORMATS
 from workbench.json.pointer import to_path, to_pointer
-from workbench.json.text import Json
 from workbench.outputs.visible import shortened
 from workbench.stages import Response, compare
 from workbench.view.chat import Chat
 from workbench.view.file_column import FileRows
 from workbench.view.journeys import Journeys, Place, RowJourney
 from workbench.view.lines import Drawing, message_lines, pointer_of, role_keys
-from workbench.view.plain import plain_words
+from workbench.view.plain_finding import plain_words
 from workbench.view.protocol import Cell, DrawnMessage, Line, Note, Recorded, RequestRow, Row
 from workbench.view.refusal import recorded, refusal_note
 from workbench.view.request_rows import REQUEST_LEVEL, SYSTEM, TITLES, SettingsPart, parts_of, settings_cell, title_of
@@ -147,7 +147,7 @@ class Rows:
     def request(self, opened: frozenset[str]) -> list[RequestRow]:
         """Return the rows of the request-level settings, with the findings that belong to no message."""
         columns = self.stages.columns
-        causes_by_title: dict[str, list[Json]] = {}
+        causes_by_title: dict[str, list[tuple[int, str, Finding]]] = {}
         for index, causes in self.causes.items():
             if not 0 <= index < len(self.conversation.messages):
                 for cause in causes:
@@ -163,7 +163,7 @@ class Rows:
         ]
 
     def _request_row(
-        self, title: str, parts: list[SettingsPart], causes: list[Json], opened: frozenset[str]
+        self, title: str, parts: list[SettingsPart], causes: list[tuple[int, str, Finding]], opened: frozenset[str]
     ) -> RequestRow:
         return {
             "title": title,
@@ -259,7 +259,7 @@ class Rows:
             lines = without_unchanged(lines, self.conversation.messages[index], back)
         return {"messages": [{"position": index, "lines": lines}], "origin": response.origin}
 
-    def _with_replay(self, index: int, note: Json) -> list[Note]:
+    def _with_replay(self, index: int, note: Any) -> list[Note]:
         """Return the notes of findings and of a replay. A refusal that a finding predicts gets the finding's fix."""
         notes = [*self._notes(index), *self._recorded_at(index)]
         if not note:

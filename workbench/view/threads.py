@@ -16,7 +16,7 @@ from workbench.checks.findings import Finding
 from workbench.checks.report import Report
 from workbench.converters.tool_ids import strip_prefixes, wire_id
 from workbench.formats.contract import Event
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.outputs.visible import shortened
 
 _LONGEST, _LONGEST_ID = 600, 200
@@ -101,11 +101,13 @@ class Threads:
         )
 
     def _add(self, event: Event, paired: frozenset[str]) -> None:
-        name = event.id if event.id in paired else strip_prefixes(event.id)
+        raw_id = str(event.id)
+        stripped = strip_prefixes(raw_id)
+        name = raw_id if raw_id in paired else stripped
         thread = self.by_name.setdefault(name, Thread(len(self.by_name), name))
-        self._by_stripped_id.setdefault(strip_prefixes(event.id), thread)
-        if event.id not in thread.ids:
-            thread.ids.append(event.id)
+        self._by_stripped_id.setdefault(stripped, thread)
+        if raw_id not in thread.ids:
+            thread.ids.append(raw_id)
         (thread.calls if event.kind.endswith("call") else thread.results).append(event)
 
     def _break(self, finding: Finding) -> None:
@@ -133,21 +135,22 @@ def _paired_ids(events: Iterable[Event]) -> frozenset[str]:
     calls: dict[str, set[str]] = {}
     results: set[str] = set()
     for event in events:
+        raw_id = str(event.id)
         if event.kind.endswith("call"):
-            calls.setdefault(strip_prefixes(event.id), set()).add(event.id)
+            calls.setdefault(strip_prefixes(raw_id), set()).add(raw_id)
         else:
-            results.add(event.id)
+            results.add(raw_id)
     return frozenset(paired for ids in calls.values() if len(ids) > 1 for paired in ids & results)
 
 
-def thread_rows(threads: Threads, first: int, last: int) -> list[dict[str, Json]]:
+def thread_rows(threads: Threads, first: int, last: int) -> list[JsonObject]:
     """Return a section of the table of all threads, with the state of each in every stage."""
     return [
         {
             "thread": thread.number,
             "tool": shortened(thread.tool, _LONGEST_ID),
             "ids": [shortened(raw, _LONGEST_ID) for raw in thread.ids[:6]],
-            "normalised": sorted({shortened(wire_id(raw), _LONGEST_ID) for raw in thread.ids[:6]}),
+            "normalised": sorted({shortened(str(wire_id(raw)), _LONGEST_ID) for raw in thread.ids[:6]}),
             "calls": _spots(threads.report, thread.calls),
             "results": _spots(threads.report, thread.results),
             "status": {stage: _status(threads.sides(thread, sides)) for stage, sides in threads.stages},

@@ -16,9 +16,9 @@ from workbench.outputs.visible import shortened
 from workbench.rules import RULES
 from workbench.targets import ERROR, TARGETS, WARNING
 from workbench.targets.severities import Severity
-from workbench.view.plain import plain_words
+from workbench.view.plain_finding import plain_words
 from workbench.view.protocol import CauseRow, Headline
-from workbench.view.unread import is_partial
+from workbench.view.unreadable_parts import is_partial
 
 MAX_CAUSES = 20
 LONGEST = 600
@@ -40,7 +40,7 @@ def known_as(detection: Detection, recognised: str) -> str:
         return "no known format"
     if detection.ambiguous:
         return f"read as {title}; other formats fit as well"
-    return f"recognised, {round(detection.confidence * 100)} % sure"
+    return f"detected with {round(detection.confidence * 100)} % confidence"
 
 
 def found_in(conversation: Conversation) -> str:
@@ -53,7 +53,7 @@ def headline(report: Report) -> Headline:
     """Return the verdict as a sentence, with the provider's error and the severity."""
     verdict = report.verdict
     partial = is_partial(report.conversation)
-    text = verdict_sentence(report, "what was readable of this" if partial else "this").removesuffix(".")
+    text = verdict_sentence(report, "the readable part of this" if partial else "this").removesuffix(".")
     words = _with_status(report) if verdict.refused and verdict.words else ""
     return {
         "severity": _severity(verdict, partial),
@@ -107,7 +107,7 @@ def _row(report: Report, severity: Severity, finding: Finding, number: int, in_f
         "rule": finding.rule,
         "severity": severity,
         "index": finding.message_index,
-        "where": where_in_words(report, finding),
+        "where": location_text(report, finding),
         "in_file": in_file(finding.at),
         "text": shortened(finding.text, LONGEST),
         "plain": plain_words(report, finding),
@@ -115,7 +115,7 @@ def _row(report: Report, severity: Severity, finding: Finding, number: int, in_f
     }
 
 
-def where_in_words(report: Report, finding: Finding) -> str:
+def location_text(report: Report, finding: Finding) -> str:
     """Return the location: `message 3`, or `message 2 → 3` if the fault is between two messages."""
     partner = report.conversation.index_of(finding.partner) if finding.partner else None
     if not 0 <= finding.message_index < len(report.conversation.messages):

@@ -83,6 +83,6 @@ def proposed(proposal: Proposal, wanted: str) -> Versions:
 
 def applied(before: View, after: View, wanted: str) -> Versions:
     """Return the versions after a repair was applied, so its changes stay visible."""
-    if before not in after.kept:
-        after.kept[before] = Compared(before, after, after) if comparable(before, after) else None
-    return Versions(after, before, AFTER, after.kept[before], wanted)
+    if before not in after.cache:
+        after.cache[before] = Compared(before, after, after) if comparable(before, after) else None
+    return Versions(after, before, AFTER, after.cache[before], wanted)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from workbench.checks.every_target import verdicts
-from workbench.checks.findings import Finding, Fix
+from workbench.checks.findings import Cause, Finding, Fix
 from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome
 from workbench.defects import Part, report_defect
@@ -18,17 +18,17 @@ from workbench.json.text import Json, compact
 from workbench.outputs.visible import shortened
 from workbench.repairs.fixes import fix_for, with_fix
 from workbench.targets import TARGETS
-from workbench.view import message as selected_message
+from workbench.view import message_details as selected_message
 from workbench.view.file_column import FileRows, file_rows
+from workbench.view.full_value import Reading, reading_of
 from workbench.view.journeys import Journeys
 from workbench.view.listing import Filter, Listing
 from workbench.view.protocol import CauseRow, FileColumn, FixTitle, Head, Headline, RequestRow, Row, Window
-from workbench.view.reading import Reading, reading_of
 from workbench.view.request_rows import REQUEST_LEVEL
 from workbench.view.responses import ReplayAnswer, response_at
 from workbench.view.rows import Rows
 from workbench.view.threads import Threads, thread_rows
-from workbench.view.unread import unread
+from workbench.view.unreadable_parts import unread
 from workbench.view.verdict import LONGEST, base_name, cause_rows, found_in, headline, known_as, rule_page, verdict_rows
 
 STAGES, CHAT = "stages", "chat"
@@ -63,7 +63,7 @@ class View:
         self.report = report
         self.defects: list[str] = []
         """Sentences about columns and tabs that could not be shown."""
-        self.kept: dict[Any, Any] = {}
+        self.cache: dict[Any, Any] = {}
         """A cache for objects derived from this view, which live as long as the view."""
         self.threads = Threads(report)
         self.journeys = Journeys(report)
@@ -104,7 +104,7 @@ class View:
         """Return the rows of the request-level settings, with the findings about them."""
         return self.rows.request(opened)
 
-    def columns(self) -> list[Json]:
+    def columns(self) -> list[list[str]]:
         stages = self.report.journey.stages
         named = [[column.kind, column.format] for column in stages.columns]
         origin = self.report.conversation.origin
@@ -191,7 +191,7 @@ class View:
         if index is None or not 0 <= index < len(self.report.conversation.messages):
             return {"kind": look.panel, "index": None}
         response = response_at(self.report.journey.stages, index, (live or {}).get(index))
-        panels = {
+        panels: dict[str, Callable[[], Sequence[Json]]] = {
             "mapping": lambda: selected_message.mapping(self.report, index),
             "trip": lambda: selected_message.round_trip(self.report, index, response),
             "raw": lambda: selected_message.raw(self.report, index, response),
@@ -289,7 +289,7 @@ class View:
         return cause_rows(self.report, self.file.stage.record_name_at if self.file else None)
 
     @cached_property
-    def _causes(self) -> list[Json]:
+    def _causes(self) -> list[Cause]:
         return list(self.report.causes)
 
     def fix_of(self, cause: int) -> Fix | None:
@@ -310,7 +310,7 @@ class View:
         """Return the sentence about a defect that prevented a fix, to append to the finding's text; usually empty."""
         return with_fix(self.report, finding).text.removeprefix(finding.text)
 
-    def _fix(self, finding: Json) -> Json:
+    def _fix(self, finding: Finding) -> Fix | None:
         return finding.fix or fix_for(self.report, finding)
 
     @cached_property
@@ -320,7 +320,7 @@ class View:
         return [role for role in known if role in present]
 
     @cached_property
-    def _thread_names(self) -> list[Json]:
+    def _thread_names(self) -> list[list[Any]]:
         broken_first = sorted(self.threads.all, key=lambda thread: not thread.broken)[:_THREADS_SHOWN]
         return [[thread.number, thread.ids[0][:60], thread.tool[:40], thread.broken] for thread in broken_first]
 

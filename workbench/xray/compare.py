@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import zip_longest
+from typing import Any
 
 from workbench.conversation import Conversation
 from workbench.converters import Route, route
 from workbench.json.pointer import to_pointer
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.lessons.example import conversation_of, example_in
 from workbench.lessons.link_phrases import SHAPES
 from workbench.lessons.mapping import FieldRow, observed_mappings, rows_of
@@ -24,7 +25,7 @@ _MAX_VALUES = 40
 _UNCHANGED_LABELS = ("copied", "renamed", SHAPES)
 
 
-def xray(converter: CustomConverter) -> Json:
+def xray(converter: CustomConverter) -> JsonObject:
     """Return all observations as JSON."""
     edge = converter.edge
     reference = route(edge.source, edge.target)
@@ -99,9 +100,7 @@ def _align(yours: Sequence[Sources], expected: Sequence[Sources]) -> Iterator[tu
         yield from zip_longest(range(start, end), range(expected_start, expected_end))
 
 
-def _differences(
-    yours: Column, position: int | None, expected: Column, expected_position: int | None
-) -> Iterator[Json]:
+def _differences(yours: Column, position: int | None, expected: Column, expected_position: int | None) -> Iterator[Any]:
     """Yield the differences of two messages.
 
     `at` points into the output of the user's converter, or into the reference if the user's converter has no such

@@ -7,6 +7,7 @@ are recorded; a value whose change makes it raise is judged by its removal.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from workbench.converters.contract import Converted, Edge
 from workbench.formats import FORMATS
@@ -14,7 +15,7 @@ from workbench.json.text import Json
 from workbench.provenance.differences import Place, changed_places
 from workbench.provenance.values import all_changed, copy_containers
 
-CustomFunction = Callable[[Json], Json]
+CustomFunction = Callable[[Any], Json]
 Sources = list[tuple[int, ...]]
 
 

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from typing import Any
 
 from workbench.formats import FORMATS
-from workbench.json.text import Json, compact
+from workbench.json.text import JsonObject, compact
 from workbench.outputs.visible import shortened
 
 _MAX_LENGTH = 200
 _NOTHING = "- nothing -"
 
 
-def page(observations: Json) -> str:
+def page(observations: Any) -> str:
     title = escape(f"X-ray of {observations['function']}")
     sections = "\n".join(_section(heading, columns, rows) for heading, columns, rows in _tables(observations))
     return _PAGE.format(title=title, summary=escape(_summary(observations)), sections=sections)
 
 
-def lines(observations: Json) -> Iterator[str]:
+def lines(observations: Any) -> Iterator[str]:
     yield f"X-ray of {observations['function']}: {_summary(observations)}"
     for heading, columns, rows in _tables(observations):
         yield ""
@@ -28,12 +29,12 @@ def lines(observations: Json) -> Iterator[str]:
             yield "  " + " | ".join(row)
 
 
-def _summary(observations: Json) -> str:
+def _summary(observations: Any) -> str:
     route_title = f"{FORMATS[observations['from']].title} → {FORMATS[observations['to']].title}"
     return f"{route_title}, probed on {len(observations['conversations'])} conversations"
 
 
-def _tables(observations: Json) -> list[tuple[str, list[str], list[list[str]]]]:
+def _tables(observations: Any) -> list[tuple[str, list[str], list[list[str]]]]:
     departures = observations["departures"]
     more = departures["more_values"]
     return [
@@ -66,7 +67,7 @@ def _tables(observations: Json) -> list[tuple[str, list[str], list[list[str]]]]:
     ]
 
 
-def _fields(rows: Iterable[Json]) -> list[list[str]]:
+def _fields(rows: Iterable[JsonObject]) -> list[list[str]]:
     return [[row["from"] or _NOTHING, row["to"] or _NOTHING, row["what"]] for row in rows]
 
 

@@ -49,9 +49,9 @@ test("a width is kept within bounds and for its kind and format", () => {
 
 test("a place is read as a pointer, with its column where it is not the file's own", () => {
   const columns = arranged(ROUTE, 1280);
-  assert.equal(columns.placeInWords("0:2:/blocks/0"), "/2/blocks/0");
-  assert.equal(columns.placeInWords("2:2:/tool_calls/0/id"), "/2/tool_calls/0/id (openai-chat)");
-  assert.equal(columns.placeInWords("4:2:/a:b"), "/2/a:b (Back-converted)");
+  assert.equal(columns.readablePlace("0:2:/blocks/0"), "/2/blocks/0");
+  assert.equal(columns.readablePlace("2:2:/tool_calls/0/id"), "/2/tool_calls/0/id (openai-chat)");
+  assert.equal(columns.readablePlace("4:2:/a:b"), "/2/a:b (Back-converted)");
 });
 
 const SESSION = [["internal", "anthropic"], ["response", "anthropic"], ["back", "anthropic"], ["file", "Claude Code session"]];
@@ -90,9 +90,9 @@ test("a place in the file is read as its record, which rows and gaps name", () =
   const columns = arranged(SESSION, 1280);
   const drawn = { cells: [{ messages: [{ position: 4, name: "line 5", lines: [] }] }] };
   columns.nameRecords([{ ...drawn, gap: { records: [{ position: 7, name: "line 8" }] } }]);
-  assert.equal(columns.placeInWords("3:4:/message/content"), "line 5 /message/content");
-  assert.equal(columns.placeInWords("3:7:"), "line 8");
-  assert.equal(columns.placeInWords("3:99:/a"), "the file /a");
+  assert.equal(columns.readablePlace("3:4:/message/content"), "line 5 /message/content");
+  assert.equal(columns.readablePlace("3:7:"), "line 8");
+  assert.equal(columns.readablePlace("3:99:/a"), "the file /a");
 });
 
 test("in a thin column a long name is its index", () => {

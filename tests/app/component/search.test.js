@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { foundInWords, spansOf } from "../../../workbench/app/component/search.js";
+import { matchCount, spansOf } from "../../../workbench/app/component/search.js";
 
 test("every occurrence is found, in any case", () => {
   assert.deepEqual(spansOf("Valve, valve and VALVE", "valve"), [[0, 5], [7, 12], [17, 22]]);
@@ -16,6 +16,6 @@ test("a letter that grows in lower case cannot shift what is coloured", () => {
 });
 
 test("the count is a sentence", () => {
-  assert.equal(foundInWords(3, 12), "3 of 12 messages");
-  assert.equal(foundInWords(0, 1), "none of 1 message");
+  assert.equal(matchCount(3, 12), "3 of 12 messages");
+  assert.equal(matchCount(0, 1), "none of 1 message");
 });

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 
@@ -14,10 +16,9 @@ from workbench.formats.a2a.recognition import dialect, recognise
 from workbench.formats.a2a.writing import messages_of_response
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Shape
 from workbench.json.pointer import follow
-from workbench.json.text import Json
 
 
-def shape(role: str, parts: list[Json], *keys: str) -> Shape:
+def shape(role: str, parts: list[Any], *keys: str) -> Shape:
     kinds = frozenset(part.get("kind", part.get("type", "")) for part in parts) - {""}
     part_keys = frozenset(key for part in parts for key in part)
     return Shape(frozenset({"role", "parts", *keys}), role, "", "absent", "parts", kinds, part_keys)
@@ -37,7 +38,7 @@ def shape(role: str, parts: list[Json], *keys: str) -> Shape:
         ("user", [{"type": "text", "text": "hi"}], (), POSSIBLE),
     ],
 )
-def test_its_own_marks_are_evidence(role: str, parts: list[Json], keys: tuple[str, ...], evidence: int) -> None:
+def test_its_own_marks_are_evidence(role: str, parts: list[Any], keys: tuple[str, ...], evidence: int) -> None:
     assert recognise(shape(role, parts, *keys)) == evidence
 
 
@@ -51,7 +52,7 @@ def test_its_own_marks_are_evidence(role: str, parts: list[Json], keys: tuple[st
         ("user", [{"type": "file", "mediaType": "image/png", "url": "x"}, {"type": "step-start"}], ()),
     ],
 )
-def test_lookalikes_are_not_recognised(role: str, parts: list[Json], keys: tuple[str, ...]) -> None:
+def test_lookalikes_are_not_recognised(role: str, parts: list[Any], keys: tuple[str, ...]) -> None:
     assert recognise(shape(role, parts, *keys)) == NO_EVIDENCE
 
 
@@ -65,7 +66,7 @@ def test_lookalikes_are_not_recognised(role: str, parts: list[Json], keys: tuple
         ({"artifactId": "a", "parts": [{"text": "hi"}]}, "1.0"),
     ],
 )
-def test_a_history_is_detected_with_its_dialect(message: Json, expected: str) -> None:
+def test_a_history_is_detected_with_its_dialect(message: Any, expected: str) -> None:
     detection = detect([message], {})
     assert (detection.format, detection.dialect) == ("a2a", expected)
 
@@ -114,7 +115,7 @@ def test_a_thought_of_adk_is_not_a_text() -> None:
         ({"url": "https://a.b/c"}, "file", ("url",)),
     ],
 )
-def test_files_are_read_in_every_dialect(part: Json, kind: str, place: tuple[str, ...]) -> None:
+def test_files_are_read_in_every_dialect(part: Any, kind: str, place: tuple[str, ...]) -> None:
     (event,) = read({"parts": [part]}, 0)
     assert event.kind == kind
     assert event.at("value") == ("parts", 0, *place)
@@ -123,7 +124,7 @@ def test_files_are_read_in_every_dialect(part: Json, kind: str, place: tuple[str
 @pytest.mark.parametrize(
     "part", [{"kind": "data", "data": {"rows": [1]}}, {"kind": "video"}, {"data": [1]}, "text", None]
 )
-def test_an_unknown_part_is_an_other_event(part: Json) -> None:
+def test_an_unknown_part_is_an_other_event(part: Any) -> None:
     (event,) = read({"parts": [part]}, 0)
     assert (event.kind, event.raw) == ("other", part)
 
@@ -138,7 +139,7 @@ def test_an_artifact_is_the_assistants() -> None:
 def test_a_result_written_for_repair_is_read_as_that_result() -> None:
     assert FORMAT.answer is not None
     assert FORMAT.envelope is not None
-    message = FORMAT.envelope([FORMAT.answer("call_1", "ls", "nothing was recorded")])
+    message: Any = FORMAT.envelope([FORMAT.answer("call_1", "ls", "nothing was recorded")])
     (event,) = read(message, 0)
     assert (event.kind, event.id, event.name, event.value) == ("result", "call_1", "ls", "nothing was recorded")
     assert message["messageId"] == "result-of-call_1"
@@ -157,7 +158,7 @@ def test_a_response_contains_a_message_or_a_task() -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_every_path_of_an_event_leads_to_its_value(messages: list[Json]) -> None:
+def test_every_path_of_an_event_leads_to_its_value(messages: list[Any]) -> None:
     for index, message in enumerate(messages):
         FORMAT.model().validate_python(message)
         for event in read(message, index):
@@ -167,7 +168,7 @@ def test_every_path_of_an_event_leads_to_its_value(messages: list[Json]) -> None
 
 @settings(deadline=None, max_examples=60)
 @given(json_values)
-def test_reading_never_raises(value: Json) -> None:
+def test_reading_never_raises(value: Any) -> None:
     for message in (value, {"role": "agent", "parts": value}, {"parts": [value, {"data": value, "metadata": value}]}):
         assert isinstance(read(message, 0), list)
         assert FORMAT.role_of(message) in {"user", "assistant", "other"}

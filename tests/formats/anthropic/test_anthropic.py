@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from pydantic import ValidationError
@@ -13,12 +15,11 @@ from workbench.detection import detect
 from workbench.formats.anthropic import FORMAT
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Tool
 from workbench.json.pointer import follow
-from workbench.json.text import Json
 
 PICTURE = {"type": "base64", "media_type": "image/png", "data": "iVBORw0KGgo="}
 
 
-def text(words: str = "Hi") -> Json:
+def text(words: str = "Hi") -> Any:
     return {"type": "text", "text": words}
 
 
@@ -33,7 +34,7 @@ def text(words: str = "Hi") -> Json:
         [{"type": "bash_code_execution_tool_result", "tool_use_id": "s", "content": {}}],
     ],
 )
-def test_its_own_blocks_make_it_certain(content: Json) -> None:
+def test_its_own_blocks_make_it_certain(content: Any) -> None:
     assert detect([{"role": "user", "content": content}], {}).candidates == ("anthropic",)
 
 
@@ -50,12 +51,12 @@ def test_its_own_blocks_make_it_certain(content: Json) -> None:
         {"role": "user", "parts": [{"text": "Hi"}]},
     ],
 )
-def test_lookalikes_are_not_recognised(message: Json) -> None:
+def test_lookalikes_are_not_recognised(message: Any) -> None:
     assert "anthropic" not in detect([message], {}).candidates
 
 
 @pytest.mark.parametrize("content", ["Hi", [text()], []])
-def test_plain_text_could_be_it(content: Json) -> None:
+def test_plain_text_could_be_it(content: Any) -> None:
     assert "anthropic" in detect([{"role": "user", "content": content}], {}).candidates
 
 
@@ -73,7 +74,7 @@ def test_plain_text_could_be_it(content: Json) -> None:
         ({"system": [3, None]}, NO_EVIDENCE),
     ],
 )
-def test_its_settings_are_evidence(body: dict[str, Json], evidence: int) -> None:
+def test_its_settings_are_evidence(body: dict[str, Any], evidence: int) -> None:
     assert FORMAT.body_evidence(body) == evidence
 
 
@@ -145,7 +146,7 @@ def test_thoughts_files_and_unknown_kinds_are_named() -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(json_values)
-def test_reading_never_raises(value: Json) -> None:
+def test_reading_never_raises(value: Any) -> None:
     for message in (
         value,
         {"content": value},
@@ -157,7 +158,7 @@ def test_reading_never_raises(value: Json) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_every_event_points_at_what_it_was_read_from(messages: list[Json]) -> None:
+def test_every_event_points_at_what_it_was_read_from(messages: list[Any]) -> None:
     assert FORMAT.schema is not None
     assert all(problem.facts.get("of") == "tag" for problem in problems_of(FORMAT.schema().for_messages, messages))
     for at, message in enumerate(messages):

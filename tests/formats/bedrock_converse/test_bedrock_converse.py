@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 
@@ -11,7 +13,6 @@ from workbench.detection import detect
 from workbench.formats.bedrock_converse import FORMAT
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, Tool
 from workbench.json.pointer import follow
-from workbench.json.text import Json
 
 
 @pytest.mark.parametrize(
@@ -23,7 +24,7 @@ from workbench.json.text import Json
         [{"image": {"format": "png", "source": {"bytes": "AAAA"}}}],
     ],
 )
-def test_blocks_without_a_type_are_its_own(content: Json) -> None:
+def test_blocks_without_a_type_are_its_own(content: Any) -> None:
     detection = detect([{"role": "user", "content": content}], {})
     assert (detection.format, detection.ambiguous) == ("bedrock-converse", False)
 
@@ -37,7 +38,7 @@ def test_blocks_without_a_type_are_its_own(content: Json) -> None:
         {"role": "tool", "content": [{"text": "Hi"}]},
     ],
 )
-def test_lookalikes_are_not_recognised(message: Json) -> None:
+def test_lookalikes_are_not_recognised(message: Any) -> None:
     assert "bedrock-converse" not in detect([message], {}).candidates
 
 
@@ -52,7 +53,7 @@ def test_lookalikes_are_not_recognised(message: Json) -> None:
         ({"model": "x"}, NO_EVIDENCE),
     ],
 )
-def test_its_settings_are_evidence(body: dict[str, Json], evidence: int) -> None:
+def test_its_settings_are_evidence(body: dict[str, Any], evidence: int) -> None:
     assert FORMAT.body_evidence(body) == evidence
 
 
@@ -101,16 +102,16 @@ def test_every_kind_of_block_has_a_name() -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(json_values)
-def test_reading_never_raises(value: Json) -> None:
+def test_reading_never_raises(value: Any) -> None:
     kinds = ("toolUse", "toolResult", "reasoningContent", "image", "citationsContent", "guardContent", "searchResult")
-    blocks: list[Json] = [value, *({kind: value} for kind in kinds), {"toolResult": {"content": [value]}}]
+    blocks: list[Any] = [value, *({kind: value} for kind in kinds), {"toolResult": {"content": [value]}}]
     for message in (value, {"content": value}, {"content": blocks}):
         assert isinstance(FORMAT.read(message, 0), list)
 
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_every_event_points_at_what_it_was_read_from(messages: list[Json]) -> None:
+def test_every_event_points_at_what_it_was_read_from(messages: list[Any]) -> None:
     for at, message in enumerate(messages):
         FORMAT.model().validate_python(message)
         for event in FORMAT.read(message, at):

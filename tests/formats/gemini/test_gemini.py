@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from pydantic import ValidationError
@@ -12,10 +14,9 @@ from workbench.detection import detect
 from workbench.formats.contract import CERTAIN, NO_EVIDENCE, Tool
 from workbench.formats.gemini import FORMAT
 from workbench.json.pointer import follow
-from workbench.json.text import Json
 
 
-def read(*parts: Json) -> list[tuple[str, Json, Json, Json]]:
+def read(*parts: Any) -> list[tuple[str, Any, Any, Any]]:
     events = FORMAT.read({"role": "user", "parts": list(parts)}, 0)
     return [(event.kind, event.id, event.name, event.value) for event in events]
 
@@ -31,7 +32,7 @@ def read(*parts: Json) -> list[tuple[str, Json, Json, Json]]:
         {"parts": [{"text": "Hi"}]},
     ],
 )
-def test_its_contents_are_recognised_with_certainty(content: Json) -> None:
+def test_its_contents_are_recognised_with_certainty(content: Any) -> None:
     assert detect([content], {}).candidates == ("gemini",)
 
 
@@ -49,7 +50,7 @@ def test_its_contents_are_recognised_with_certainty(content: Json) -> None:
         {"speaker": "human", "blocks": []},
     ],
 )
-def test_lookalikes_are_not_recognised(message: Json) -> None:
+def test_lookalikes_are_not_recognised(message: Any) -> None:
     assert "gemini" not in detect([message], {}).candidates
 
 
@@ -65,7 +66,7 @@ def test_lookalikes_are_not_recognised(message: Json) -> None:
         ({"tools": [{"functionDeclarations": 5}, 7]}, NO_EVIDENCE),
     ],
 )
-def test_its_settings_are_evidence(request_settings: dict[str, Json], evidence: int) -> None:
+def test_its_settings_are_evidence(request_settings: dict[str, Any], evidence: int) -> None:
     assert FORMAT.body_evidence(request_settings) == evidence
 
 
@@ -83,7 +84,7 @@ def test_calls_and_responses_have_an_id_only_if_the_part_has_one() -> None:
 @pytest.mark.parametrize(
     ("response", "failed"), [({"error": "denied"}, True), ({"error": None}, False), ({"result": "error"}, False)]
 )
-def test_a_response_with_an_error_has_failed(response: Json, failed: bool) -> None:
+def test_a_response_with_an_error_has_failed(response: Any, failed: bool) -> None:
     part = {"functionResponse": {"name": "ls", "response": response}}
     assert FORMAT.read({"role": "user", "parts": [part]}, 0)[0].failed is failed
 
@@ -120,7 +121,7 @@ def test_a_content_without_a_role_is_the_users() -> None:
 
 @settings(deadline=None, max_examples=100)
 @given(history)
-def test_every_event_points_at_its_value(contents: list[Json]) -> None:
+def test_every_event_points_at_its_value(contents: list[Any]) -> None:
     for content in [*contents, *in_snake_case(contents)]:
         FORMAT.model().validate_python(content)
         for event in FORMAT.read(content, 0):
@@ -133,7 +134,7 @@ def test_every_event_points_at_its_value(contents: list[Json]) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(json_values)
-def test_any_json_can_be_read(value: Json) -> None:
+def test_any_json_can_be_read(value: Any) -> None:
     parts = [value, {"functionCall": value}, {"functionResponse": {"parts": [value], "response": value}}]
     for content in (value, {"parts": value}, {"parts": parts}, {"parts": [{"inlineData": value, "text": None}]}):
         assert isinstance(FORMAT.read(content, 0), list)
@@ -149,7 +150,7 @@ def test_any_json_can_be_read(value: Json) -> None:
         {"role": "user", "parts": [{"inlineData": "AAAA"}]},
     ],
 )
-def test_the_model_refuses_what_the_api_refuses(content: Json) -> None:
+def test_the_model_refuses_what_the_api_refuses(content: Any) -> None:
     with pytest.raises(ValidationError):
         FORMAT.model().validate_python(content)
 

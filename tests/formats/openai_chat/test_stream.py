@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.strategies.json_values import json_values
 from workbench.formats.openai_chat.stream import ChatAssembly
 from workbench.formats.openai_chat.stream_calls import Calls
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 
 quick = settings(deadline=None, max_examples=80)
 
@@ -20,7 +20,7 @@ _ids = st.lists(st.text("abcdef0123", min_size=3, max_size=6), min_size=1, max_s
 
 
 @st.composite
-def calls(draw: st.DrawFn) -> list[Json]:
+def calls(draw: st.DrawFn) -> list[Any]:
     return [
         {
             "id": f"call_{name}",
@@ -36,7 +36,7 @@ def _cut(text: str, places: list[int]) -> list[str]:
     return [text[start:end] for start, end in pairwise(marks)]
 
 
-def _pieces(call: Json, index: int, places: list[int]) -> list[dict[str, Any]]:
+def _pieces(call: Any, index: int, places: list[int]) -> list[dict[str, Any]]:
     function = call["function"]
     first = {
         "index": index,
@@ -52,7 +52,7 @@ _places = st.lists(st.integers(0, 50), max_size=4)
 
 @quick
 @given(calls(), _places)
-def test_calls_are_reassembled_from_their_pieces(made: list[Json], places: list[int]) -> None:
+def test_calls_are_reassembled_from_their_pieces(made: list[Any], places: list[int]) -> None:
     assembled = Calls()
     for index, call in enumerate(made):
         for piece in _pieces(call, index, places):
@@ -62,7 +62,7 @@ def test_calls_are_reassembled_from_their_pieces(made: list[Json], places: list[
 
 @quick
 @given(calls(), _places, st.randoms())
-def test_pieces_of_several_calls_may_be_interleaved(made: list[Json], places: list[int], chance: Any) -> None:
+def test_pieces_of_several_calls_may_be_interleaved(made: list[Any], places: list[int], chance: Any) -> None:
     waiting = [_pieces(call, index, places) for index, call in enumerate(made)]
     assembled = Calls()
     while any(waiting):
@@ -73,7 +73,7 @@ def test_pieces_of_several_calls_may_be_interleaved(made: list[Json], places: li
 @quick
 @given(calls(), _places, st.sampled_from(["missing", "null", "repeated"]), st.booleans())
 def test_a_useless_index_does_not_mix_calls(
-    made: list[Json], places: list[int], fault: str, id_everywhere: bool
+    made: list[Any], places: list[int], fault: str, id_everywhere: bool
 ) -> None:
     assembled = Calls()
     for number, call in enumerate(made):
@@ -88,7 +88,7 @@ def test_a_useless_index_does_not_mix_calls(
 
 @quick
 @given(calls(), _places)
-def test_a_late_id_is_preserved(made: list[Json], places: list[int]) -> None:
+def test_a_late_id_is_preserved(made: list[Any], places: list[int]) -> None:
     assembled = Calls()
     for index, call in enumerate(made):
         first, *rest = _pieces(call, index, places)
@@ -102,7 +102,7 @@ def test_a_late_id_is_preserved(made: list[Json], places: list[int]) -> None:
 
 @quick
 @given(calls(), _places)
-def test_a_call_whose_id_changes_keeps_the_first_one(made: list[Json], places: list[int]) -> None:
+def test_a_call_whose_id_changes_keeps_the_first_one(made: list[Any], places: list[int]) -> None:
     assembled = Calls()
     for index, call in enumerate(made):
         first, *rest = _pieces(call, index, places)
@@ -174,7 +174,7 @@ def test_content_in_parts_becomes_text_and_other_parts_are_preserved() -> None:
 
 @quick
 @given(st.lists(json_values, max_size=4), st.lists(json_values, max_size=3))
-def test_nothing_that_a_server_sends_raises(chunks: list[Json], deltas: list[Json]) -> None:
+def test_nothing_that_a_server_sends_raises(chunks: list[Any], deltas: list[Any]) -> None:
     assembly = ChatAssembly()
     for chunk in chunks:
         assembly.add(chunk)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from pydantic import ValidationError
@@ -13,10 +15,9 @@ from workbench.detection import detect
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Tool
 from workbench.formats.openai_responses import FORMAT
 from workbench.json.pointer import follow
-from workbench.json.text import Json
 
 
-def read(item: Json) -> list[tuple[str, Json, Json, Json]]:
+def read(item: Any) -> list[tuple[str, Any, Any, Any]]:
     return [(event.kind, event.id, event.name, event.value) for event in FORMAT.read(item, 0)]
 
 
@@ -32,7 +33,7 @@ def read(item: Json) -> list[tuple[str, Json, Json, Json]]:
         {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Hi"}]},
     ],
 )
-def test_its_own_items_make_it_certain(item: Json) -> None:
+def test_its_own_items_make_it_certain(item: Any) -> None:
     assert detect([item], {}).candidates == ("openai-responses",)
 
 
@@ -50,12 +51,12 @@ def test_its_own_items_make_it_certain(item: Json) -> None:
         {"speaker": "human", "blocks": []},
     ],
 )
-def test_lookalikes_are_not_recognised(message: Json) -> None:
+def test_lookalikes_are_not_recognised(message: Any) -> None:
     assert "openai-responses" not in detect([message], {}).candidates
 
 
 def test_plain_text_could_be_it_and_the_request_around_it_decides() -> None:
-    messages: list[Json] = [{"role": "user", "content": "Hi"}]
+    messages: list[Any] = [{"role": "user", "content": "Hi"}]
     assert "openai-responses" in detect(messages, {}).candidates
     assert detect(messages, {"instructions": "Be brief."}).format == "openai-responses"
     assert detect(messages, {}, list_key="input").format == "openai-responses"
@@ -75,7 +76,7 @@ def test_plain_text_could_be_it_and_the_request_around_it_decides() -> None:
         ({"tools": [{"type": []}]}, NO_EVIDENCE),
     ],
 )
-def test_its_settings_are_evidence(request_settings: dict[str, Json], evidence: int) -> None:
+def test_its_settings_are_evidence(request_settings: dict[str, Any], evidence: int) -> None:
     assert FORMAT.body_evidence(request_settings) == evidence
 
 
@@ -145,7 +146,7 @@ def test_an_item_without_a_role_gets_it_from_its_type() -> None:
 
 @settings(deadline=None, max_examples=100)
 @given(history)
-def test_every_event_points_at_its_value(items: list[Json]) -> None:
+def test_every_event_points_at_its_value(items: list[Any]) -> None:
     assert FORMAT.schema is not None
     assert all(problem.facts.get("of") == "tag" for problem in problems_of(FORMAT.schema().for_messages, items))
     for index, item in enumerate(items):
@@ -159,7 +160,7 @@ def test_every_event_points_at_its_value(items: list[Json]) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(json_values)
-def test_any_json_can_be_read(value: Json) -> None:
+def test_any_json_can_be_read(value: Any) -> None:
     for item in (value, {"type": value}, {"role": "user", "content": value}, {"type": "reasoning", "summary": value}):
         assert isinstance(FORMAT.read(item, 0), list)
         assert isinstance(FORMAT.role_of(item), str)
@@ -178,7 +179,7 @@ def test_any_json_can_be_read(value: Json) -> None:
         {"type": "reasoning", "id": "rs_1"},
     ],
 )
-def test_the_model_refuses_what_the_api_refuses(item: Json) -> None:
+def test_the_model_refuses_what_the_api_refuses(item: Any) -> None:
     with pytest.raises(ValidationError):
         FORMAT.model().validate_python(item)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,10 +15,9 @@ from workbench.formats.vercel_v5_model.dialects import dialect
 from workbench.formats.vercel_v5_model.events import read
 from workbench.formats.vercel_v5_model.writing import answer
 from workbench.json.pointer import follow
-from workbench.json.text import Json
 
 
-def result(output: Json, call_id: str = "c1") -> dict[str, Json]:
+def result(output: Any, call_id: str = "c1") -> dict[str, Any]:
     return {"type": "tool-result", "toolCallId": call_id, "toolName": "f", "output": output}
 
 
@@ -31,7 +32,7 @@ def result(output: Json, call_id: str = "c1") -> dict[str, Json]:
         ("not an output", "not an output", False),
     ],
 )
-def test_the_value_of_a_result_is_inside_its_output(output: Json, value: Json, failed: bool) -> None:
+def test_the_value_of_a_result_is_inside_its_output(output: Any, value: Any, failed: bool) -> None:
     message = {"role": "tool", "content": [result(output)]}
     (event,) = read(message, 0)
     assert (event.kind, event.id, event.name, event.value, event.failed) == ("result", "c1", "f", value, failed)
@@ -56,7 +57,7 @@ def test_texts_and_images_inside_a_result_are_events_too() -> None:
     assert all(follow(message, event.at("value")) == event.value for event in events)
 
 
-def test_a_list_of_plain_data_is_not_taken_for_parts() -> None:
+def test_a_list_of_plain_data_is_not_read_as_parts() -> None:
     message = {"role": "tool", "content": [result({"type": "json", "value": [{"type": "text", "text": "data"}]})]}
     assert len(read(message, 0)) == 1
 
@@ -111,7 +112,7 @@ def test_approvals_are_other_events_that_name_their_call() -> None:
         (result({"type": "content", "value": [{"type": "file-reference", "providerReference": {}}]}), "7"),
     ],
 )
-def test_a_part_identifies_the_sdk_that_introduced_it(part: Json, version: str | None) -> None:
+def test_a_part_identifies_the_sdk_that_introduced_it(part: Any, version: str | None) -> None:
     assert dialect([{"role": "tool", "content": [part]}]) == version
 
 
@@ -129,7 +130,7 @@ def test_a_made_up_answer_is_valid() -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(st.lists(json_values, max_size=3) | history)
-def test_no_message_makes_the_reader_raise(messages: list[Json]) -> None:
+def test_no_message_makes_the_reader_raise(messages: list[Any]) -> None:
     assert dialect(messages) in (None, "5", "6", "7")
     for index, message in enumerate(messages):
         for event in read(message, index):
@@ -138,6 +139,6 @@ def test_no_message_makes_the_reader_raise(messages: list[Json]) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_generated_histories_are_valid(messages: list[Json]) -> None:
+def test_generated_histories_are_valid(messages: list[Any]) -> None:
     for message in messages:
         FORMAT.model().validate_python(message)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,10 +16,9 @@ from workbench.formats.vercel_v5_ui import FORMAT
 from workbench.formats.vercel_v5_ui.events import read
 from workbench.formats.vercel_v5_ui.recognition import body_evidence, dialect
 from workbench.json.pointer import follow
-from workbench.json.text import Json
 
 
-def tool(state: str, **fields: Json) -> dict[str, Json]:
+def tool(state: str, **fields: Any) -> dict[str, Any]:
     return {"type": "tool-look", "toolCallId": "c1", "state": state, "input": {"a": 1}, **fields}
 
 
@@ -33,7 +34,7 @@ def tool(state: str, **fields: Json) -> dict[str, Json]:
         (tool("output-denied", approval={"id": "a", "reason": "no"}), ["call", "result"], "no", True),
     ],
 )
-def test_the_state_decides_whether_there_is_a_result(part: Json, kinds: list[str], value: Json, failed: bool) -> None:
+def test_the_state_decides_whether_there_is_a_result(part: Any, kinds: list[str], value: Any, failed: bool) -> None:
     message = {"id": "1", "role": "assistant", "parts": [part]}
     events = read(message, 0)
     assert [event.kind for event in events] == kinds
@@ -86,7 +87,7 @@ def test_model_messages_of_a_mixed_history_are_read_as_such() -> None:
         ({"type": "steering-message", "parts": []}, "7"),
     ],
 )
-def test_a_part_or_state_identifies_the_sdk_that_introduced_it(part: Json, version: str | None) -> None:
+def test_a_part_or_state_identifies_the_sdk_that_introduced_it(part: Any, version: str | None) -> None:
     assert dialect([{"role": "assistant", "parts": [part]}]) == version
 
 
@@ -98,14 +99,14 @@ def test_the_trigger_of_the_chat_transport_is_evidence() -> None:
 @pytest.mark.parametrize(
     "part", [tool("finished"), {"type": "tool-x"}, {"type": "image"}, {"type": "file", "url": "x"}]
 )
-def test_the_model_names_what_is_wrong_with_a_part(part: Json) -> None:
+def test_the_model_names_what_is_wrong_with_a_part(part: Any) -> None:
     with pytest.raises(ValidationError):
         FORMAT.model().validate_python({"id": "1", "role": "assistant", "parts": [part]})
 
 
 @settings(deadline=None, max_examples=60)
 @given(st.lists(json_values, max_size=3) | history)
-def test_no_message_makes_the_reader_raise(messages: list[Json]) -> None:
+def test_no_message_makes_the_reader_raise(messages: list[Any]) -> None:
     assert dialect(messages) in (None, "6", "7")
     for index, message in enumerate(messages):
         for event in read(message, index):
@@ -114,6 +115,6 @@ def test_no_message_makes_the_reader_raise(messages: list[Json]) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(history)
-def test_generated_histories_are_valid(messages: list[Json]) -> None:
+def test_generated_histories_are_valid(messages: list[Any]) -> None:
     for message in messages:
         FORMAT.model().validate_python(message)

@@ -1,12 +1,12 @@
-"""What a letter says, event by event."""
+"""The events of a letter."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.formats.contract import Event
 from workbench.json.pointer import Path
-from workbench.json.text import Json
 
 _SAY: Mapping[str, Path] = {"value": ("say",)}
 _ASK: Mapping[str, Path] = {"id": ("ask", "ref"), "name": ("ask", "tool"), "value": ("ask", "with")}
@@ -14,12 +14,12 @@ _REPLY: Mapping[str, Path] = {"id": ("reply", "ref"), "value": ("reply", "got")}
 _WHOLE: Mapping[str, Path] = {}
 
 
-def read(message: Json, index: int) -> list[Event]:
+def read(message: Any, index: int) -> list[Event]:
     lines = message.get("lines") if isinstance(message, dict) else None
     return [_event(line, index, ("lines", at)) for at, line in enumerate(lines if isinstance(lines, list) else ())]
 
 
-def _event(line: Json, index: int, path: Path) -> Event:
+def _event(line: Any, index: int, path: Path) -> Event:
     held = line if isinstance(line, dict) else {}
     if isinstance(held.get("say"), str):
         return Event("text", index, path, _SAY, line, value=held["say"])

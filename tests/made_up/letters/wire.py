@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.formats.wire import Refusal, ResponseShape, Usage, Wire
 from workbench.json.pointer import Path, follow_or_none
-from workbench.json.text import Json
 
 
-def answer_at(response: Json) -> Path | None:
+def answer_at(response: Any) -> Path | None:
     return ("delivered",) if isinstance(follow_or_none(response, ("delivered",)), dict) else None
 
 
-def refusal(refused: Refusal) -> Json:
+def refusal(refused: Refusal) -> Any:
     return {"error": {"message": refused.message, "stamp": refused.status}}
 
 

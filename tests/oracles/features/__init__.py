@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tests.oracles.features import vercel_v4_core, vercel_v4_ui, vercel_v5_model, vercel_v5_ui
-from workbench.json.text import Json
+from typing import Any
 
-FEATURES: dict[str, dict[str, list[Json]]] = {
+from tests.oracles.features import vercel_v4_core, vercel_v4_ui, vercel_v5_model, vercel_v5_ui
+
+FEATURES: dict[str, dict[str, list[Any]]] = {
     "vercel-v4-core": vercel_v4_core.HISTORIES,
     "vercel-v4-ui": vercel_v4_ui.HISTORIES,
     "vercel-v5-model": vercel_v5_model.HISTORIES,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PDF, PNG, TEXT, WAV
 from tests.oracles.features.vercel_v5_model import ASK, CACHED, GO_ON, assistant, text, tool, user
-from workbench.json.text import Json
 
 
-def call(number: int = 1, /, **more: Json) -> Json:
+def call(number: int = 1, /, **more: Any) -> Any:
     return {
         "type": "tool-call",
         "toolCallId": f"call_{number}",
@@ -17,23 +18,23 @@ def call(number: int = 1, /, **more: Json) -> Json:
     }
 
 
-def result(answer: Json, number: int = 1, /, **more: Json) -> Json:
+def result(answer: Any, number: int = 1, /, **more: Any) -> Any:
     return {"type": "tool-result", "toolCallId": f"call_{number}", "toolName": "look_up", "result": answer, **more}
 
 
-def answered(answer: Json, **more: Json) -> list[Json]:
+def answered(answer: Any, **more: Any) -> list[Any]:
     return [ASK, assistant(call()), tool(result(answer, **more)), assistant(text()), GO_ON]
 
 
-def asked_with(*parts: Json) -> list[Json]:
+def asked_with(*parts: Any) -> list[Any]:
     return [user(text("What is this?"), *parts)]
 
 
-def said_with(*parts: Json) -> list[Json]:
+def said_with(*parts: Any) -> list[Any]:
     return [ASK, assistant(*parts), GO_ON]
 
 
-HISTORIES: dict[str, list[Json]] = {
+HISTORIES: dict[str, list[Any]] = {
     "a text": [ASK],
     "a text in parts": [user(text("Is the harbour open?"))],
     "two texts": [user(text("Is the harbour open?"), text("And the pier?"))],

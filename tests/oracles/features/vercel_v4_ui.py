@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PNG
-from workbench.json.text import Json
 
 
-def text(said: str) -> Json:
+def text(said: str) -> Any:
     return {"type": "text", "text": said}
 
 
-def user(said: str, **more: Json) -> Json:
+def user(said: str, **more: Any) -> Any:
     return {"id": "u1", "role": "user", "content": said, "parts": [text(said)], **more}
 
 
-def assistant(said: str, *parts: Json, **more: Json) -> Json:
+def assistant(said: str, *parts: Any, **more: Any) -> Any:
     return {"id": "a1", "role": "assistant", "content": said, "parts": list(parts), **more}
 
 
-def invocation(number: int = 1, /, **more: Json) -> Json:
+def invocation(number: int = 1, /, **more: Any) -> Any:
     return {
         "state": "result",
         "toolCallId": f"call_{number}",
@@ -29,14 +30,14 @@ def invocation(number: int = 1, /, **more: Json) -> Json:
     }
 
 
-def tool(number: int = 1, /, **more: Json) -> Json:
+def tool(number: int = 1, /, **more: Any) -> Any:
     return {"type": "tool-invocation", "toolInvocation": invocation(number, **more)}
 
 
 ASK = user("Is the harbour open?")
-GO_ON: Json = {"id": "u2", "role": "user", "content": "And tomorrow?", "parts": [text("And tomorrow?")]}
+GO_ON: Any = {"id": "u2", "role": "user", "content": "And tomorrow?", "parts": [text("And tomorrow?")]}
 
-HISTORIES: dict[str, list[Json]] = {
+HISTORIES: dict[str, list[Any]] = {
     "a text": [ASK],
     "a system message": [{"id": "s1", "role": "system", "content": "Be brief.", "parts": []}, ASK],
     "an answer": [ASK, assistant("Open.", text("Open.")), GO_ON],

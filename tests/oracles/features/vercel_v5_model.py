@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PDF, PNG, TEXT, WAV
-from workbench.json.text import Json
 
-ASK: Json = {"role": "user", "content": "Is the harbour open?"}
-GO_ON: Json = {"role": "user", "content": "Thank you. And tomorrow?"}
-CACHED: Json = {"anthropic": {"cacheControl": {"type": "ephemeral"}}}
-CACHE_POINT: Json = {"bedrock": {"cachePoint": {"type": "default"}}}
+ASK: Any = {"role": "user", "content": "Is the harbour open?"}
+GO_ON: Any = {"role": "user", "content": "Thank you. And tomorrow?"}
+CACHED: Any = {"anthropic": {"cacheControl": {"type": "ephemeral"}}}
+CACHE_POINT: Any = {"bedrock": {"cachePoint": {"type": "default"}}}
 
 
-def call(number: int = 1, /, **more: Json) -> Json:
+def call(number: int = 1, /, **more: Any) -> Any:
     return {
         "type": "tool-call",
         "toolCallId": f"call_{number}",
@@ -21,42 +22,42 @@ def call(number: int = 1, /, **more: Json) -> Json:
     }
 
 
-def result(output: Json, number: int = 1, /, **more: Json) -> Json:
+def result(output: Any, number: int = 1, /, **more: Any) -> Any:
     return {"type": "tool-result", "toolCallId": f"call_{number}", "toolName": "look_up", "output": output, **more}
 
 
-def text(said: str = "It is open.", **more: Json) -> Json:
+def text(said: str = "It is open.", **more: Any) -> Any:
     return {"type": "text", "text": said, **more}
 
 
-OPEN: Json = {"type": "text", "value": "open"}
+OPEN: Any = {"type": "text", "value": "open"}
 
 
-def user(*parts: Json, **more: Json) -> Json:
+def user(*parts: Any, **more: Any) -> Any:
     return {"role": "user", "content": list(parts), **more}
 
 
-def assistant(*parts: Json, **more: Json) -> Json:
+def assistant(*parts: Any, **more: Any) -> Any:
     return {"role": "assistant", "content": list(parts), **more}
 
 
-def tool(*parts: Json, **more: Json) -> Json:
+def tool(*parts: Any, **more: Any) -> Any:
     return {"role": "tool", "content": list(parts), **more}
 
 
-def answered(output: Json) -> list[Json]:
+def answered(output: Any) -> list[Any]:
     return [ASK, assistant(call()), tool(result(output)), assistant(text()), GO_ON]
 
 
-def asked_with(*parts: Json) -> list[Json]:
+def asked_with(*parts: Any) -> list[Any]:
     return [user(text("What is this?"), *parts)]
 
 
-def said_with(*parts: Json) -> list[Json]:
+def said_with(*parts: Any) -> list[Any]:
     return [ASK, assistant(*parts), GO_ON]
 
 
-HISTORIES: dict[str, list[Json]] = {
+HISTORIES: dict[str, list[Any]] = {
     "a text": [ASK],
     "a text in parts": [user(text("Is the harbour open?"))],
     "two texts": [user(text("Is the harbour open?"), text("And the pier?"))],

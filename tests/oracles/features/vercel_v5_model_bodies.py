@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PDF, PNG, TEXT, WAV
 from tests.oracles.features.vercel_v5_model import (
     ASK,
@@ -19,9 +21,8 @@ from tests.oracles.features.vercel_v5_model import (
     tool,
     user,
 )
-from workbench.json.text import Json
 
-MORE: dict[str, list[Json]] = {
+MORE: dict[str, list[Any]] = {
     "unicode everywhere": [
         {"role": "system", "content": "Räksmörgås \u2028 𝄞"},
         user(text('ä 🙂 \u0000 <>&" \\ é')),

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracles.features.media import PDF, PNG
-from workbench.json.text import Json
 
 
-def text(said: str, **more: Json) -> Json:
+def text(said: str, **more: Any) -> Any:
     return {"type": "text", "text": said, **more}
 
 
-def user(*parts: Json, **more: Json) -> Json:
+def user(*parts: Any, **more: Any) -> Any:
     return {"id": "u1", "role": "user", "parts": list(parts), **more}
 
 
-def assistant(*parts: Json, **more: Json) -> Json:
+def assistant(*parts: Any, **more: Any) -> Any:
     return {"id": "a1", "role": "assistant", "parts": list(parts), **more}
 
 
-def tool(number: int = 1, /, **more: Json) -> Json:
+def tool(number: int = 1, /, **more: Any) -> Any:
     return {
         "type": "tool-look_up",
         "toolCallId": f"call_{number}",
@@ -29,17 +30,17 @@ def tool(number: int = 1, /, **more: Json) -> Json:
     }
 
 
-STEP: Json = {"type": "step-start"}
+STEP: Any = {"type": "step-start"}
 ASK = user(text("Is the harbour open?"))
-GO_ON: Json = {"id": "u2", "role": "user", "parts": [text("And tomorrow?")]}
-_UNFINISHED: Json = {"type": "tool-look_up", "toolCallId": "call_1", "input": {}}
+GO_ON: Any = {"id": "u2", "role": "user", "parts": [text("And tomorrow?")]}
+_UNFINISHED: Any = {"type": "tool-look_up", "toolCallId": "call_1", "input": {}}
 
 
-def said_with(*parts: Json) -> list[Json]:
+def said_with(*parts: Any) -> list[Any]:
     return [ASK, assistant(*parts), GO_ON]
 
 
-HISTORIES: dict[str, list[Json]] = {
+HISTORIES: dict[str, list[Any]] = {
     "a text": [ASK],
     "two texts": [user(text("Is it open?"), text("And the pier?"))],
     "a system message": [{"id": "s1", "role": "system", "parts": [text("Be brief.")]}, ASK],

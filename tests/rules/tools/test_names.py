@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.detection import detected
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.loading import load
 from workbench.repairs.repair import repair
 
 
-def nameless(**result: Json) -> list[Json]:
+def nameless(**result: Any) -> list[Any]:
     call = {"id": "call_1", "type": "function", "function": {"name": "", "arguments": "{}"}}
     return [
         {"role": "assistant", "content": None, "tool_calls": [call]},

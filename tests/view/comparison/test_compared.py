@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from tests.view.checked import view_of, view_of_sample
-from workbench.json.text import Json
+from tests.view.checked_views import view_of, view_of_sample
 from workbench.samples import samples
 from workbench.view.comparison import Compared
 from workbench.view.comparison.listing import CHANGES
@@ -30,7 +30,7 @@ def compared_sample(name: str = "icontent/rethreaded-prefix") -> Compared:
     return compared
 
 
-def compared_messages(messages: list[Json]) -> Compared:
+def compared_messages(messages: list[Any]) -> Compared:
     compared = propose(view_of(messages, "openai")).compared
     assert compared is not None
     return compared
@@ -59,7 +59,7 @@ def test_an_added_value_is_read_in_the_other_version() -> None:
     compared = compared_sample()
     (added,) = (one for one in segments_of(rows_of(compared)[3], 0) if one.get("change") == "added")
     assert added["place"] == "+0:3:/blocks/0/callId"
-    spot: dict[str, Json] = {"column": 0, "message": 3, "pointer": "/blocks/0/callId"}
+    spot: dict[str, Any] = {"column": 0, "message": 3, "pointer": "/blocks/0/callId"}
     for other, expected in ((False, "toolu_1A7k"), (True, "hist_tool_toolu_1A7k")):
         answer = run_command(compared, Look(), {"name": "copy", **spot, "other": other})
         assert answer.clipboard == expected
@@ -75,7 +75,7 @@ def test_the_note_of_a_solved_finding_is_marked_and_its_fix_can_be_unticked() ->
     assert proposal.compared is not None
     solved, fix = rows_of(proposal.compared)[3]["notes"]
     assert (solved["rule"], solved["state"]) == ("tool-id-mismatch-created", "solved")
-    assert fix["text"].startswith("Re-thread to hist_tool_toolu_1A7k, keeps the result.")
+    assert fix["text"].startswith("Re-thread to hist_tool_toolu_1A7k and keep the result.")
     assert fix["fix"] == proposal.chosen[0].key
 
 

@@ -1,11 +1,11 @@
 // @ts-check
-// The address bar. Another conversation is another page of the browser's history, and Streamlit writes that one.
-// A step inside a conversation only changes the address: the back button leads out of it, not from message to message.
+// The address bar. Another conversation is a new entry in the browser's history, which Streamlit writes. A step inside a
+// conversation only replaces the address, so the back button leaves the conversation.
 
 /** @typedef {import("./protocol.js").Address} Address */
 
 /**
- * The address with the details of what is looked at; null if it is of another conversation, or the same already.
+ * Return the address with the details of the current view; null if it is unchanged or has another conversation.
  * @param {string} href
  * @param {Address} address
  */
@@ -21,7 +21,7 @@ export function detailedAddress(href, address) {
 }
 
 /** @param {Address} address */
-export function keepAddress(address) {
+export function updateAddress(address) {
   const href = detailedAddress(window.location.href, address);
   if (href) window.history.replaceState(window.history.state, "", href);
 }

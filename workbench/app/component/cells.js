@@ -1,5 +1,5 @@
 // @ts-check
-// One row of the table: number and speaker in the gutter, a cell per column.
+// One row of the table: number and role in the gutter, then a cell for each column.
 
 import { el, say, shape } from "./dom.js";
 
@@ -13,11 +13,11 @@ function segmentNode(page, segment, where) {
       return el("span", { class: "wb-sep", text: segment.text });
     case "rest":
       return el("button", { class: "wb-rest", "data-fold": at, type: "button", "aria-expanded": segment.opened ? "true" : "false",
-        title: segment.opened ? "fold" : "show the fields that are not sent", text: segment.text });
+        title: segment.opened ? "Hide the fields that are not sent" : "Show the fields that are not sent", text: segment.text });
     case "record":
       return el("span", { class: "wb-record", "data-at": at, text: segment.text });
     case "same":
-      return el("span", { class: "wb-same", title: "came back unchanged" }, page.columns.isSentAsIs ? "= request" : segment.text);
+      return el("span", { class: "wb-same", title: "Came back unchanged" }, page.columns.isSentAsIs ? "= request" : segment.text);
     case "id":
       return chipNode(page, segment, at, marks);
     case "image":
@@ -25,7 +25,7 @@ function segmentNode(page, segment, where) {
     case "fold":
     case "open":
       return el("button", { class: "wb-fold" + marks, "data-at": at, "data-fold": at, type: "button",
-        "aria-expanded": segment.kind === "open", title: segment.kind === "open" ? "fold" : "unfold", text: segment.text });
+        "aria-expanded": segment.kind === "open", title: segment.kind === "open" ? "Fold" : "Unfold", text: segment.text });
     case "str": {
       const node = el("span", { class: "wb-str" + marks + (segment.opened ? " wb-opened" : ""), "data-at": at, dir: "auto" });
       node.append(document.createTextNode('"'));
@@ -34,7 +34,7 @@ function segmentNode(page, segment, where) {
       if (segment.cut) node.append(el("span", { class: "wb-cut" }, segment.cut));
       if (!segment.size) return node;
       const size = el("button", { class: "wb-size", "data-fold": at, type: "button", "aria-expanded": !!segment.opened,
-        title: segment.opened ? "fold" : "show it whole" }, segment.size);
+        title: segment.opened ? "Fold" : "Show the full text" }, segment.size);
       const pair = document.createDocumentFragment();
       pair.append(node, size);
       return pair;
@@ -44,7 +44,7 @@ function segmentNode(page, segment, where) {
   }
 }
 
-/** What a repair does to a value. @param {string | undefined} change */
+/** Return the class of a value that a repair changes. @param {string | undefined} change */
 export function changeMark(change) {
   return change ? " wb-" + change : "";
 }
@@ -61,7 +61,7 @@ export function chipNode(page, segment, at, marks) {
   return chip;
 }
 
-// Only pictures whose bytes are in the file: nothing is loaded from elsewhere.
+// Only pictures whose bytes are in the file are drawn. Nothing is loaded from a URL.
 export function drawable(url) {
   return /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=_\s-]*$/.test(url || "");
 }
@@ -93,11 +93,11 @@ export function noteNode(page, note) {
   if (note.fix) return fixNode(note);
   const cause = note.state === "solved" ? null : page.data.head.causes.find((row) => row.cause === note.cause);
   const plain = note.plain && !page.technical;
-  // What a replay brought back did happen, whatever is repaired since.
-  const isPast = note.state === "solved" && note.column !== "response";
-  const text = say(el(isPast ? "s" : "span", {}), plain ? note.plain : note.text);
+  // The result of a replay is still true after a repair.
+  const isSolved = note.state === "solved" && note.column !== "response";
+  const text = say(el(isSolved ? "s" : "span", {}), plain ? note.plain : note.text);
   return el("div", { class: `wb-note wb-note-${note.severity}` + (note.state ? ` wb-note-${note.state}` : "") },
-    note.state === "solved" ? [shape("fine"), " Repaired: "] : note.state === "new" ? "After the repair: " : null,
+    isSolved ? [shape("fine"), " Repaired: "] : note.state === "solved" ? "Before the repair: " : note.state === "new" ? "After the repair: " : null,
     note.rule && !plain ? [el("b", {}, `${note.code} ${note.rule}`), " "] : null, text, " ",
     plain ? technicalNode([el("b", {}, `${note.code} ${note.rule}`), " ", note.text === note.plain ? null : say(el("span", {}), note.text)]) : null,
     (note.lines || []).map((line) => say(el("div", { class: "wb-differs" + ({ "-": " wb-was", "+": " wb-is" }[line[0]] || "") }), line)),
@@ -105,15 +105,15 @@ export function noteNode(page, note) {
     cause && cause.fix ? el("button", { class: "wb-link", type: "button", "data-fix": note.cause }, cause.fix.title) : null);
 }
 
-// The code and the technical words of a finding, folded under the plain ones.
+// The code and the technical text of a finding, folded below the plain text.
 export function technicalNode(words) {
   return el("details", { class: "wb-technical" }, el("summary", { class: "wb-quiet" }, "Details"), words);
 }
 
-// What the repair does here, and the way to leave it out.
+// What the repair changes here, with a button to skip this fix.
 function fixNode(note) {
   return el("div", { class: "wb-note wb-note-fix" }, shape("fine"), " ", say(el("span", {}), note.text), " ",
-    el("button", { class: "wb-link", type: "button", "data-leave": note.fix }, "Leave out"));
+    el("button", { class: "wb-link", type: "button", "data-leave": note.fix }, "Skip this fix"));
 }
 
 const ORIGINS = { live: "live", recorded: "recorded", rehearsed: "rehearsed" };
@@ -144,15 +144,15 @@ export function cellNode(page, row, column) {
 
 /** The conversations that calls of a message started. @param {import("./protocol.js").Row} row */
 export function startedNodes(row) {
-  return (row.started || []).map((relative) => el("button", { class: "wb-link wb-started", type: "button", "data-conversation": relative.key }, "↳ started ", say(el("span", {}), relative.title)));
+  return (row.started || []).map((conversation) => el("button", { class: "wb-link wb-started", type: "button", "data-conversation": conversation.key }, "↳ started ", say(el("span", {}), conversation.title)));
 }
 
-/** What fits a thin column: of a long name its index. @param {string} name */
+/** Return a name that fits a narrow column: the index of a long name. @param {string} name */
 export function foldedName(name) {
   return name.length > 9 ? /\[\d+\]$/.exec(name)?.[0] || name : name;
 }
 
-// The file as a thin column: where each message is in it.
+// The file as a narrow column: the place of each message.
 /** @param {import("./protocol.js").Cell} cell */
 function foldedNode(cell) {
   const names = cell.messages.map((record) => record.name || "");
@@ -165,7 +165,7 @@ export function rowChange(row) {
   return row.change ? " wb-row-" + row.change : "";
 }
 
-// A long word with underscores is broken there and not in the middle of a word.
+// Break long names after underscores.
 function breakable(/** @type {string} */ words) {
   return words.split(/(?<=_)/).map((word, number) => [number ? document.createElement("wbr") : null, say(document.createDocumentFragment(), word)]);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// One row of the chat: whole texts, a call and its result as one card, pictures, folded thoughts.
+// One row of the chat: full texts, a call and its result as one card, pictures, folded thoughts.
 
 import { changeMark, chipNode, gutterNode, imageNode, noteNode, originNode, rowChange, startedNodes } from "./cells.js";
 import { el, say } from "./dom.js";
@@ -14,7 +14,7 @@ export function chatRowNode(page, /** @type {Row} */ row, position) {
   return el("div", { class: "wb-row wb-chat-row" + (selected ? " wb-selected" : "") + rowChange(row), role: "row", "data-i": row.index,
     "aria-rowindex": position + 2, "aria-selected": selected ? "true" : undefined },
   gutterNode(row),
-  el("div", { class: "wb-cell wb-said-here", role: "cell" },
+  el("div", { class: "wb-cell wb-chat-cell", role: "cell" },
     row.chat.map((block) => blockNode(page, block)),
     startedNodes(row),
     row.notes.map((note) => noteNode(page, note)),
@@ -36,7 +36,7 @@ function mark(block) {
   return (block.severity ? " wb-at wb-at-" + block.severity : "") + changeMark(block.change);
 }
 
-// What is wrong with a call or a result is marked at its id.
+// A problem with a call or a result is marked at its id.
 function textNode(/** @type {ChatBlock} */ block, mono = false) {
   const node = el("div", { class: "wb-prose" + (mono ? " wb-mono" : "") + (block.tool_id === undefined ? mark(block) : changeMark(block.change)), "data-at": block.place, dir: "auto" });
   say(node, block.text, true);
@@ -52,7 +52,7 @@ function headNode(page, /** @type {ChatBlock} */ block, tag, here = -1) {
     versionsOf(block, "tool_id").map((version) => (version.thread === undefined && !version.change ? null : chipNode(page, { thread: version.thread, text: version.tool_id, whole: version.whole }, version.id_place, mark(version)))));
 }
 
-// A repaired call or result is drawn in both versions where they differ, else once.
+// Draw a repaired call or result in both versions if they differ, otherwise once.
 /** @param {ChatBlock} block @param {"tool_id" | "text" | "name"} value @returns {ChatBlock[]} */
 function versionsOf(block, value) {
   const both = block.became || [];
@@ -64,13 +64,13 @@ function textNodes(block) {
   return versionsOf(block, "text").map((version) => textNode(version, true));
 }
 
-// Whether the repair that is drawn gives the call or a result another id.
+// Whether the visible repair changes the id of the call or of a result.
 /** @param {ChatBlock} call */
 function isRethreaded(call) {
   return [call, ...call.results].some((block) => versionsOf(block, "tool_id").length > 1);
 }
 
-// A call and what came back. A torn pair is one card too: that is where one sees that its ids differ.
+// A call and its results. A broken pair is one card too, so that the user sees that its ids differ.
 function cardNode(page, /** @type {ChatBlock} */ call) {
   const broken = call.thread !== undefined && !call.whole && page.data.broken[call.thread];
   const state = broken ? (isRethreaded(call) ? " wb-rethreaded" : " wb-torn") : "";

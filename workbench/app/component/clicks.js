@@ -1,5 +1,5 @@
 // @ts-check
-// What a click does. The node that was clicked says it in its data attributes.
+// Handle clicks. The data attributes of the clicked node define the action.
 
 import { filterThread, pressed } from "./keys.js";
 import { openReader, readValue } from "./overlay.js";
@@ -52,7 +52,7 @@ export function clicked(page, event) {
   return undefined;
 }
 
-// Past what comes before it, for those who do not point.
+// Skip links, for keyboard users.
 function skip(page, name) {
   if (name === "section") {
     const first = document.querySelector(".st-key-section :is(input, button, [tabindex='0'])");
@@ -64,11 +64,11 @@ function skip(page, name) {
 
 function copyWhat(page, what) {
   const [column, message, ...rest] = page.chosen.split(":");
-  if (what === "pointer") return page.copy(page.isInFile(page.chosen) ? page.placeInWords(page.chosen) : `/${message}${rest.join(":")}`);
+  if (what === "pointer") return page.copy(page.isInFile(page.chosen) ? page.readablePlace(page.chosen) : `/${message}${rest.join(":")}`);
   return page.run("copy", { column: Number(column), message: Number(message), pointer: what === "value" ? rest.join(":") : "", other: page.chosen.startsWith("+") });
 }
 
-// A user who marks text with the mouse wants to copy it, not to open it.
+// A user who selects text with the mouse wants to copy it, not to open it.
 function marking(page) {
   const root = page.root.getRootNode();
   const selection = root.getSelection ? root.getSelection() : document.getSelection();

@@ -1,14 +1,14 @@
 // @ts-check
-// The columns of the table: which are shown, how wide each is, and which of them takes the notes of another.
+// The columns of the table: which are visible, their widths, and which column shows the notes of a hidden one.
 
-import { WIDTHS, keepWidths, keptWidths } from "./widths.js";
+import { WIDTHS, saveWidths, savedWidths } from "./column_widths.js";
 
 /** @typedef {{kind: string, format: string, index: number, title: string, first?: boolean, takes?: string, folded?: boolean}} Column */
 
 const GUTTER = "100px";
 const NARROWEST = "120px";
 const FOLDED = "68px";
-const ROOM_FOR_ALL_HOPS = 1700;
+const MIN_WIDTH_FOR_ALL_HOPS = 1700;
 const TITLES = { file: "File", internal: "Internal", converted: "Converted", response: "API response", back: "Back-converted" };
 
 export class Columns {
@@ -19,30 +19,30 @@ export class Columns {
     this.shown = [];
     /** @type {Set<number>} */
     this.hidden = new Set();
-    this.widths = keptWidths();
+    this.widths = savedWidths();
     this.isSentAsIs = false;
     this.isFileFolded = false;
     /** Number of a record → its place in the file. @type {Map<number, string>} */
     this.recordNames = new Map();
   }
 
-  // Of a route with several hops the last is shown, which is the one that a refusal speaks of; all where there is room.
+  // Show only the last hop of a route, which a refusal refers to. Wide screens show all hops.
   /** @param {[string, string][]} described @param {number} width */
   foldHops(described, width) {
     const hops = described.flatMap(([kind], index) => (kind === "converted" ? [index] : []));
-    this.hidden = new Set(width >= ROOM_FOR_ALL_HOPS ? [] : hops.slice(0, -1));
+    this.hidden = new Set(width >= MIN_WIDTH_FOR_ALL_HOPS ? [] : hops.slice(0, -1));
   }
 
-  // A file that only wraps the messages is a thin column: the same is next to it.
+  // A file that only wraps the messages is a narrow column, because the next column has the same content.
   /** @param {import("./protocol.js").FileColumn | null} file */
   foldFile(file) {
     this.isFileFolded = !!file && !file.differs;
   }
 
-  // The file is the last in the numbering and the first on the screen.
+  // The file has the last number, but is the first column on the screen.
   /** @param {[string, string][]} described kind and format of each */
   arrange(described) {
-    // A history that the target takes as it is: the messages are the request.
+    // If nothing is converted, the messages are the request.
     this.isSentAsIs = !described.some(([kind]) => kind === "converted");
     const titleOf = (/** @type {string} */ kind) => (kind === "internal" && this.isSentAsIs ? "Request" : TITLES[kind]);
     const numbered = described.map(([kind, format], index) => ({ kind, format, index, title: titleOf(kind), folded: kind === "file" && this.isFileFolded }));
@@ -57,12 +57,12 @@ export class Columns {
     if (first && !seen.has("converted")) first.takes = "converted";
   }
 
-  /** The column of the file, if it is on the screen. */
+  /** The column of the file, if it is visible. */
   get file() {
     return this.shown.find((column) => column.kind === "file");
   }
 
-  // Where records are, for the tips: those of rows on the screen.
+  // Remember the places of the visible records, for tooltips.
   /** @param {import("./protocol.js").Row[]} rows */
   nameRecords(rows) {
     for (const row of rows) {
@@ -71,7 +71,7 @@ export class Columns {
     }
   }
 
-  // One stays, whatever is folded.
+  // Fold or unfold a column. At least one stays visible.
   /** @param {number} index */
   toggle(index) {
     const others = this.shown.filter((column) => column.index !== index && column.kind !== "file");
@@ -86,18 +86,18 @@ export class Columns {
   /** @param {Column} column @param {number} share */
   resize(column, share) {
     this.widths[`${column.kind} ${column.format}`] = Math.max(0.4, Math.min(4, share));
-    keepWidths(this.widths);
+    saveWidths(this.widths);
   }
 
-  /** For the grid of the table. @param {string} view */
+  /** Return the grid template of the table. @param {string} view */
   template(view) {
     const widths = this.shown.map((column) => (column.folded ? FOLDED : `minmax(${NARROWEST}, ${this.share(column)}fr)`));
     return view === "chat" ? `${GUTTER} minmax(0, 1fr)` : [GUTTER, ...widths].join(" ");
   }
 
-  // A place as a person reads it: the pointer into its message.
+  // Return a readable place: the pointer into its message.
   /** @param {string} name */
-  placeInWords(name) {
+  readablePlace(name) {
     const [column, message, ...rest] = name.split(":");
     const at = this.all.find((each) => each.index === Number(column));
     if (at && at.kind === "file") return `${this.recordNames.get(Number(message)) || "the file"} ${rest.join(":")}`.trim();

@@ -1,5 +1,5 @@
 // @ts-check
-// Building the page's elements. Everything a conversation says goes through text nodes; nothing here takes HTML.
+// Build the page's elements. All content of a conversation is added as text nodes; nothing here accepts HTML.
 
 const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\u{e0000}-\u{e007f}]/u;
 
@@ -19,7 +19,7 @@ export function el(tag, options, ...children) {
   return node;
 }
 
-// Characters that would hide, move or reorder text are shown by their number.
+// Append text. Characters that would hide, move or reorder text are shown by their code.
 export function say(node, value, keepLines) {
   let rest = String(value);
   for (;;) {

@@ -1,5 +1,5 @@
 // @ts-check
-// What a person does: clicks, keys, typing, pointing, dragging.
+// Event listeners: clicks, keys, typing, pointing, dragging.
 
 import { clicked } from "./clicks.js";
 import { keyed } from "./keys.js";
@@ -31,7 +31,7 @@ export function listen(page) {
     if (grip) drag(page, grip, event);
   });
   root.addEventListener("keydown", (event) => keyed(page, event));
-  // Keys work wherever the focus is on the page, unless something is being typed.
+  // Shortcut keys work anywhere on the page, except in text fields.
   const everywhere = (event) => {
     const target = event.composedPath()[0];
     if (!root.isConnected) return document.removeEventListener("keydown", everywhere);

@@ -1,5 +1,5 @@
 // @ts-check
-// The findings: a line for each cause, why it is one, and the place of an error that is pasted.
+// The findings: a line for each cause, the documentation of its rule, and the field to locate a pasted error.
 
 import { technicalNode } from "./cells.js";
 import { el, say, shape } from "./dom.js";
@@ -27,7 +27,7 @@ export function causesNode(page) {
     list.append(causeNode(page, row, false));
     if (!page.more.has(row.rule)) continue;
     for (const other of row.others) list.append(causeNode(page, other, true));
-    if (row.more > row.others.length) list.append(el("li", { class: "wb-cause wb-inner wb-quiet" }, `and ${(row.more - row.others.length).toLocaleString("en")} more; press n to go from one to the next`));
+    if (row.more > row.others.length) list.append(el("li", { class: "wb-cause wb-inner wb-quiet" }, `and ${(row.more - row.others.length).toLocaleString("en")} more; press n for the next one`));
   }
   if (!head.causes.length) list.append(noneNode(head.verdict.outcome === "not-judged"));
   if (head.hidden) list.append(el("li", { class: "wb-cause" }, el("button", { class: "wb-link", type: "button", "data-all": "causes" }, `Show ${head.hidden} more kinds of findings`)));
@@ -36,7 +36,7 @@ export function causesNode(page) {
     locateNode(page));
 }
 
-// What was not judged has no findings either, and that means nothing.
+// A conversation that was not judged has no findings either, which does not mean that it is correct.
 function noneNode(isUnjudged) {
   return el("li", { class: "wb-cause wb-none" }, shape(isUnjudged ? "warning" : "fine"), isUnjudged ? " Not checked: the format is unknown." : " No findings.");
 }
@@ -56,6 +56,6 @@ function locateNode(page) {
     el("input", { type: "text", name: "error", class: "wb-input", "aria-label": "Paste a provider's error", autocomplete: "off",
       placeholder: "Paste an error from a provider to find its cause" }),
     el("button", { class: "wb-button", type: "submit" }, "Find"),
-    el("label", { class: "wb-quiet wb-switch", title: "Codes and technical words first" }, el("input", { type: "checkbox", "data-technical": "1", checked: page.technical }), " Technical words"),
+    el("label", { class: "wb-quiet wb-switch", title: "Show codes and technical descriptions first" }, el("input", { type: "checkbox", "data-technical": "1", checked: page.technical }), " Technical details"),
     found ? say(el("span", { class: "wb-found", role: "status" }), found) : null);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The first screen: Ctrl+Enter in the box opens what was pasted, and files can be dropped anywhere on the page.
+// The first screen: Ctrl+Enter in the box opens the pasted text, and files can be dropped anywhere on the page.
 
 /** @type {FileList | null} */
 let dropped = null;
@@ -14,7 +14,7 @@ export function openWithKeys() {
     const field = event.composedPath()[0];
     const sends = event.key === "Enter" && (event.ctrlKey || event.metaKey);
     if (!sends || !(field instanceof HTMLTextAreaElement) || !field.closest(".st-key-paste")) return;
-    // Streamlit takes the text over at the same key; the button follows it.
+    // Streamlit accepts the text on the same key, so the click must come after it.
     setTimeout(() => {
       const button = document.querySelector(".st-key-open button");
       if (button instanceof HTMLElement) button.click();
@@ -24,13 +24,13 @@ export function openWithKeys() {
 
 let dropping = false;
 
-/** Files dropped anywhere are opened. `goHome` leads to the first screen, which alone takes files. @param {() => void} goHome */
+/** Open files that are dropped anywhere. `goHome` opens the first screen, which has the only file field. @param {() => void} goHome */
 export function openDropped(goHome) {
   leave = goHome;
   if (dropping) return;
   dropping = true;
   const carriesFiles = (/** @type {DragEvent} */ event) => !!event.dataTransfer && [...event.dataTransfer.types].includes("Files");
-  // Streamlit's own field takes what is dropped on it.
+  // Streamlit's own field handles files that are dropped on it.
   const elsewhere = (/** @type {DragEvent} */ event) => carriesFiles(event) && !(event.target instanceof Element && event.target.closest("[data-testid=stFileUploaderDropzone]"));
   document.addEventListener("dragover", (event) => {
     if (elsewhere(event)) event.preventDefault();
@@ -39,14 +39,14 @@ export function openDropped(goHome) {
     if (!elsewhere(event)) return;
     event.preventDefault();
     dropped = event.dataTransfer?.files || null;
-    if (!handOver()) leave();
+    if (!passToField()) leave();
   });
-  // The field is drawn after the conversation is left.
-  new MutationObserver(() => dropped && handOver()).observe(document.body, { childList: true, subtree: true });
+  // The field only exists after the conversation was closed.
+  new MutationObserver(() => dropped && passToField()).observe(document.body, { childList: true, subtree: true });
 }
 
-/** Gives the dropped files to the field that opens them; whether it is there. */
-function handOver() {
+/** Give the dropped files to the file field. Return whether the field exists. */
+function passToField() {
   const field = document.querySelector("[data-testid=stFileUploader] input[type=file]");
   if (!(field instanceof HTMLInputElement) || !dropped) return false;
   field.files = dropped;

@@ -1,7 +1,7 @@
 // @ts-check
-// Drawing a part anew must not take away what a person is doing in it.
+// Redrawing a part must not interrupt the user.
 
-// A field that is being typed in keeps its text and its cursor while the server's answer is drawn.
+// Redraw a part. The active text field keeps its text and its cursor.
 export function keepInput(page, part, redraw) {
   const active = page.active();
   const typing = active && active.tagName === "INPUT" && part.contains(active) ? active : null;
@@ -15,7 +15,7 @@ export function keepInput(page, part, redraw) {
   if (kept.start !== null && field.type !== "checkbox") field.setSelectionRange(kept.start, kept.end);
 }
 
-// How to find the button again that has the focus.
+// Return a selector for the focused button, to focus it again after a redraw.
 export function focused(page) {
   const active = page.active();
   if (!active || !page.root.contains(active) || active.tagName === "INPUT") return null;

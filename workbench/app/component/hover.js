@@ -1,5 +1,5 @@
 // @ts-check
-// Light: pointing at a value shows where it came from and where it went; pointing at an id shows its whole thread.
+// Highlights: pointing at a value shows where it comes from and where it goes; pointing at an id shows its thread.
 
 import { el, replaceChildren, say } from "./dom.js";
 
@@ -16,7 +16,7 @@ export class Hover {
     return found;
   }
 
-  // A value inside a folded one is shown by its container.
+  // A value inside a folded container is represented by the container.
   nearest(elements, at) {
     for (let name = at; ;) {
       if (elements.has(name)) return elements.get(name);
@@ -60,7 +60,7 @@ export class Hover {
     this.explain(node, this.chain(links.find((link) => inside(link[1])), links), links.find((link) => inside(link[0])));
   }
 
-  // The way to a value from the last column that is shown: what a folded hop did is part of it.
+  // Return the steps from the last visible column to a value, including those of hidden hops.
   chain(link, links) {
     const steps = link ? [link] : [];
     while (steps.length && this.page.columns?.hidden.has(Number(steps[0][0].split(":")[0]))) {
@@ -80,14 +80,14 @@ export class Hover {
   explain(node, came, went) {
     const lines = [];
     const link = came[0] || went;
-    // What was read from the file goes on from here: both ends are told.
+    // A value that was read from the file is explained in both directions.
     const both = came.length && went && this.page.isInFile?.(came[0][0]) && !this.page.isInFile(went[0]);
     if (link) {
-      lines.push(...this.told(came.length ? came.map((step) => step[2]) : [went[2]], came.length ? "from " : "to ", came.length ? link[0] : link[1]));
-      if (both) lines.push(...this.told([went[2]], "to ", went[1]));
-    } else if (node.classList.contains("wb-lost")) lines.push(el("div", {}, el("b", {}, "lost"), " nothing that is sent comes from this value"));
-    else if (node.classList.contains("wb-invented")) lines.push(el("div", {}, el("b", {}, node.dataset.at.startsWith("0:") ? "added" : "invented"), node.dataset.at.startsWith("0:") ? " nothing in the file says it" : " made up by the conversion: nothing in the message says it"));
-    if (node.classList.contains("wb-lost") && link) lines.push(el("div", {}, "Its content is lost; only its presence counts."));
+      lines.push(...this.explanation(came.length ? came.map((step) => step[2]) : [went[2]], came.length ? "from " : "to ", came.length ? link[0] : link[1]));
+      if (both) lines.push(...this.explanation([went[2]], "to ", went[1]));
+    } else if (node.classList.contains("wb-lost")) lines.push(el("div", {}, el("b", {}, "lost"), " this value is not sent"));
+    else if (node.classList.contains("wb-invented")) lines.push(el("div", {}, el("b", {}, node.dataset.at.startsWith("0:") ? "added" : "invented"), node.dataset.at.startsWith("0:") ? " this value is not in the file" : " added by the conversion: this value is not in the message"));
+    if (node.classList.contains("wb-lost") && link) lines.push(el("div", {}, "Its content is lost; only its presence matters."));
     const broken = node.dataset.thread !== undefined && this.page.data.broken[node.dataset.thread];
     if (broken) lines.push(say(el("div", { class: "wb-tip-broken" }), "▲ " + broken));
     if (!lines.length) return;
@@ -103,13 +103,13 @@ export class Hover {
     this.tip.style.top = (box.top - size.height - 8 < 0 ? box.bottom - home.top + 8 : above) + "px";
   }
 
-  // What happened to a value, and the other end of the way.
-  told(hows, word, place) {
-    const lines = telling(hows).map((how) => {
+  // Return lines that explain what happened to a value, and its place at the other end.
+  explanation(hows, word, place) {
+    const lines = changes(hows).map((how) => {
       const [name, , rest] = /^([^:,(]+)(:\s*)?(.*)$/s.exec(how).slice(1);
       return el("div", {}, el("b", { text: name }), " ", ticks(rest));
     });
-    return [...lines, el("div", {}, word, el("code", { text: this.page.placeInWords(place) }))];
+    return [...lines, el("div", {}, word, el("code", { text: this.page.readablePlace(place) }))];
   }
 
   clear() {
@@ -122,13 +122,13 @@ export class Hover {
   }
 }
 
-/** Of several hops those that changed the value; if none did, the last. @param {string[]} hows */
-function telling(hows) {
-  const changes = hows.filter((how) => !/^(copied|renamed|wrapped)/.test(how));
-  return changes.length ? changes : hows.slice(-1);
+/** Return the hops that changed the value, or the last one if none did. @param {string[]} hows */
+function changes(hows) {
+  const changed = hows.filter((how) => !/^(copied|renamed|wrapped)/.test(how));
+  return changed.length ? changed : hows.slice(-1);
 }
 
-// `words` in backticks as code, the rest as text.
+// Return text nodes, with `words` in backticks as code.
 export function ticks(text) {
   return String(text).split("`").map((piece, number) => (number % 2 ? el("code", { text: piece }) : say(el("span", {}), piece)));
 }

@@ -1,7 +1,7 @@
 // @ts-check
-// What the keys do.
+// Keyboard shortcuts.
 
-import { rowIn } from "./gaps.js";
+import { rowIn } from "./unsent_records.js";
 import { closeOverlay, openHelp, readValue } from "./overlay.js";
 
 export function keyed(page, event) {
@@ -60,7 +60,7 @@ export function pressed(page, key) {
   }
 }
 
-// Back, one step at a time: out of the reader, out of a search, out of a field.
+// Go back one step: close the reader, clear the search, leave the field.
 function escape(page) {
   const field = page.active();
   const returnTo = page.reader ? page.returnTo : null;
@@ -92,7 +92,7 @@ function step(page, by) {
   return true;
 }
 
-// From value to value inside the selected row, for those who do not point.
+// Move between the values of the selected row, for keyboard users.
 function walk(page, by) {
   const row = [...page.table.nodes.values()].map(rowIn).find((node) => Number(node.dataset.i) === page.look.selected);
   if (!row) return false;

@@ -1,8 +1,8 @@
 // @ts-check
-// Where Streamlit mounts the component: the page of a conversation, or one of the parts of the other screens.
+// The entry point for Streamlit: the page of a conversation, or a part of another screen.
 
-import { barNode } from "./bar.js";
-import { cardsNode } from "./cards.js";
+import { topBarNode } from "./top_bar.js";
+import { sampleCardsNode } from "./sample_cards.js";
 import { el } from "./dom.js";
 import { openDropped, openWithKeys } from "./first_screen.js";
 import { MappingView } from "./mapping.js";
@@ -12,12 +12,12 @@ import { paintTheme } from "./theme.js";
 
 const VIEWS_OF_PARTS = { stage: Page, mapping: MappingView };
 const NODES_OF_PARTS = {
-  bar: (data) => el("div", {}, barNode({ data })),
+  bar: (data) => el("div", {}, topBarNode({ data })),
   recent: recentNode,
-  cards: cardsNode,
+  cards: sampleCardsNode,
 };
 
-/** What is mounted where: Streamlit calls again for the same element when there is something new. */
+/** Element → its view. Streamlit calls again with the same element when there is new data. */
 const MOUNTED = new WeakMap();
 
 export default function (component) {

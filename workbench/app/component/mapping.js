@@ -1,5 +1,5 @@
 // @ts-check
-// A mapping: an example in two formats that can be edited, and the table of what becomes of every field.
+// A mapping: an editable example in two formats, and a table that explains every field.
 
 import { lineNode } from "./cells.js";
 import { el, replaceChildren, say } from "./dom.js";
@@ -22,7 +22,7 @@ export class MappingView {
     this.editor = el("textarea", { class: "wb-editor", spellcheck: "false", "aria-label": "The example as JSON" });
     this.problem = el("p", { class: "wb-problem", role: "status" });
     const panes = el("div", { class: "wb-panes" }, this.parts.left, this.parts.right);
-    // What the light of the workbench asks of its table.
+    // The part of the table's interface that Hover needs.
     this.table = { body: panes, nodes: new Map([[0, null]]), rows: new Map() };
     this.hover = new Hover(this);
     root.replaceChildren(panes, this.parts.fields, this.hover.tip);
@@ -47,7 +47,7 @@ export class MappingView {
   drawLeft() {
     const { data, editing } = this;
     replaceChildren(this.problem, data.problem ? say(el("span", {}), data.problem) : null);
-    // The editor stays the same element while somebody types in it.
+    // Keep the editor element while the user types.
     if (editing && this.editor.isConnected) return;
     const button = data.text && el("button", { class: "wb-link", type: "button", "data-edit": "1", onclick: () => this.edit(!this.editing) }, editing ? "Done" : "Edit");
     const head = el("div", { class: "wb-pane-head" }, el("b", {}, data.titles[0]), el("span", { class: "wb-grow" }), button || null);
@@ -70,7 +70,7 @@ export class MappingView {
   }
 
   messages(side, messages) {
-    if (!messages.length) return el("p", { class: "wb-absent" }, "no message");
+    if (!messages.length) return el("p", { class: "wb-absent" }, "No message");
     return messages.map((message) => el("div", { class: "wb-message" },
       el("div", { class: "wb-line wb-quiet", text: this.data.roles[side][message.position] }),
       message.lines.map((line) => lineNode(this, line, `${side}:${message.position}:`))));
@@ -78,7 +78,7 @@ export class MappingView {
 
   fieldsNode() {
     const head = el("tr", {}, ["From", "To", "What happens", "Why"].map((title) => el("th", { scope: "col" }, title)));
-    const nothing = () => el("span", { class: "wb-quiet" }, "- nothing -");
+    const nothing = () => el("span", { class: "wb-quiet" }, "none");
     const field = (name) => (name ? el("code", { text: name }) : nothing());
     const rows = this.data.fields.map((row, number) => el("tr", { "data-field": number, tabindex: row.places.length ? "0" : undefined },
       el("td", {}, field(row.source)), el("td", {}, field(row.target)),
@@ -113,7 +113,7 @@ export class MappingView {
     for (const node of this.parts.fields.querySelectorAll(".wb-selected")) node.classList.remove("wb-selected");
   }
 
-  placeInWords(name) {
+  readablePlace(name) {
     const [side, message, ...rest] = name.split(":");
     return `/${message}${rest.join(":")} (${this.data.titles[Number(side)]})`;
   }

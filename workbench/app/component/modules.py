@@ -1,7 +1,7 @@
-"""ES modules → one module, as a bundler hoists them: every module once, after those it imports.
+"""ES modules → one module, like a bundler: every module once, after the modules it imports.
 
-Streamlit takes a component's script as one text. There is no build step: imports between the modules are dropped and
-exports but the default one become plain declarations, so top-level names must be unique, which a test checks.
+Streamlit accepts a component's script as one text, and there is no build step. Imports between the modules are removed,
+and all exports except the default one become plain declarations. Top-level names must be unique; a test checks that.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def joined(entry: Path) -> str:
 
 
 def in_order(entry: Path) -> list[Path]:
-    """The modules that an entry needs, each after those it imports."""
+    """Return the modules that an entry needs, each after the modules it imports."""
     ordered: dict[Path, None] = {}
 
     def visit(path: Path, above: tuple[Path, ...]) -> None:

@@ -1,5 +1,5 @@
 // @ts-check
-// Which answer holds. The server answers every question, but the page may have asked again before an answer came.
+// The order of requests and answers. The page can send a new request before the last answer arrives.
 
 /** @typedef {import("./protocol.js").StageData} StageData */
 
@@ -18,20 +18,20 @@ export class Ordering {
     this.listing = null;
   }
 
-  /** The number of the next question. */
+  /** Return the number of the next request. */
   ask() {
     this.sequence += 1;
     return this.sequence;
   }
 
-  /** The number of the next command; the server carries out each number once. @param {number} done */
+  /** Return the number of the next command. The server executes each number once. @param {number} done */
   command(done) {
     this.commands = Math.max(this.commands, done) + 1;
     return this.commands;
   }
 
   /**
-   * What the page must take over of an answer.
+   * Return the parts of an answer that the page must apply.
    * @param {StageData} data
    */
   receive(data) {

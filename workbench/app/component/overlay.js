@@ -1,10 +1,10 @@
 // @ts-check
-// What lies over the page: the reader of one value, and the help.
+// Overlays: the reader of one value, and the help.
 
 import { helpNode } from "./help.js";
 import { formsOf, readerNode } from "./reader.js";
 
-// A value in full. The server has it; what the page shows may be cut.
+// Request a value in full from the server, because the page may only have a shortened one.
 export function readValue(page, value) {
   const [column, message, ...rest] = value.dataset.at.split(":");
   page.chosen = value.dataset.at;

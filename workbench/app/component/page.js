@@ -1,8 +1,8 @@
 // @ts-check
-// The page of a conversation: takes what the server sends, draws it, and asks for what is looked at next.
+// The page of a conversation: receives data from the server, draws it, and requests more.
 
-import { keepAddress } from "./address.js";
-import { barNode } from "./bar.js";
+import { updateAddress } from "./address.js";
+import { topBarNode } from "./top_bar.js";
 import { Columns } from "./columns.js";
 import { el, replaceChildren } from "./dom.js";
 import { listen } from "./events.js";
@@ -14,12 +14,12 @@ import { openReader } from "./overlay.js";
 import { panelNode } from "./panel.js";
 import { requestNodes } from "./request.js";
 import { showWhenDrawn } from "./sections.js";
-import { Strip } from "./strip.js";
+import { StickyVerdict } from "./sticky_verdict.js";
 import { Table } from "./table.js";
 import { tableHeadNode } from "./table_head.js";
-import { toolsNode } from "./tools.js";
+import { toolbarNode } from "./toolbar.js";
 import { verdictNode } from "./verdict.js";
-import { keepTechnical, keepView, keptTechnical, keptView } from "./view_choice.js";
+import { saveTechnical, saveView, savedTechnical, savedView } from "./view_choice.js";
 
 /** @typedef {import("./protocol.js").StageData} StageData */
 /** @typedef {import("./protocol.js").Question} Question */
@@ -39,7 +39,7 @@ export class Page {
     this.stepping = 0;
     this.look = { first: 0, last: 40, filter: { kind: "all", value: "" }, query: "", selected: null, opened: [], panel: "mapping", view: "stages", all: false, why: "" };
     this.more = new Set();
-    this.technical = keptTechnical();
+    this.technical = savedTechnical();
     this.columns = new Columns();
     /** @type {string[]} */
     this.knownOrigins = [];
@@ -51,7 +51,7 @@ export class Page {
     this.hover = new Hover(this);
     this.parts.panel = el("div", { class: "wb-part-panel" });
     this.overlay = el("div", { class: "wb-overlay" });
-    this.strip = new Strip(this);
+    this.strip = new StickyVerdict(this);
     this.root.replaceChildren(this.parts.bar, this.parts.verdict, this.parts.causes, this.parts.tools, this.table.node, this.parts.panel, this.hover.tip, this.strip.node, this.overlay);
     listen(this);
     this.observer = new ResizeObserver(() => this.resized());
@@ -68,7 +68,7 @@ export class Page {
     if (this.data) this.table.draw();
   }
 
-  // What the server sent. It may answer an older question than the last one asked; then only its rows are taken.
+  // Handle data from the server. If it answers an older request, only its rows are used.
   /** @param {StageData} data */
   receive(data) {
     this.data = data;
@@ -94,31 +94,31 @@ export class Page {
     }
     if (clipboard) this.copy(clipboard.text);
     if (reader) openReader(this, reader);
-    this.takeHabit();
+    this.applySavedView();
     if (data.scroll && data.scroll !== this.scrolled) showWhenDrawn(".st-key-section");
     this.scrolled = data.scroll;
-    keepAddress(data.address);
+    updateAddress(data.address);
     document.title = `${data.head.name}: ${data.head.verdict.text}`;
   }
 
-  // What was chosen last time holds from the first conversation on.
-  takeHabit() {
-    const kept = this.habitTaken ? null : keptView();
-    this.habitTaken = true;
+  // Apply the view that the user chose last time.
+  applySavedView() {
+    const kept = this.savedViewApplied ? null : savedView();
+    this.savedViewApplied = true;
     if (kept && kept !== this.look.view) this.setView(kept);
   }
 
-  // Plain words or technical ones, in the findings and at their places.
+  // Switch between plain and technical texts of findings.
   setTechnical(technical) {
     this.technical = technical;
-    keepTechnical(technical);
+    saveTechnical(technical);
     this.table.forgetNodes();
     this.draw();
     this.table.draw();
   }
 
   setView(view) {
-    keepView(view);
+    saveView(view);
     if (this.look.selected === null) this.send({ view, first: 0, last: 40 });
     else this.run("goto", { index: this.look.selected }, { view });
   }
@@ -151,18 +151,18 @@ export class Page {
     this.table.draw();
   }
 
-  // Each part is made anew only if what it shows is not what it showed.
+  // Redraw only the parts whose data changed.
   draw() {
     const held = focused(this);
     const { data, look } = this;
     const marked = data.head.causes.flatMap((row) => [row, ...row.others]).some((row) => row.index === look.selected);
-    this.part("bar", [data.bar], () => replaceChildren(this.parts.bar, barNode(this)));
+    this.part("bar", [data.bar], () => replaceChildren(this.parts.bar, topBarNode(this)));
     this.part("verdict", [data.head, data.versions, data.group, data.key, data.refusing, data.started_by], () => replaceChildren(this.parts.verdict, verdictNode(this)));
     this.part("causes", [data.head, data.located, [...this.more], this.technical, marked && look.selected], () => keepInput(this, this.parts.causes, () => replaceChildren(this.parts.causes, causesNode(this))));
-    this.part("tools", [data.window.threads, data.window.roles, data.window.count, data.window.problems, data.window.total, look.query, look.filter, look.view, [...this.columns.hidden], data.columns, data.window.changes, data.versions], () => keepInput(this, this.parts.tools, () => replaceChildren(this.parts.tools, toolsNode(this))));
+    this.part("tools", [data.window.threads, data.window.roles, data.window.count, data.window.problems, data.window.total, look.query, look.filter, look.view, [...this.columns.hidden], data.columns, data.window.changes, data.versions], () => keepInput(this, this.parts.tools, () => replaceChildren(this.parts.tools, toolbarNode(this))));
     this.part("request", [data.request, data.head.causes, this.technical, look.view, look.filter, look.query, data.columns, [...this.columns.hidden], this.columns.isFileFolded], () => replaceChildren(this.table.request, requestNodes(this)));
     this.part("strip", [data.head, this.technical], () => this.strip.draw());
-    this.part("head", [data.columns, data.ways, [...this.columns.hidden], this.columns.isFileFolded, this.origins()], () => replaceChildren(this.table.head, tableHeadNode(this)));
+    this.part("head", [data.columns, data.conversion_choices, [...this.columns.hidden], this.columns.isFileFolded, this.origins()], () => replaceChildren(this.table.head, tableHeadNode(this)));
     this.part("panel", [data.panel, look.panel, look.selected, data.head.target], () => replaceChildren(this.parts.panel, panelNode(this)));
     focusAgain(this, held);
   }
@@ -178,23 +178,23 @@ export class Page {
     return this.root.getRootNode().activeElement;
   }
 
-  // How the responses on the screen came about; while no rows travel, as it was.
+  // Return the origins of the visible responses. Without new rows, they stay the same.
   origins() {
     const found = new Set(this.data.window.rows.map((row) => row.cells.find((cell) => cell.origin)?.origin).filter(Boolean));
     if (this.data.window.rows.length) this.knownOrigins = [...found].sort();
     return this.knownOrigins;
   }
 
-  placeInWords(name) {
-    return this.columns.placeInWords(name);
+  readablePlace(name) {
+    return this.columns.readablePlace(name);
   }
 
-  // Whether a place is in the file that the messages were read from.
+  // Whether a place is in the source file.
   isInFile(name) {
     return this.data.file !== null && Number(name.split(":")[0]) === this.data.file.column;
   }
 
-  // Rows travel only when they are asked for: the table keeps those it has.
+  // Send a request. Rows are only requested if the change includes a range.
   send(change) {
     clearTimeout(this.stepping);
     Object.assign(this.look, { first: 0, last: 0 }, change);
@@ -210,7 +210,7 @@ export class Page {
     this.setState("ask", question);
   }
 
-  // Something to be done once: the number tells the server that it has not done it yet.
+  // Send a command. Its number makes sure that the server executes it once.
   run(name, more, change) {
     this.command = { number: this.ordering.command(this.data.commands_done), name, ...more };
     this.send(change || {});
@@ -222,7 +222,7 @@ export class Page {
     this.send(change || {});
   }
 
-  // The tab changes at once, what it shows follows. A button far above it brings it into sight.
+  // Switch to a tab; its content follows. If the click was elsewhere on the page, scroll to the tab.
   showPanel(name, fromAfar) {
     this.wanted = fromAfar ? name : null;
     this.send({ panel: name });
@@ -248,7 +248,7 @@ export class Page {
     } else this.run("goto", { index }, change);
   }
 
-  // What a finding about no message speaks of is in the first rows.
+  // Show the request-level rows, for a finding that belongs to no message.
   showRequest() {
     this.table.scroller.scrollTop = 0;
     const row = this.table.request.querySelector("[data-request]:has(.wb-note)") || this.table.request.querySelector("[data-request]");
@@ -266,7 +266,7 @@ export class Page {
   }
 
   copy(text) {
-    navigator.clipboard.writeText(text).then(() => this.toast("Copied"), () => this.toast("The browser does not allow copying"));
+    navigator.clipboard.writeText(text).then(() => this.toast("Copied"), () => this.toast("Your browser does not allow copying"));
   }
 
   toast(words) {

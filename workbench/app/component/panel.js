@@ -1,5 +1,5 @@
 // @ts-check
-// Under the table: details of the selected message, all threads and every target.
+// The panel below the table: details of the selected message, all threads and all targets.
 
 import { el, say, shape } from "./dom.js";
 import { ticks } from "./hover.js";
@@ -42,7 +42,7 @@ function messageNode(page, panel) {
   if (panel.kind === "steps") {
     if (!panel.rows.length) return unconverted();
     return panel.rows.map((step) => el("div", { class: "wb-step" }, el("h3", {}, step.title, " ", el("span", { class: "wb-quiet" }, ticks(step.story))),
-      el("ol", {}, step.said.map((sentence) => el("li", {}, ticks(sentence))))));
+      el("ol", {}, step.sentences.map((sentence) => el("li", {}, ticks(sentence))))));
   }
   if (panel.kind === "trip") {
     if (!panel.response) return el("p", { class: "wb-quiet" }, "Only the model's answers come back from the API. Select an assistant message to see its round trip.");
@@ -70,7 +70,7 @@ function threadsNode(page, panel) {
     panel.all > panel.rows.length ? el("p", { class: "wb-quiet" }, `The first ${panel.rows.length} of ${panel.all.toLocaleString("en")} threads.`) : null];
 }
 
-// Each thread as a line from its call to its results, over the whole conversation.
+// Draw each thread as a line from its call to its results, across the conversation.
 function threadPicture(page, panel) {
   const NS = "http://www.w3.org/2000/svg";
   const shown = panel.rows.slice(0, 40);
@@ -111,5 +111,5 @@ function targetsNode(page, panel) {
       el("td", { class: "wb-firm" }, row.label), el("td", {}, row.errors ? String(row.errors) : ""), el("td", {}, row.index === null ? "" : el("button", { class: "wb-link", type: "button", "data-goto": row.index }, String(row.index))),
       el("td", {}, say(el("code", {}), row.words)));
   });
-  return tableNode("The verdict of every target", ["", "Target", "Verdict", "Errors", "First at", "What it would say"], rows);
+  return tableNode("The verdict of every target", ["", "Target", "Verdict", "Errors", "First at", "Predicted error"], rows);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// What travels between the page and the server. `workbench/view/protocol.py` describes the same; a test compares them.
+// The data between the page and the server. `workbench/view/protocol.py` describes the same; a test compares them.
 
 /**
  * A piece of a line: a key, a string, a number, a word, a tool id, a fold, an image, a separator.
@@ -56,11 +56,11 @@
  */
 
 /**
- * A text, thought, picture, call or result as the chat shows it.
+ * A text, thought, picture, call or result in the chat.
  * @typedef {Object} ChatBlock
  * @property {string} kind
  * @property {string} place column, message and pointer of its value
- * @property {number} message the message that holds it
+ * @property {number} message the message that contains it
  * @property {string} text
  * @property {string} [cut] how much of the text is shown, if not all
  * @property {string} [name] of the tool
@@ -78,7 +78,7 @@
  */
 
 /**
- * What a model answered after a message.
+ * The answer of a model after a message.
  * @typedef {Object} ChatAnswer
  * @property {string} origin
  * @property {ChatBlock[]} blocks
@@ -86,7 +86,7 @@
 
 /**
  * A record of the file that is not sent.
- * @typedef {Object} LeftOutRecord
+ * @typedef {Object} UnsentRecord
  * @property {number} position
  * @property {string} name its place in the file
  * @property {string} why the reason, if it is known
@@ -95,11 +95,11 @@
 
 /**
  * Records between two messages that are not sent: a line that can be unfolded.
- * @typedef {Object} Gap
+ * @typedef {Object} UnsentRecords
  * @property {string} place what to open to see them
  * @property {string} text
  * @property {boolean} opened
- * @property {LeftOutRecord[]} records
+ * @property {UnsentRecord[]} records
  * @property {number} rest how many more there are
  * @property {string} more what to open to see some of those
  */
@@ -108,12 +108,12 @@
  * The stage before the messages: the file that they were read from.
  * @typedef {Object} FileColumn
  * @property {number} column
- * @property {boolean} differs whether the file says more or less than the messages, beside their wrapping
+ * @property {boolean} differs whether the file has other content than the messages, apart from its wrapping
  */
 
 /**
  * A conversation of the same file that a call started, or whose call started this one.
- * @typedef {Object} Relative
+ * @typedef {Object} LinkedConversation
  * @property {string} key
  * @property {string} title
  */
@@ -130,14 +130,14 @@
  * @property {ChatBlock[]} [chat] in the chat view, in place of the cells
  * @property {ChatAnswer} [answer]
  * @property {string} [change] changed, moved, struck or added by the repair; empty if it stays
- * @property {string} [number] what the gutter says in place of the index
- * @property {Gap} [gap] before the message
- * @property {Gap} [end] after the last message
- * @property {Relative[]} [started] by calls of this message
+ * @property {string} [number] shown in the gutter instead of the index
+ * @property {UnsentRecords} [gap] before the message
+ * @property {UnsentRecords} [end] after the last message
+ * @property {LinkedConversation[]} [started] by calls of this message
  */
 
 /**
- * One row of what is sent next to the messages.
+ * One row of the request-level settings.
  * @typedef {Object} RequestRow
  * @property {string} title system, tools or parameters
  * @property {string} severity
@@ -175,15 +175,15 @@
  * @property {string} where
  * @property {string} in_file the line or row that it is in, if the file is not the request itself
  * @property {string} text
- * @property {string} plain the same for somebody who has never seen JSON
- * @property {string} words what the provider would say
+ * @property {string} plain the same for a reader who has never seen JSON
+ * @property {string} words the provider's predicted error
  * @property {number} [more]
  * @property {CauseRow[]} [others]
  * @property {FixTitle | null} [fix]
  */
 
 /**
- * What the repair would earn.
+ * The verdict with the proposed fixes.
  * @typedef {Object} Promise
  * @property {string} severity
  * @property {string} text
@@ -199,12 +199,12 @@
  */
 
 /**
- * The refusal that came with the file, beside the one that is predicted.
+ * The refusal in the file, next to the predicted one.
  * @typedef {Object} Recorded
  * @property {string} words
  * @property {string} predicted
- * @property {boolean} foreseen whether the check finds the very fault that the words are about
- * @property {string} sentence what it means and where it leads
+ * @property {boolean} foreseen whether the check finds the fault that the refusal is about
+ * @property {string} sentence its meaning and its place
  * @property {number | null} message_index
  */
 
@@ -219,7 +219,7 @@
  * @property {string} known
  * @property {[string, string][]} formats
  * @property {string} target
- * @property {[string, string, boolean][]} targets name, title, and whether it is a program that sends it on
+ * @property {[string, string, boolean][]} targets name, title, and whether it is a program that converts it before sending
  * @property {string[]} notes
  * @property {CauseRow[]} causes
  * @property {number} hidden
@@ -241,7 +241,7 @@
  */
 
 /**
- * Where a command led.
+ * The position that a command scrolls to.
  * @typedef {Object} GoTo
  * @property {number} command
  * @property {number} position
@@ -259,7 +259,7 @@
  * @property {number} command
  * @property {string} place
  * @property {string} text
- * @property {string} pretty indented, if it is or holds JSON
+ * @property {string} pretty indented, if it is or contains JSON
  * @property {string} cut how much is shown, if not all
  * @property {string} url of a picture that is in the file
  */
@@ -280,7 +280,7 @@
  */
 
 /**
- * Which versions of the conversation there are to look at, and which is looked at.
+ * The versions of the conversation, and which one is visible.
  * @typedef {Object} VersionChoice
  * @property {[string, string][]} choices name and title; empty if there is one version only
  * @property {string} shown
@@ -294,8 +294,8 @@
  */
 
 /**
- * A column that programs convert differently: whose way it shows, whose it could show, and what is particular.
- * @typedef {Object} Way
+ * A column that programs convert differently: the chosen program, the others, and what is special about the choice.
+ * @typedef {Object} ConversionChoice
  * @property {number} column
  * @property {string} chosen
  * @property {[string, string][]} programs name and title of each
@@ -318,7 +318,7 @@
  * @property {string} refusing
  * @property {[string, string][]} columns
  * @property {FileColumn | null} file
- * @property {Way[]} ways
+ * @property {ConversionChoice[]} conversion_choices
  * @property {RequestRow[]} request
  * @property {Window} window
  * @property {Record<string, string>} broken
@@ -329,20 +329,20 @@
  * @property {string} located
  * @property {number} scroll
  * @property {[string, string][]} group
- * @property {Relative | null} started_by
+ * @property {LinkedConversation | null} started_by
  * @property {string} key
  * @property {Address} address
  */
 
 /**
- * Something to be done once. Further fields depend on the name.
+ * A command, executed once. Further fields depend on the name.
  * @typedef {Object} Command
  * @property {number} number
  * @property {string} name
  */
 
 /**
- * What the page asks for.
+ * A request of the page.
  * @typedef {Object} Question
  * @property {number} sequence
  * @property {string | null} document
@@ -372,17 +372,17 @@
  */
 
 /**
- * An example in two formats, with what became of its values.
+ * An example in two formats, with the links between its values.
  * @typedef {Object} MappingData
  * @property {string} part
  * @property {string[]} titles
- * @property {string[][]} roles for each side, who speaks in each message
+ * @property {string[][]} roles for each side, the role of each message
  * @property {DrawnMessage[]} left
  * @property {DrawnMessage[]} right
  * @property {any[]} links from, to, how
  * @property {FieldData[]} fields
- * @property {string} text the example as it is edited
- * @property {string} problem why what is in the editor is not on the right
+ * @property {string} text the edited example
+ * @property {string} problem why the edited text cannot be converted
  */
 
 export {};

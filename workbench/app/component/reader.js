@@ -21,7 +21,7 @@ export function readerNode(page, reader, form, thread) {
   const copy = (what, label) => el("button", { class: "wb-button wb-small", type: "button", "data-copywhat": what }, label);
   return el("div", { class: "wb-help wb-reader", role: "dialog", "aria-modal": "true", "aria-label": "Value", tabindex: "-1" },
     el("div", { class: "wb-help-box" },
-      el("div", { class: "wb-reader-head" }, el("code", { class: "wb-quiet", text: page.placeInWords(reader.place) }), el("span", { class: "wb-grow" }),
+      el("div", { class: "wb-reader-head" }, el("code", { class: "wb-quiet", text: page.readablePlace(reader.place) }), el("span", { class: "wb-grow" }),
         forms.length > 1 ? el("span", { class: "wb-segments" }, forms.map(([name, label]) =>
           el("button", { type: "button", "data-form": name, "aria-pressed": name === form ? "true" : "false" }, label))) : null,
         copy("value", "Copy value"), copy("pointer", "Copy pointer"), copy("message", "Copy message"),

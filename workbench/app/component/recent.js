@@ -1,5 +1,5 @@
 // @ts-check
-// Recent cases on the first screen: open one, delete one, delete all. A deletion is asked for twice, in its own place.
+// Recent cases on the first screen: open one, delete one, delete all. Deleting needs a second click.
 
 import { el, say, shape } from "./dom.js";
 
@@ -14,7 +14,7 @@ export function recentNode(data, trigger) {
   all?.addEventListener("click", () => { fold(false); list.children[CASES_FIRST].querySelector("button")?.focus(); all.remove(); });
   return el("div", { class: "wb" },
     el("div", { class: "wb-recent-head" }, el("h2", { class: "wb-story-title" }, "Recent cases"), el("span", { class: "wb-grow" }),
-      twice("Delete all", "Delete all for good", "", () => trigger("delete", { all: true }))),
+      twice("Delete all", "Confirm: delete all", "", () => trigger("delete", { all: true }))),
     list, all, el("p", { class: "wb-quiet wb-recent-place" }, say(el("span"), data.place)));
 }
 
@@ -24,18 +24,18 @@ function caseNode(row, trigger) {
       el("span", { class: "wb-recent-what" }, el("b", { text: row.title }), row.note ? el("span", { class: "wb-quiet", text: row.note }) : null),
       el("span", { class: "wb-recent-verdict" }, shape(row.severity), " ", el("span", { class: "wb-" + row.severity, text: row.verdict }), row.done ? el("span", { class: "wb-quiet", text: row.done }) : null),
       el("span", { class: "wb-quiet wb-recent-when", title: row.moment }, row.when)),
-    twice("Delete", "Delete for good", row.title, () => trigger("delete", { case: row.name })));
+    twice("Delete", "Confirm: delete", row.title, () => trigger("delete", { case: row.name })));
 }
 
-// The first click asks, the second does it; going elsewhere takes the question back.
+// The first click asks for confirmation, the second one deletes. Leaving the button cancels.
 function twice(label, question, of, act) {
   const button = el("button", { class: "wb-link wb-delete", type: "button", "aria-label": of ? `${label} ${of}` : label }, label);
   const ask = (asked) => {
     button.textContent = asked ? question : label;
     button.setAttribute("aria-label", [asked ? question : label, of].filter(Boolean).join(" "));
-    button.classList.toggle("wb-asked", asked);
+    button.classList.toggle("wb-confirm", asked);
   };
-  button.addEventListener("click", () => (button.classList.contains("wb-asked") ? act() : ask(true)));
+  button.addEventListener("click", () => (button.classList.contains("wb-confirm") ? act() : ask(true)));
   button.addEventListener("blur", () => ask(false));
   return button;
 }

@@ -1,12 +1,12 @@
 // @ts-check
-// The first rows of the table: what is sent next to the messages, with the findings about it.
+// The first rows of the table: the request-level settings, with their findings.
 
 import { cellNode } from "./cells.js";
 import { el, shape } from "./dom.js";
 
 /** @typedef {import("./protocol.js").RequestRow} RequestRow */
 
-/** Those that the list shows: all of them, of a search none, of the problems those that have one. */
+/** Return the rows for a filter: all of them, those with problems, or none for a search. */
 export function requestRows(/** @type {RequestRow[]} */ rows, /** @type {string} */ filter, /** @type {string} */ query) {
   if (query.trim()) return [];
   return filter === "all" ? rows : filter === "problems" ? rows.filter((row) => row.severity) : [];
@@ -17,7 +17,7 @@ export function requestNodes(page) {
   return requestRows(page.data.request, page.look.filter.kind, page.look.query).map((request) => {
     const row = { cells: page.data.columns.map((_, index) => request.cells[index] || { messages: [] }), notes: request.notes };
     return el("div", { class: "wb-row wb-request", role: "row", "data-request": request.title },
-      el("div", { class: "wb-gutter", role: "rowheader", title: "sent next to the messages" },
+      el("div", { class: "wb-gutter", role: "rowheader", title: "Sent outside the messages" },
         el("span", { class: "wb-quiet" }, request.title), request.severity ? shape(request.severity) : null),
       columns.map((column) => cellNode(page, row, page.look.view === "chat" ? { ...column, first: true, takes: "converted" } : column)));
   });

@@ -1,25 +1,25 @@
 // @ts-check
-// What a search found: how many messages, and where in those on the screen.
+// Search results: the number of matching messages, and highlights in the visible ones.
 
 const NAME = "workbench-search";
 
 /** "3 of 12 messages" @param {number} total @param {number} count */
-export function foundInWords(total, count) {
+export function matchCount(total, count) {
   const all = `${count.toLocaleString("en")} message${count === 1 ? "" : "s"}`;
   return total ? `${total.toLocaleString("en")} of ${all}` : `none of ${all}`;
 }
 
-/** Where a text holds the query, in any case. @param {string} text @param {string} query @returns {[number, number][]} */
+/** Return where a text contains the query, ignoring case. @param {string} text @param {string} query @returns {[number, number][]} */
 export function spansOf(text, query) {
   /** @type {[number, number][]} */
   const spans = [];
-  const [held, sought] = [text.toLowerCase(), query.toLowerCase()];
-  if (!sought || held.length !== text.length) return spans;
-  for (let at = held.indexOf(sought); at >= 0; at = held.indexOf(sought, at + sought.length)) spans.push([at, at + sought.length]);
+  const [lower, wanted] = [text.toLowerCase(), query.toLowerCase()];
+  if (!wanted || lower.length !== text.length) return spans;
+  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + wanted.length)) spans.push([at, at + wanted.length]);
   return spans;
 }
 
-/** Colours what was found, without touching the elements. @param {Element} body @param {string} query */
+/** Highlight the matches without changing the elements. @param {Element} body @param {string} query */
 export function highlight(body, query) {
   if (!CSS.highlights || typeof Highlight === "undefined") return;
   CSS.highlights.delete(NAME);

@@ -1,5 +1,5 @@
 // @ts-check
-// A section below the table that Streamlit draws after this component: brought into sight once it is complete.
+// Scroll to a section below the table, which Streamlit draws after this component, once it is complete.
 
 const APP = "[data-testid=stApp]";
 const STATE = "data-test-script-state";
@@ -17,7 +17,7 @@ export function showWhenDrawn(selector) {
     observer.disconnect();
     for (const event of INPUTS) window.removeEventListener(event, stop, true);
   };
-  // the script can be at rest before the section is in the page, so it is looked for until nothing changes any more
+  // The script can be finished before the section is in the page, so wait until nothing changes any more.
   const show = () => {
     document.querySelector(selector)?.scrollIntoView({ block: "nearest" });
     clearTimeout(settled);
@@ -25,7 +25,7 @@ export function showWhenDrawn(selector) {
   };
   const observer = new MutationObserver(show);
   observer.observe(app, { attributes: true, attributeFilter: [STATE], childList: true, subtree: true });
-  // what the user does next must not move under the pointer
+  // Stop when the user does something else, so that nothing moves under the pointer.
   for (const event of INPUTS) window.addEventListener(event, stop, { capture: true, passive: true });
   show();
 }

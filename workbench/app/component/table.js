@@ -1,17 +1,17 @@
 // @ts-check
-// The virtual table: only the rows on the screen are elements, and only windows around them are fetched.
+// The virtual table: only visible rows are elements, and only rows near them are fetched.
 
 import { emptyRow, rowNode } from "./cells.js";
 import { chatRowNode } from "./chat.js";
 import { el, replaceChildren } from "./dom.js";
-import { rowIn, withGaps } from "./gaps.js";
-import { Heights } from "./heights.js";
+import { rowIn, withUnsentRecords } from "./unsent_records.js";
+import { RowHeights } from "./row_heights.js";
 import { highlight } from "./search.js";
 
 const GUESS = 58;
 const AHEAD = 200;
 const MARGIN = 20;
-const RESTED = 350;
+const SCROLL_PAUSE = 350;
 
 export class Table {
   constructor(page) {
@@ -19,7 +19,7 @@ export class Table {
     this.rows = new Map();
     this.nodes = new Map();
     this.stale = new Set();
-    this.heights = new Heights(0, GUESS);
+    this.heights = new RowHeights(0, GUESS);
     this.total = 0;
     this.top = el("div", { class: "wb-space" });
     this.bottom = el("div", { class: "wb-space" });
@@ -38,11 +38,11 @@ export class Table {
     });
   }
 
-  // A new list (another conversation, filter or search) forgets every row.
+  // Discard all rows for a new list (another conversation, filter or search).
   reset(total) {
     this.rows.clear();
     this.total = total;
-    this.heights = new Heights(total, GUESS);
+    this.heights = new RowHeights(total, GUESS);
     this.forgetNodes();
     this.scroller.scrollTop = 0;
   }
@@ -51,7 +51,7 @@ export class Table {
     for (const node of this.nodes.values()) node.remove();
     this.nodes.clear();
     this.stale.clear();
-    // the room stays as it was, so that the part on the screen stays known
+    // keep the total height, so that the scroll position stays valid
     this.top.style.height = "0px";
     this.bottom.style.height = this.heights.total + "px";
   }
@@ -72,7 +72,7 @@ export class Table {
     this.select(this.page.look.selected);
   }
 
-  // How far the messages are scrolled; what is sent beside them is above them.
+  // The scroll position of the messages, without the request-level rows above them.
   get scrolled() {
     return Math.max(0, this.scroller.scrollTop - this.request.offsetHeight);
   }
@@ -89,7 +89,7 @@ export class Table {
 
   draw() {
     if (!this.scroller.clientHeight) {
-      // not laid out yet, or hidden while the page is rearranged: what is on the screen is unknown
+      // not laid out yet, or hidden: the visible range is unknown
       cancelAnimationFrame(this.later);
       this.later = requestAnimationFrame(() => this.draw());
       return;
@@ -131,7 +131,7 @@ export class Table {
       const row = this.rows.get(position);
       if (!node || this.stale.has(position)) {
         const draw = row && row.chat ? chatRowNode : rowNode;
-        const fresh = row ? withGaps(this.page, row, draw(this.page, row, position)) : emptyRow(this.page, position);
+        const fresh = row ? withUnsentRecords(this.page, row, draw(this.page, row, position)) : emptyRow(this.page, position);
         if (node) node.replaceWith(fresh);
         node = fresh;
         this.nodes.set(position, node);
@@ -144,7 +144,7 @@ export class Table {
     this.bottom.style.height = Math.max(0, this.heights.total - this.heights.before(last)) + "px";
   }
 
-  // Asks for what is missing on the screen at once; what lies around it follows when the scrolling rests.
+  // Request missing visible rows immediately, and rows around them when scrolling stops.
   ask(first, last) {
     clearTimeout(this.waiting);
     const now = performance.now();
@@ -158,7 +158,7 @@ export class Table {
     this.waiting = setTimeout(() => {
       const [start, end] = this.lacks(last, to) ? [last, to] : [from, first];
       this.page.send({ first: start, last: end });
-    }, RESTED);
+    }, SCROLL_PAUSE);
   }
 
   lacks(first, last) {
@@ -166,7 +166,7 @@ export class Table {
     return false;
   }
 
-  // Scrolls so that a row is in sight; heights settle while it comes near, so it looks again until nothing moves.
+  // Scroll to a row. RowHeights change while rows are drawn, so repeat until the position is stable.
   show(position, where) {
     const go = () => {
       const top = this.heights.before(position);
@@ -187,8 +187,7 @@ export class Table {
     }
   }
 
-  // Scrolls the page so that a row is in sight. A short conversation opens with the verdict in sight instead; while the
-  // page is scrolled, the strip shows the verdict.
+  // Scroll the page to a row. The sticky verdict is visible while the page is scrolled.
   intoSight(position) {
     const node = this.nodes.get(position);
     if (node) rowIn(node).scrollIntoView({ block: "nearest" });

@@ -1,8 +1,8 @@
 // @ts-check
-// The head of the table: a title per column, its format or how its responses came about, and a grip for its width.
+// The head of the table: title, format or origin of each column, and a grip to change its width.
 
 import { el } from "./dom.js";
-import { wayNode } from "./ways.js";
+import { conversionChoiceNode } from "./conversion_choice.js";
 
 export function tableHeadNode(page) {
   const { columns } = page;
@@ -10,11 +10,11 @@ export function tableHeadNode(page) {
     columns.shown.map((column, place) => column.kind === "file" ? fileHeadNode(column, columns.share(column)) : el("div", { class: "wb-cell", role: "columnheader" },
       el("b", {}, column.title), " ",
       formatNodes(page, column),
-      wayNode(page.data.ways.find((way) => way.column === column.index)),
+      conversionChoiceNode(page.data.conversion_choices.find((choice) => choice.column === column.index)),
       place < columns.shown.length - 1 ? gripNode(column, columns.share(column)) : null)));
 }
 
-// The hops of a route: those that are folded are beside the one that is shown.
+// The hops of a route: hidden hops are listed next to the visible one.
 function formatNodes(page, column) {
   const { all, hidden } = page.columns;
   const hops = all.filter((each) => each.kind === "converted");
@@ -23,10 +23,10 @@ function formatNodes(page, column) {
   }
   const shown = hops.filter((hop) => hop.index === column.index || (column.first && hidden.has(hop.index)));
   return shown.map((hop, number) => [number ? " ▸ " : "", el("button", { class: "wb-hop", type: "button", "data-hop": hop.index,
-    "aria-pressed": hidden.has(hop.index) ? "false" : "true", title: hidden.has(hop.index) ? "show this hop" : "fold this hop" }, hop.format)]);
+    "aria-pressed": hidden.has(hop.index) ? "false" : "true", title: hidden.has(hop.index) ? "Show this hop" : "Hide this hop" }, hop.format)]);
 }
 
-// The file can be folded to a thin column and back.
+// The file column can be folded to a narrow one.
 function fileHeadNode(column, share) {
   const hint = column.folded ? `Show the file: ${column.format}` : "Fold the file";
   const title = el("button", { class: "wb-file-fold", type: "button", "data-filefold": "1", "aria-expanded": column.folded ? "false" : "true", title: hint, "aria-label": hint },

@@ -1,5 +1,5 @@
 // @ts-check
-// Light or dark: as Streamlit's own ground is, whatever chose it.
+// Light or dark theme, following Streamlit's background colour.
 
 /** @param {HTMLElement} root */
 export function paintTheme(root) {

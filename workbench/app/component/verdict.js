@@ -1,5 +1,5 @@
 // @ts-check
-// The verdict in one sentence, for whom it holds, and the provider's words: predicted and recorded.
+// The verdict in one sentence, the target, and the provider's error: predicted and recorded.
 
 import { el, say, shape } from "./dom.js";
 
@@ -9,9 +9,9 @@ function chooser(label, name, value, options, note) {
   return el("label", { class: "wb-choose" }, el("span", { class: "wb-quiet" }, label), select);
 }
 
-// Targets that receive it as it is in the file, and programs that convert it once more before they send it.
+// Targets that receive the conversation directly, and programs that convert it before sending.
 function targetChooser(head) {
-  const choice = chooser("target", "target", head.target, [], "who receives it");
+  const choice = chooser("target", "target", head.target, [], "The API or program that receives it");
   const option = ([key, title]) => el("option", { value: key, selected: key === head.target, text: title });
   choice.querySelector("select").append(
     el("optgroup", { label: "Sent to" }, head.targets.filter(([, , program]) => !program).map(option)),
@@ -23,34 +23,34 @@ export function verdictNode(page) {
   const { head } = page.data;
   const matrix = page.data.refusing;
   return el("section", { class: `wb-verdict wb-verdict-${head.verdict.severity}`, "aria-label": "Verdict" },
-    el("div", { class: "wb-said", role: "status" },
+    el("div", { class: "wb-verdict-text", role: "status" },
       el("h1", {}, el("span", {}, shape(head.verdict.severity), " ", say(el("span", {}), head.verdict.text)), " ", promiseNode(page)),
       el("p", { class: "wb-name" }, say(el("span", {}), head.name), head.dialect ? ` · dialect ${head.dialect}` : "", ` · ${head.known}`, starterNode(page.data.started_by))),
     el("div", { class: "wb-choosers" },
-      page.data.group.length ? chooser(`${page.data.group.findIndex(([key]) => key === page.data.key) + 1} of ${page.data.group.length}`, "conversation", page.data.key, page.data.group, "Conversations of this file, the worst first") : null,
+      page.data.group.length ? chooser(`${page.data.group.findIndex(([key]) => key === page.data.key) + 1} of ${page.data.group.length}`, "conversation", page.data.key, page.data.group, "The conversations of this file, the worst first") : null,
       chooser("format", "format", head.format, head.formats, head.known),
       targetChooser(head),
-      el("button", { class: "wb-button", type: "button", "data-panel": "targets" }, matrix ? matrix + " ▸" : "Every target ▸")),
-    toldNode(head),
+      el("button", { class: "wb-button", type: "button", "data-panel": "targets" }, matrix ? matrix + " ▸" : "All targets ▸")),
+    errorNode(head),
     recordedNode(head));
 }
 
-// The way back from a subagent to the call that started it.
+// A link from a subagent to the call that started it.
 function starterNode(starter) {
   if (!starter) return null;
   return [" · ", el("button", { class: "wb-link", type: "button", "data-starter": "1" }, "started by a call of ", say(el("span", {}), starter.title))];
 }
 
-// What the provider would say, over the whole width, since some say much; and what of the file could not be read.
-function toldNode(head) {
+// The predicted error at full width, because some are long, and the parts of the file that could not be read.
+function errorNode(head) {
   const words = head.verdict.words && !head.recorded;
   if (!words && !head.unread.length) return null;
-  return el("div", { class: "wb-told" },
+  return el("div", { class: "wb-predicted" },
     words ? el("p", { class: "wb-words" }, say(el("span", {}), head.verdict.words), el("span", { class: "wb-quiet" }, " predicted")) : null,
     head.unread.map((sentence) => el("p", { class: "wb-unread" }, shape("warning"), " ", say(el("span", {}), sentence))));
 }
 
-// The refusal that came with the file is explained first: its words beside the predicted ones.
+// The refusal in the file, next to the predicted one, with its meaning.
 function recordedNode(head) {
   const { recorded } = head;
   if (!recorded) return null;
@@ -62,7 +62,7 @@ function recordedNode(head) {
       recorded.message_index === null ? null : el("button", { class: "wb-link", type: "button", "data-goto": recorded.message_index }, `Go to message ${recorded.message_index}`)));
 }
 
-// What the repair would earn; a click shows it in the table.
+// The verdict with the proposed fixes. A click shows them in the table.
 function promiseNode(page) {
   const { promise } = page.data.head.verdict;
   if (!promise) return null;

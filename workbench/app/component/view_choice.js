@@ -1,26 +1,26 @@
 // @ts-check
-// Stages or chat, plain or technical words: habits.
+// Preferences: stages or chat, plain or technical texts.
 
-import { keepHabit, keptHabit } from "./habits.js";
+import { savePreference, savedPreference } from "./preferences.js";
 
 export const VIEWS = [["stages", "Stages"], ["chat", "Chat"]];
 
 /** @returns {string | null} */
-export function keptView() {
-  const kept = keptHabit("view");
+export function savedView() {
+  const kept = savedPreference("view");
   return VIEWS.some(([name]) => name === kept) ? kept : null;
 }
 
 /** @param {string} view */
-export function keepView(view) {
-  keepHabit("view", view);
+export function saveView(view) {
+  savePreference("view", view);
 }
 
-export function keptTechnical() {
-  return keptHabit("technical") === "yes";
+export function savedTechnical() {
+  return savedPreference("technical") === "yes";
 }
 
 /** @param {boolean} technical */
-export function keepTechnical(technical) {
-  keepHabit("technical", technical ? "yes" : "no");
+export function saveTechnical(technical) {
+  savePreference("technical", technical ? "yes" : "no");
 }

@@ -6,12 +6,14 @@ capitals and refuses the older dialects. It is the dialect for histories that do
 
 from __future__ import annotations
 
-from workbench.json.text import Json
+from typing import Any
+
+from workbench.json.text import Json, JsonObject
 
 _VERSION_1_NAMES = {"bytes": "raw", "uri": "url", "mimeType": "mediaType", "name": "filename"}
 
 
-def in_dialect(message: Json, dialect: Json) -> Json:
+def in_dialect(message: Any, dialect: Json) -> Json:
     if dialect == "0.3":
         return message
     if dialect == "0.2.1a1":
@@ -21,7 +23,7 @@ def in_dialect(message: Json, dialect: Json) -> Json:
     return {**_without_kind(message), "role": role, "parts": [_version_1_part(part) for part in message["parts"]]}
 
 
-def _version_1_part(part: dict[str, Json]) -> Json:
+def _version_1_part(part: JsonObject) -> Json:
     """Return the part without its kind and with the fields of a file at its top level."""
     if "file" not in part:
         return _without_kind(part)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.formats.contract import (
     Event,
@@ -46,7 +47,7 @@ def _events(blocks: list[Json], index: int, path: Path) -> list[Event]:
     return events
 
 
-def _event(block: Json, index: int, path: Path) -> Event:
+def _event(block: Any, index: int, path: Path) -> Event:
     kind = block.get("type") if isinstance(block, dict) else None
     if kind == "text":
         return Event("text", index, path, _TEXT, block, value=block.get("text"))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from workbench.json.text import Json, parse_or_none
+from workbench.json.text import Json, JsonObject, parse_or_none
 
 _GROWING = {"text_delta": "text", "thinking_delta": "thinking", "signature_delta": "signature"}
 
 
-def assembled(events: Sequence[Json]) -> Json | None:
+def assembled(events: Sequence[Json]) -> Any:
     """Return the message that the events form, or None if they are not events of this API."""
     first = events[0] if events else None
     start = first.get("message") if isinstance(first, dict) and first.get("type") == "message_start" else None
@@ -28,7 +29,7 @@ def assembled(events: Sequence[Json]) -> Json | None:
 
 
 def _add(
-    event: dict[str, Json], message: dict[str, Json], blocks: dict[int, dict[str, Json]], inputs: dict[int, str]
+    event: JsonObject, message: dict[str, Json], blocks: dict[int, dict[str, Json]], inputs: dict[int, str]
 ) -> None:
     kind, index, delta = event.get("type"), event.get("index"), event.get("delta")
     if kind == "content_block_start" and isinstance(index, int) and isinstance(event.get("content_block"), dict):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.formats.bedrock_converse.events import read
 from workbench.formats.contract import Tool
@@ -22,7 +23,7 @@ def response_from(message: object) -> Json:
     return {"output": {"message": message}, "stopReason": "tool_use" if called else "end_turn"}
 
 
-def messages_of_response(response: Json) -> list[Json]:
+def messages_of_response(response: Any) -> list[Json]:
     """Return the message with the facts about it (usage, stop reason), which the conversion to IContent keeps."""
     output = response.get("output") if isinstance(response, dict) else None
     message = output.get("message") if isinstance(output, dict) else None

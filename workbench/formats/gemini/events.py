@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.formats.contract import Event, EventKind
 from workbench.formats.gemini.parts import PAYLOADS, payload_key
@@ -49,7 +50,7 @@ def read(message: object, index: int) -> list[Event]:
     return events
 
 
-def _part(part: Json, index: int, path: Path) -> Event:
+def _part(part: Any, index: int, path: Path) -> Event:
     key = payload_key(part) if isinstance(part, dict) else None
     if key is None:
         return _without_payload(part, index, path)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from workbench.formats.gemini.stream_calls import continued, is_continuation
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
-_Raw = dict[str, Json]
+_Raw = JsonObject
 
 
-def assembled(events: Sequence[Json]) -> Json | None:
+def assembled(events: Sequence[Json]) -> Any:
     """Return the response, or None if these are not pieces of this API. Only the first candidate is an answer."""
     pieces = [event for event in events if isinstance(event, dict)]
     if not pieces or not any(isinstance(piece.get("candidates"), list) for piece in pieces):
@@ -32,8 +33,8 @@ def assembled(events: Sequence[Json]) -> Json | None:
     return {"candidates": [{"content": content, **candidate}], **response}
 
 
-def _add(parts: list[Json], part: Json) -> None:
-    last: Json = parts[-1] if parts else {}
+def _add(parts: list[Json], part: Any) -> None:
+    last: Any = parts[-1] if parts else {}
     if _is_plain_text(last) and _is_plain_text(part) and last.get("thought") == part.get("thought"):
         parts[-1] = {**last, **part, "text": last["text"] + part["text"]}
     elif is_continuation(part) and isinstance(last, dict) and isinstance(last.get("functionCall"), dict):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from workbench.json.text import Json
 
@@ -36,7 +37,7 @@ def _value(argument: dict[str, Json]) -> Json:
     return next((argument[key] for key in ("stringValue", "numberValue", "boolValue") if key in argument), None)
 
 
-def _put(holder: Json, steps: list[str | int], value: Json) -> None:
+def _put(holder: Any, steps: list[str | int], value: Json) -> None:
     """Put a value at a path: append it to a text, and create missing lists and objects."""
     for number, step in enumerate(steps):
         if isinstance(holder, list) and isinstance(step, int) and step < _MAX_ITEMS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.formats.contract import Tool
 from workbench.json.text import Json
@@ -21,7 +22,7 @@ def response_from(message: object) -> Json:
     return {"candidates": [{"content": message, "finishReason": "STOP", "index": 0}]}
 
 
-def messages_of_response(response: Json) -> list[Json]:
+def messages_of_response(response: Any) -> list[Json]:
     """Return the content with the facts about it (usage, finish reason), which the conversion to IContent keeps."""
     listed = response.get("candidates") if isinstance(response, dict) else None
     candidates = [candidate for candidate in listed if isinstance(candidate, dict)] if isinstance(listed, list) else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.formats.contract import (
     Event,
@@ -10,7 +11,6 @@ from workbench.formats.contract import (
 )
 from workbench.json.media import is_image, media_type_of_url
 from workbench.json.pointer import Path
-from workbench.json.text import Json
 
 _TEXT: Mapping[str, Path] = {"value": ("text",)}
 _DATA: Mapping[str, Path] = {"value": ("data",)}
@@ -29,7 +29,7 @@ def read(message: object, index: int) -> list[Event]:
     return [_event(block, index, ("blocks", at)) for at, block in enumerate(blocks)]
 
 
-def _event(block: Json, index: int, path: Path) -> Event:
+def _event(block: Any, index: int, path: Path) -> Event:
     kind = block.get("type") if isinstance(block, dict) else None
     if kind == "text":
         return Event("text", index, path, _TEXT, block, value=block.get("text"))

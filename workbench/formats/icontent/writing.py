@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.formats.contract import (
     Tool,
@@ -23,7 +24,7 @@ def say(texts: list[str]) -> Json:
     return {"speaker": "human", "blocks": [{"type": "text", "text": text} for text in texts]}
 
 
-def is_report(content: Json) -> bool:
+def is_report(content: Any) -> bool:
     """Whether this content only reports the usage: it arrives as a separate content without blocks (spec 003)."""
     metadata = content.get("metadata") if isinstance(content, dict) else None
     return isinstance(metadata, dict) and "usage" in metadata and not content.get("blocks")

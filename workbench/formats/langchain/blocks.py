@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.formats.contract import Event, EventKind
 from workbench.json.media import media_type_of_url
@@ -25,7 +26,7 @@ _FILES = frozenset({"file", "audio", "video", "document"})
 _TEXTS = frozenset({"text", "text-plain"})
 
 
-def block_event(block: Json, index: int, path: Path) -> Event:
+def block_event(block: Any, index: int, path: Path) -> Event:
     if isinstance(block, str):
         return Event("text", index, path, _WHOLE, block, value=block)
     kind = block.get("type") if isinstance(block, dict) else None

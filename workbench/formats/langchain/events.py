@@ -7,6 +7,7 @@ copies are not counted. Calls that could not be parsed are in `invalid_tool_call
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.formats.contract import Event
 from workbench.formats.langchain.blocks import block_event
@@ -70,7 +71,7 @@ def _calls(listed: list[Json], index: int, key: str) -> list[Event]:
     return events
 
 
-def _raw_calls(raw: list[Json], index: int, calls: list[Event]) -> list[Event]:
+def _raw_calls(raw: list[Any], index: int, calls: list[Event]) -> list[Event]:
     """Return the calls as the provider wrote them, except those that are already listed."""
     known = [call.id for call in calls]
     events: list[Event] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.formats.stream_pieces import split_halves, split_words
 from workbench.formats.wire import CREATED, Answer, StreamRequest
@@ -29,8 +30,8 @@ def chunks(answer: Answer, request: StreamRequest) -> Iterator[Json]:
     for key, value in message.items():
         if key not in ("role", "content", "tool_calls") and value is not None:
             yield chunk({key: value})
-    for piece in split_words(_text(message)):
-        yield chunk({"content": piece})
+    for words in split_words(_text(message)):
+        yield chunk({"content": words})
     calls = message.get("tool_calls")
     for index, call in enumerate(calls if isinstance(calls, list) else ()):
         for piece in _call_pieces(call, index, request.quirk):
@@ -84,7 +85,7 @@ def _calls(message: object) -> list[Json]:
     return calls if isinstance(calls, list) else []
 
 
-def _text(message: Json) -> str:
+def _text(message: Any) -> str:
     content = message.get("content")
     if isinstance(content, list):
         texts = [part.get("text", part.get("refusal")) for part in content if isinstance(part, dict)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.formats.contract import (
     Event,
@@ -47,7 +48,7 @@ def _parts(content: list[Json], index: int) -> list[Event]:
     return [_part(part, index, ("content", at)) for at, part in enumerate(content)]
 
 
-def _part(part: Json, index: int, path: Path) -> Event:
+def _part(part: Any, index: int, path: Path) -> Event:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "text":
         return Event("text", index, path, _TEXT, part, value=part.get("text"))

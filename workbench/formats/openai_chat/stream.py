@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from workbench.formats.openai_chat.stream_calls import Calls
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
 
-def assembled(events: Sequence[Json]) -> Json | None:
+def assembled(events: Sequence[Any]) -> Any:
     """Return the completion that the recorded chunks form, or None if they are not chunks of this API."""
     if events and all(map(_is_piece, events)) and not any(event["done"] for event in events[:-1]):
         return _joined(events)
@@ -30,7 +31,7 @@ def _is_piece(event: object) -> bool:
     return isinstance(event, dict) and "done" in event and isinstance(event.get("message"), dict)
 
 
-def _joined(events: Sequence[Json]) -> Json:
+def _joined(events: Sequence[Any]) -> Json:
     message: dict[str, Json] = {}
     for event in events:
         for key, value in event["message"].items():
@@ -73,7 +74,7 @@ class ChatAssembly:
                 pieces += [piece] if piece and number == 0 else []
         return pieces
 
-    def body(self) -> Json:
+    def body(self) -> Any:
         choices = [{"index": index, **choice.as_json()} for index, choice in sorted(self._choices.items())]
         return {**self._about, "object": "chat.completion", "choices": choices}
 
@@ -81,7 +82,7 @@ class ChatAssembly:
 class _Choice:
     def __init__(self) -> None:
         self.about: dict[str, Json] = {"finish_reason": None}
-        self._message: dict[str, Json] = {"role": "assistant", "content": None}
+        self._message: JsonObject = {"role": "assistant", "content": None}
         self._calls = Calls()
 
     def add(self, choice: dict[str, Json]) -> str:
@@ -116,7 +117,7 @@ class _Choice:
         return {"message": {**self._message, **calls}, **self.about}
 
 
-def _grow(holder: dict[str, Json], key: str, value: Json, replace: bool = False) -> None:
+def _grow(holder: JsonObject, key: str, value: Any, replace: bool = False) -> None:
     """Append a value to texts and lists, merge it into objects, and replace anything else."""
     before = holder.get(key)
     if replace or before is None or type(before) is not type(value) or not isinstance(value, (str, list, dict)):

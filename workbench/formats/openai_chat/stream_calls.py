@@ -7,13 +7,14 @@ the calls still stay separate, and every id and every field that a server adds i
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
-from workbench.json.text import Json, compact, parse_or_none
+from workbench.json.text import Json, JsonObject, compact, parse_or_none
 
 
 @dataclass
 class _Call:
-    index: Json
+    index: Any
     id: Json = None
     name: str = ""
     arguments: str = ""
@@ -25,7 +26,7 @@ class _Call:
     def is_complete(self) -> bool:
         return isinstance(parse_or_none(self.arguments), dict)
 
-    def as_json(self) -> Json:
+    def as_json(self) -> JsonObject:
         holder, text = ("custom", "input") if self.custom else ("function", "arguments")
         call: dict[str, Json] = {} if self.id is None else {"id": self.id}
         inside = {"name": self.name, text: self.arguments, **self.function_rest}
@@ -91,7 +92,7 @@ class Calls:
         repeats_name = name == current.name and has_no_arguments
         return not repeats_name and (current.is_complete or (index is None and name != current.name))
 
-    def as_json(self) -> list[Json]:
+    def as_json(self) -> list[JsonObject]:
         """Return the calls in the order of their indexes if these are unique, otherwise in the order of arrival."""
         indexes = [call.index for call in self._calls]
         numbered = all(type(index) is int for index in indexes) and len(set(indexes)) == len(indexes)

@@ -7,6 +7,7 @@ call by `call_id`, wherever the call is. A single string may replace the list: i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from workbench.formats.contract import Format, Role
 from workbench.formats.openai_responses.events import read
@@ -27,7 +28,6 @@ from workbench.formats.openai_responses.writing import (
 )
 from workbench.formats.tool_definitions import definitions_in
 from workbench.formats.traits import Traits
-from workbench.json.text import Json
 
 _ITEM_ROLES: dict[str, Role] = {
     **dict.fromkeys((*CALLS, *SERVER_TOOLS, "reasoning"), "assistant"),
@@ -39,7 +39,7 @@ _ITEM_ROLES: dict[str, Role] = {
 class _ItemFormat(Format):
     """Derives the role of an item from its type: the model wrote the calls, the client program the outputs."""
 
-    def role_of(self, message: Json) -> Role:
+    def role_of(self, message: Any) -> Role:
         kind = message.get("type") if isinstance(message, dict) else None
         if kind == "tool_search_output":
             return "tool" if client_output(message) else "assistant"
@@ -47,7 +47,7 @@ class _ItemFormat(Format):
             return _ITEM_ROLES[kind]
         return "user" if isinstance(message, str) else super().role_of(message)
 
-    def roles_of(self, messages: Sequence[Json]) -> list[Role]:
+    def roles_of(self, messages: Sequence[Any]) -> list[Role]:
         by_type, by_role = _ITEM_ROLES, self.roles
         try:
             return [

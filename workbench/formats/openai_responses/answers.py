@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.formats.stream_pieces import split_halves, split_words
 from workbench.formats.wire import CREATED, Answer, StreamRequest
@@ -54,7 +55,7 @@ def _events(answer: Answer, model: str) -> Iterator[dict[str, Json]]:
     yield {"type": "response.completed", "response": response(answer, model)}
 
 
-def _pieces(item: Json, index: int) -> Iterator[dict[str, Json]]:
+def _pieces(item: Any, index: int) -> Iterator[dict[str, Json]]:
     at = {"item_id": item.get("id"), "output_index": index}
     content = item.get("content")
     for position, part in enumerate(content if isinstance(content, list) else ()):
@@ -74,7 +75,7 @@ def _pieces(item: Json, index: int) -> Iterator[dict[str, Json]]:
         yield {"type": "response.function_call_arguments.done", **at, "arguments": arguments, "name": item.get("name")}
 
 
-def _hollow(item: Json) -> Json:
+def _hollow(item: Any) -> Json:
     """Return an item as it starts: everything but its text."""
     empty: dict[str, Json] = {"content": [], "arguments": ""}
     return {**item, "status": "in_progress", **{key: empty[key] for key in empty if key in item}}

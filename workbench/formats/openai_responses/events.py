@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.formats.contract import (
     Event,
@@ -20,7 +21,7 @@ from workbench.formats.openai_responses.items import (
 )
 from workbench.json.media import media_type_of_url
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 
 _WHOLE: Mapping[str, Path] = {}
 _CONTENT: Mapping[str, Path] = {"value": ("content",)}
@@ -77,7 +78,7 @@ def _message(message: dict[str, Json], index: int) -> list[Event]:
     return [_part(part, index, ("content", at)) for at, part in enumerate(content)]
 
 
-def _result(item: dict[str, Json], index: int, output: Output) -> list[Event]:
+def _result(item: JsonObject, index: int, output: Output) -> list[Event]:
     value = item.get(output.value)
     call_id, name, failed = item.get(output.id), item.get("name"), item.get("status") == "failed"
     events = [Event("result", index, (), _RESULT[item["type"]], item, call_id, name, value, failed)]
@@ -88,7 +89,7 @@ def _result(item: dict[str, Json], index: int, output: Output) -> list[Event]:
     return events
 
 
-def _server_tool(item: dict[str, Json], index: int) -> list[Event]:
+def _server_tool(item: JsonObject, index: int) -> list[Event]:
     """Read call and outcome from one item, so both events have its id. A search without results has only a call."""
     kind = item["type"]
     if kind == "tool_search_output":
@@ -111,7 +112,7 @@ def _other(item: dict[str, Json], index: int, kind: str) -> Event:
     return Event("other", index, (), _ITEM, item, item.get("id"), kind)
 
 
-def _part(part: Json, index: int, path: Path) -> Event:
+def _part(part: Any, index: int, path: Path) -> Event:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind in ("input_text", "output_text"):
         return Event("text", index, path, _TEXT, part, value=part.get("text"))
@@ -127,7 +128,7 @@ def _part(part: Json, index: int, path: Path) -> Event:
     return Event("other", index, path, _WHOLE, part, name=kind)
 
 
-def reasoning_text(item: Mapping[str, Json]) -> str | None:
+def reasoning_text(item: Mapping[str, Any]) -> str | None:
     """Return the visible text of a reasoning item, or None if all of it is encrypted."""
     parts = [part for key in ("summary", "content") if isinstance(item.get(key), list) for part in item[key]]
     texts = [part["text"] for part in parts if isinstance(part, dict) and isinstance(part.get("text"), str)]

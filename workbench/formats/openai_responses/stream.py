@@ -7,13 +7,14 @@ interrupted stream yields the part that arrived.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from workbench.json.text import Json
 
 _ENDS = frozenset({"response.completed", "response.incomplete", "response.failed"})
 
 
-def assembled(events: Sequence[Json]) -> Json | None:
+def assembled(events: Sequence[Json]) -> Any:
     """Return the response that the recorded events form, or None if they are not events of this API."""
     kinds = [event.get("type") for event in events if isinstance(event, dict)]
     if not any(isinstance(kind, str) and kind.startswith("response.") for kind in kinds):
@@ -63,7 +64,7 @@ class ResponsesAssembly:
         self._texts[place] = self._texts.get(place, "") + piece
         return [piece] if kind == "response.output_text.delta" and piece else []
 
-    def body(self) -> Json:
+    def body(self) -> Any:
         if self._whole is not None:
             return self._whole
         places = list({**self._items, **self._texts})

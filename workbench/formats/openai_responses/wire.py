@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.formats.openai_chat.wire import refusal
 from workbench.formats.openai_responses.answers import events, response
 from workbench.formats.openai_responses.items import CALLS, OTHER_ITEMS, OUTPUTS, SERVER_TOOLS
 from workbench.formats.openai_responses.stream import ResponsesAssembly
 from workbench.formats.wire import Client, ResponseShape, Streaming, Usage, Wire
 from workbench.json.pointer import Path
-from workbench.json.text import Json
 
 _ITEMS = frozenset({*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS, "message", "reasoning"})
 
 
-def answer(body: Json) -> Path | None:
+def answer(body: Any) -> Path | None:
     """Return the path of the output items. A body that also has an `input` is a request."""
     output = body.get("output") if isinstance(body, dict) else None
     if not isinstance(output, list) or "input" in body:

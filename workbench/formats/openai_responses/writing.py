@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.formats.contract import (
     Tool,
@@ -19,7 +20,7 @@ def response_from(message: object) -> Json:
     return {"object": "response", "status": "completed", "output": [message]}
 
 
-def messages_of_response(response: Json) -> list[Json]:
+def messages_of_response(response: Any) -> list[Json]:
     """Return the output items, and one with the response's own facts (usage, id) for the conversion to IContent."""
     output = response.get("output") if isinstance(response, dict) else None
     if not isinstance(output, list):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.formats.contract import Event, EventKind
 from workbench.json.pointer import Path
-from workbench.json.text import Json
 
 _WHOLE: Mapping[str, Path] = {}
 _CONTENT: Mapping[str, Path] = {"value": ("content",)}
@@ -31,7 +31,7 @@ def read(message: object, index: int) -> list[Event]:
     return [_event(part, index, ("parts", at)) for at, part in enumerate(parts if isinstance(parts, list) else ())]
 
 
-def _event(part: Json, index: int, path: Path) -> Event:
+def _event(part: Any, index: int, path: Path) -> Event:
     kind = part.get("type") if isinstance(part, dict) else None
     if not isinstance(kind, str):
         return Event("other", index, path, _WHOLE, part)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.formats.contract import Event, EventKind
 from workbench.json.media import is_image
@@ -49,13 +50,13 @@ def read(message: object, index: int) -> list[Event]:
     return events
 
 
-def is_result(part: Json) -> bool:
+def is_result(part: Any) -> bool:
     """Whether the part is a tool's result. A retry prompt that names a tool is a failed result."""
     kind = part.get("part_kind") if isinstance(part, dict) else None
     return kind == "tool-return" or (kind == "retry-prompt" and isinstance(part.get("tool_name"), str))
 
 
-def _event(part: Json, kind: Json, index: int, path: Path) -> Event:
+def _event(part: Any, kind: Json, index: int, path: Path) -> Event:
     if not isinstance(kind, str):
         return Event("other", index, path, _WHOLE, part)
     if kind in _RESULTS and is_result(part):
@@ -87,7 +88,7 @@ def _prompt(content: list[Json], index: int, path: Path) -> list[Event]:
     ]
 
 
-def _item(item: Json, index: int, path: Path) -> Event:
+def _item(item: Any, index: int, path: Path) -> Event:
     if isinstance(item, str):
         return Event("text", index, path, _WHOLE, item, value=item)
     kind = item.get("kind") if isinstance(item, dict) else None

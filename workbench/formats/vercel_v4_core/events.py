@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import structs
 
@@ -63,7 +64,7 @@ def _odd_results(message: dict[str, Json], content: object, index: int) -> list[
     return [Event("result", index, (), _FLAT_RESULT, message, call_id, name, content)]
 
 
-def _event(part: Json, index: int, path: Path) -> Event:
+def _event(part: Any, index: int, path: Path) -> Event:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "text":
         return Event("text", index, path, _TEXT, part, value=part.get("text"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.formats.contract import (
     Event,
@@ -11,7 +12,6 @@ from workbench.formats.contract import (
 from workbench.formats.vercel_v4_core.events import read as read_core_message
 from workbench.json.media import is_image, media_type_of
 from workbench.json.pointer import Path
-from workbench.json.text import Json
 
 _TEXT: Mapping[str, Path] = {"value": ("text",)}
 _CONTENT: Mapping[str, Path] = {"value": ("content",)}
@@ -44,7 +44,7 @@ def read(message: object, index: int) -> list[Event]:
     return events
 
 
-def _events(part: Json, index: int, path: Path) -> list[Event]:
+def _events(part: Any, index: int, path: Path) -> list[Event]:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "text":
         return [Event("text", index, path, _TEXT, part, value=part.get("text"))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from msgspec import structs
 
@@ -54,7 +55,7 @@ def _ran_at_the_provider(result: Event, events: list[Event]) -> bool:
     return all(event.kind != "call" or event.id != result.id for event in events)
 
 
-def _event(part: Json, index: int, path: Path) -> Event:
+def _event(part: Any, index: int, path: Path) -> Event:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "text":
         return Event("text", index, path, _TEXT, part, value=part.get("text"))

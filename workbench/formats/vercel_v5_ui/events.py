@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from workbench.formats.contract import (
     Event,
@@ -46,7 +47,7 @@ def tool_name(part: dict[str, Json]) -> Json:
     return kind[5:] if isinstance(kind, str) and kind.startswith("tool-") else part.get("toolName")
 
 
-def _events(part: Json, index: int, path: Path) -> list[Event]:
+def _events(part: Any, index: int, path: Path) -> list[Event]:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "text":
         return [Event("text", index, path, _TEXT, part, value=part.get("text"))]

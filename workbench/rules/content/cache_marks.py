@@ -1,4 +1,4 @@
-"""Marks for caching: more than the provider allows, in an order or at a place that it does not take."""
+"""Cache marks (`cache_control`): too many of them, or in an order or place that the provider does not accept."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DEFAULT, _LONG = "5m", "1h"
 
 
 class Mark(NamedTuple):
-    """A mark for caching, and where it is: in a message, or beside them (-1)."""
+    """A cache mark and its place: in a message, or in the settings (-1)."""
 
     message: int
     path: Path
@@ -51,16 +51,16 @@ def _mark(message: int, path: Path, block: dict[str, Json]) -> Iterator[Mark]:
 
 
 def is_marked(chat: Chat, target: Target) -> bool:
-    """Whether the target minds marks, and something beside the messages or in them has one."""
+    """Whether the target limits cache marks."""
     return target.limits.cache_markers is not None
 
 
 def fewer_marks(context: RepairContext, finding: Finding) -> Fix | None:
-    """The oldest marks are removed; the cache is found by the newest."""
+    """Remove the oldest marks; the provider finds the cache by the newest."""
     marked = [e for e in context.chat.events if isinstance(e.raw, dict) and e.raw.get("cache_control")]
     places = list(dict.fromkeys(context.at(event) for event in marked))
-    beside = sum(marks_beside(context.conversation.settings.get(key)) for key in ("system", "tools"))
-    spare = len(places) + beside - (context.target.limits.cache_markers or 0)
+    outside = sum(count_marks(context.conversation.settings.get(key)) for key in ("system", "tools"))
+    spare = len(places) + outside - (context.target.limits.cache_markers or 0)
     if not 0 < spare <= len(places):
         return None
     patch = tuple(remove(f"{place}/cache_control") for place in places[:spare])
@@ -71,7 +71,7 @@ def fewer_marks(context: RepairContext, finding: Finding) -> Fix | None:
 def cache_control_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """More blocks are marked for caching than the provider allows.
 
-    It usually comes from marking the newest block in every turn and never removing the old marks.
+    This usually comes from marking the newest block in every turn and never removing the old marks.
 
     Bad (anthropic):
         [{"role": "user", "content": [
@@ -88,14 +88,14 @@ def cache_control_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     marked = [event for event in chat.events if isinstance(event.raw, dict) and event.raw.get("cache_control")]
     unique = list({id(event.raw): event for event in marked}.values())
-    beside = sum(marks_beside(chat.settings.get(key)) for key in ("system", "tools"))
-    if len(unique) + beside > limit and unique:
-        found = len(unique) + beside
+    outside = sum(count_marks(chat.settings.get(key)) for key in ("system", "tools"))
+    if len(unique) + outside > limit and unique:
+        found = len(unique) + outside
         text = f"{found} blocks are marked for caching; {limit} are allowed."
-        yield at(unique[max(0, limit - beside)] if beside < limit else unique[0], text, found=found, limit=limit)
+        yield at(unique[max(0, limit - outside)] if outside < limit else unique[0], text, found=found, limit=limit)
 
 
-def marks_beside(blocks: object) -> int:
+def count_marks(blocks: object) -> int:
     return (
         sum(1 for block in blocks if isinstance(block, dict) and block.get("cache_control"))
         if isinstance(blocks, list)
@@ -103,17 +103,17 @@ def marks_beside(blocks: object) -> int:
     )
 
 
-def shorter_life(context: RepairContext, finding: Finding) -> Fix | None:
+def shorten_ttl(context: RepairContext, finding: Finding) -> Fix | None:
     patch = (replace(f"{finding.at}/ttl", _DEFAULT),)
     return Fix(f"Cache it for {_DEFAULT}", patch, True, "Cache marks are not content.", 0.9)
 
 
-@rule("CO617", "cache-ttl-order", fix=shorter_life, occasion=is_marked)
+@rule("CO617", "cache-ttl-order", fix=shorten_ttl, occasion=is_marked)
 def cache_ttl_order(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A block is to be cached for longer than one before it.
+    """A block is cached for longer than one before it.
 
-    The provider reads tools, then the system prompt, then messages, and wants the marks that live longest first. A
-    mark without a life lives five minutes.
+    The provider reads tools, then the system prompt, then messages, and requires the longest `ttl` first. A mark
+    without a `ttl` lasts five minutes.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 100,
@@ -131,7 +131,7 @@ def cache_ttl_order(chat: Chat, target: Target) -> Iterator[Violation]:
     short = False
     for mark in marks_of(chat):
         if mark.ttl == _LONG and short:
-            text = f"It is to be cached for {_LONG}, but something before it for {_DEFAULT}."
+            text = f"The block is cached for {_LONG}, but an earlier one for {_DEFAULT}."
             root = () if mark.message < 0 else (chat.format.list_key, mark.message)
             place = ".".join(str(step) for step in (*root, *mark.path))
             yield Violation(mark.message, mark.path, text, facts={"place": place})
@@ -140,7 +140,7 @@ def cache_ttl_order(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("CO619", "cache-ttl-conflict", occasion=is_marked)
 def cache_ttl_conflict(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request is to be cached up to its last block, which has another mark of its own.
+    """The request's cache mark and the mark of its last block have different lifetimes.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 100, "cache_control": {"type": "ephemeral"},
@@ -159,7 +159,7 @@ def cache_ttl_conflict(chat: Chat, target: Target) -> Iterator[Violation]:
     last = block.get("cache_control") if isinstance(block, dict) else None
     if not isinstance(last, dict):
         return
-    wanted, own = whole.get("ttl", _DEFAULT), last.get("ttl", _DEFAULT)
-    if wanted != own:
-        text = f"The request is to be cached for {wanted}, but its last block for {own}."
-        yield Violation(-1, ("cache_control",), text, facts={"wanted": wanted, "own": own})
+    request_ttl, block_ttl = whole.get("ttl", _DEFAULT), last.get("ttl", _DEFAULT)
+    if request_ttl != block_ttl:
+        text = f"The request is cached for {request_ttl}, but its last block for {block_ttl}."
+        yield Violation(-1, ("cache_control",), text, facts={"wanted": request_ttl, "own": block_ttl})

@@ -1,4 +1,4 @@
-"""Cache marks that are blocks of their own, behind what is to be cached."""
+"""Cache points: marks that are blocks of their own, after the content to be cached."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def without_point(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("CO623", "cache-point-unsupported-by-model", fix=without_point)
 def cache_point_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request has a cache point, but this model caches nothing.
+    """The request has a cache point, but this model does not cache prompts.
 
     On this platform, only Claude and Nova cache prompts.
 
@@ -51,9 +51,9 @@ def cache_point_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Vio
 
 @rule("CO621", "cache-point-misplaced", fix=without_point)
 def cache_point_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A cache point is where this model cannot cache: behind a thought or a document, or among the tools.
+    """A cache point is where this model cannot cache: after a thought or a document, or among the tools.
 
-    Claude caches neither up to a thought nor up to a document that is not a PDF; put the point behind a text. Nova
+    Claude caches neither up to a thought nor up to a document that is not a PDF; put the point after a text. Nova
     caches messages and the system prompt, but not tools.
 
     Bad (bedrock):
@@ -72,10 +72,10 @@ def cache_point_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
                 continue
             document = before.get("document")
             if _THOUGHT in before:
-                text = "The cache point is behind a thought."
+                text = "The cache point is after a thought."
                 yield at_message(index, text, ("content", part), part=part)
             elif isinstance(document, dict) and document.get("format") != _CACHED_DOCUMENT:
-                text = "The cache point is behind a document that is not a PDF."
+                text = "The cache point is after a document that is not a PDF."
                 yield at_message(index, text, ("content", part), variant="document", part=part)
     tools = setting(chat, ("toolConfig", "tools")) if chat.facts.caches_tools is False else None
     for number, tool in enumerate(tools) if isinstance(tools, list) else ():

@@ -1,8 +1,9 @@
-"""Halves of characters: marked as what they are, because no request can carry them."""
+"""Lone surrogates: halves of characters, which no request can contain."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import orjson
 
@@ -17,13 +18,13 @@ from workbench.targets.contract import WARNING, Target
 
 
 def mark_halves(context: RepairContext, finding: Finding) -> Fix | None:
-    """Every other character stays; the half becomes U+FFFD, Unicode's own mark for what cannot be read."""
+    """Replace each half with U+FFFD, Unicode's replacement character. All other characters stay."""
     patch = tuple(
         replace(finding.at + to_pointer(path), whole)
         for path, text in leaves(context.value(finding.at))
         if isinstance(text, str) and (whole := replace_lone_surrogates(text)) != text
     )
-    why = "Half a character means nothing, and its other half is not in the file. All other characters stay."
+    why = "Half a character has no meaning, and its other half is not in the file. All other characters stay."
     return Fix("Replace the half character with a replacement mark", patch, True, why, 0.9) if patch else None
 
 
@@ -31,8 +32,8 @@ def mark_halves(context: RepairContext, finding: Finding) -> Fix | None:
 def lone_surrogate(chat: Chat, target: Target) -> Iterator[Violation]:
     """A text contains half of a character.
 
-    An emoji was cut in two, so the request is not valid JSON for strict readers. It usually comes from cutting a text
-    at a number of UTF-16 units.
+    An emoji was cut in two, so the request is not valid JSON for strict readers. This usually comes from
+    truncating a text by UTF-16 units.
 
     Bad (anthropic):
         [{"role": "user", "content": [{"type": "text", "text": "cut \\ud83d"}]}]
@@ -47,25 +48,25 @@ def lone_surrogate(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def _has_surrogate(value: object) -> bool:
-    """In a text, or in any text of arguments."""
+    """Whether a text, or any text inside an object, contains a lone surrogate."""
     if isinstance(value, str):
         return not _encodes(value)
-    if not isinstance(value, dict) or _writes(value):
+    if not isinstance(value, dict) or _is_writable(value):
         return False
-    left: list[Json] = [value]
-    for holder in left:
-        for inner in holder.values() if type(holder) is dict else holder:
+    pending: list[Any] = [value]
+    for container in pending:
+        for inner in container.values() if type(container) is dict else container:
             kind = type(inner)
             if kind is str:
                 if not inner.isascii() and not _encodes(inner):
                     return True
             elif kind is dict or kind is list:
-                left.append(inner)
+                pending.append(inner)
     return False
 
 
-def _writes(value: dict[str, Json]) -> bool:
-    """Whether the fast writer, which refuses halves, takes the whole object; what else it refuses is walked through."""
+def _is_writable(value: dict[str, Json]) -> bool:
+    """Whether orjson can write the object. It refuses lone surrogates and some other values."""
     try:
         orjson.dumps(value)
     except (TypeError, ValueError):

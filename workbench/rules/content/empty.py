@@ -13,7 +13,7 @@ from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import without_message
 from workbench.rules.editing.unpacking import unpack_message
-from workbench.rules.occasions import has_content_beside_text, has_texts
+from workbench.rules.occasions import has_content_other_than_text, has_texts
 from workbench.targets.contract import ERROR, WARNING, Target
 
 EMPTY_RESULT = "The tool returned an empty result."
@@ -27,17 +27,17 @@ def empty_instead_of_null(context: RepairContext, finding: Finding) -> Fix | Non
     pointer = finding.at if finding.at.endswith("/content") else f"{finding.at}/content"
     if context.value(pointer) is not None or not isinstance(context.value(pointer.rpartition("/")[0]), dict):
         return None
-    return Fix("Write an empty text", (add(pointer, ""),), True, "There is nothing to lose: the content is null.", 0.9)
+    return Fix("Write an empty text", (add(pointer, ""),), True, "Nothing is lost: the content is null.", 0.9)
 
 
 _INSTEAD_OF_CONTENT = ("tool_calls", "function_call", "refusal", "audio")
 
 
-@rule("CO601", "content-null", fix=empty_instead_of_null, occasion=has_content_beside_text)
+@rule("CO601", "content-null", fix=empty_instead_of_null, occasion=has_content_other_than_text)
 def content_null(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message has no content.
 
-    Null is allowed only where the assistant calls tools instead of speaking. It usually comes from a stream that
+    Null is allowed only if the assistant calls tools instead of writing text. This usually comes from a stream that
     ended before its first word, or from a database that stores an empty text as null.
 
     Bad (openai):
@@ -51,40 +51,40 @@ def content_null(chat: Chat, target: Target) -> Iterator[Violation]:
         absent = "content" not in message
         if "parts" in message or any(message.get(key) for key in _INSTEAD_OF_CONTENT):
             if absent and target.limits.calls_need_content and "parts" not in message:
-                text = "The message has no field for its content; some models require it, be it null."
+                text = "The message has no content field; some models require it, even if it is null."
                 yield at_message(index, text, severity=WARNING, variant="calls", role=chat.roles[index])
             elif not absent and target.limits.calls_doubt_null:
                 text = "The content is null; some models of this server require a text, even next to calls."
                 yield at_message(index, text, ("content",), severity=WARNING, role=chat.roles[index])
             continue
-        lenient = (absent and not target.limits.answers_need_content) or target.limits.takes_null_answers
-        by_server = lenient and chat.roles[index] == "assistant"
-        milder = WARNING if by_server or (target.limits.takes_null and not absent) else None
+        lenient = (absent and not target.limits.answers_need_content) or target.limits.accepts_null_answers
+        by_model = lenient and chat.roles[index] == "assistant"
+        severity = WARNING if by_model or (target.limits.accepts_null and not absent) else None
         text = "The message has no content." if absent else "The content is null."
         path = () if absent else ("content",)
         role = chat.roles[index]
-        yield at_message(index, text, path, severity=milder, variant=role, role=role)
+        yield at_message(index, text, path, severity=severity, variant=role, role=role)
 
 
 def without_block(context: RepairContext, finding: Finding) -> Fix | None:
     event = context.event(finding.at, "text")
     if event is None:
-        return _said_to_be_empty(context, finding)
+        return _stated_as_empty(context, finding)
     if not event.path or not isinstance(event.path[-1], int) or str(event.value or "").strip():
         return None
-    siblings = context.value(context.of_message(event.message, event.path[:-1]))
+    siblings = context.value(context.pointer(event.message, event.path[:-1]))
     blank = finding.rule == "content-whitespace-text"
     why = "It contains only whitespace." if blank else "It is empty."
-    safe = not blank or finding.severity == ERROR  # what some models take is not for us to leave out
+    safe = not blank or finding.severity == ERROR  # some models accept it
     if isinstance(siblings, list) and len(siblings) == 1 and len(event.path) == 2:
         if not context.in_list or len(context.chat.messages) < 2 or not has_no_words(context.message(event.message)):
             return None
-        return Fix("Leave out the empty message", (remove(context.of_message(event.message)),), safe, why, 0.9)
+        return Fix("Leave out the empty message", (remove(context.pointer(event.message)),), safe, why, 0.9)
     return Fix("Leave out the empty block", (remove(context.at(event)),), safe, why, 0.9)
 
 
-def _said_to_be_empty(context: RepairContext, finding: Finding) -> Fix | None:
-    """A result that is an empty text, where one is refused: that it is empty is known, and can be said."""
+def _stated_as_empty(context: RepairContext, finding: Finding) -> Fix | None:
+    """The fix for a result that is an empty text, which the target refuses: state that it is empty."""
     result = context.event(finding.at, "result")
     if result is None or result.value != "" or "value" not in result.places:
         return None
@@ -96,7 +96,7 @@ def _said_to_be_empty(context: RepairContext, finding: Finding) -> Fix | None:
 def content_empty_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A text block is empty.
 
-    It usually comes from a tool that returned nothing, or from an assistant that only called tools.
+    This usually comes from a tool that returned nothing, or from an assistant that only called tools.
 
     Bad (anthropic):
         [{"role": "user", "content": [{"type": "text", "text": ""}, {"type": "text", "text": "Hello"}]}]
@@ -127,10 +127,10 @@ def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
         if isinstance(event.value, str) and event.value and event.path and event.value.isspace():
             variant = "in result" if len(event.path) > 2 else ""
             alone = len(chat.of_message(event.message)) == 1
-            broken = target.limits.takes_line_break_beside and not event.value.strip("\n")
-            milder = WARNING if not alone and (target.limits.takes_blank_beside or broken) else None
-            fault = at(event, "The text block contains only whitespace.", "value", severity=milder)
-            yield fault._replace(variant=variant)
+            is_break = target.limits.accepts_line_breaks_next_to_blocks and not event.value.strip("\n")
+            severity = WARNING if not alone and (target.limits.accepts_blank_next_to_blocks or is_break) else None
+            violation = at(event, "The text block contains only whitespace.", "value", severity=severity)
+            yield violation._replace(variant=variant)
 
 
 EMPTY_MESSAGE = "(This message is empty.)"
@@ -140,8 +140,8 @@ def _is_content(event: Event) -> bool:
     return event.kind in ("image", "file") or (event.kind == "text" and bool(event.value))
 
 
-def left_out_or_stated(context: RepairContext, finding: Finding) -> Fix | None:
-    """An empty message is left out; the only one of the user states what is known of it."""
+def leave_out_or_state_empty(context: RepairContext, finding: Finding) -> Fix | None:
+    """Leave out an empty message; if it is the only user message, state that it is empty."""
     roles, index = context.chat.roles, finding.message_index
     if not 0 <= index < len(roles) or roles[index] != "user" or roles.count("user") > 1:
         return without_message(context, finding)
@@ -149,17 +149,17 @@ def left_out_or_stated(context: RepairContext, finding: Finding) -> Fix | None:
     message = context.message(index)
     if not isinstance(message, dict) or message.get(key) not in ("", []):
         return None
-    said = EMPTY_MESSAGE if message[key] == "" else [context.text_block(EMPTY_MESSAGE)]
-    why = "There is nothing to lose, and no other message of the user. The new text states only that."
-    return Fix("State that the message is empty", (replace(context.of_message(index, (key,)), said),), True, why, 0.7)
+    content = EMPTY_MESSAGE if message[key] == "" else [context.text_block(EMPTY_MESSAGE)]
+    why = "The only user message is empty. The new text states only that."
+    return Fix("State that the message is empty", (replace(context.pointer(index, (key,)), content),), True, why, 0.7)
 
 
-@rule("CO605", "content-empty", fix=left_out_or_stated, may_be_healed=True)
+@rule("CO605", "content-empty", fix=leave_out_or_state_empty, may_be_healed=True)
 def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message is empty.
 
-    Anthropic accepts it as the final assistant message; some servers refuse it only from an assistant that calls no
-    tool, xAI from everybody. It usually comes from an answer that was stopped before its first word.
+    Anthropic accepts it as the final assistant message. Some servers refuse it only from an assistant that calls no
+    tool; xAI refuses it from every role. This usually comes from an answer that was stopped before its first word.
 
     Bad (anthropic):
         [{"role": "user", "content": ""}, {"role": "user", "content": "Hello"}]
@@ -175,17 +175,17 @@ def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         if role not in target.limits.empty_roles or role == "other":
             continue
         if chat.format.is_report(message) or any(_is_content(event) for event in chat.of_message(index)):
-            continue  # it is not sent, or its content is in another field
+            continue  # it is not sent, or has its content in another field
         if role == "tool" and target.limits.refuses_empty_results:
-            continue  # its text is empty, which is another rule's
-        if index == last and role == "assistant" and target.limits.takes_empty_end:
+            continue  # another rule reports its empty text
+        if index == last and role == "assistant" and target.limits.accepts_empty_end:
             continue
         calls = any(event.kind == "call" for event in chat.of_message(index))
-        if calls and not (target.limits.empty_beside_calls and chat.format.name in target.formats):
-            continue  # other formats have calls beside an empty content
+        if calls and not (target.limits.may_refuse_empty_with_calls and chat.format.name in target.formats):
+            continue  # other formats put calls next to an empty content
         path = (key,) if key in message else ()
         text = "The message is empty."
         if target.rules.get("content-empty") == WARNING:
-            text += " Some servers refuse that; it is not known whether this one does."
-        milder = WARNING if calls else None
-        yield at_message(index, text, path, severity=milder, variant=role, role=role)
+            text += " Some servers refuse that; whether this one does is unknown."
+        severity = WARNING if calls else None
+        yield at_message(index, text, path, severity=severity, variant=role, role=role)

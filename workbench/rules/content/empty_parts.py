@@ -1,4 +1,4 @@
-"""Parts, system prompts and lists that are empty."""
+"""Empty parts, system prompts and lists."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several, without_message
-from workbench.rules.occasions import has_content_beside_text, has_rest
+from workbench.rules.occasions import has_content_other_than_text, has_rest
 from workbench.targets.contract import WARNING, Target
 
 
 def without_part(context: RepairContext, finding: Finding) -> Fix | None:
-    """One of several; a message that would be left empty is not touched."""
+    """Leave out an empty part, unless its message has no other."""
     event = context.event(finding.at)
     if event is None or not is_one_of_several(context, event):
         return None
@@ -50,11 +50,11 @@ def without_cache_mark(context: RepairContext, finding: Finding) -> Fix | None:
 
 
 def _without_system_text(context: RepairContext, finding: Finding) -> Fix:
-    """The prompt without an empty text, or no prompt at all if that was all of it."""
-    holder = finding.at.rpartition("/")[0]
-    is_all = len(_blocks(context.value(holder))) == 1
+    """Leave out the empty text, or the whole prompt if it has no other."""
+    parent = finding.at.rpartition("/")[0]
+    is_only = len(_blocks(context.value(parent))) == 1
     return Fix(
-        "Leave out the empty system text", (remove(holder if is_all else finding.at),), True, "It is empty.", 0.9
+        "Leave out the empty system text", (remove(parent if is_only else finding.at),), True, "It is empty.", 0.9
     )
 
 
@@ -62,7 +62,7 @@ def _without_system_text(context: RepairContext, finding: Finding) -> Fix:
 def cache_control_empty_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """An empty text is marked for caching.
 
-    It usually comes from marking the last block of every turn, even an empty one.
+    This usually comes from marking the last block of every turn, even an empty one.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
@@ -90,7 +90,7 @@ def without_empty_prompt(context: RepairContext, finding: Finding) -> Fix | None
 def system_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """The system prompt is empty.
 
-    It usually comes from a setting that nobody filled in.
+    This usually comes from a setting that nobody filled in.
 
     Bad (bedrock):
         {"modelId": "amazon.nova-pro-v1:0", "system": [{"text": ""}],
@@ -108,7 +108,7 @@ def system_empty(chat: Chat, target: Target) -> Iterator[Violation]:
             yield Violation(-1, ("system", index), "The system text is empty.", facts={"part": index})
 
 
-@rule("CO615", "content-array-empty", occasion=has_content_beside_text)
+@rule("CO615", "content-array-empty", occasion=has_content_other_than_text)
 def content_array_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """The content is an empty list; the specification requires at least one part.
 
@@ -119,8 +119,8 @@ def content_array_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     spans = chat.spans
     for index, message in enumerate(chat.messages):
-        says_nothing = spans[index] == spans[index + 1]
-        if says_nothing and isinstance(message, dict) and message.get("content") == []:
+        has_no_events = spans[index] == spans[index + 1]
+        if has_no_events and isinstance(message, dict) and message.get("content") == []:
             yield at_message(index, "The content is an empty list.", ("content",), severity=WARNING)
 
 

@@ -1,4 +1,4 @@
-"""The name that a message gives its speaker."""
+"""The `name` of a message's speaker."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import has_key
 from workbench.targets.contract import WARNING, Target
 
-_EVER_REFUSED = re.compile(r"[\s<|\\/>]")
-_TAKEN = re.compile(r"[a-zA-Z0-9_-]+\Z")
+_ALWAYS_REFUSED = re.compile(r"[\s<|\\/>]")
+_ACCEPTED = re.compile(r"[a-zA-Z0-9_-]+\Z")
 
 
 def plain_name(context: RepairContext, finding: Finding) -> Fix | None:
@@ -33,8 +33,8 @@ def plain_name(context: RepairContext, finding: Finding) -> Fix | None:
 def message_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """The `name` of a message contains characters that the API does not accept.
 
-    Spaces and `< | \\ / >` were always refused; since 2026 only letters, digits, underscores and dashes are accepted.
-    It usually comes from passing on the display name of a person or an agent.
+    The API has always refused spaces and `< | \\ / >`; since 2026 it only accepts letters, digits, `_` and `-`. This
+    usually comes from passing on the display name of a person or an agent.
 
     Bad (openai):
         [{"role": "user", "name": "Ada Lovelace", "content": "Hello"}]
@@ -45,10 +45,10 @@ def message_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     for index, message in enumerate(chat.messages):
         name = message.get("name") if isinstance(message, dict) and "name" in message else None
-        if isinstance(name, str) and name and chat.roles[index] != "tool" and not _TAKEN.match(name):
-            milder = None if _EVER_REFUSED.search(name) else WARNING
+        if isinstance(name, str) and name and chat.roles[index] != "tool" and not _ACCEPTED.match(name):
+            severity = None if _ALWAYS_REFUSED.search(name) else WARNING
             text = f"The name {quoted(name)} has characters that are not accepted."
-            yield at_message(index, text, ("name",), severity=milder, pattern="^[a-zA-Z0-9_-]+$")
+            yield at_message(index, text, ("name",), severity=severity, pattern="^[a-zA-Z0-9_-]+$")
 
 
 def without_name(context: RepairContext, finding: Finding) -> Fix | None:

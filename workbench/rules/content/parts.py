@@ -1,4 +1,4 @@
-"""The parts of a message: without a type, or of a kind or with a field that the target does not accept."""
+"""Message parts without a type, or with a type or field that the target does not accept."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workbench.json.patch import add, move, replace
 from workbench.json.text import compact
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.media.keeping import kept_elsewhere
+from workbench.rules.media.keeping import keep_file
 from workbench.rules.occasions import has_media, has_rest
 from workbench.targets.contract import WARNING, Limits, Target
 
@@ -35,7 +35,7 @@ def add_part_type(context: RepairContext, finding: Finding) -> Fix | None:
             "Keep it as JSON text",
             (replace(finding.at, text),),
             True,
-            "Its type cannot be known; nothing is lost.",
+            "Its type is unknown; nothing is lost.",
             0.6,
         )
     return None
@@ -45,7 +45,7 @@ def add_part_type(context: RepairContext, finding: Finding) -> Fix | None:
 def content_part_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A content part has no `type`.
 
-    It usually comes from putting whole messages, or bare strings, where parts belong.
+    This usually comes from putting whole messages, or bare strings, where parts belong.
 
     Bad (openai):
         [{"role": "system", "content": "Be brief."}, {"role": "user", "content": [{"text": "Hello"}]}]
@@ -57,13 +57,13 @@ def content_part_type_missing(chat: Chat, target: Target) -> Iterator[Violation]
             yield at(event, "The content part has no type.")
 
 
-def parts_behind_results(context: RepairContext, finding: Finding) -> Fix | None:
-    """Images that a tool returned go to a message of the user's side after the results, which may hold them."""
+def parts_after_results(context: RepairContext, finding: Finding) -> Fix | None:
+    """Move images that a tool returned into a user message after the results."""
     index, limits = finding.message_index, context.target.limits
     in_tool = 0 <= index < len(context.chat.roles) and context.chat.roles[index] == "tool"
     result = next((event for event in context.events(index) if event.kind == "result"), None)
     if not in_tool or not context.in_list or result is None or result.path:
-        return None  # only where the result is the message, its value can be parts of any kind
+        return None  # only a result that is the whole message can have parts of any kind
     parts, key = result.value, context.format.traits.parts_key
     if not isinstance(parts, list) or result.places.get("value") != (key,):
         return None
@@ -72,33 +72,33 @@ def parts_behind_results(context: RepairContext, finding: Finding) -> Fix | None
         return None
     roles = context.chat.roles
     end = next((after for after in range(index, len(roles)) if roles[after] != "tool"), len(roles))
-    note = context.say([f"From the result of the call {result.id}:"])
+    note = context.user_message([f"From the result of the call {result.id}:"])
     if note is None:
         return None
     after = {**note, key: [*note[key], *(parts[number] for number in moved)]}
-    left = [part for number, part in enumerate(parts) if number not in moved]
-    rest = left or "The result is in the message after the results."
-    patch = (add(context.of_message(index, (key,)), rest), add(context.of_message(end), after))
-    why = "A tool message may only contain text here. The parts stay as they are, in a note from the user's side."
+    remaining = [part for number, part in enumerate(parts) if number not in moved]
+    rest = remaining or "The result is in the message after the results."
+    patch = (add(context.pointer(index, (key,)), rest), add(context.pointer(end), after))
+    why = "A tool message may only contain text here. The parts do not change, but move to a note from the user's side."
     return Fix("Move the parts after the results", patch, True, why, 0.8)
 
 
 def _only_elsewhere(part: object, limits: Limits) -> bool:
-    """Whether other messages take such a part and tool messages do not."""
+    """Whether other messages accept such a part and tool messages do not."""
     kind = part.get("type") if isinstance(part, dict) else None
     elsewhere = (limits.part_types or frozenset()) - (limits.tool_part_types or frozenset())
     return isinstance(kind, str) and kind in elsewhere
 
 
-def behind_results_or_left_out(context: RepairContext, finding: Finding) -> Fix | None:
-    return parts_behind_results(context, finding) or kept_elsewhere(context, finding)
+def after_results_or_left_out(context: RepairContext, finding: Finding) -> Fix | None:
+    return parts_after_results(context, finding) or keep_file(context, finding)
 
 
-@rule("CO608", "content-part-unsupported", fix=behind_results_or_left_out, occasion=has_media)
+@rule("CO608", "content-part-unsupported", fix=after_results_or_left_out, occasion=has_media)
 def content_part_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The target, or this model, does not accept this kind of content part.
 
-    It usually comes from another format's parts in this one, from audio for a model that does not accept audio, or
+    This usually comes from another format's parts in this one, from audio for a model that does not accept audio, or
     from a file in a tool message that may only contain text.
 
     Bad (openai):
@@ -113,9 +113,9 @@ def content_part_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for event in (*chat.rest, *chat.images):
         if event.kind in ("other", "file", "image", "thought") and (reason := _refused_part(event, chat, target)):
-            surely, text = reason
+            is_certain, text = reason
             kind = event.raw.get("type") if isinstance(event.raw, dict) else None
-            yield at(event, text, severity=None if surely else WARNING, kind=kind)
+            yield at(event, text, severity=None if is_certain else WARNING, kind=kind)
 
 
 _PATH_OF_PART = 2
@@ -123,7 +123,7 @@ _PATH_OF_PART = 2
 
 
 def _refused_part(event: Event, chat: Chat, target: Target) -> tuple[bool, str] | None:
-    """Whether it is sure, and why; None if the part is taken."""
+    """Whether the refusal is certain, and its reason; None if the part is accepted."""
     raw = event.raw if isinstance(event.raw, dict) else {}
     kind = raw.get("type")
     if not isinstance(kind, str) or not event.path:
@@ -131,7 +131,7 @@ def _refused_part(event: Event, chat: Chat, target: Target) -> tuple[bool, str] 
     in_tool = chat.roles[event.message] == "tool" or len(event.path) > _PATH_OF_PART
     allowed = target.limits.tool_part_types if in_tool else target.limits.part_types
     if kind in target.limits.part_types_by_version and not in_tool:
-        return False, f"A part of kind {quoted(kind)} is only taken by newer versions of the API."
+        return False, f"A part of kind {quoted(kind)} is only accepted by newer versions of the API."
     if allowed is None or kind in allowed or (event.kind == "image" and target.media.image_roles is not None):
         return None
     if kind == "input_audio" and not in_tool:
@@ -139,24 +139,24 @@ def _refused_part(event: Event, chat: Chat, target: Target) -> tuple[bool, str] 
             return None
         return chat.model is not None, "The part is audio, which only audio models accept."
     if in_tool and not allowed:
-        return None  # the list itself is refused, which another rule says
-    return True, f"A part of kind {quoted(kind)} is not taken here."
+        return None  # another rule reports that the list itself is refused
+    return True, f"A part of kind {quoted(kind)} is not accepted here."
 
 
 def under_its_usual_name(context: RepairContext, finding: Finding) -> Fix | None:
     """`data` is other providers' name for `file_data`."""
-    holder, _, key = finding.at.rpartition("/")
-    if key != "data" or context.value(f"{holder}/file_data") is not None:
+    parent, _, key = finding.at.rpartition("/")
+    if key != "data" or context.value(f"{parent}/file_data") is not None:
         return None
     why = "The same bytes, under the name that this API uses."
-    return Fix("Rename it to file_data", (move(finding.at, f"{holder}/file_data"),), True, why, 0.9)
+    return Fix("Rename it to file_data", (move(finding.at, f"{parent}/file_data"),), True, why, 0.9)
 
 
 @rule("CO611", "content-part-unknown-field", fix=under_its_usual_name, occasion=has_rest)
 def content_part_unknown_field(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A file part has a field that the API does not know.
+    """A file part has a field that the API does not have.
 
-    It usually comes from another provider's name for the same thing: `data` for `file_data`.
+    This usually comes from another provider's name for the same thing: `data` for `file_data`.
 
     Bad (openai):
         [{"role": "user", "content": [{"type": "file", "file": {"data": "data:application/pdf;base64,JVBERi0xLjQ="}}]}]
@@ -167,5 +167,5 @@ def content_part_unknown_field(chat: Chat, target: Target) -> Iterator[Violation
     for event in chat.of_kind("file"):
         inner = event.raw.get("file") if isinstance(event.raw, dict) else None
         for key in sorted(inner.keys() - {"file_data", "file_id", "filename"}) if isinstance(inner, dict) else ():
-            fault = at(event, f"A file part has no field {quoted(key)} here.", key=key)
-            yield fault._replace(path=(*event.path, "file", key))
+            violation = at(event, f"A file part has no field {quoted(key)} here.", key=key)
+            yield violation._replace(path=(*event.path, "file", key))

@@ -1,4 +1,4 @@
-"""Content of a type that the target does not accept, or with whitespace at its end."""
+"""Content with a type that the target does not accept, or with whitespace at its end."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from workbench.json.text import compact
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.unpacking import unpack_message
-from workbench.rules.occasions import has_content_beside_text
-from workbench.rules.tools.native_api import api_of
+from workbench.rules.occasions import has_content_other_than_text
+from workbench.rules.tools.native_api import api_used
 from workbench.targets.contract import WARNING, Target
 
-_SAYS_OUTPUT = ("function_call_output", "custom_tool_call_output")
+_OUTPUT_TYPES = ("function_call_output", "custom_tool_call_output")
 
 
 _TEXT_OR_NONE = frozenset({str, type(None)})
@@ -34,7 +34,7 @@ def write_content_as_text(context: RepairContext, finding: Finding) -> Fix | Non
     if not finding.at.endswith(("/content", "/output")) or (content is None and finding.at.endswith("/content")):
         return None
     if content is None:
-        return Fix("Write an empty text", (replace(finding.at, ""),), True, "There is nothing to lose.", 0.9)
+        return Fix("Write an empty text", (replace(finding.at, ""),), True, "Nothing is lost: the value is null.", 0.9)
     if isinstance(content, list):
         found = [part.get("text") for part in content if isinstance(part, dict) and part.get("type") == "text"]
         texts = [text for text in found if isinstance(text, str)]
@@ -51,7 +51,7 @@ def write_content_as_text(context: RepairContext, finding: Finding) -> Fix | Non
     )
 
 
-@rule("CO602", "content-type-mismatch", fix=write_content_as_text, occasion=has_content_beside_text)
+@rule("CO602", "content-type-mismatch", fix=write_content_as_text, occasion=has_content_other_than_text)
 def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """The content has a type that the target does not accept: an object, a number, or a list instead of a string.
 
@@ -78,18 +78,18 @@ def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
                 yield at_message(index, "The input is a text and not a list of items.", variant="text")
             elif not are_items or not isinstance(message, str):
                 kind = _NAMES.get(type(message), "null")
-                yield at_message(index, f"The message is {kind} and not an object.", variant="message", kind=kind)
+                yield at_message(index, f"The message is {kind}, not an object.", variant="message", kind=kind)
         elif not isinstance(content := message["content"], list) or chat.roles[index] == "tool":
             kind = _NAMES.get(type(content), "null").split(" ")[-1]
             text = f"The content is {_NAMES[type(content)]}."
             yield at_message(index, text, ("content",), kind=kind, id=message.get("tool_call_id"))
-    yield from _odd_outputs(chat) if are_items else ()
+    yield from _wrong_outputs(chat) if are_items else ()
     yield from _doubtful_lists(chat, target) if not only_text else ()
-    yield from _lists_for_native_api(chat) if api_of(chat, target) == "native" else ()
+    yield from _lists_for_native_api(chat) if api_used(chat, target) == "native" else ()
 
 
 def _doubtful_lists(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The first list where not every server takes one; what it holds is another matter."""
+    """Report the first content list that not every server accepts, whatever its parts are."""
     for index, message in enumerate(chat.messages):
         role = chat.roles[index]
         if (
@@ -103,7 +103,7 @@ def _doubtful_lists(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def _lists_for_native_api(chat: Chat) -> Iterator[Violation]:
-    """The server's own API has images beside the text, and no parts."""
+    """The server's own API has no parts; images have a field of their own."""
     for index, message in enumerate(chat.messages):
         content = message.get("content") if isinstance(message, dict) else None
         if isinstance(content, list) and chat.roles[index] != "tool":
@@ -111,13 +111,13 @@ def _lists_for_native_api(chat: Chat) -> Iterator[Violation]:
             yield at_message(index, text, ("content",), variant="native", kind="array")
 
 
-def _odd_outputs(chat: Chat) -> Iterator[Violation]:
+def _wrong_outputs(chat: Chat) -> Iterator[Violation]:
     for result in chat.results:
         value, item = result.value, result.raw
-        if isinstance(value, (str, list)) or item["type"] not in _SAYS_OUTPUT or "output" not in item:
+        if isinstance(value, (str, list)) or item["type"] not in _OUTPUT_TYPES or "output" not in item:
             continue
         kind = _NAMES.get(type(value), "null")
-        text = f"The output is {kind} and neither text nor a list of parts."
+        text = f"The output is {kind}, not text or a list of parts."
         word = kind.split(" ")[-1]
         yield at_message(result.message, text, ("output",), variant="output", kind=word, id=result.id)
 
@@ -139,7 +139,7 @@ def strip_end(context: RepairContext, finding: Finding) -> Fix | None:
 def assistant_trailing_whitespace(chat: Chat, target: Target) -> Iterator[Violation]:
     """The last message is from the assistant, and its text ends with whitespace.
 
-    The provider would have to continue after the whitespace, and refuses.
+    The provider would have to continue the text after the whitespace, which it refuses.
 
     Bad (anthropic):
         [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "The answer is "}]

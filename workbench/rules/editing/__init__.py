@@ -1,1 +1,1 @@
-"""Edits that the fixes of several rules share: re-thread, move, split, convert, leave out, placeholders."""
+"""Edits that the fixes of several rules share: re-thread, move, split, convert, leave out, add placeholders."""

@@ -1,4 +1,4 @@
-"""Convert messages to another format with the same edges that the stages show."""
+"""Convert messages to another format, with the same edges that the stages show."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workbench.rules.editing.context import RepairContext
 
 
 def convert_all(context: RepairContext, finding: Finding) -> Fix | None:
-    """The whole list in the SDK's own shape: one fix for every finding that asks for it."""
+    """The whole list in the target's format: one fix that all findings share."""
     return context.once("whole history", lambda: _converted_whole(context))
 
 
@@ -21,19 +21,19 @@ def _converted_whole(context: RepairContext) -> Fix | None:
     target = context.target.formats[0]
     if target == context.format.name:
         return None
-    messages = in_format(context.chat.messages, context.format.name, target)
+    messages = converted_to(context.chat.messages, context.format.name, target)
     if (
         messages is None
         or not context.in_list
         or (not context.conversation.base and not isinstance(context.conversation.payload, list))
     ):
         return None
-    why = "The file would be in another format, without what that format cannot hold."
+    why = "The file would be in another format, and lose what that format cannot express."
     title = f"Convert the history to {FORMATS[target].title}"
     return Fix(title, (replace(context.conversation.base, messages),), False, why, 0.9)
 
 
-def in_format(messages: Sequence[Json], source: str, target: str) -> list[Json] | None:
+def converted_to(messages: Sequence[Json], source: str, target: str) -> list[Json] | None:
     try:
         edges = route(source, target)
     except NoRouteError:

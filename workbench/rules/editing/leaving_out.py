@@ -1,4 +1,4 @@
-"""Leave out a message that says nothing: nothing anywhere in it, whatever key it is under."""
+"""Leave out a message that has no text under any key."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from workbench.rules.editing.context import RepairContext
 
 
 def is_one_of_several(context: RepairContext, event: Event | None) -> bool:
-    """Whether a block is beside others, so that its message is not left empty without it."""
+    """Whether a block has siblings, so that its message is not empty without it."""
     if event is None or not event.path:
         return False
-    siblings = context.value(context.of_message(event.message, event.path[:-1]))
+    siblings = context.value(context.pointer(event.message, event.path[:-1]))
     return isinstance(siblings, list) and len(siblings) > 1
 
 
 def without_message(context: RepairContext, finding: Finding) -> Fix | None:
-    """Only where other messages are left."""
+    """Remove an empty message, unless it is the only one."""
     index = finding.message_index
     if not context.in_list or len(context.chat.messages) < 2 or not is_empty(context, index):
         return None
-    return Fix("Leave out the empty message", (remove(context.of_message(index)),), True, "It is empty.", 0.9)
+    return Fix("Leave out the empty message", (remove(context.pointer(index)),), True, "It is empty.", 0.9)
 
 
 def is_empty(context: RepairContext, index: int) -> bool:
-    """Whether a message holds neither a word nor anything but empty texts."""
+    """Whether a message contains only empty texts, and no text under any other key."""
     if not 0 <= index < len(context.chat.messages):
         return False
     empty = all(event.kind == "text" and event.value in (None, "") for event in context.chat.of_message(index))

@@ -1,4 +1,4 @@
-"""Leave out a setting that the request is refused for."""
+"""Leave out a setting for which the request is refused."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from workbench.targets.severities import ERROR
 
 
 def leaving_out(why: str, confidence: float = 0.9) -> Callable[[RepairContext, Finding], Fix | None]:
-    """A fix that takes away the setting at which a finding beside the messages points.
+    """A fix that removes the setting that a finding points at.
 
-    Where it is only doubted, the request may be taken as it is: then it is not for us to decide.
+    It is safe only for an error: if the finding is a warning, the provider may accept the request unchanged.
     """
 
     def leave_out(context: RepairContext, finding: Finding) -> Fix | None:

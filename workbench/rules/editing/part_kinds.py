@@ -1,4 +1,4 @@
-"""Write a content part under the kind that its place takes, where both kinds say the same with the same words.
+"""Change the type of a content part to one that is allowed in its place, if both types have the same meaning.
 
 The Responses API has one kind of text for each side (`input_text`, `output_text`), Chat Completions one for both.
 """
@@ -15,20 +15,20 @@ from workbench.rules.editing.context import RepairContext
 _TEXTS = ("text", "input_text", "output_text")
 
 
-def kind_of_this_place(context: RepairContext, finding: Finding) -> Fix | None:
+def write_as_allowed_kind(context: RepairContext, finding: Finding) -> Fix | None:
     place, _, field = finding.at.rpartition("/")
     part = context.value(place)
     if field != "type" or not isinstance(part, dict):
         return None
-    written = _written(part, _allowed(context, finding))
+    written = _as_allowed_kind(part, _allowed(context, finding))
     if written is None:
         return None
     why = "The content is the same; only the name of its type changes."
     return Fix(f"Write it as {written['type']}", (replace(place, written),), True, why, 0.95)
 
 
-def address_of_image(context: RepairContext, finding: Finding) -> Fix | None:
-    """The address out of the object that Chat Completions has around it, or the other way round."""
+def write_image_address(context: RepairContext, finding: Finding) -> Fix | None:
+    """Replace Chat Completions' object around an image URL with the bare URL, or the reverse."""
     place, _, field = finding.at.rpartition("/")
     part, image = context.value(place), context.value(finding.at)
     if field != "image_url" or not isinstance(part, dict):
@@ -45,18 +45,18 @@ def address_of_image(context: RepairContext, finding: Finding) -> Fix | None:
 
 
 def _allowed(context: RepairContext, finding: Finding) -> list[str]:
-    """The kinds that the schema has for this place."""
+    """The types that the schema allows in this place."""
     for problem in request_problems(context.chat, context.target, VALUE):
         index = problem.path[1] if problem.path[0] == context.format.list_key else None
-        if isinstance(index, int) and context.of_message(index, problem.path[2:]) == finding.at:
+        if isinstance(index, int) and context.pointer(index, problem.path[2:]) == finding.at:
             return list(problem.facts.get("allowed", ()))
     return []
 
 
-def _written(part: dict[str, Json], allowed: list[str]) -> dict[str, Json] | None:
+def _as_allowed_kind(part: dict[str, Json], allowed: list[str]) -> dict[str, Json] | None:
     kind, image = part.get("type"), part.get("image_url")
     if kind in _TEXTS and isinstance(part.get("text"), str):
-        other = next((one for one in _TEXTS if one in allowed), None)
+        other = next((name for name in _TEXTS if name in allowed), None)
         return {**part, "type": other} if other else None
     if kind == "image_url" and "input_image" in allowed and isinstance(image, dict):
         rest = {key: value for key, value in image.items() if key != "url"}

@@ -1,4 +1,4 @@
-"""Re-thread: give a result the id of the call it belongs to, and keep the result."""
+"""Re-thread: give a result the id of its call, and keep the result."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from workbench.rules.editing.context import RepairContext
 
 
 def rethread(context: RepairContext, finding: Finding) -> Fix | None:
-    """The partner is the call; if only the prefix differs, or no other pairing is possible, this is safe."""
+    """Give a result the id of its partner. Safe if only the prefix differs, or if no other pairing is possible."""
     result = context.event(finding.at, "result")
     call = context.event(finding.partner, "call")
     if result is None or call is None or "id" not in result.places or not isinstance(call.id, str):
         return None
-    same_but_prefix = _only_one_alike(context, result, call)
+    same_but_prefix = _is_only_match(context, result, call)
     safe = is_safe(context, result, call)
     if same_but_prefix:
         why = f"{quoted(result.id)} and {quoted(call.id)} are the same id written differently, and no other id matches."
@@ -29,25 +29,25 @@ def rethread(context: RepairContext, finding: Finding) -> Fix | None:
     else:
         why = "It is in the right place for that call's result, but other pairings are possible."
     patch = (replace(context.at(result, "id"), call.id),)
-    return Fix(f"Re-thread to {call.id}, keeps the result", patch, safe, why, 0.98 if same_but_prefix else 0.8)
+    return Fix(f"Re-thread to {call.id} and keep the result", patch, safe, why, 0.98 if same_but_prefix else 0.8)
 
 
 def is_safe(context: RepairContext, result: Event, call: Event) -> bool:
-    """Whether nothing else in the history could be meant."""
-    return _only_one_alike(context, result, call) or is_only_pairing(context, result, call)
+    """Whether no other pairing is possible."""
+    return _is_only_match(context, result, call) or is_only_pairing(context, result, call)
 
 
-def _only_one_alike(context: RepairContext, result: Event, call: Event) -> bool:
-    """Whether the two ids are the same written differently, and no other waiting call or stray result has that id."""
+def _is_only_match(context: RepairContext, result: Event, call: Event) -> bool:
+    """Whether both are spellings of the same id, and no other unanswered call or stray result has that id."""
     if not are_alike(result.id, call.id):
         return False
-    waiting, strays = _written_alike(context.chat)
+    waiting, strays = _unmatched_by_bare_id(context.chat)
     key = bare_key(str(call.id))
     return waiting.get(key) == {str(call.id)} and strays.get(key) == {str(result.id)}
 
 
-def _written_alike(chat: Chat) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
-    """Bare id → the ids of unanswered calls, and of results without a call, that are written so. Worked out once."""
+def _unmatched_by_bare_id(chat: Chat) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+    """Bare id → its spellings in unanswered calls, and in results without a call. Computed once."""
     if "alike" not in chat.memo:
         calls = {str(call.id) for call in chat.calls}
         results = {str(result.id) for result in chat.results}
@@ -63,25 +63,25 @@ def _by_key(ids: set[str]) -> dict[str, set[str]]:
 
 
 def is_only_pairing(context: RepairContext, result: Event, call: Event) -> bool:
-    """Whether one result and one call are left over between this call's message and the next."""
-    waiting, strangers = context.once(("left over", call.message), lambda: _left_over(context, call.message))
-    if len(strangers) == 1 and len(waiting) == 1:
+    """Whether this call and this result are the only unmatched ones before the next assistant message."""
+    waiting, strays = context.once(("left over", call.message), lambda: _unmatched(context, call.message))
+    if len(strays) == 1 and len(waiting) == 1:
         return result.name is None or call.name is None or result.name == call.name
     if result.name is None:
         return False
     name = compact(result.name)
-    by_name = context.once(("left by name", call.message), lambda: (_by_name(waiting), _by_name(strangers)))
+    by_name = context.once(("left by name", call.message), lambda: (_by_name(waiting), _by_name(strays)))
     return len(by_name[0].get(name, ())) == len(by_name[1].get(name, ())) == 1 and by_name[0][name][0] is call
 
 
-def _left_over(context: RepairContext, message: int) -> tuple[list[Event], list[Event]]:
-    """Calls of a message that nothing up to the next turn answers, and results there that answer none of them."""
+def _unmatched(context: RepairContext, message: int) -> tuple[list[Event], list[Event]]:
+    """The calls of a message without a result, and the results up to the next assistant message without a call."""
     calls = context.of_kind("call", range(message, message + 1))
-    known = {str(other.id) for other in calls}
+    call_ids = {str(other.id) for other in calls}
     results = context.of_kind("result", range(message + 1, context.next_assistant(message + 1)))
     answered = {str(event.id) for event in results}
     waiting = [other for other in calls if str(other.id) not in answered]
-    return waiting, [event for event in results if str(event.id) not in known]
+    return waiting, [event for event in results if str(event.id) not in call_ids]
 
 
 def _by_name(events: list[Event]) -> dict[str, list[Event]]:

@@ -1,4 +1,4 @@
-"""Who speaks, derived from what a message holds: only the model makes calls, and it never gives their results."""
+"""The role of a message, derived from its content: only the model makes calls, and it never writes their results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SPEAKERS |= {"user": "user", "human": "user"}
 
 
 def role_by_content(context: RepairContext, index: int) -> Fix | None:
-    """Who speaks, where what the message holds leaves no doubt and its role says something else."""
+    """Correct the role of a message whose content allows only one role."""
     return context.once(("speaker", index), lambda: _role_by_content(context, index))
 
 
@@ -26,27 +26,27 @@ def _role_by_content(context: RepairContext, index: int) -> Fix | None:
     role = _results_role(context, index) or _callers_role(context, index) if isinstance(message, dict) else None
     if role is None or context.format.roles.get(role) == context.chat.roles[index]:
         return None
-    return spoken_by(context, index, role)
+    return write_role(context, index, role)
 
 
-def spoken_by(context: RepairContext, index: int, role: str) -> Fix:
+def write_role(context: RepairContext, index: int, role: str) -> Fix:
     why = "The same message and speaker, under this format's name for the role."
-    place = context.of_message(index, (context.format.role_key,))
+    place = context.pointer(index, (context.format.role_key,))
     return Fix(f"Write the role as {role}", (add(place, role),), True, why, 0.95)
 
 
 def _callers_role(context: RepairContext, index: int) -> str | None:
-    """Only the model makes calls, whatever the message says; where results are part of calls, it holds both."""
+    """The assistant's role, if the message makes calls. Results next to them must be part of the calls."""
     kinds = {event.kind for event in context.events(index)}
     makes_calls = "call" in kinds and ("result" not in kinds or context.format.complete is not None)
-    return context.own_role("assistant") if makes_calls else None
+    return context.native_role("assistant") if makes_calls else None
 
 
 def _results_role(context: RepairContext, index: int) -> str | None:
-    """Who says results in this format, if the message holds nothing else."""
+    """The role for results in this format, if the message contains nothing else."""
     envelope = context.format.envelope([]) if context.format.envelope else None
     if envelope is None and isinstance(context.message(index).get("tool_call_id"), str):
-        return context.own_role("tool")
+        return context.native_role("tool")
     results = [event.path for event in context.chat.of_message(index) if event.kind == "result"]
     alone = results and all(
         event.kind == "result" or any(event.path[: len(path)] == path for path in results)

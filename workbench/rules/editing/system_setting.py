@@ -1,4 +1,4 @@
-"""A leading system prompt, moved to where the body of the request keeps it."""
+"""Move a leading system prompt to the request's own field for it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workbench.rules.editing.context import RepairContext
 
 
 def move_to_system_setting(context: RepairContext) -> Fix | None:
-    """None in a bare list, which has no place for it, and where the format keeps no prompt beside its messages."""
+    """The fix; None for a bare list, and for a format without a field for the system prompt."""
     conversation, form = context.conversation, context.format
     blocks = _blocks(context)
     if not conversation.base or not context.in_list or not blocks:
@@ -17,15 +17,15 @@ def move_to_system_setting(context: RepairContext) -> Fix | None:
     present = form.read_system(conversation.settings)
     settings = form.write_system([*present, *blocks])
     if not settings or (not present and settings.keys() & conversation.settings.keys()):
-        return None  # there is a prompt beside the messages that could not be read
+        return None  # the field already has a prompt, which could not be read
     body = conversation.base.rpartition("/")[0]
     patch = [add(f"{body}/{key}", _merged(conversation.settings.get(key), value)) for key, value in settings.items()]
     why = "The same words, in the field that this API uses."
-    return Fix("Move the system prompt out of the messages", (*patch, remove(context.of_message(0))), True, why, 0.95)
+    return Fix("Move the system prompt out of the messages", (*patch, remove(context.pointer(0))), True, why, 0.95)
 
 
 def _blocks(context: RepairContext) -> list[Json]:
-    """The blocks of the first message as they are, or its texts as blocks."""
+    """The blocks of the first message, or its texts as blocks."""
     message = context.message(0)
     blocks = message.get(context.format.traits.parts_key) if isinstance(message, dict) else None
     if isinstance(blocks, list):
@@ -35,5 +35,5 @@ def _blocks(context: RepairContext) -> list[Json]:
 
 
 def _merged(present: object, value: object) -> Json:
-    """What else an object that holds the prompt says stays in it."""
+    """The new value, together with the other fields of an object that contains the prompt."""
     return {**present, **value} if isinstance(present, dict) and isinstance(value, dict) else value

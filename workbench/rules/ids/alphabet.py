@@ -1,4 +1,4 @@
-"""Tool ids that are too long, of other characters than the target takes, or no text at all."""
+"""Tool ids that are too long, contain characters that the target does not accept, or are not text."""
 
 from __future__ import annotations
 
@@ -31,32 +31,32 @@ def rewrite_everywhere(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     grown = max(0, len(str(finding.id)) - len(event.id))
     if event.id != finding.id and (finding.rule != "tool-id-too-long" or not isinstance(finding.id, str)):
-        return None  # an id that is made on the way cannot be repaired in the file; only its length can
+        return None  # the conversion makes this id; only its length can be repaired in the file
     new = context.once(("legal ids", grown), lambda: _legal_ids(context, grown))[event.id]
     why = "The call and its results get the same new id, which no other call has."
     return rewritten_everywhere(context, event.id, new, why)
 
 
 def _legal_ids(context: RepairContext, grown: int) -> dict[str, str]:
-    """Each id of the history → one that the target takes, no two the same; on the way they grow by so much."""
+    """Each id of the history → a unique id that the target accepts, even if the conversion adds `grown` characters."""
     limits = context.target.limits
     if limits.id_length is None:
         make = ProviderIds(context.ids, limits.id_pattern or _ANY, (limits.id_max or 10_000) - grown)
         return {tool_id: make(tool_id) for tool_id in dict.fromkeys(context.ids)}
-    taken = set(context.ids)
+    used = set(context.ids)
     legal: dict[str, str] = {}
     for tool_id in dict.fromkeys(context.ids):
-        legal[tool_id] = id_of_length(limits.id_length, tool_id, taken)
-        taken.add(legal[tool_id])
+        legal[tool_id] = id_of_length(limits.id_length, tool_id, used)
+        used.add(legal[tool_id])
     return legal
 
 
-@rule("ID319", "call-id-unknown-to-platform", says="unknown")
+@rule("ID319", "call-id-unknown-to-platform", schema_problem="unknown")
 def call_id_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A call or a result has an id, but not every server of this platform knows ids.
+    """A call or a result has an id, but not every server of this platform accepts ids.
 
-    The same field is accepted by the provider's own API, and by newer versions of this one. Calls and results belong
-    together by name and order without it.
+    The provider's own API and newer versions of this one accept the field. Without it, calls and results are matched by
+    name and order.
 
     Bad (vertex-gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Look."}]},
@@ -67,21 +67,21 @@ def call_id_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violatio
          {"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}}]},
          {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]}]}
     """
-    if not target.limits.call_ids_by_server or chat.facts.takes_call_ids:
+    if not target.limits.call_ids_by_server or chat.facts.accepts_call_ids:
         return
     for event in (*chat.calls, *chat.results):
         if event.id and "id" in event.places:
             path = (chat.format.list_key, event.message, *event.at("id"))
             problem = Problem(UNKNOWN, path, {"value": event.id})
-            yield at(event, "Not every server of this platform knows ids of calls.", "id")._replace(problem=problem)
+            yield at(event, "Not every server of this platform accepts ids of calls.", "id")._replace(problem=problem)
 
 
 @rule("ID308", "tool-id-too-long", may_be_healed=True, fix=rewrite_everywhere)
 def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool id is longer than the provider allows.
 
-    It usually comes from ids of another provider, or a prefix put before a UUID: `hist_tool_` plus a UUID is 46
-    characters, `call_` plus a UUID 41. The limit is 40 for OpenAI's chat and 64 for its Responses.
+    This usually comes from ids of another provider, or a prefix put before a UUID: `hist_tool_` plus a UUID is 46
+    characters, `call_` plus a UUID 41. The limit is 40 for OpenAI's Chat Completions and 64 for its Responses API.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"},
@@ -98,7 +98,7 @@ def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     if limit is None:
         return
     for event in chat.with_id(lambda tool_id: len(tool_id) > limit):
-        length = len(event.id)
+        length = len(str(event.id))
         text = f"The id has {length} characters; the limit is {limit}."
         yield at(event, text, "id", cause=f"id {event.id}", length=length, limit=limit)
 
@@ -107,7 +107,7 @@ def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
 def tool_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool id contains characters that the provider does not accept.
 
-    It usually comes from a history made with another model: Kimi's ids look like `functions.read:0`.
+    This usually comes from a history made with another model: Kimi's ids look like `functions.read:0`.
 
     Bad (anthropic):
         [{"role": "user", "content": "go"},
@@ -130,7 +130,7 @@ def tool_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def _bad_server_ids(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Tools that the provider runs have ids of their own kind."""
+    """Ids of server tools have a pattern of their own."""
     pattern = target.limits.server_id_pattern
     for event in chat.of_kind("server_call") if pattern else ():
         is_server_tool = isinstance(event.raw, dict) and event.raw.get("type") == "server_tool_use"
@@ -161,8 +161,8 @@ def tool_id_format_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
     if length is None:
         return
     for event in chat.with_id(lambda tool_id: len(tool_id) != length or not _LETTERS_ONLY.fullmatch(tool_id)):
-        words = _NUMBERS.get(length, str(length))
-        yield at(event, f"The id {quoted(event.id)} is not {words} letters and digits.", "id", cause=f"id {event.id}")
+        number = _NUMBERS.get(length, str(length))
+        yield at(event, f"The id {quoted(event.id)} is not {number} letters and digits.", "id", cause=f"id {event.id}")
 
 
 def write_as_text(context: RepairContext, finding: Finding) -> Fix | None:
@@ -182,7 +182,7 @@ def write_as_text(context: RepairContext, finding: Finding) -> Fix | None:
 
 
 def _places_by_text(context: RepairContext) -> dict[str, list[str]]:
-    """Ids that are no text, as they would be written → where they are."""
+    """Each id that is not text, written as text → its places."""
     places: dict[str, list[str]] = {}
     for event in context.chat.without_id:
         if event.id is not None and not isinstance(event.id, str) and "id" in event.places:
@@ -194,7 +194,7 @@ def _places_by_text(context: RepairContext) -> dict[str, list[str]]:
 def tool_id_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool id is not a string.
 
-    Numbers on one side and text on the other never match. It usually comes from a database that numbers its rows, or
+    Numbers on one side and text on the other never match. This usually comes from a database that numbers its rows, or
     from a model that wrote the call itself.
 
     Bad (openai):
@@ -209,5 +209,5 @@ def tool_id_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
     for event in chat.without_id:
         if event.id is not None and not isinstance(event.id, str):
             kind = type(event.id).__name__
-            text = f"The id {quoted(event.id)} is not text but {'a number' if kind in ('int', 'float') else kind}."
+            text = f"The id {quoted(event.id)} is {'a number' if kind in ('int', 'float') else kind}, not text."
             yield at(event, text, "id", cause=f"id {quoted(event.id)}", kind=kind)

@@ -1,4 +1,4 @@
-"""Two calls with one id."""
+"""Two calls with the same id."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from workbench.checks.pairing import pairs_of
 from workbench.formats.contract import Event
 from workbench.json.description import quoted
 from workbench.json.lost_words import lost_words
-from workbench.json.patch import remove, replace
-from workbench.json.text import Json, compact
+from workbench.json.patch import Operation, remove, replace
+from workbench.json.text import compact
 from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.placeholders import placed_answer
-from workbench.rules.editing.rewriting_ids import own_id
+from workbench.rules.editing.rewriting_ids import unique_id
 from workbench.rules.occasions import has_repeated_call_id
 from workbench.targets.contract import WARNING, Target
 
 
-def part_twins(context: RepairContext, finding: Finding) -> Fix | None:
-    """An exact copy of a call in the same message is removed; a different call gets an id of its own."""
+def separate_duplicates(context: RepairContext, finding: Finding) -> Fix | None:
+    """Remove an exact copy of a call in the same message; give a different call a new id."""
     call = context.event(finding.at, "call")
     first = context.event(finding.partner, "call")
     if call is None or call is first or not isinstance(call.id, str):
         return None
     if first is None:
         return _without_foreign_copy(context, finding, call)
-    new = own_id(context, call)
+    new = unique_id(context, call)
     result = pairs_of(context.chat, context.target.pairing).answered.get(id(call))
     is_copy = call.message == first.message and compact(call.raw) == compact(first.raw)
     if is_copy and (result is None or result.path == call.path):
@@ -40,9 +40,13 @@ def part_twins(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     title = f"Give the second call the id {new}"
     if result is not None:
-        patch: tuple[Json, ...] = (replace(context.at(call, "id"), new), replace(context.at(result, "id"), new))
+        patch: tuple[Operation, ...] = (replace(context.at(call, "id"), new), replace(context.at(result, "id"), new))
         return Fix(
-            f"{title}, and its result", patch, True, "Each of the two calls has a result; each pair gets its id.", 0.9
+            f"{title}, and its result",
+            patch,
+            True,
+            "Each of the two calls has a result; each pair gets one id.",
+            0.9,
         )
     answer = placed_answer(context, call, call_id=new)
     if answer is None:
@@ -54,7 +58,7 @@ def part_twins(context: RepairContext, finding: Finding) -> Fix | None:
 
 
 def _without_foreign_copy(context: RepairContext, finding: Finding, call: Event) -> Fix | None:
-    """The same call written a second time, as another format writes it."""
+    """Remove a second copy of the call that is written in another format."""
     place = finding.partner or ""
     if context.event(place, "other") is None or lost_words([context.value(place)], [call.raw]):
         return None
@@ -62,12 +66,19 @@ def _without_foreign_copy(context: RepairContext, finding: Finding, call: Event)
     return Fix("Remove the copy of the call", (remove(place),), True, why, 0.9, (context.at(call),))
 
 
-@rule("ID306", "tool-id-duplicate", may_be_healed=True, default=WARNING, fix=part_twins, occasion=has_repeated_call_id)
+@rule(
+    "ID306",
+    "tool-id-duplicate",
+    may_be_healed=True,
+    default=WARNING,
+    fix=separate_duplicates,
+    occasion=has_repeated_call_id,
+)
 def tool_id_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two calls have the same id.
 
-    Then results cannot be matched to their calls. It usually comes from cumulative stream snapshots read as deltas, or
-    from models that count their ids anew in every turn (`functions.read:0`). Most providers accept two such calls in
+    Results cannot be matched to their calls. This usually comes from cumulative stream snapshots read as deltas, or
+    from models that restart their ids in every turn (`functions.read:0`). Most providers accept two such calls in
     different turns, each with its own result: that is a warning.
 
     Bad (anthropic):
@@ -85,8 +96,8 @@ def tool_id_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     for calls in chat.calls_by_id.values():
         if len(calls) == 1:
             continue
-        made_in = Counter(call.message for call in calls)
+        calls_per_message = Counter(call.message for call in calls)
         for again in calls[1:]:
             text = f"The id {quoted(again.id)} was already used by a call in message {PARTNER}."
-            severity = WARNING if made_in[again.message] == 1 else None
+            severity = WARNING if calls_per_message[again.message] == 1 else None
             yield at(again, text, "id", partner=calls[0], severity=severity, cause=f"duplicate id {again.id}")

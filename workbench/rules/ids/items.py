@@ -1,4 +1,4 @@
-"""The own ids of Responses items, by which the provider knows what it stored; `call_id` is another matter."""
+"""The `id` of Responses items, under which the provider stored them; unrelated to `call_id`."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _PREFIXES = {
     "web_search_call": "ws",
     "custom_tool_call": "ctc",
 }
-"""Of each of these a refusal was seen."""
+"""For each of these, a refusal is known."""
 
 
 _ITEM_ID = re.compile(r"[a-zA-Z0-9_-]+\Z")
 
 
 def prefix_item_id(context: RepairContext, finding: Finding) -> Fix | None:
-    """An empty id goes: it names nothing."""
+    """Add the prefix of the item's type to its id; remove an empty id."""
     item = context.value(finding.at)
     kind = context.value(finding.at.rsplit("/", 1)[0] + "/type")
     if item == "":
@@ -45,7 +45,7 @@ def prefix_item_id(context: RepairContext, finding: Finding) -> Fix | None:
 def item_id_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
     """An item's own id does not begin with the prefix of its type.
 
-    Reasoning items begin with `rs`, function calls with `fc`, messages with `msg`. It usually comes from putting a
+    Reasoning items begin with `rs`, function calls with `fc`, messages with `msg`. This usually comes from putting a
     call id into `id`.
 
     Bad (openai-responses):
@@ -70,10 +70,10 @@ def item_id_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def without_own_id(context: RepairContext, finding: Finding) -> Fix | None:
-    """An item needs no id of its own; what it answers is told by its call id."""
+    """Remove the id of an item; its call id links it to its call."""
     if not finding.at.endswith("/id") or context.value(finding.at) is None:
         return None
-    why = "The server cannot have stored an item under this id, and takes the item without one."
+    why = "The server cannot have stored an item under this id, and accepts the item without one."
     return Fix("Leave out the id of the item", (remove(finding.at),), True, why, 0.8)
 
 
@@ -81,7 +81,7 @@ def without_own_id(context: RepairContext, finding: Finding) -> Fix | None:
 def item_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """An item's own id contains characters that the provider does not accept, or ends with an underscore.
 
-    It usually comes from cutting a long id to length.
+    This usually comes from cutting a long id to length.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"},
@@ -97,24 +97,22 @@ def item_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def without_second(context: RepairContext, finding: Finding) -> Fix | None:
-    """The second of two equal items goes; of two that differ, the second loses its own id."""
+    """Remove the second of two equal items; if they differ, remove only its id."""
     item, index = context.value(finding.at), finding.message_index
     first = context.conversation.index_of(finding.partner or "")
     if not isinstance(item, str) or first is None or not context.in_list:
         return None
     if context.message(first) == context.message(index):
-        return Fix(
-            "Leave out the second", (remove(context.of_message(index)),), True, "Both have the same content.", 0.9
-        )
-    why = "Without its own id, the item is not confused with the stored one; the call id stays."
+        return Fix("Leave out the second", (remove(context.pointer(index)),), True, "Both have the same content.", 0.9)
+    why = "Without its id, the item is not confused with the stored one; the call id stays."
     return Fix("Leave out the id of the second", (remove(finding.at),), True, why, 0.8)
 
 
 @rule("ID314", "item-id-duplicate", fix=without_second, occasion=has_key("id"))
 def item_id_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Two items have the same id of their own, or an item appears together with a reference to it.
+    """Two items have the same id, or an item appears together with a reference to it.
 
-    It usually comes from adding the whole output of a response to a history that has parts of it already.
+    This usually comes from adding the whole output of a response to a history that already contains parts of it.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"},
@@ -130,7 +128,7 @@ def item_id_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     for index, item_id in _own_ids(chat):
         first = seen.setdefault(item_id, index)
         if first != index:
-            text = f"Item {PARTNER} has the id {quoted(item_id)} too."
+            text = f"Item {PARTNER} also has the id {quoted(item_id)}."
             yield at_message(index, text, ("id",), partner=first, id=item_id)
 
 
@@ -155,7 +153,7 @@ def phase_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def _own_ids(chat: Chat) -> list[tuple[int, str]]:
-    """Items that have an id, each with its index; worked out once for both rules."""
+    """The index and id of each item that has one; computed once for all rules."""
     if "own ids" not in chat.memo:
         chat.memo["own ids"] = [
             (index, item["id"])

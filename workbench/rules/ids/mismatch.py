@@ -1,4 +1,4 @@
-"""A result under another id than its call."""
+"""A result whose id differs from the id of its call."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from workbench.targets.contract import Target
 def tool_id_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """A result is in the right place for its call, but has another id.
 
-    Call and result are both there, but their ids differ: an id was rewritten on one side only. It usually comes from
-    a provider switch, or from a converter that changes the prefix of calls and forgets the results. Other tools
-    delete such a result; the repair here is to give it its call's id and keep it.
+    The history has both the call and its result, but an id was rewritten on one side only. This usually comes from
+    a provider switch, or from a converter that changes the prefix of calls and forgets the results. Other tools delete
+    such a result; this repair keeps it and gives it the id of its call.
 
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "hist_tool_abc", "type": "function",

@@ -13,7 +13,7 @@ from workbench.json.patch import add
 from workbench.json.pointer import Path, follow
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.editing.placeholders import noted
+from workbench.rules.editing.placeholders import kept_as_note
 from workbench.rules.editing.rewriting_ids import id_of_length, new_ids
 from workbench.rules.occasions import has_call_or_result_without_id
 from workbench.rules.tools.fragments import rejoined
@@ -21,7 +21,7 @@ from workbench.targets.contract import Target
 
 
 def fill_in_id(context: RepairContext, finding: Finding) -> Fix | None:
-    """A result without an id gets that of the one call that waits for it; a call without one gets a new id."""
+    """Give a result without an id the id of its unanswered call, and a call without an id a new one."""
     result = context.event(finding.at, "result")
     if result is not None and "id" in result.places:
         return _id_of_waiting_call(context, result)
@@ -40,7 +40,7 @@ def fill_in_id(context: RepairContext, finding: Finding) -> Fix | None:
 
 
 def _id_of_waiting_call(context: RepairContext, result: Event) -> Fix | None:
-    """By order, if as many results have no id as calls have no result there, and no tool name speaks against it."""
+    """Match by order, if as many results lack an id as calls lack a result, and no tool name contradicts it."""
     start = result.message
     while start > 0 and context.chat.roles[start - 1] != "assistant":
         start -= 1
@@ -49,18 +49,18 @@ def _id_of_waiting_call(context: RepairContext, result: Event) -> Fix | None:
         return fix
     if context.once("waits", lambda: _any_call_waits(context)):
         return None
-    why = "No call in the file is without a result. This one is kept word for word, as a note from the user's side."
-    return noted(context, result, why)
+    why = "Every call in the file has a result. This one is kept word for word, as a note from the user's side."
+    return kept_as_note(context, result, why)
 
 
 def _any_call_waits(context: RepairContext) -> bool:
-    """Whether some call could be the one that a result without an id answers."""
+    """Whether any call could belong to a result without an id."""
     answered = context.chat.results_by_id
     return any(not isinstance(call.id, str) or not call.id or call.id not in answered for call in context.chat.calls)
 
 
 def _ids_by_order(context: RepairContext, start: int) -> tuple[Fix | None, set[tuple[int, Path]]]:
-    """For the results from a message on until the model speaks again: one fix for all, and the results it is for."""
+    """One fix for all results from `start` up to the next assistant message, and the places of those results."""
     answered = context.once("answered ids", lambda: {str(event.id) for event in context.chat.results})
     end = bisect_left(context.chat.calls, start, key=lambda call: call.message)
     waiting = [call for call in context.chat.calls[:end] if isinstance(call.id, str) and call.id]
@@ -68,20 +68,16 @@ def _ids_by_order(context: RepairContext, start: int) -> tuple[Fix | None, set[t
     waiting = [call for call in waiting if call.id not in answered]
     waiting = [call for call in waiting if call.message == last] or waiting
     results = context.of_kind("result", range(start, context.next_assistant(start)))
-    nameless = [event for event in results if event.id in (None, "") and "id" in event.places]
-    pairs = list(zip(waiting, nameless, strict=False))
+    without_id = [event for event in results if event.id in (None, "") and "id" in event.places]
+    pairs = list(zip(waiting, without_id, strict=False))
     names_fit = all(event.name in (None, "", call.name) for call, event in pairs)
-    if not pairs or len(waiting) != len(nameless) or not names_fit:
+    if not pairs or len(waiting) != len(without_id) or not names_fit:
         return None, set()
     alone = len(pairs) == 1
-    why = (
-        "It is the only call there that has no result."
-        if alone
-        else "The same number of calls have no result, in this order."
-    )
+    why = "Only this call has no result." if alone else "The same number of calls have no result, in this order."
     patch = tuple(add(context.at(event, "id"), call.id) for call, event in pairs)
     title = f"Fill in the id {pairs[0][0].id}" if alone else "Fill in the ids of the calls, in their order"
-    return Fix(title, patch, True, why, 0.9 if alone else 0.8), {(event.message, event.path) for event in nameless}
+    return Fix(title, patch, True, why, 0.9 if alone else 0.8), {(event.message, event.path) for event in without_id}
 
 
 @rule(
@@ -96,7 +92,7 @@ def _ids_by_order(context: RepairContext, start: int) -> tuple[Fix | None, set[t
 def tool_id_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A call or a result has no id.
 
-    Without an id, a call and its result cannot be matched. It usually comes from a stream whose first delta, the one
+    Without an id, a call and its result cannot be matched. This usually comes from a stream whose first delta, the one
     with the id, was dropped.
 
     Bad (openai):
@@ -117,14 +113,14 @@ def tool_id_missing(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def _waiting_cause(chat: Chat, result: Event, target: Target) -> str:
-    """The word for the call that this result leaves without an answer: the last unanswered one before it."""
+    """The cause of the missing result that this one probably is: the last unanswered call before it."""
     missing = pairs_of(chat, target.pairing).missing
     before = bisect_left(missing, result.message, key=lambda call: call.message)
     return f"missing {missing[before - 1].id}" if before else ""
 
 
 def _has_place(event: Event, part: str) -> bool:
-    """Whether the key is there, with nothing in it."""
+    """Whether the key of this part exists."""
     try:
         follow(event.raw, event.places[part])
     except LookupError:

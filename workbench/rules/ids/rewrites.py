@@ -1,5 +1,4 @@
-"""What spec 001 does to the ids of a history on its way: collisions, mismatches made or healed, ids that are not what
-they were when they come back."""
+"""How spec 001 rewrites the ids of a history: collisions, mismatches created or healed, ids that do not come back."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from workbench.json.description import quoted
 from workbench.rules.contract import Violation, at, route_rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.rethreading import rethread
-from workbench.rules.editing.rewriting_ids import own_id, rewritten_everywhere
+from workbench.rules.editing.rewriting_ids import rewritten_everywhere, unique_id
 from workbench.rules.occasions import rewrites_ids
 from workbench.targets.contract import ERROR, INFO, Target
 
@@ -22,7 +21,7 @@ def keep_apart(context: RepairContext, finding: Finding) -> Fix | None:
     event = context.event(finding.at, "call")
     if event is None or not isinstance(event.id, str):
         return None
-    new = own_id(context, event)
+    new = unique_id(context, event)
     if new is None:
         return None
     why = "Both ids would become the same. The second gets a new one, on its call and its results."
@@ -80,7 +79,7 @@ def tool_id_mismatch_created(journey: Journey, target: Target) -> Iterator[Viola
     """A call and its result match in the history, but no longer match after conversion.
 
     Only the first known prefix is replaced, once: `hist_tool_toolu_1` becomes `call_toolu_1`, its result `toolu_1`
-    becomes `call_1`. The history was made by a program that strips all prefixes, and is sent by one that strips one.
+    becomes `call_1`. The program that wrote the history strips all prefixes; the one that sends it strips one.
 
     Bad (openai):
         [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_toolu_1", "name": "f",

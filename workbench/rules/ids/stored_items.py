@@ -1,4 +1,4 @@
-"""Ids under which the provider stored an item: too long to be one, or left out where nothing else leads to it."""
+"""Ids of stored items: too long to be the provider's, or missing where the provider needs them."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import has_key, has_rest
 from workbench.targets.contract import WARNING, Target
 
-_LONGEST = 64
-_REFUSED_WITHOUT = "web_search_call"
+_MAX_LENGTH = 64
+_ID_REQUIRED = "web_search_call"
 _STORED_WITH_ID = frozenset({"file_search_call", "code_interpreter_call", "image_generation_call", "mcp_call"})
-"""Items of tools that the provider runs itself: its specification requires their id, as of a search."""
+"""Items of other tools that the provider runs itself: its specification requires their id too."""
 
 
 def drop_item_id(context: RepairContext, finding: Finding) -> Fix | None:
-    """A call is known by its call id, a message by its place; only the provider's own tools need theirs."""
+    """Remove an item's id, unless it belongs to one of the provider's own tools."""
     item = context.message(finding.message_index)
     kind = item.get("type", "message") if isinstance(item, dict) else None
     if kind not in ("message", "function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output"):
         return None
-    why = "An id of this length is not one of the provider's; the item is complete without it."
+    why = "The provider's ids are shorter; the item is complete without it."
     return Fix("Remove the item's own id", (remove(finding.at),), True, why, 0.85)
 
 
@@ -33,7 +33,7 @@ def drop_item_id(context: RepairContext, finding: Finding) -> Fix | None:
 def item_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """An item's own id is longer than 64 characters.
 
-    It usually comes from a gateway that writes several ids into one.
+    This usually comes from a gateway that packs several ids into one.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"}, {"type": "function_call", "call_id": "call_1", "name": "f",
@@ -46,17 +46,17 @@ def item_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for index, item in enumerate(chat.messages):
         item_id = item.get("id") if isinstance(item, dict) else None
-        if isinstance(item_id, str) and len(item_id) > _LONGEST:
-            text = f"The item's own id has {len(item_id)} characters; {_LONGEST} are allowed."
-            yield at_message(index, text, ("id",), id=item_id, length=len(item_id), limit=_LONGEST)
+        if isinstance(item_id, str) and len(item_id) > _MAX_LENGTH:
+            text = f"The item's own id has {len(item_id)} characters; {_MAX_LENGTH} are allowed."
+            yield at_message(index, text, ("id",), id=item_id, length=len(item_id), limit=_MAX_LENGTH)
 
 
 @rule("ID317", "item-id-missing", occasion=has_rest)
 def item_id_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """The record of a tool that the provider runs itself has lost its id.
 
-    Other items are accepted without their own id. It usually comes from a program that removes all ids, because they
-    are not needed when nothing is stored. Of the other tools no refusal was seen, so it is a warning.
+    Other items are accepted without their own id. This usually comes from a program that removes all ids, because they
+    are not needed when nothing is stored. A refusal is only known for a web search; for other tools it is a warning.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "News?"},
@@ -71,6 +71,6 @@ def item_id_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         kind = item.get("type") if isinstance(item, dict) else None
         if not isinstance(kind, str):
             continue
-        if (kind == _REFUSED_WITHOUT or kind in _STORED_WITH_ID) and not item.get("id"):
-            milder = None if kind == _REFUSED_WITHOUT else WARNING
-            yield at_message(index, f"The {quoted(kind)} has no id.", severity=milder)
+        if (kind == _ID_REQUIRED or kind in _STORED_WITH_ID) and not item.get("id"):
+            severity = None if kind == _ID_REQUIRED else WARNING
+            yield at_message(index, f"The {quoted(kind)} has no id.", severity=severity)

@@ -1,6 +1,6 @@
-"""Messages and blocks that have no place in the converted history.
+"""Messages and blocks that the conversion drops.
 
-These rules compare the history as given with the last column of its route. They see events, not fields.
+These rules compare the events, not the fields, of the original history with those of the last column of its route.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, at_message, route_rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.speaker import role_by_content
-from workbench.rules.editing.splitting import part_calls_from_results
+from workbench.rules.editing.splitting import split_calls_from_results
 from workbench.rules.occasions import may_drop_blocks, may_drop_messages
-from workbench.rules.roles.unsupported import role_of_this_format
+from workbench.rules.roles.unsupported import write_native_role
 from workbench.targets.contract import ERROR, INFO, WARNING, Target
 
 
-@route_rule("LO502", "message-dropped", ERROR, fix=role_of_this_format, explains="cause", occasion=may_drop_messages)
+@route_rule("LO502", "message-dropped", ERROR, fix=write_native_role, explains="cause", occasion=may_drop_messages)
 def message_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
     """A message does not appear in the converted history.
 
@@ -49,11 +49,11 @@ def message_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
 
 
 def split_from_results(context: RepairContext, finding: Finding) -> Fix | None:
-    """The results keep their message; the other blocks get one of their own, of the same speaker."""
-    if (parted := part_calls_from_results(context, finding.message_index)) is not None:
-        return parted
-    if (spoken := role_by_content(context, finding.message_index)) is not None:
-        return spoken
+    """Move all blocks but the results to a new message of the same speaker."""
+    if (split := split_calls_from_results(context, finding.message_index)) is not None:
+        return split
+    if (corrected := role_by_content(context, finding.message_index)) is not None:
+        return corrected
     message = context.message(finding.message_index)
     traits, role_key = context.format.traits, context.format.role_key
     if not traits.results_stand_alone or not isinstance(message, dict) or not context.in_list:
@@ -64,31 +64,31 @@ def split_from_results(context: RepairContext, finding: Finding) -> Fix | None:
     answering = {event.path[1] for event in context.events(finding.message_index) if event.kind == "result"}
     results = [block for number, block in enumerate(blocks) if number in answering]
     others = [block for number, block in enumerate(blocks) if number not in answering]
-    speaker, envelope = _speaker_of(context, finding.message_index), context.envelope(results)
+    speaker, envelope = _speaker(context, finding.message_index), context.envelope(results)
     if not results or not others or speaker is None or envelope is None:
         return None
-    own = context.of_message(finding.message_index)
+    place = context.pointer(finding.message_index)
     rest = {**message, role_key: speaker, traits.parts_key: others}
-    patch = (replace(own, envelope), add(context.of_message(finding.message_index + 1), rest))
-    why = "Every block keeps its words and its speaker; only the message is split."
+    patch = (replace(place, envelope), add(context.pointer(finding.message_index + 1), rest))
+    why = "Every block keeps its content and speaker; only the message is split."
     return Fix("Split results and other content into separate messages", patch, True, why, 0.9)
 
 
-def _speaker_of(context: RepairContext, index: int) -> Json:
-    """Who said the blocks beside the results: the message's own speaker, or the model, which alone makes calls."""
+def _speaker(context: RepairContext, index: int) -> Json:
+    """The speaker of the blocks next to the results: the message's own, or the model if they include calls."""
     if context.chat.roles[index] in ("user", "assistant"):
         return context.message(index)[context.format.role_key]
     calls = any(event.kind == "call" for event in context.events(index))
-    return context.own_role("assistant") if calls else None
+    return context.native_role("assistant") if calls else None
 
 
 @route_rule("LO503", "block-dropped", ERROR, fix=split_from_results, explains="cause", occasion=may_drop_blocks)
 def block_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
     """A block does not appear in the converted message.
 
-    Spec 000 keeps of a message with a tool_response only the responses, of the assistant only text and calls, of the
-    system only text. A tool call that is lost this way leaves its result without a call: that is an error. Not every
-    API accepts thinking: if it is left out, that is only a note.
+    Spec 000 keeps only the responses of a message with a tool_response, only text and calls of an assistant message,
+    and only text of a system message. A lost tool call leaves its result without a call: that is an error. Not every
+    API accepts thinking, so dropped thinking is only a note.
 
     Bad (openai):
         [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_1", "name": "f", "parameters": {}}]},
@@ -104,15 +104,15 @@ def block_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
     sources = journey.stages.wire.sources
     for index, positions in journey.positions.items():
         if len(positions) == 1 and journey.carries_all_kinds(index, positions[0]):
-            continue  # as of nearly all
+            continue  # nearly always
         if [position for position in positions if len(sources[position]) > 1]:
-            continue  # merged with others, where a count tells nothing
-        there = journey.on_wire(positions[0])
+            continue  # merged with others, so counts cannot be compared
+        sent = journey.on_wire(positions[0])
         for position in positions[1:]:
-            there = there + journey.on_wire(position)
-        for event in _not_carried(journey.internal.of_message(index), there, journey.said_beside):
+            sent = sent + journey.on_wire(position)
+        for event in _not_carried(journey.internal.of_message(index), sent, journey.system_texts):
             severity = {"call": ERROR, "thought": INFO}.get(event.kind, WARNING)
-            text = f"The {KIND_NAMES.get(event.kind, event.kind)} falls out of the conversion."
+            text = f"The {KIND_NAMES.get(event.kind, event.kind)} is lost in the conversion."
             yield at(event, text, severity=severity, cause=_cause(event))
 
 
@@ -120,38 +120,36 @@ KIND_NAMES = {"call": "tool call", "result": "tool result", "thought": "thinking
 
 
 def _cause(event: Event) -> str:
-    """A lost call leaves an orphan on the wire and a lost result an unanswered call: they share the cause's word."""
+    """The cause that a loss shares with its effect: an orphaned result for a lost call, or an unanswered call."""
     if event.kind in ("call", "result") and isinstance(event.id, str):
         return f"{'orphan' if event.kind == 'call' else 'missing'} {wire_id(event.id)}"
     return f"dropped {event.message} {event.path}"
 
 
-def _not_carried(here: list[Event], there: list[Event], beside: list[str]) -> list[Event]:
-    """Events that have no counterpart on the other side. Texts are joined, so one there may hold many of here, and a
-    system text may be beside the messages."""
-    texts = [event.value for event in there if event.kind == "text" and isinstance(event.value, str)]
-    said = texts[0] if len(texts) == 1 and not beside else "\0".join([*texts, *beside])
-    left = [
-        event for event in here if event.kind != "text" or not isinstance(event.value, str) or event.value not in said
-    ]
-    return left and _not_counted(left, [event.kind for event in there])
+def _not_carried(original: list[Event], sent: list[Event], system_texts: list[str]) -> list[Event]:
+    """Original events without a counterpart among those sent. One text that is sent may join several original texts,
+    and a system text may be sent outside of the messages."""
+    texts = [event.value for event in sent if event.kind == "text" and isinstance(event.value, str)]
+    joined = texts[0] if len(texts) == 1 and not system_texts else "\0".join([*texts, *system_texts])
+    unmatched = [event for event in original if not _is_text(event) or str(event.value) not in joined]
+    return unmatched and _not_counted(unmatched, [event.kind for event in sent])
 
 
 def _is_text(event: Event) -> bool:
     return event.kind == "text" and isinstance(event.value, str)
 
 
-def _not_counted(left: list[Event], kinds_there: list[str]) -> list[Event]:
-    """Of the events whose text was not found, those that the other side has fewer of."""
+def _not_counted(unmatched: list[Event], sent_kinds: list[str]) -> list[Event]:
+    """The unmatched events whose kind occurs less often among the events sent."""
     used = {"call": 0, "result": 0}
     lost: list[Event] = []
-    for event in left:
+    for event in unmatched:
         if event.kind in used:
             used[event.kind] += 1
-            is_lost = used[event.kind] > kinds_there.count(event.kind)
+            is_lost = used[event.kind] > sent_kinds.count(event.kind)
         else:
-            is_known = event.kind in kinds_there or event.value in NOTHING
-            is_lost = event.kind == "other" or _is_text(event) or not is_known
+            has_counterpart = event.kind in sent_kinds or event.value in NOTHING
+            is_lost = event.kind == "other" or _is_text(event) or not has_counterpart
         if is_lost:
             lost.append(event)
     return lost

@@ -1,10 +1,11 @@
-"""What a tool gave back and the model never sees, or sees in another form."""
+"""Tool output that the model never sees, or sees in another form."""
 
 from __future__ import annotations
 
 import ast
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.journey import Journey
@@ -49,14 +50,14 @@ def error_text_lost(journey: Journey, target: Target) -> Iterator[Violation]:
     """
     for result in journey.internal.results:
         error = result.raw.get("error") if result.failed and isinstance(result.raw, dict) else None
-        if isinstance(error, str) and error and result.value != error and not _says(journey, result, error):
+        if isinstance(error, str) and error and result.value != error and not _is_sent(journey, result, error):
             yield at(result, "The model does not see why the tool failed.", "error")
 
 
-def _says(journey: Journey, result: Event, words: str) -> bool:
+def _is_sent(journey: Journey, result: Event, error: str) -> bool:
     for position in journey.positions.get(result.message, ()):
         for event in journey.on_wire(position):
-            if words in str(event.value):
+            if error in str(event.value):
                 return True
     return False
 
@@ -97,7 +98,7 @@ def falsy_result_erased(journey: Journey, target: Target) -> Iterator[Violation]
                 yield at(result, f"The result {_json_word(result.value)} becomes an empty text.", "value")
 
 
-def _json_word(value: Json) -> str:
+def _json_word(value: Any) -> str:
     return {None: "null", False: "false"}.get(value, str(value))
 
 
@@ -115,9 +116,9 @@ def python_as_json(context: RepairContext, finding: Finding) -> Fix | None:
 
 @route_rule("LO506", "python-repr-output", WARNING, fix=python_as_json, occasion=has_recorded_results)
 def python_repr_output(journey: Journey, target: Target) -> Iterator[Violation]:
-    """A tool result is written as Python prints it, not as JSON.
+    """A tool result is written in Python's notation, not as JSON.
 
-    Single quotes, None and True are not JSON, so no program can read it back. It comes from `str()` instead of
+    Single quotes, None and True are not JSON, so other programs cannot read it. It comes from `str()` instead of
     `json.dumps`.
 
     Bad (openai):
@@ -131,15 +132,15 @@ def python_repr_output(journey: Journey, target: Target) -> Iterator[Violation]:
     """
     for result in journey.internal.results:
         if isinstance(result.value, str) and looks_like_python(result.value):
-            yield at(result, "The result is written as Python prints it, not as JSON.", "value")
+            yield at(result, "The result is written in Python's notation, not as JSON.", "value")
 
 
 _PYTHON_REPR = re.compile(r"""\s*[\[{(].*(?:'[^']*'\s*[:,\])}]|\b(?:None|True|False)\b)""", re.DOTALL)
 
 
 def looks_like_python(text: str) -> bool:
-    """Whether a text is the print of a Python dict or list, and surely no JSON."""
-    if text.startswith('{"'):  # as most results do
+    """Whether a text is a printed Python dict, list or tuple, and certainly not JSON."""
+    if text.startswith('{"'):  # most results
         return False
     stripped = text.strip()
     closed = stripped[:1] + stripped[-1:] in ("{}", "[]", "()")

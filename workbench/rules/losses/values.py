@@ -1,4 +1,4 @@
-"""Single values that are lost or changed on the way, found once per shape of message by probing."""
+"""Single values that the conversion loses or changes, found by probing one message per shape."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from workbench.targets.contract import INFO, Target
 def round_trip_changed(journey: Journey, target: Target) -> Iterator[Violation]:
     """What the assistant wrote or called is different after the round trip.
 
-    Reported once for all messages of one shape. Ids that change have a rule of their own.
+    Reported once for all messages of one shape. Another rule reports ids that change.
 
     Bad (openai):
         [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}]},
@@ -44,7 +44,7 @@ def round_trip_changed(journey: Journey, target: Target) -> Iterator[Violation]:
 
 
 def _identity(event: Event) -> str:
-    """What an event says, whatever its id and however its arguments are written."""
+    """The content of an event, without its id and independent of how its arguments are written."""
     return f"{event.kind} {event.name} {compact(object_or_none(event.value) or event.value)}"
 
 
@@ -70,10 +70,10 @@ def value_lost(journey: Journey, target: Target) -> Iterator[Violation]:
             if follow(journey.internal.messages[index], loss.source.path) in NOTHING:
                 continue
             reported.add(pattern)
-            if not _spoken_of(journey, index, loss.source.path):
-                words = ".".join(str(step) for step in pattern if step != "*")
-                text = f"{words} does not exist in the converted message."
-                yield at_message(index, text, loss.source.path, cause=f"value {words}")
+            if not _is_reported_elsewhere(journey, index, loss.source.path):
+                field = ".".join(str(step) for step in pattern if step != "*")
+                text = f"{field} does not exist in the converted message."
+                yield at_message(index, text, loss.source.path, cause=f"value {field}")
 
 
 def _losses(journey: Journey, index: int) -> Iterable[Loss]:
@@ -81,8 +81,8 @@ def _losses(journey: Journey, index: int) -> Iterable[Loss]:
     return journey.tracer.composed(index).losses if examples is None else examples.losses(index)
 
 
-def _spoken_of(journey: Journey, index: int, path: tuple[str | int, ...]) -> bool:
-    """Whether the value belongs to an event that `block-dropped` speaks of, or is the text of an error."""
+def _is_reported_elsewhere(journey: Journey, index: int, path: tuple[str | int, ...]) -> bool:
+    """Whether the value belongs to an event that `block-dropped` reports, or is the text of an error."""
     return path[-1:] == ("error",) or any(
         event.path and path[: len(event.path)] == event.path and path[len(event.path) :] in event.places.values()
         for event in journey.internal.of_message(index)

@@ -1,4 +1,4 @@
-"""The bytes that an image or a file brings along."""
+"""The base64 data of an image or a file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _ADDRESSES = ("http://", "https://", "gs://", "file", "s3://")
 
 
 def base64_of(event: Event) -> str | None:
-    """The base64, taken out of its data URL; None if it is a web address, a plain text or not text at all."""
+    """The base64 data, without the prefix of a data URL; None if the value is a URL, plain text or not a string."""
     if not isinstance(event.value, str) or event.value.startswith(_ADDRESSES) or _is_plain_text(event):
         return None
     url = split_data_url(event.value)
@@ -19,6 +19,6 @@ def base64_of(event: Event) -> str | None:
 
 
 def _is_plain_text(event: Event) -> bool:
-    """A document may be given as its text: then nothing is encoded."""
+    """Whether a document is given as text, so that nothing is encoded."""
     source = event.raw.get("source") if isinstance(event.raw, dict) else None
     return isinstance(source, dict) and source.get("type") in ("text", "content")

@@ -1,4 +1,4 @@
-"""Names of documents, where the provider tells documents apart by them."""
+"""Names of documents, which the provider requires to be unique."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from workbench.targets.contract import Target
 
 
 def number_the_name(context: RepairContext, finding: Finding) -> Fix | None:
-    """The same name with a number behind it that no other document has."""
-    name, taken = context.value(finding.at), {name for _, _, name in _named(context.chat)}
+    """Append a number to the name that makes it unique."""
+    name, used = context.value(finding.at), {name for _, _, name in _named(context.chat)}
     if not isinstance(name, str):
         return None
-    free = next(candidate for number in range(2, len(taken) + 3) if (candidate := f"{name} {number}") not in taken)
-    why = "The document stays as it is; only its name gets a number."
+    free = next(candidate for number in range(2, len(used) + 3) if (candidate := f"{name} {number}") not in used)
+    why = "The document does not change; only its name gets a number."
     return Fix(f"Rename it to {free}", (replace(finding.at, free),), True, why, 0.85)
 
 
@@ -30,7 +30,7 @@ def number_the_name(context: RepairContext, finding: Finding) -> Fix | None:
 def document_name_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two documents in the conversation have the same name.
 
-    The whole history is sent with every request, so the second document of a conversation is enough. It usually comes
+    The whole history is sent with every request, so the second document of a conversation is enough. This usually comes
     from a program that gives every document the same name.
 
     Bad (bedrock):
@@ -45,12 +45,12 @@ def document_name_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     seen: set[str] = set()
     for event, path, name in _named(chat):
         if name in seen:
-            yield at_message(event.message, f"Another document is named {quoted(name)} too.", path, id=name)
+            yield at_message(event.message, f"Another document is also named {quoted(name)}.", path, id=name)
         seen.add(name)
 
 
 def _named(chat: Chat) -> Iterator[tuple[Event, Path, str]]:
-    """Every document with the place of its name."""
+    """Every document with the place of its name and the name."""
     for event in chat.of_kind("file"):
         document = event.raw.get("document") if isinstance(event.raw, dict) else None
         if isinstance(document, dict) and isinstance(name := document.get("name"), str):

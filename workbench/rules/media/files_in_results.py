@@ -1,4 +1,4 @@
-"""Files inside the result of a tool, where a model takes none there, or none of that kind."""
+"""Files in the result of a tool, if the model accepts none there, or none of that kind."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, rule
 from workbench.targets.contract import Target
 
-_HOLDERS = ("functionResponse", "function_response")
-_DATA = ("inlineData", "inline_data", "fileData", "file_data")
+_RESULT_KEYS = ("functionResponse", "function_response")
+_DATA_KEYS = ("inlineData", "inline_data", "fileData", "file_data")
 _TYPES = ("mimeType", "mime_type")
 
 
@@ -33,11 +33,11 @@ def result_files_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "model", "parts": [{"functionCall": {"name": "look", "args": {}}}]},
          {"role": "user", "parts": [{"functionResponse": {"name": "look", "response": {"output": "ok"}}}]}]}
     """
-    takes = chat.facts.files_in_results
+    accepts_files = chat.facts.files_in_results
     refused = target.media.refused_in_results
-    for result in chat.results if takes is False or refused else ():
+    for result in chat.results if accepts_files is False or refused else ():
         path, files = _files(result)
-        if files and takes is False:
+        if files and accepts_files is False:
             text = f"The model {chat.model} does not accept files in the result of a tool."
             yield at(result, text)._replace(path=path)
             continue
@@ -49,13 +49,13 @@ def result_files_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def _files(result: Event) -> tuple[Path, list[Json]]:
-    """The list of files that a result holds beside its answer."""
+    """The files of a result, and their place."""
     raw = result.raw if isinstance(result.raw, dict) else {}
-    key = next((key for key in _HOLDERS if isinstance(raw.get(key), dict)), None)
+    key = next((key for key in _RESULT_KEYS if isinstance(raw.get(key), dict)), None)
     parts = raw[key].get("parts") if key else None
     return (*result.path, key or "", "parts"), parts if isinstance(parts, list) else []
 
 
 def _media_type(file: object) -> str:
-    held = [file[key] for key in _DATA if isinstance(file.get(key), dict)] if isinstance(file, dict) else []
-    return next((str(data[key]) for data in held for key in _TYPES if key in data), "")
+    sources = [file[key] for key in _DATA_KEYS if isinstance(file.get(key), dict)] if isinstance(file, dict) else []
+    return next((str(data[key]) for data in sources for key in _TYPES if key in data), "")

@@ -1,4 +1,4 @@
-"""Images: not a data URL, empty, of the wrong type, or not what the bytes say."""
+"""Images that are empty, not a data URL, of an unsupported type, or of another type than declared."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from workbench.rules.media.keeping import encoded_once
 from workbench.rules.occasions import has_images, has_media
 from workbench.targets.contract import Target
 
-_OTHER_WORDS = {"image/jpg": "image/jpeg", "image/pjpeg": "image/jpeg", "image/x-png": "image/png"}
+_ALIASES = {"image/jpg": "image/jpeg", "image/pjpeg": "image/jpeg", "image/x-png": "image/png"}
 _CHECKED_TYPES = {"image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"}
 
 
@@ -39,7 +39,7 @@ def prefix_from_bytes(context: RepairContext, finding: Finding) -> Fix | None:
 def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is bare base64 instead of a data URL.
 
-    It usually comes from a converter that takes the data of one format for the URL of another. Its first bytes show
+    This usually comes from a converter that uses the data of one format as the URL of another. Its first bytes show
     what kind of image it is.
 
     Bad (openai):
@@ -57,7 +57,7 @@ def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def without_empty_image(context: RepairContext, finding: Finding) -> Fix | None:
-    """One beside others. An image that is all there is cannot be left out without leaving the message empty."""
+    """Leave out an empty image, unless its message has nothing else."""
     image = context.event(finding.at, "image")
     if image is None or not is_one_of_several(context, image):
         return None
@@ -68,7 +68,7 @@ def without_empty_image(context: RepairContext, finding: Finding) -> Fix | None:
 def image_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image has no bytes.
 
-    It usually comes from a screenshot that failed.
+    This usually comes from a screenshot that failed.
 
     Bad (openai):
         [{"role": "user", "content": [{"type": "text", "text": "What is it?"},
@@ -84,12 +84,12 @@ def image_empty(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def usual_media_type(context: RepairContext, finding: Finding) -> Fix | None:
-    """Another word for a type that is taken, or the type that the bytes themselves show."""
+    """Replace an alias of an accepted type, or write the type that the bytes show."""
     image = context.event(finding.at, "image")
     if image is None or image.media_type is None or not isinstance(image.value, str):
         return None
     allowed = context.target.limits.image_types or frozenset()
-    if (usual := _plain(image.media_type.lower())) == image.media_type:
+    if (usual := _without_alias(image.media_type.lower())) == image.media_type:
         shown = media_type_of_base64(base64_of(image))
         return type_from_bytes(context, finding) if shown in allowed else None
     place = context.at(image, "media_type" if "media_type" in image.places else "value")
@@ -109,7 +109,7 @@ def usual_media_type(context: RepairContext, finding: Finding) -> Fix | None:
 def image_media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The provider does not accept images of this type.
 
-    Most accept jpeg, png, gif and webp. Anthropic does not know `image/jpg`, which is another name for jpeg.
+    Most accept jpeg, png, gif and webp. Anthropic does not accept `image/jpg`, another name for jpeg.
 
     Bad (anthropic):
         [{"role": "user", "content": [{"type": "image", "source": {"type": "base64", "media_type": "image/jpg",
@@ -155,7 +155,7 @@ def type_from_bytes(context: RepairContext, finding: Finding) -> Fix | None:
 def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """The declared type of an image differs from the type of its bytes.
 
-    It usually comes from a tool that declares every screenshot as PNG.
+    This usually comes from a tool that declares every screenshot as PNG.
 
     Bad (anthropic):
         [{"role": "user", "content": [{"type": "image", "source": {"type": "base64", "media_type": "image/png",
@@ -166,7 +166,7 @@ def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]
     """
     for image in chat.images:
         shown = media_type_of_base64(base64_of(image))
-        if shown and image.media_type and is_image(image.media_type) and shown != _plain(image.media_type):
+        if shown and image.media_type and is_image(image.media_type) and shown != _without_alias(image.media_type):
             text = f"The image is declared as {image.media_type}, but its bytes are {shown}."
             yield at(image, text, "value", said=image.media_type, shown=shown)
 
@@ -175,7 +175,7 @@ def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]
 def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """The data of an image or file is not base64, or its bytes are not of the declared type.
 
-    It usually comes from encoding an image twice, or from passing on a path or a placeholder instead of the bytes.
+    This usually comes from encoding an image twice, or from passing on a path or a placeholder instead of the bytes.
 
     Bad (openai):
         [{"role": "user", "content": [{"type": "image_url",
@@ -184,14 +184,14 @@ def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
         [{"role": "user", "content": [{"type": "image_url",
           "image_url": {"url": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA"}}]}]
     """
-    bare = target.media.bare_base64 and chat.format.name in target.formats  # other formats hold data URLs
+    bare = target.media.bare_base64 and chat.format.name in target.formats  # other formats use data URLs
     for image in (*chat.images, *chat.of_kind("file")):
         data = base64_of(image)
         if data is None or not data:
             continue
         kind = "document" if image.kind == "file" else ""
         if bare and str(image.value).startswith("data:"):
-            text = "The data is a data URL, where only its base64 belongs."
+            text = "The data is a data URL, but only base64 is accepted here."
             yield at(image, text, "value")._replace(variant="data url")
         elif not looks_like_base64(data):
             yield at(image, "The data is not base64.", "value")._replace(variant=kind)
@@ -199,5 +199,5 @@ def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(image, f"The bytes are not {image.media_type}.", "value")._replace(variant=kind)
 
 
-def _plain(media_type: str) -> str:
-    return _OTHER_WORDS.get(media_type, media_type)
+def _without_alias(media_type: str) -> str:
+    return _ALIASES.get(media_type, media_type)

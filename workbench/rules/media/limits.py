@@ -13,16 +13,16 @@ from workbench.rules.occasions import has_images, has_media, has_rest
 from workbench.targets.contract import WARNING, Target
 
 SMALL_WINDOW = 200_000
-"""Tokens. Models with a larger window take more images."""
+"""In tokens. Models with a larger context window accept more images."""
 _MANY = 20
-"""From more images than this on, each must be smaller."""
+"""In a request with more images than this, each must be smaller."""
 
 
 @rule("ME709", "image-too-large", may_be_healed=True, occasion=has_images)
 def image_too_large(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is larger (in bytes) than the provider allows.
 
-    It usually comes from a screenshot or a photograph that nobody scaled down.
+    This usually comes from a screenshot or photo that was not scaled down.
 
     Bad (anthropic):
         [{"role": "user", "content": [{"type": "image", "source": {"type": "base64", "media_type": "image/gif",
@@ -59,22 +59,22 @@ def image_dimensions_too_large(chat: Chat, target: Target) -> Iterator[Violation
     """
     if target.media.side is None:
         return
-    many = len(chat.images) > _MANY and target.media.side_of_many is not None
-    limit = target.media.side_of_many if many and target.media.side_of_many else target.media.side
+    many = len(chat.images) > _MANY and target.media.side_with_many_images is not None
+    limit = target.media.side_with_many_images if many and target.media.side_with_many_images else target.media.side
     for image in chat.images:
         data = base64_of(image)
         size = dimensions(data) if data else None
         if size is not None and max(size) > limit:
             text = f"The image is {size[0]} × {size[1]} pixels; {limit} on either side are allowed."
-            fault = at(image, text, "value", limit=limit)
-            yield fault._replace(variant="many" if many else "")
+            violation = at(image, text, "value", limit=limit)
+            yield violation._replace(variant="many" if many else "")
 
 
 @rule("ME711", "image-too-many", occasion=has_images)
 def image_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request contains more images than the provider, or this model, allows.
 
-    It usually comes from an agent that keeps every screenshot of a long session.
+    This usually comes from an agent that keeps every screenshot of a long session.
 
     Bad (groq):
         {"model": "qwen/qwen3.6-27b", "messages": [{"role": "user", "content": [
@@ -124,7 +124,7 @@ def document_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
 def pdf_too_many_pages(chat: Chat, target: Target) -> Iterator[Violation]:
     """A PDF has more pages than the provider allows.
 
-    Models with a large window accept more pages; for a model of which the window is not known, it is a warning. Pages
+    Models with a large context window accept more pages; if the window is unknown, it is a warning. Pages
     inside compressed objects cannot be counted, so a document that passes may still be refused.
 
     Bad (anthropic):
@@ -143,8 +143,8 @@ def pdf_too_many_pages(chat: Chat, target: Target) -> Iterator[Violation]:
         data = base64_of(document)
         if data and data.startswith("JVBER") and (pages := pages_of_pdf(data)) > limit:
             text = f"The document has {pages} pages; {limit} are allowed."
-            surely = window is not None or pages > most
-            yield at(document, text, severity=None if surely else WARNING, found=pages, limit=limit)
+            is_certain = window is not None or pages > most
+            yield at(document, text, severity=None if is_certain else WARNING, found=pages, limit=limit)
 
 
 @rule("ME714", "request-too-large", occasion=has_media)
@@ -165,7 +165,7 @@ def request_too_large(chat: Chat, target: Target) -> Iterator[Violation]:
     for event in (*chat.images, *_documents(chat)):
         total += len(event.value) if isinstance(event.value, str) else 0
         if total > limit:
-            text = f"Up to here, images and files alone have more than {limit:,} bytes."
+            text = f"Images and files up to here have more than {limit:,} bytes."
             yield at(event, text, severity=WARNING, limit=limit)
             return
 

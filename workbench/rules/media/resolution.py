@@ -1,4 +1,4 @@
-"""How finely a picture or a film is looked at, said of one part."""
+"""The media resolution of a single part."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MEDIA = frozenset({"image", "file"})
 
 
 def for_all_parts(context: RepairContext, finding: Finding) -> Fix | None:
-    """Said once for the whole request, where it is the same for all that is shown; else it can only be left out."""
+    """Set the resolution once for the request if all media share it; otherwise suggest to leave it out."""
     shown = [event for event in context.chat.events if event.kind in _MEDIA]
     levels = {_level(event.raw) for event in shown}
     places = tuple(remove(f"{context.at(event)}/{key}") for event in shown for key in _KEYS if key in event.raw)
@@ -43,7 +43,7 @@ def _level(part: object) -> str:
     return level if isinstance(level, str) else ""
 
 
-@rule("ME723", "media-resolution-per-part", says="unknown", fix=for_all_parts, occasion=has_media)
+@rule("ME723", "media-resolution-per-part", schema_problem="unknown", fix=for_all_parts, occasion=has_media)
 def media_resolution_per_part(chat: Chat, target: Target) -> Iterator[Violation]:
     """A part sets its own media resolution, which only the API's alpha version accepts.
 
@@ -63,6 +63,6 @@ def media_resolution_per_part(chat: Chat, target: Target) -> Iterator[Violation]
         key = next((key for key in _KEYS if isinstance(event.raw, dict) and key in event.raw), None)
         if key and event.kind in _MEDIA:
             path = (chat.format.list_key, event.message, *event.path, key)
-            fault = at(event, "Only the alpha version of the API accepts a resolution for one part.")
+            violation = at(event, "Only the alpha version of the API accepts a resolution for one part.")
             problem = Problem(UNKNOWN, path, {"value": event.raw[key]})
-            yield fault._replace(path=(*event.path, key), problem=problem)
+            yield violation._replace(path=(*event.path, key), problem=problem)

@@ -1,4 +1,4 @@
-"""Images, sound and documents in a place, from a role or in a form that is not accepted."""
+"""Images, audio and documents in a place, role or format that is not accepted."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.json.description import quoted
 from workbench.json.patch import remove, replace
 from workbench.json.pictures import unsupported_image_type
-from workbench.rules.content.parts import parts_behind_results
+from workbench.rules.content.parts import parts_after_results
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several
@@ -18,14 +18,14 @@ from workbench.rules.media.data import base64_of
 from workbench.rules.occasions import has_images, has_media, has_rest
 from workbench.targets.contract import ERROR, WARNING, Target
 
-_NO_NAME = re.compile(r"[^A-Za-z0-9\s()\[\]-]|\s{2,}")
+_BAD_IN_NAME = re.compile(r"[^A-Za-z0-9\s()\[\]-]|\s{2,}")
 
 
-@rule("ME715", "image-role-unsupported", fix=parts_behind_results, occasion=has_images)
+@rule("ME715", "image-role-unsupported", fix=parts_after_results, occasion=has_images)
 def image_role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is in a message whose role may not contain images.
 
-    OpenAI accepts images only from the user. It usually comes from a tool that returns a screenshot.
+    OpenAI accepts images only from the user. This usually comes from a tool that returns a screenshot.
 
     Bad (openai):
         [{"role": "user", "content": "Look."}, {"role": "assistant", "content": null, "tool_calls": [{"id": "call_1",
@@ -53,9 +53,9 @@ def image_role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     occasion=has_images,
 )
 def image_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """No model reads images of this kind: SVG, HEIC, TIFF, BMP, an icon, or a PDF page.
+    """No model accepts images of this kind: SVG, HEIC, TIFF, BMP, an icon, or a PDF page.
 
-    It usually comes from a phone photo, or from a drawing that was never rendered.
+    This usually comes from a phone photo, or from a drawing that was never rendered.
 
     Bad (openai):
         [{"role": "user", "content": [{"type": "image_url",
@@ -64,11 +64,11 @@ def image_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         [{"role": "user", "content": [{"type": "image_url",
           "image_url": {"url": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA"}}]}]
     """
-    by_word = target.rules.get("image-media-type-unsupported") == ERROR
-    allowed = target.limits.image_types if by_word else None
+    checks_declared_type = target.rules.get("image-media-type-unsupported") == ERROR
+    allowed = target.limits.image_types if checks_declared_type else None
     for image in chat.images:
         if allowed is not None and image.media_type is not None and image.media_type not in allowed:
-            continue  # it says itself that it is none, which another rule reports
+            continue  # another rule reports the declared type
         data = base64_of(image)
         if data and (kind := unsupported_image_type(data)) is not None:
             fault = at(image, f"The bytes are {kind}, which is not accepted as an image.", "value", kind=kind)
@@ -87,10 +87,10 @@ def without_image(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("ME717", "image-unsupported-by-model", fix=without_image, occasion=has_images)
 def image_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An image is sent to a model that does not read images.
+    """An image is sent to a model that does not accept images.
 
-    Whether a model reads images is looked up by the beginning of its name, so it is a warning where the server may
-    have another model of that name.
+    The model is looked up by the beginning of its name, so it is a warning if the server may have another model of that
+    name.
 
     Bad (openai):
         {"model": "o3-mini", "messages": [{"role": "user", "content": [{"type": "text", "text": "What is it?"},
@@ -128,11 +128,11 @@ def image_url_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         if fetches:
             if event.value.startswith("http://"):
                 kind = event.raw.get("type") if isinstance(event.raw, dict) else event.kind
-                fault = at(event, "The server fetches only addresses that begin with https.", "value", kind=kind)
-                yield fault._replace(variant="insecure")
-        elif media.known_addresses is None or not media.known_addresses.match(event.value):
-            what = "images" if event.kind == "image" else "files"
-            text = f"The server does not fetch {what}; it needs the bytes."
+                violation = at(event, "The server only fetches https URLs.", "value", kind=kind)
+                yield violation._replace(variant="insecure")
+        elif media.accepted_addresses is None or not media.accepted_addresses.match(event.value):
+            media_name = "images" if event.kind == "image" else "files"
+            text = f"The server does not fetch {media_name}; it needs the bytes."
             yield at(event, text, "value", address=event.value)
 
 
@@ -142,13 +142,13 @@ _ADDRESSES = ("http://", "https://")
 def without_detail(context: RepairContext, finding: Finding) -> Fix | None:
     if not finding.at.endswith("/detail"):
         return None
-    why = "The API does not know this value; without it, it uses its default."
+    why = "The API does not accept this value; without it, the default applies."
     return Fix("Leave out the detail", (remove(finding.at),), True, why, 0.9)
 
 
 @rule("ME719", "image-detail-unknown", fix=without_detail, occasion=has_images)
 def image_detail_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The `detail` of an image has a value that the API does not know.
+    """The `detail` of an image has a value that the API does not accept.
 
     Bad (openai):
         [{"role": "user", "content": [{"type": "image_url",
@@ -163,14 +163,14 @@ def image_detail_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     for image in chat.images:
         raw = image.raw if isinstance(image.raw, dict) else {}
         inner = raw.get("image_url")
-        holder, path = (inner, (*image.path, "image_url")) if isinstance(inner, dict) else (raw, image.path)
-        detail = holder.get("detail")
+        source, path = (inner, (*image.path, "image_url")) if isinstance(inner, dict) else (raw, image.path)
+        detail = source.get("detail")
         if isinstance(detail, str) and detail not in known:
             listed = ", ".join(f"'{word}'" for word in sorted(known))
-            fault = at(
-                image, f"The detail {quoted(detail)} is unknown. The API knows {listed}.", value=detail, values=listed
+            violation = at(
+                image, f"The detail {quoted(detail)} is unknown. The API accepts {listed}.", value=detail, values=listed
             )
-            yield fault._replace(path=(*path, "detail"))
+            yield violation._replace(path=(*path, "detail"))
 
 
 @rule("ME720", "audio-format-unsupported", with_rules=("content-part-unsupported",), occasion=has_rest)
@@ -192,8 +192,8 @@ def audio_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         form = audio.get("format") if isinstance(audio, dict) else None
         if isinstance(form, str) and form not in known:
             listed = " and ".join(f"'{word}'" for word in sorted(known, reverse=True))
-            fault = at(event, f"Audio in the format {quoted(form)} is not accepted.", value=form, values=listed)
-            yield fault._replace(path=(*event.path, "input_audio", "format"))
+            violation = at(event, f"Audio in the format {quoted(form)} is not accepted.", value=form, values=listed)
+            yield violation._replace(path=(*event.path, "input_audio", "format"))
 
 
 @rule("ME721", "document-in-assistant", occasion=has_media)
@@ -210,7 +210,7 @@ def document_in_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for event in (*chat.images, *chat.of_kind("file")):
         if chat.roles[event.message] == "assistant" and len(event.path) == 2:
-            yield at(event, "Only a user message may contain it.", severity=WARNING)
+            yield at(event, "Only a user message may contain an image or a document.", severity=WARNING)
 
 
 def plain_name(context: RepairContext, finding: Finding) -> Fix | None:
@@ -226,7 +226,7 @@ def plain_name(context: RepairContext, finding: Finding) -> Fix | None:
 def document_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """The name of a document is too long or contains characters that the service does not accept.
 
-    Letters, digits, single spaces, hyphens, parentheses and square brackets are accepted. It usually comes from using
+    Letters, digits, single spaces, hyphens, parentheses and square brackets are accepted. This usually comes from using
     the file name, with its dot.
 
     Bad (bedrock):
@@ -239,6 +239,6 @@ def document_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     for event in chat.of_kind("file"):
         document = event.raw.get("document") if isinstance(event.raw, dict) else None
         name = document.get("name") if isinstance(document, dict) else None
-        if isinstance(name, str) and (len(name) > 200 or not name or _NO_NAME.search(name)):
-            fault = at(event, f"The name {quoted(name[:40])} has characters that are not accepted.")
-            yield fault._replace(path=(*event.path, "document", "name"))
+        if isinstance(name, str) and (len(name) > 200 or not name or _BAD_IN_NAME.search(name)):
+            violation = at(event, f"The name {quoted(name[:40])} has characters that are not accepted.")
+            yield violation._replace(path=(*event.path, "document", "name"))

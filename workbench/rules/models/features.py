@@ -8,11 +8,11 @@ from workbench.checks.chat import Chat
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
-from workbench.rules.models.parameters import asked_effort, leave_out
+from workbench.rules.models.parameters import leave_out, requested_effort
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import ALWAYS, is_named
+from workbench.targets.models import ALWAYS, matching_prefix
 
 _PENALTIES = ("presencePenalty", "frequencyPenalty", "presence_penalty", "frequency_penalty")
 _LIMITS: tuple[Path, ...] = (
@@ -27,7 +27,7 @@ _LIMITS: tuple[Path, ...] = (
 
 @rule("MO109", "response-format-unsupported-by-model")
 def response_format_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request asks for an answer that follows a schema, but this model does not support that.
+    """The request asks for an answer that follows a schema, which this model does not support.
 
     Bad (openai):
         {"model": "gpt-4", "messages": [{"role": "user", "content": "Hello"}], "response_format": {
@@ -37,13 +37,17 @@ def response_format_unsupported_by_model(chat: Chat, target: Target) -> Iterator
          "type": "json_schema", "json_schema": {"name": "a", "schema": {"type": "object"}}}}
     """
     wanted = chat.settings.get("response_format")
-    here = target.request.settings.structured
-    refused = chat.facts.structured is False if here is None else bool(chat.model) and not is_named(chat.model, here)
+    models = target.request.settings.structured
+    refused = (
+        chat.facts.structured is False
+        if models is None
+        else bool(chat.model) and not matching_prefix(chat.model, models)
+    )
     if refused and isinstance(wanted, dict) and wanted.get("type") == "json_schema":
         yield at_setting(("response_format",), f"The model {chat.model} does not support answers that follow a schema.")
 
 
-_FORMATS_OF_ANSWERS = (
+_ANSWER_FORMATS = (
     ("generationConfig", "responseMimeType"),
     ("generationConfig", "response_mime_type"),
     ("generation_config", "response_mime_type"),
@@ -57,7 +61,7 @@ _MODALITIES = (("generationConfig", "responseModalities"), ("generation_config",
 def modality_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request asks for pictures or speech, but this model answers with text.
 
-    Pictures and speech come from models of their own, which have other names.
+    Other models generate pictures and speech.
 
     Bad (gemini):
         {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Draw a ship."}]}],
@@ -66,18 +70,18 @@ def modality_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violat
         {"model": "gemini-2.5-flash-image", "contents": [{"role": "user", "parts": [{"text": "Draw a ship."}]}],
          "generationConfig": {"responseModalities": ["TEXT", "IMAGE"]}}
     """
-    taken = chat.facts.modalities
-    for path in _MODALITIES if taken is not None else ():
-        asked = setting(chat, path)
-        names = [name.upper() for name in asked if isinstance(name, str)] if isinstance(asked, list) else []
-        if taken is not None and not set(names) <= {*taken, "MODALITY_UNSPECIFIED"}:
-            text = f"The model {chat.model} answers only with {', '.join(taken).lower()}."
-            yield at_setting(path, text, asked=", ".join(names), model=chat.model, taken=", ".join(taken))
+    supported = chat.facts.modalities
+    for path in _MODALITIES if supported is not None else ():
+        requested = setting(chat, path)
+        names = [name.upper() for name in requested if isinstance(name, str)] if isinstance(requested, list) else []
+        if supported is not None and not set(names) <= {*supported, "MODALITY_UNSPECIFIED"}:
+            text = f"The model {chat.model} answers only with {', '.join(supported).lower()}."
+            yield at_setting(path, text, asked=", ".join(names), model=chat.model, taken=", ".join(supported))
 
 
 @rule("MO125", "json-unsupported-by-model")
 def json_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request asks for an answer in JSON, but this model does not support that.
+    """The request asks for an answer in JSON, which this model does not support.
 
     Bad (gemini):
         {"model": "gemma-3-27b-it", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
@@ -86,7 +90,7 @@ def json_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]
         {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
          "generationConfig": {"responseMimeType": "application/json"}}
     """
-    for path in _FORMATS_OF_ANSWERS if chat.facts.answers_json is False else ():
+    for path in _ANSWER_FORMATS if chat.facts.answers_json is False else ():
         if setting(chat, path) == "application/json":
             model = str(chat.model).rpartition("/")[2]
             yield at_setting(path, f"The model {chat.model} does not answer in JSON.", model=model)
@@ -108,7 +112,7 @@ def search_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violatio
 
 @rule("MO111", "search-tool-missing")
 def search_tool_missing(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request to a research model offers no search tool.
+    """A request to a research model offers no search tool.
 
     Bad (openai-responses):
         {"model": "o3-deep-research", "input": [{"role": "user", "content": "Hello"}]}
@@ -132,7 +136,7 @@ def _in_one_word(name: str) -> str:
 
 @rule("MO112", "penalty-unsupported", fix=leave_out)
 def penalty_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request penalises repeated words, but this model does not support that.
+    """The request penalises repeated words, which this model does not support.
 
     Bad (gemini):
         {"model": "gemini-2.5-flash", "generationConfig": {"presencePenalty": 0.5},
@@ -144,34 +148,34 @@ def penalty_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     if chat.facts.penalises is not False:
         return
     text = f"The model {chat.model} does not support penalties."
-    for holder in ((), ("generationConfig",), ("generation_config",)):
+    for parent in ((), ("generationConfig",), ("generation_config",)):
         for name in _PENALTIES:
-            if setting(chat, (*holder, name)):
+            if setting(chat, (*parent, name)):
                 model, spelled = str(chat.model).rpartition("/")[2], _in_one_word(name)
-                yield at_setting((*holder, name), text, model=model, key=name, spelled=spelled)
+                yield at_setting((*parent, name), text, model=model, key=name, spelled=spelled)
 
 
 @rule("MO113", "output-tokens-too-many")
 def output_tokens_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request allows a longer answer than the model can give.
 
-    It is a warning where the limit of the model is third-party data.
+    It is a warning if the model's limit comes from third-party data.
 
     Bad (anthropic):
         {"model": "claude-3-haiku-20240307", "max_tokens": 64000, "messages": [{"role": "user", "content": "Hello"}]}
     Good (anthropic):
         {"model": "claude-3-haiku-20240307", "max_tokens": 4096, "messages": [{"role": "user", "content": "Hello"}]}
     """
-    here = target.request.settings.most_by_model.get("output", {})
-    known = is_named(chat.model, here)
-    limit = here[known] if known is not None else chat.facts.output
-    milder = None if known is not None else WARNING
+    limits = target.request.settings.most_by_model.get("output", {})
+    known = matching_prefix(chat.model, limits)
+    limit = limits[known] if known is not None else chat.facts.output
+    severity = None if known is not None else WARNING
     for path in _LIMITS if limit is not None else ():
-        asked = setting(chat, path)
-        if isinstance(asked, int) and limit is not None and asked > limit:
-            text = f"The model {chat.model} answers with {limit:,} tokens at most."
-            facts = {"key": path[-1], "asked": asked, "limit": limit, "beyond": limit + 1, "model": chat.model}
-            yield at_setting(path, text, severity=milder)._replace(facts=facts)
+        requested = setting(chat, path)
+        if isinstance(requested, int) and limit is not None and requested > limit:
+            text = f"The model {chat.model} answers with at most {limit:,} tokens."
+            facts = {"key": path[-1], "asked": requested, "limit": limit, "beyond": limit + 1, "model": chat.model}
+            yield at_setting(path, text, severity=severity)._replace(facts=facts)
 
 
 @rule("MO114", "bedrock-feature-unsupported")
@@ -194,9 +198,9 @@ def bedrock_feature_unsupported(chat: Chat, target: Target) -> Iterator[Violatio
 
 @rule("MO118", "tools-unsupported-by-model")
 def tools_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request offers tools, but the model's template has no place for them.
+    """The request offers tools, but the model's chat template does not support them.
 
-    Whoever publishes a model writes its template, so another version of the same model may have one.
+    The publisher of a model writes its template, so another build of the same model may support tools.
 
     Bad (ollama):
         {"model": "gemma3:4b", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -211,7 +215,7 @@ def tools_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
 
 @rule("MO122", "tool-unsupported-by-effort")
 def tool_unsupported_by_effort(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request offers a tool of the provider that cannot be used at this reasoning effort.
+    """The request offers a built-in tool that cannot be used at this reasoning effort.
 
     Bad (openai-responses):
         {"model": "gpt-5", "reasoning": {"effort": "minimal"}, "tools": [{"type": "web_search"}],
@@ -220,7 +224,7 @@ def tool_unsupported_by_effort(chat: Chat, target: Target) -> Iterator[Violation
         {"model": "gpt-5", "reasoning": {"effort": "low"}, "tools": [{"type": "web_search"}],
          "input": [{"role": "user", "content": "Hello"}]}
     """
-    effort, tools = asked_effort(chat), chat.settings.get("tools")
+    effort, tools = requested_effort(chat), chat.settings.get("tools")
     refused = target.request.settings.thinking_tools.get(effort or "")
     for index, tool in enumerate(tools if refused and isinstance(tools, list) else ()):
         kind = str(tool.get("type")) if isinstance(tool, dict) else ""
@@ -238,8 +242,8 @@ def model_unsupported_by_api(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (openai-responses):
         {"model": "gpt-4o", "input": [{"role": "user", "content": "Hello"}]}
     """
-    reached = chat.facts.responds if chat.format.traits.messages_are_items else chat.facts.chats
-    if reached is False and "model" in chat.settings:
+    is_available = chat.facts.responds if chat.format.traits.messages_are_items else chat.facts.chats
+    if is_available is False and "model" in chat.settings:
         yield at_setting(("model",), f"The model {chat.model} is not available through this API.", model=chat.model)
 
 
@@ -249,7 +253,7 @@ def _asks_for_audio(modalities: object) -> bool:
 
 @rule("MO124", "audio-missing")
 def audio_missing(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request to an audio model neither has audio nor asks for it.
+    """A request to an audio model neither contains audio nor asks for it.
 
     Bad (openai):
         {"model": "gpt-4o-audio-preview", "messages": [{"role": "user", "content": "Hello"}]}
@@ -264,7 +268,7 @@ def audio_missing(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def _has_audio(message: dict[str, Json]) -> bool:
-    """Whether a message has audio, or refers to an earlier answer that was spoken."""
+    """Whether a message has audio, or refers to an earlier audio answer."""
     parts = message.get("content")
     kinds = [part.get("type") for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
     return message.get("audio") is not None or "input_audio" in kinds

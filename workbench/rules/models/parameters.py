@@ -1,4 +1,4 @@
-"""Parameters that this model does not take, or takes with other values."""
+"""Parameters that this model does not accept, or accepts only with other values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.rules.thinking.switches import thinking_setting, thinks
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import ALWAYS, NEVER, is_named
+from workbench.targets.families.openai import listed_with_and
+from workbench.targets.models import ALWAYS, NEVER, matching_prefix
 
 leave_out = leaving_out("The model does not accept it; without it, the default applies.", 0.8)
 
@@ -57,7 +58,7 @@ def sampling_fixed(chat: Chat, target: Target) -> Iterator[Violation]:
     is_fixed = chat.facts.sampling == "fixed" or (chat.facts.sampling == "thinking" and thinks_now(chat))
     if not is_fixed and chat.facts.sampling != "doubtful":
         return
-    milder = None if is_fixed else WARNING
+    severity = None if is_fixed else WARNING
     condition = " while it thinks" if chat.facts.sampling == "thinking" else ""
     defaults = dict(target.limits.sampling_defaults)
     if thinks(chat) is False:
@@ -68,16 +69,16 @@ def sampling_fixed(chat: Chat, target: Target) -> Iterator[Violation]:
         if value is not None and value != default:
             text = f"The model {chat.model} accepts only the default {key}{condition}."
             variant = "top_p" if key == "top_p" else ""
-            yield at_setting((key,), text, severity=milder, variant=variant, key=key, value=value, default=default)
+            yield at_setting((key,), text, severity=severity, variant=variant, key=key, value=value, default=default)
 
 
 def thinks_now(chat: Chat) -> bool:
-    """Whether a model that can be asked not to think does: as the request says, else by its own default."""
-    effort = asked_effort(chat)
+    """Whether the model thinks in this request: by the effort that the request sets, or else by default."""
+    effort = requested_effort(chat)
     return (effort if effort is not None else chat.facts.effort_default) not in (None, "none")
 
 
-def asked_effort(chat: Chat) -> str | None:
+def requested_effort(chat: Chat) -> str | None:
     for path in EFFORTS:
         if isinstance(effort := setting(chat, path), str):
             return effort
@@ -88,8 +89,7 @@ def asked_effort(chat: Chat) -> str | None:
 def parameter_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request has a parameter that this model does not accept.
 
-    Reasoning models have no use for most parameters of sampling. Newer ones accept some of them while they do not
-    think.
+    Reasoning models do not accept most sampling parameters. Newer ones accept some of them while they do not think.
 
     Bad (openai):
         {"model": "gpt-5-mini", "logprobs": true, "messages": [{"role": "user", "content": "Hello"}]}
@@ -98,11 +98,11 @@ def parameter_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Viola
     """
     terms = target.request.settings
     thinking = (chat.facts.refuses_thinking or frozenset()) if thinks_now(chat) else frozenset()
-    here = terms.refused_by_model.get(is_named(chat.model, terms.refused_by_model) or "", frozenset())
-    always = (chat.facts.refuses or frozenset()) & terms.by_model_parameters | here
+    refused_here = terms.refused_by_model.get(matching_prefix(chat.model, terms.refused_by_model) or "", frozenset())
+    always = (chat.facts.refuses or frozenset()) & terms.by_model_parameters | refused_here
     for key in sorted(always | thinking & terms.by_model_parameters):
         value = chat.settings.get(key)
-        if value is not None and (value or key in _EVEN_NOTHING):
+        if value is not None and (value or key in _REFUSED_EVEN_IF_FALSY):
             condition = "" if key in always else " while it thinks"
             variant = "search" if chat.facts.searches else _VARIANTS.get(key, "")
             text = f"The model {chat.model} does not accept {key}{condition}."
@@ -113,16 +113,16 @@ def parameter_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Viola
 _VARIANTS = dict.fromkeys(("logprobs", "top_logprobs"), "probabilities") | dict.fromkeys(
     ("audio", "modalities"), "unknown"
 )
-"""Parameters whose refusal is worded in another way."""
-_EVEN_NOTHING = frozenset({"parallel_tool_calls", "temperature", "top_p"})
-"""Parameters of which false and 0 are refused too."""
+"""Parameters with another error message."""
+_REFUSED_EVEN_IF_FALSY = frozenset({"parallel_tool_calls", "temperature", "top_p"})
+"""Parameters that are refused even if they are false or 0."""
 
 
 @rule("MO104", "sampling-deprecated", fix=leave_out)
 def sampling_deprecated(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request sets temperature and top_p, but this model accepts only one of them, or neither.
 
-    A model that accepts neither still takes the default of 1.
+    A model that accepts neither still accepts the default of 1.
 
     Bad (anthropic):
         {"model": "claude-haiku-4-5", "max_tokens": 9, "temperature": 0.5, "top_p": 0.9,
@@ -131,13 +131,13 @@ def sampling_deprecated(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "claude-haiku-4-5", "max_tokens": 9, "temperature": 0.5,
          "messages": [{"role": "user", "content": "Hello"}]}
     """
-    holder, path = _inference(chat)
-    given = [key for key in ("temperature", "top_p", "topP", "top_k") if holder.get(key) is not None]
-    if chat.facts.sampling == "one" and len(set(given) - {"top_k"}) == 2:
+    config, path = _inference(chat)
+    present = [key for key in ("temperature", "top_p", "topP", "top_k") if config.get(key) is not None]
+    if chat.facts.sampling == "one" and len(set(present) - {"top_k"}) == 2:
         text = f"The model {chat.model} accepts temperature or top_p, not both."
-        yield at_setting((*path, given[1]), text, variant="both")
+        yield at_setting((*path, present[1]), text, variant="both")
     elif chat.facts.sampling == "refused":
-        for key in (key for key in given if holder[key] != _DEFAULT):
+        for key in (key for key in present if config[key] != _DEFAULT):
             text = f"The model {chat.model} does not accept sampling settings."
             yield at_setting((*path, key), text, key=key)
 
@@ -146,7 +146,7 @@ _DEFAULT = 1
 
 
 def _inference(chat: Chat) -> tuple[dict[str, Json], Path]:
-    """Where the API keeps its sampling."""
+    """The object with the API's sampling settings, and its path."""
     config = chat.settings.get("inferenceConfig")
     return (config, ("inferenceConfig",)) if isinstance(config, dict) else (dict(chat.settings), ())
 
@@ -157,7 +157,7 @@ EFFORTS: tuple[Path, ...] = (
     ("output_config", "effort"),
     ("additionalModelRequestFields", "output_config", "effort"),
 )
-"""Where providers keep the effort."""
+"""The paths of the reasoning effort in all APIs."""
 
 
 @rule("MO105", "effort-unsupported", fix=leave_out)
@@ -170,8 +170,8 @@ def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "gpt-5-mini", "reasoning": {"effort": "minimal"}, "input": [{"role": "user", "content": "Hello"}]}
     """
     terms = target.request.settings
-    here = is_named(chat.model, terms.efforts)
-    known = terms.efforts[here] if here is not None else chat.facts.efforts
+    prefix = matching_prefix(chat.model, terms.efforts)
+    known = terms.efforts[prefix] if prefix is not None else chat.facts.efforts
     if known is None:
         return
     refused = terms.refused_efforts
@@ -179,8 +179,9 @@ def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     for path in EFFORTS:
         value, name = setting(chat, path), ".".join(map(str, path))
         if value is None and path[0] in chat.settings and len(path) == 1 and "none" in efforts:
-            text = f"The model {chat.model} has a word for no effort; some versions of the API do not accept null."
-            yield at_setting(path, text, severity=WARNING, shown="null", model=chat.model, values=in_words(efforts))
+            text = f"The model {chat.model} has the effort 'none'; some versions of the API do not accept null."
+            values = listed_with_and(efforts)
+            yield at_setting(path, text, severity=WARNING, shown="null", model=chat.model, values=values)
         if not isinstance(value, str) or value in efforts:
             continue
         if not efforts:
@@ -188,7 +189,7 @@ def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
                 path, f"The model {chat.model} does not accept {name}.", variant="refused", name=name, model=chat.model
             )
         else:
-            listed = in_words(efforts)
+            listed = listed_with_and(efforts)
             text = f"The model {chat.model} does not support the effort {quoted(value)}, only {listed}."
             plain, ticked = ", ".join(sorted(efforts)), " or ".join(f"`{effort}`" for effort in efforts)
             shown = f"'{value}'"
@@ -196,17 +197,9 @@ def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_setting(path, text, model=chat.model)._replace(facts=facts | {"model": chat.model})
 
 
-def in_words(values: tuple[str, ...]) -> str:
-    """`'low', 'medium', and 'high'`, as the API lists them."""
-    quoted = [f"'{value}'" for value in values]
-    if len(quoted) < 3:
-        return " and ".join(quoted)
-    return f"{', '.join(quoted[:-1])}, and {quoted[-1]}"
-
-
 @rule("MO106", "stop-unsupported", fix=leave_out)
 def stop_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request has stop sequences, but this model accepts none.
+    """The request has stop sequences, which this model does not accept.
 
     Bad (openai):
         {"model": "o3", "stop": ["END"], "messages": [{"role": "user", "content": "Hello"}]}
@@ -221,7 +214,7 @@ def stop_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
 def effort_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request combines tools with a reasoning effort, which some models do not accept here.
 
-    The newest ones think by themselves, so they refuse tools unless the effort is `none`.
+    The newest models think by default, so they refuse tools unless the effort is `none`.
 
     Bad (openai):
         {"model": "gpt-5.4", "reasoning_effort": "high", "messages": [{"role": "user", "content": "Hello"}],
@@ -248,7 +241,7 @@ def effort_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
 def thinking_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request sets a kind of thinking that this model does not have.
 
-    Older models think within a budget, newer ones decide themselves how much to think, and some always do.
+    Older models think within a budget, newer ones decide how much to think, and some always think.
 
     Bad (anthropic):
         {"model": "claude-opus-4-7", "max_tokens": 4000, "thinking": {"type": "enabled", "budget_tokens": 2000},
@@ -261,8 +254,8 @@ def thinking_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]
     facts = chat.facts
     kind = found[1].get("type") if found else None
     refused = {
-        "enabled": (facts.budgets_thinking, "does not accept a budget; it decides itself how much to think."),
-        "adaptive": (facts.adapts_thinking, "needs a budget to think; it does not decide that itself."),
+        "enabled": (facts.budgets_thinking, "does not accept a budget; it decides how much to think."),
+        "adaptive": (facts.adapts_thinking, "needs a budget to think; it cannot decide how much to think."),
         "disabled": (facts.thinking_stops, "always thinks."),
     }
     if found and facts.thinks == NEVER and kind in ("enabled", "adaptive"):
@@ -274,7 +267,7 @@ def thinking_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]
 
 @rule("MO123", "effort-needs-thinking", fix=leave_out)
 def effort_needs_thinking(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request switches thinking off, but asks for an effort that this model only has while it thinks.
+    """The request switches thinking off, but asks for an effort that this model only supports while it thinks.
 
     Bad (anthropic):
         {"model": "claude-opus-5", "max_tokens": 400, "thinking": {"type": "disabled"},
@@ -283,11 +276,11 @@ def effort_needs_thinking(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "claude-opus-5", "max_tokens": 400, "thinking": {"type": "disabled"},
          "output_config": {"effort": "high"}, "messages": [{"role": "user", "content": "Hello"}]}
     """
-    found, taken = thinking_setting(chat), chat.facts.effort_without_thinking
-    if taken is None or found is None or found[1].get("type") != "disabled":
+    found, supported = thinking_setting(chat), chat.facts.effort_without_thinking
+    if supported is None or found is None or found[1].get("type") != "disabled":
         return
     for path in EFFORTS:
         value = setting(chat, path)
-        if isinstance(value, str) and value in (chat.facts.efforts or ()) and value not in taken:
-            text = f"The model {chat.model} has the effort {quoted(value)} only while it thinks."
-            yield at_setting(path, text, value=value, most=taken[-1])
+        if isinstance(value, str) and value in (chat.facts.efforts or ()) and value not in supported:
+            text = f"The model {chat.model} supports the effort {quoted(value)} only while it thinks."
+            yield at_setting(path, text, value=value, most=supported[-1])

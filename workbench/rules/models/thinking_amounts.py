@@ -1,4 +1,4 @@
-"""How much a model is asked to think, in tokens or by a level, where the model has its own bounds for it."""
+"""Thinking budgets and levels that the model does not support."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CONFIGS: tuple[Path, ...] = (("generationConfig", "thinkingConfig"), ("generati
 _BUDGETS = ("thinkingBudget", "thinking_budget")
 _LEVELS = ("thinkingLevel", "thinking_level")
 _THOUGHTS = ("includeThoughts", "include_thoughts")
-_AS_THE_MODEL_LIKES = -1
+_MODEL_DECIDES = -1
 
 
 def nearest_budget(context: RepairContext, finding: Finding) -> Fix | None:
@@ -30,15 +30,15 @@ def nearest_budget(context: RepairContext, finding: Finding) -> Fix | None:
     if not isinstance(budget, int) or not bounds:
         return leave_out(context, finding)
     nearest = min(max(budget, bounds[0]), bounds[1])
-    why = "It is the nearest budget that the model takes."
+    why = "It is the nearest budget that the model accepts."
     return Fix(f"Set it to {nearest}", (replace(finding.at, nearest),), True, why, 0.7)
 
 
 @rule("MO116", "thinking-budget-unsupported", fix=nearest_budget)
 def thinking_budget_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The budget for thinking is outside of what this model takes.
+    """The thinking budget is outside the range of this model.
 
-    A budget of -1 leaves it to the model. A budget of 0 switches thinking off, which some models do not take.
+    With a budget of -1, the model decides. A budget of 0 switches thinking off, which some models do not accept.
 
     Bad (gemini):
         {"model": "gemini-2.5-pro", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
@@ -48,26 +48,26 @@ def thinking_budget_unsupported(chat: Chat, target: Target) -> Iterator[Violatio
          "generationConfig": {"thinkingConfig": {"thinkingBudget": 128}}}
     """
     if chat.facts.thinks == NEVER:
-        yield from _of_no_thinker(chat)
+        yield from _settings_without_thinking(chat)
     bounds = chat.facts.thinking_budgets
-    for path, budget in _of_thinking(chat, _BUDGETS) if bounds is not None else ():
+    for path, budget in _thinking_values(chat, _BUDGETS) if bounds is not None else ():
         if not bounds:
-            yield at_setting(path, f"The model {chat.model} takes no budget for thinking.", variant="unknown")
+            yield at_setting(path, f"The model {chat.model} does not accept a thinking budget.", variant="unknown")
             continue
-        if not isinstance(budget, int) or isinstance(budget, bool) or budget == _AS_THE_MODEL_LIKES:
+        if not isinstance(budget, int) or isinstance(budget, bool) or budget == _MODEL_DECIDES:
             continue
         least, most = bounds
         if (budget == 0 and chat.facts.thinking_ends) or least <= budget <= most:
             continue
-        text = f"The model {chat.model} takes a budget from {least:,} to {most:,}."
+        text = f"The model {chat.model} accepts a budget from {least:,} to {most:,}."
         yield at_setting(path, text, variant="" if budget else "off", value=budget, least=least, most=most)
 
 
-def _of_no_thinker(chat: Chat) -> Iterator[Violation]:
+def _settings_without_thinking(chat: Chat) -> Iterator[Violation]:
     for path in _CONFIGS:
         if setting(chat, path):
             yield at_setting(
-                path, f"The model {chat.model} does not think, and takes no settings for it.", variant="none"
+                path, f"The model {chat.model} does not think, and accepts no settings for it.", variant="none"
             )
 
 
@@ -82,15 +82,15 @@ def thoughts_without_thinking(chat: Chat, target: Target) -> Iterator[Violation]
         {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
          "generationConfig": {"thinkingConfig": {"thinkingBudget": 0}}}
     """
-    off = any(budget == 0 and budget is not False for _, budget in _of_thinking(chat, _BUDGETS))
-    for path, shown in _of_thinking(chat, _THOUGHTS) if off else ():
+    off = any(budget == 0 and budget is not False for _, budget in _thinking_values(chat, _BUDGETS))
+    for path, shown in _thinking_values(chat, _THOUGHTS) if off else ():
         if shown is True:
             yield at_setting(path, "Thoughts cannot be shown, because thinking is off.")
 
 
 @rule("MO117", "thinking-level-unsupported", fix=leave_out)
 def thinking_level_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request asks for a level of thinking that this model does not have, or that has none at all.
+    """The request asks for a thinking level that this model does not support.
 
     Bad (gemini):
         {"model": "gemini-2.5-pro", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
@@ -100,14 +100,14 @@ def thinking_level_unsupported(chat: Chat, target: Target) -> Iterator[Violation
          "generationConfig": {"thinkingConfig": {"thinkingBudget": 1024}}}
     """
     levels = chat.facts.thinking_levels
-    for path, level in _of_thinking(chat, _LEVELS) if levels is not None else ():
+    for path, level in _thinking_values(chat, _LEVELS) if levels is not None else ():
         if isinstance(level, str) and level.lower() not in (levels or ()):
-            text = f"The model {chat.model} has no level of thinking {quoted(level)}."
+            text = f"The model {chat.model} does not support the thinking level {quoted(level)}."
             yield at_setting(path, text, variant="" if levels else "none", value=level.upper())
 
 
-def _of_thinking(chat: Chat, names: tuple[str, ...]) -> Iterator[tuple[Path, Json]]:
-    for holder in _CONFIGS:
+def _thinking_values(chat: Chat, names: tuple[str, ...]) -> Iterator[tuple[Path, Json]]:
+    for config in _CONFIGS:
         for name in names:
-            if (value := setting(chat, (*holder, name))) is not None:
-                yield (*holder, name), value
+            if (value := setting(chat, (*config, name))) is not None:
+                yield (*config, name), value

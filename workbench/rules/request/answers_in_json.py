@@ -1,4 +1,4 @@
-"""Answers in JSON: what they require, what they exclude, and who does not offer them."""
+"""JSON answers: what they require, what they exclude, and which targets do not support them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _MIME_TYPES: tuple[Path, ...] = (
 )
 
 
-_ELSEWHERE = ("previous_response_id", "conversation", "prompt")
-"""Settings that refer to messages which the request does not show."""
+_STORED_MESSAGES = ("previous_response_id", "conversation", "prompt")
+"""Settings that refer to messages outside of the request."""
 
 
 @rule("RQ231", "json-word-missing")
@@ -38,21 +38,21 @@ def json_word_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "List three ships in JSON."}],
          "response_format": {"type": "json_object"}}
     """
-    if any(chat.settings.get(key) for key in _ELSEWHERE):
+    if any(chat.settings.get(key) for key in _STORED_MESSAGES):
         return
     for path in _FORMATS:
         chosen = setting(chat, path)
-        if isinstance(chosen, dict) and chosen.get("type") == "json_object" and not _says_json(chat):
+        if isinstance(chosen, dict) and chosen.get("type") == "json_object" and not _mentions_json(chat):
             yield at_setting(path, "The answer must be JSON, but no message contains the word.")
 
 
-def _says_json(chat: Chat) -> bool:
+def _mentions_json(chat: Chat) -> bool:
     return any("json" in compact(message).lower() for message in chat.messages)
 
 
 @rule("RQ232", "json-with-tools")
 def json_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request asks for a JSON answer and offers tools too: functions, or tools that the provider runs.
+    """The request asks for a JSON answer and also offers tools: functions or built-in ones.
 
     Bad (gemini):
         {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
@@ -70,10 +70,10 @@ def json_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
         kind = chosen.get("type") if isinstance(chosen, dict) else chosen
         if not isinstance(kind, str) or kind not in target.request.settings.formats_without_tools:
             continue
-        if chat.facts.json_beside_tools is not True:
-            milder = WARNING if target.request.settings.by_model and chat.facts.json_beside_tools is None else None
+        if chat.facts.json_with_tools is not True:
+            severity = WARNING if target.request.settings.by_model and chat.facts.json_with_tools is None else None
             text, variant = "The request offers tools and asks for a JSON answer.", "" if functions else "built-in"
-            yield at_setting(path, text, severity=milder, variant=variant, kind=kind)
+            yield at_setting(path, text, severity=severity, variant=variant, kind=kind)
 
 
 @rule("RQ233", "response-format-unavailable")

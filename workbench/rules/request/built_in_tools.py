@@ -1,4 +1,4 @@
-"""Tools that the provider runs itself, beside the functions of the user and what is cached with them."""
+"""Built-in tools together with functions, tool settings and cached content."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _ANNOUNCED = ("includeServerSideToolInvocations", "include_server_side_tool_invo
 _OLD_SEARCH = ("googleSearchRetrieval", "google_search_retrieval")
 _CALLING = ("functionCallingConfig", "function_calling_config")
 _CACHED = ("cachedContent", "cached_content")
-_OF_THE_CACHE = ("systemInstruction", "system_instruction", "tools", *_CONFIGS)
+_CACHED_SETTINGS = ("systemInstruction", "system_instruction", "tools", *_CONFIGS)
 
 
 def _tools(chat: Chat) -> list[tuple[Path, dict[str, Json]]]:
-    """The tool objects of a request, where each may hold functions and built-in tools."""
+    """The path and value of each tool object, which may contain functions and built-in tools."""
     tools = chat.settings.get("tools")
     listed = enumerate(tools) if isinstance(tools, list) else ()
     found: list[tuple[Path, dict[str, Json]]] = [(("tools", n), tool) for n, tool in listed if isinstance(tool, dict)]
     return [(("tools",), tools)] if isinstance(tools, dict) else found
 
 
-def _held(tool: dict[str, Json]) -> set[str]:
+def _offered(tool: dict[str, Json]) -> set[str]:
     return {key for key, value in tool.items() if value is not None and value != []}
 
 
@@ -40,8 +40,8 @@ def _held(tool: dict[str, Json]) -> set[str]:
 def tool_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """An entry in the list of tools has neither functions nor a built-in tool.
 
-    It usually comes from a program that found no tools and adds the entry all the same. For an entry with an empty list
-    of functions it is a warning.
+    This usually comes from a program that adds the entry although it found no tools. For an entry with an empty list of
+    functions it is a warning.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{}]}
@@ -49,30 +49,30 @@ def tool_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}]}
     """
     for path, tool in _tools(chat):
-        if not _held(tool):
+        if not _offered(tool):
             yield at_setting(path, "This entry offers no tool.", severity=WARNING if tool else None)
 
 
 def announce(context: RepairContext, finding: Finding) -> Fix | None:
-    """The answer then also tells what the built-in tools did."""
+    """Set the flag with which the answer reports what the built-in tools did."""
     settings = context.conversation.settings
-    if not context.target.request.tools.announces_built_in or context.chat.facts.mixes_tools is not True:
+    if not context.target.request.tools.must_announce_built_in or context.chat.facts.mixes_tools is not True:
         return None
     root = finding.at[: finding.at.rindex("/tools")]
-    held = next((key for key in _CONFIGS if isinstance(settings.get(key), dict)), None)
+    config = next((key for key in _CONFIGS if isinstance(settings.get(key), dict)), None)
     place, value = (
-        (f"{root}/{held}/{_ANNOUNCED[0]}", True) if held else (f"{root}/{_CONFIGS[0]}", {_ANNOUNCED[0]: True})
+        (f"{root}/{config}/{_ANNOUNCED[0]}", True) if config else (f"{root}/{_CONFIGS[0]}", {_ANNOUNCED[0]: True})
     )
-    why = "The API wants to be asked for it. The answer then also tells what the built-in tools did."
-    return Fix("Ask for what the built-in tools did", (add(place, value),), True, why, 0.9)
+    why = "The API requires this setting. The answer then also contains what the built-in tools did."
+    return Fix("Ask for the calls of the built-in tools", (add(place, value),), True, why, 0.9)
 
 
 @rule("RQ149", "built-in-tools-with-functions", fix=announce)
 def built_in_tools_with_functions(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request offers built-in tools and functions, which this model or this platform does not mix.
+    """The request offers built-in tools and functions, which this model or platform does not accept together.
 
-    Newer models mix them. One platform then wants the request to ask for what the built-in tools did; where the file
-    does not name it, that is a warning.
+    Newer models accept both. One platform then requires the request to ask for the calls of the built-in tools; if the
+    file does not name the platform, that is a warning.
 
     Bad (gemini):
         {"model": "gemini-3.1-pro-preview", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
@@ -83,22 +83,22 @@ def built_in_tools_with_functions(chat: Chat, target: Target) -> Iterator[Violat
          "toolConfig": {"includeServerSideToolInvocations": true}}
     """
     tools = _tools(chat)
-    functions = [path for path, tool in tools if _held(tool) & _FUNCTIONS]
-    built_in = [path for path, tool in tools if _held(tool) - _FUNCTIONS]
+    functions = [path for path, tool in tools if _offered(tool) & _FUNCTIONS]
+    built_in = [path for path, tool in tools if _offered(tool) - _FUNCTIONS]
     mixes = chat.facts.mixes_tools
-    if target.request.tools.one_list and mixes is False and len(functions) > 1 and not built_in:
-        yield at_setting(functions[1], f"The model {chat.model} takes functions in one list only.")
+    if target.request.tools.functions_in_one_list and mixes is False and len(functions) > 1 and not built_in:
+        yield at_setting(functions[1], f"The model {chat.model} accepts only one list of functions.")
     if not functions or not built_in:
         return
     if mixes is not True:
-        text = "Built-in tools are beside functions; whether that is accepted depends on the model."
+        text = "Built-in tools are combined with functions; whether that is accepted depends on the model."
         if mixes is False:
-            text = f"The model {chat.model} does not mix built-in tools and functions."
+            text = f"The model {chat.model} does not accept built-in tools together with functions."
         yield at_setting(built_in[0], text, severity=None if mixes is False else WARNING)
-    elif target.request.tools.announces_built_in and not _is_announced(chat):
-        text = "The request does not ask to see what the built-in tools did, as one of the platforms wants."
-        milder = None if chat.endpoint else WARNING
-        yield at_setting(built_in[0], text, severity=milder, variant="announced")
+    elif target.request.tools.must_announce_built_in and not _is_announced(chat):
+        text = "The request does not ask for the calls of the built-in tools, which one of the platforms requires."
+        severity = None if chat.endpoint else WARNING
+        yield at_setting(built_in[0], text, severity=severity, variant="announced")
 
 
 def _is_announced(chat: Chat) -> bool:
@@ -106,12 +106,12 @@ def _is_announced(chat: Chat) -> bool:
 
 
 def new_search(context: RepairContext, finding: Finding) -> Fix | None:
-    """The new tool decides by itself whether to search, so settings for that have no place in it."""
-    holder, _, name = finding.at.rpartition("/")
+    """Rename the tool, unless it has settings: the new tool decides when to search and has none."""
+    parent, _, name = finding.at.rpartition("/")
     if context.value(finding.at) not in ({}, None):
         return None
     renamed = "googleSearch" if name == _OLD_SEARCH[0] else "google_search"
-    patch = (move(finding.at, f"{holder}/{renamed}"),)
+    patch = (move(finding.at, f"{parent}/{renamed}"),)
     return Fix(f"Rename it to {renamed}", patch, True, "It is the same tool under its new name.", 0.9)
 
 
@@ -134,9 +134,9 @@ def search_tool_outdated(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("RQ153", "calling-config-without-functions")
 def calling_config_without_functions(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request says how to call functions, but offers none.
+    """The request sets how to call functions, but offers none.
 
-    It usually comes from a library that always sends its default, or from leaving out the last function.
+    This usually comes from a library that always sends its default, or from removing the last function.
 
     Bad (gemini):
         {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
@@ -145,21 +145,21 @@ def calling_config_without_functions(chat: Chat, target: Target) -> Iterator[Vio
         {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}]}
     """
     tools = _tools(chat)
-    if any(_held(tool) & _FUNCTIONS for _, tool in tools) or any(chat.settings.get(name) for name in _CACHED):
+    if any(_offered(tool) & _FUNCTIONS for _, tool in tools) or any(chat.settings.get(name) for name in _CACHED):
         return
     if tools and chat.facts.mixes_tools is not False:
-        return  # of built-in tools alone, newer models take it
+        return  # newer models accept it with built-in tools only
     for config in _CONFIGS:
         for name in _CALLING:
-            held = setting(chat, (config, name))
-            if isinstance(held, dict) and held:
-                forbids = str(held.get("mode")).upper() == "NONE"
+            calling = setting(chat, (config, name))
+            if isinstance(calling, dict) and calling:
+                forbids = str(calling.get("mode")).upper() == "NONE"
                 yield at_setting((config, name), "There are no functions.", severity=WARNING if forbids else None)
 
 
 @rule("RQ151", "cached-content-with-settings")
 def cached_content_with_settings(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request uses cached content, and repeats settings that belong into the cache.
+    """The request uses cached content, but repeats settings that belong in the cache.
 
     Bad (gemini):
         {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
@@ -169,6 +169,6 @@ def cached_content_with_settings(chat: Chat, target: Target) -> Iterator[Violati
          "cachedContent": "cachedContents/a1"}
     """
     if any(chat.settings.get(name) for name in _CACHED):
-        for name in _OF_THE_CACHE:
+        for name in _CACHED_SETTINGS:
             if chat.settings.get(name):
-                yield at_setting((name,), f"{name} belongs into the cached content.")
+                yield at_setting((name,), f"{name} belongs in the cached content.")

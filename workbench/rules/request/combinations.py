@@ -1,4 +1,4 @@
-"""Settings that are right one by one, and that the server does not take together."""
+"""Settings that are valid alone, but that the server does not accept together."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.rules.thinking.switches import thinks
 from workbench.targets.contract import Target
-from workbench.targets.models import is_named
+from workbench.targets.models import matching_prefix
 
 
 @rule("RQ228", "settings-contradict")
@@ -26,11 +26,12 @@ def settings_contradict(chat: Chat, target: Target) -> Iterator[Violation]:
          "messages": [{"role": "user", "content": "Say hello in JSON."}]}
     """
     for row in target.request.settings.combinations:
-        if row.models and not is_named(chat.model, row.models):
+        if row.models and not matching_prefix(chat.model, row.models):
             continue
-        if (row.thinking and not thinks(chat)) or not all(_exceeds(chat, one) for one in row.over.items()):
+        if (row.thinking and not thinks(chat)) or not all(_exceeds(chat, condition) for condition in row.over.items()):
             continue
-        if all(_has(chat, one) for one in row.when.items()) and not any(_has(chat, one) for one in row.unless.items()):
+        is_met = all(_has(chat, condition) for condition in row.when.items())
+        if is_met and not any(_has(chat, condition) for condition in row.unless.items()):
             path = tuple(row.at.split("."))
             yield at_setting(path, row.text, variant=row.name, model=chat.model, value=setting(chat, path))
 
@@ -41,7 +42,7 @@ def _exceeds(chat: Chat, condition: tuple[str, float]) -> bool:
 
 
 def _has(chat: Chat, condition: tuple[str, tuple[Json, ...]]) -> bool:
-    """Whether a setting has one of the values, or any where none are named."""
+    """Whether a setting has one of the values, or any value if none are listed."""
     name, values = condition
     value = setting(chat, tuple(name.split(".")))
     return value in values if values else value not in (None, False, [], {}, "")

@@ -1,4 +1,4 @@
-"""Edits of the context that the provider makes before the model reads it."""
+"""Context edits, which the provider makes before the model reads the messages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def without_edit(context: RepairContext, finding: Finding) -> Fix | None:
 def thinking_cleared_while_off(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request asks the provider to clear thoughts, but does not switch thinking on.
 
-    A model that is not known may think by default; then it is a warning.
+    An unknown model may think by default, so for it this is a warning.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}],
@@ -37,16 +37,16 @@ def thinking_cleared_while_off(chat: Chat, target: Target) -> Iterator[Violation
          "context_management": {"edits": [{"type": "clear_thinking_20251015", "keep": "all"}]}}
     """
     edits = setting(chat, ("context_management", "edits"))
-    asked = thinking_setting(chat)
-    kind = asked[1].get("type") if asked else None
+    found = thinking_setting(chat)
+    kind = found[1].get("type") if found else None
     if not isinstance(edits, list) or kind not in (None, "disabled"):
         return
     if kind is None and chat.facts.budgets_thinking is False:
-        return  # it may think without being asked
+        return  # it may think by default
     doubtful = kind is None and chat.facts.budgets_thinking is None
     for number, edit in enumerate(edits):
         if isinstance(edit, dict) and edit.get("type") == _CLEARS_THINKING:
             path = ("context_management", "edits", number)
             yield at_setting(
-                path, "Thoughts are to be cleared, but thinking is off.", severity=WARNING if doubtful else None
+                path, "The request clears thoughts, but thinking is off.", severity=WARNING if doubtful else None
             )

@@ -1,4 +1,4 @@
-"""Tools that the model loads or calls in a roundabout way: only when it searches for them, or only from its code."""
+"""Tools that the model loads only after a search, or calls only from its code."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ _FLAG = "disable_parallel_tool_use"
 
 @rule("RQ146", "tools-all-deferred")
 def tools_all_deferred(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Every tool is to be loaded only when the model searches for it, so there is none to begin with.
+    """Every tool is deferred until the model searches for it, so no tool is loaded at the start.
 
-    The tool that searches must itself be there from the start. It usually comes from an agent that has only tools of
-    MCP servers.
+    The search tool itself must not be deferred. This usually comes from an agent that has only tools of MCP servers.
 
     Bad (anthropic):
         {"model": "claude-opus-4-6", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
@@ -36,13 +35,13 @@ def tools_all_deferred(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def allow_parallel(context: RepairContext, finding: Finding) -> Fix | None:
-    why = "Calls from code are made one after the other anyway; without the flag, the default applies."
+    why = "Code makes its calls one after the other anyway; without the flag, the default applies."
     return Fix("Remove the flag", (remove(finding.at),), True, why, 0.8)
 
 
 @rule("RQ147", "parallel-off-with-code-callers", fix=allow_parallel)
 def parallel_off_with_code_callers(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Parallel calls are switched off, but a tool may be called from the model's code, where that is not possible.
+    """Parallel calls are switched off, which is not possible for a tool that the model's code may call.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-6", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],

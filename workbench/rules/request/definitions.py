@@ -1,5 +1,4 @@
-"""What rules about tools share: the tools that a request defines, the schemas it is strict about, and faults beside
-the messages."""
+"""The tools and schemas that a request defines, and violations outside of the messages."""
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ from workbench.checks.json_schemas import schemas_in
 from workbench.checks.schema import Problem
 from workbench.formats.tool_definitions import ToolDefinition
 from workbench.json.pointer import Path
-from workbench.json.text import Json, object_or_none
+from workbench.json.text import Json, JsonObject, object_or_none
 from workbench.rules.contract import Violation
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import Target
@@ -29,8 +28,8 @@ def defined(chat: Chat) -> list[ToolDefinition]:
     return found
 
 
-def schemas_of(chat: Chat, schema: object, path: Path) -> list[tuple[Path, dict[str, Json]]]:
-    """The schema at this path of the request, and those inside it, each with its path; walked through once."""
+def schemas_within(chat: Chat, schema: object, path: Path) -> list[tuple[Path, dict[str, Json]]]:
+    """The schema at this path of the request and all schemas inside it, each with its path; collected once."""
     key = ("schemas", path)
     if key not in chat.memo:
         chat.memo[key] = list(schemas_in(schema, path))
@@ -47,7 +46,7 @@ def at_setting(
     problem: Problem | None = None,
     **facts: Json,
 ) -> Violation:
-    """Return a violation of a setting of the request, or of anything else outside its messages."""
+    """A violation by a setting of the request, or by anything else outside of its messages."""
     return Violation(-1, path, text, id, facts, severity=severity, variant=variant, problem=problem)
 
 
@@ -61,45 +60,45 @@ def at_tool(
     problem: Problem | None = None,
     **facts: Json,
 ) -> Violation:
-    """A fault of a tool, or of something inside it."""
+    """A violation by a tool definition, or by something inside it."""
     numbers = [step for step in tool.path if isinstance(step, int)]
-    known = {"name": tool.name, "tool": numbers[-1] if numbers else 0, "schema": context_of(tool.schema_path, path)}
+    known = {"name": tool.name, "tool": numbers[-1] if numbers else 0, "schema": python_tuple(tool.schema_path, path)}
     facts = known | facts
     return at_setting(path, text, id=tool.name, severity=severity, variant=variant, problem=problem, **facts)
 
 
-def context_of(schema: Path, path: Path) -> str:
-    """Where in a schema, as Python writes a tuple of words: `('properties', 'city')`."""
+def python_tuple(schema: Path, path: Path) -> str:
+    """A place in a schema, in Python's notation for a tuple: `('properties', 'city')`."""
     return str(tuple(str(step) for step in path[len(schema) :]))
 
 
-def subset_schemas(chat: Chat, target: Target) -> Iterator[tuple[ToolDefinition, Path, dict[str, Json]]]:
-    """Every schema inside the fields that take only a part of JSON Schema: of tools, and of the answer."""
+def subset_schemas(chat: Chat, target: Target) -> Iterator[tuple[ToolDefinition, Path, JsonObject]]:
+    """Every schema, of tools and of the answer, in fields that accept only a subset of JSON Schema."""
     for tool in (*defined(chat), *_answers(chat, target)):
         if _is_subset(tool.schema_path, target):
-            for path, schema in schemas_of(chat, tool.schema, tool.schema_path):
+            for path, schema in schemas_within(chat, tool.schema, tool.schema_path):
                 yield tool, path, schema
 
 
 def _answers(chat: Chat, target: Target) -> Iterator[ToolDefinition]:
-    """The schema of the answer, with the name of its field."""
+    """The schemas of the answer, as tools with the name of their field."""
     for path in target.request.tools.answers:
         if (schema := setting(chat, path)) is not None:
             yield ToolDefinition(path[:-1], path[:-1], path[-1], {}, schema, path)
 
 
 def _is_subset(schema_path: Path, target: Target) -> bool:
-    """Whether the schema is in a field that holds the provider's own kind of schema, where there is another."""
-    return schema_path[-1] not in target.request.tools.fields_of_full_schemas
+    """Whether the schema is in a field that accepts only a subset of JSON Schema."""
+    return schema_path[-1] not in target.request.tools.full_schema_fields
 
 
 class StrictSchema(NamedTuple):
-    """A schema that the answer or the arguments must follow to the letter."""
+    """A schema that the answer or the arguments must follow exactly."""
 
     schema: Json
     path: Path
     inside: bool
-    """Whether the schema is part of the document, and not a text that holds one."""
+    """Whether the schema is a JSON value of the request, not a text that contains one."""
     variant: str
     """`tool` or `output`."""
     facts: dict[str, Json]
@@ -107,7 +106,7 @@ class StrictSchema(NamedTuple):
 
 
 def strict_schemas(chat: Chat) -> list[StrictSchema]:
-    """Those of the request, of its tools and of its answer, read once."""
+    """The strict schemas of the request's tools and answer, read once."""
     if "strict" not in chat.memo:
         chat.memo["strict"] = list(_strict_schemas(chat))
     return cast(list[StrictSchema], chat.memo["strict"])
@@ -123,14 +122,14 @@ def _strict_schemas(chat: Chat) -> Iterator[StrictSchema]:
 
 
 def answer_schemas(chat: Chat) -> Iterator[StrictSchema]:
-    """The schemas of answers, those too that need not be followed to the letter."""
+    """The schemas of the answer, strict or not."""
     for path, strict, name in _OUTPUTS:
-        holder = _follow(chat.settings, path[:-1])
-        if isinstance(holder, dict) and path[-1] in holder:
-            value = holder[path[-1]]
+        parent = _follow(chat.settings, path[:-1])
+        if isinstance(parent, dict) and path[-1] in parent:
+            value = parent[path[-1]]
             schema = value if isinstance(value, dict) else object_or_none(value)
-            facts = {"name": holder.get(name)}
-            is_strict = strict is None or holder.get(strict) is True
+            facts = {"name": parent.get(name)}
+            is_strict = strict is None or parent.get(strict) is True
             yield StrictSchema(schema, path, isinstance(value, dict), "output", facts, is_strict)
 
 
@@ -141,7 +140,7 @@ _OUTPUTS: tuple[tuple[Path, str | None, str], ...] = (
     (("output_format", "schema"), None, "name"),
     (("outputConfig", "textFormat", "structure", "jsonSchema", "schema"), None, "name"),
 )
-"""Where providers keep the schema of an answer, the key beside it that makes it strict, and that of its name."""
+"""The path of an answer's schema in each API, the sibling key that makes it strict, and the key of its name."""
 
 
 def _follow(settings: object, path: Path) -> Json:

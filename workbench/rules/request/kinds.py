@@ -1,4 +1,4 @@
-"""Parts and tools whose kind the API does not take: two kinds in one, or a kind of tool that it does not have."""
+"""Parts of two kinds at once, and kinds of items and tools that the API does not have."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from workbench.rules.request.definitions import at_setting
 from workbench.targets.contract import Target
 
 
-def one_part_each(context: RepairContext, finding: Finding) -> Fix | None:
-    """Every kind becomes a part of its own, in the order in which they are."""
+def split_by_kind(context: RepairContext, finding: Finding) -> Fix | None:
+    """Split a part into one per kind, in the order of its keys."""
     part = context.value(finding.at)
-    holder, _, number = finding.at.rpartition("/")
+    parent, _, number = finding.at.rpartition("/")
     kinds = [key for key in part if key in context.format.traits.kinds_by_key] if isinstance(part, dict) else []
     if len(kinds) < 2 or not number.isdecimal():
         return None
     others = {key: value for key, value in part.items() if key not in kinds}
     parts = [{kinds[0]: part[kinds[0]], **others}, *({key: part[key]} for key in kinds[1:])]
-    more = tuple(add(f"{holder}/{int(number) + offset}", parts[offset]) for offset in range(1, len(parts)))
-    why = "The same data, each kind in a part of its own."
+    more = tuple(add(f"{parent}/{int(number) + offset}", parts[offset]) for offset in range(1, len(parts)))
+    why = "The same data, with each kind in its own part."
     return Fix("Split the part", (replace(finding.at, parts[0]), *more), True, why, 0.9)
 
 
-@rule("RQ007", "part-of-several-kinds", fix=one_part_each, of_messages=True)
+@rule("RQ007", "part-of-several-kinds", fix=split_by_kind, applies_to_bare_messages=True)
 def part_of_several_kinds(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A part is of two kinds at once: its keys say what it is, and it has several of them.
+    """A part is of two kinds at once: it has several of the keys that define its kind.
 
-    It usually comes from adding a cache point to a text, where it must be a part of its own.
+    This usually comes from adding a cache point to a text part; it must be a separate part.
 
     Bad (bedrock):
         {"modelId": "anthropic.claude-sonnet-4-5-20250929-v1:0", "messages": [{"role": "user", "content": [
@@ -54,11 +54,11 @@ def part_of_several_kinds(chat: Chat, target: Target) -> Iterator[Violation]:
                     yield at_message(index, text, (key, number), part=number, second=found[1])
 
 
-@rule("RQ008", "item-type-unsupported", of_messages=True)
+@rule("RQ008", "item-type-unsupported", applies_to_bare_messages=True)
 def item_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The server does not accept this kind of input item.
 
-    It usually comes from continuing a conversation with another provider than the one whose tools made the item.
+    This usually comes from continuing a conversation with another provider than the one that made the item.
 
     Bad (xai-responses):
         {"model": "grok-4.5", "input": [{"role": "user", "content": "Hello"},
@@ -81,11 +81,11 @@ def item_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_message(index, f"An item of type {quoted(kind)} is not accepted here.", ("type",), kind=kind)
 
 
-@rule("RQ137", "tool-type-unsupported", says="value:tag")
+@rule("RQ137", "tool-type-unsupported", schema_problem="value:tag")
 def tool_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The server does not support this kind of tool, only functions.
 
-    It usually comes from offering a tool that another provider runs itself, such as web search.
+    This usually comes from offering a tool that another provider runs itself, such as web search.
 
     Bad (deepseek):
         {"model": "deepseek-chat", "messages": [{"role": "user", "content": "Hello"}],
@@ -94,12 +94,12 @@ def tool_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "deepseek-chat", "messages": [{"role": "user", "content": "Hello"}],
          "tools": [{"type": "function", "function": {"name": "search", "parameters": {"type": "object"}}}]}
     """
-    taken, tools = target.request.tools.types, chat.settings.get("tools")
-    for number, tool in enumerate(tools) if taken is not None and isinstance(tools, list) else ():
+    accepted, tools = target.request.tools.types, chat.settings.get("tools")
+    for number, tool in enumerate(tools) if accepted is not None and isinstance(tools, list) else ():
         kind = tool.get("type") if isinstance(tool, dict) else None
-        if isinstance(kind, str) and kind not in (taken or ()):
+        if isinstance(kind, str) and kind not in (accepted or ()):
             path = ("tools", number, "type")
-            problem = Problem(VALUE, path, {"value": kind, "allowed": sorted(taken or ()), "of": "tag"})
+            problem = Problem(VALUE, path, {"value": kind, "allowed": sorted(accepted or ()), "of": "tag"})
             yield at_setting(
                 path, f"A tool of type {quoted(kind)} is not accepted here.", problem=problem, call=compact(tool)
             )

@@ -1,4 +1,4 @@
-"""Tools of which some are strict and some are not."""
+"""Requests with both strict and non-strict tools."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from workbench.rules.request.definitions import at_tool, defined
 from workbench.targets.contract import Target
 
 
-def none_strict(context: RepairContext, finding: Finding) -> Fix | None:
-    """A schema stays as it is when the model is not forced to follow it; a strict one must be made for it."""
+def turn_strict_off(context: RepairContext, finding: Finding) -> Fix | None:
+    """Turn strict mode off for all tools: not every schema can be strict."""
     body = context.conversation.base.rpartition("/")[0]
     strict = [tool for tool in defined(context.chat) if tool.fields.get("strict") is True]
     patch = tuple(replace(f"{body}{to_pointer((*tool.holder, 'strict'))}", False) for tool in strict)
-    why = "The schemas stay as they are; the model follows them without being forced to."
+    why = "The schemas do not change, but the model is no longer forced to follow them."
     return Fix("Turn strict mode off for all tools", patch, True, why, 0.8) if patch else None
 
 
-@rule("RQ145", "tools-mixed-strictness", fix=none_strict, occasion=defines_tools)
+@rule("RQ145", "tools-mixed-strictness", fix=turn_strict_off, occasion=defines_tools)
 def tools_mixed_strictness(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Some tools are strict and others are not, and the provider accepts only one of both.
+    """Some tools are strict and others are not, but the provider does not accept both together.
 
-    A tool that does not say counts as not strict. It usually comes from a client that sets `strict` only where a schema
-    allows it.
+    A tool without `strict` is not strict. This usually comes from a client that sets `strict` only if a schema allows
+    it.
 
     Bad (cerebras):
         {"model": "zai-glm-4.7", "messages": [{"role": "user", "content": "Hello"}], "tools": [

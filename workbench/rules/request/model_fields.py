@@ -1,4 +1,4 @@
-"""Settings that a service passes on to the model behind it, which checks them by itself."""
+"""Settings that a service passes on to the model, which checks them itself."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ leave_out = leaving_out("The model does not accept it.", 0.8)
 
 @rule("RQ157", "model-field-refused", fix=leave_out)
 def model_field_refused(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A setting that the service passes on is not one that the model behind it accepts.
+    """The service passes on a setting that the model does not accept.
 
-    The service does not look at these settings, so the refusal is in the model's own words.
+    The service does not check these settings, so the error message is the model's own.
 
     Bad (bedrock):
         {"modelId": "us.anthropic.claude-sonnet-4-5-20250929-v1:0", "additionalModelRequestFields": {"top_n": 5},
@@ -39,12 +39,12 @@ def model_field_refused(chat: Chat, target: Target) -> Iterator[Violation]:
         for problem in problems_of(terms.schema().for_settings, fields, closed=True):
             words = terms.family.words(problem.kind, problem.path, _along(fields, problem.path), problem.facts)
             name = quoted(problem.path[-1])
-            text = f"The model does not {'know' if problem.kind == UNKNOWN else 'accept this value of'} {name}."
+            text = f"The model does not accept {'' if problem.kind == UNKNOWN else 'this value of '}{name}."
             path = problem.path if follow_or_none(fields, problem.path) is not None else problem.path[:-1]
-            fault = at_setting((terms.at, *path), text)
-            yield fault._replace(words=terms.prefix + words.text if words else "")
+            violation = at_setting((terms.at, *path), text)
+            yield violation._replace(words=terms.prefix + words.text if words else "")
 
 
 def _along(fields: Json, path: Path) -> list[Json]:
-    """The value at every step of a path."""
+    """The values at all steps of a path."""
     return [follow_or_none(fields, path[: number + 1]) for number in range(len(path))]

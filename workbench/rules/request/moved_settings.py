@@ -1,4 +1,4 @@
-"""Settings under the name that an earlier API of the same provider has for them."""
+"""Settings with the name that an earlier API of the same provider uses."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from workbench.rules.request.definitions import at_setting
 from workbench.targets.contract import Target
 
 
-def write_in_its_place(context: RepairContext, finding: Finding) -> Fix | None:
-    """The same value at the new place, where that is free."""
+def move_to_new_place(context: RepairContext, finding: Finding) -> Fix | None:
+    """Move the value to its new place, unless that is in use."""
     body, _, key = finding.at.rpartition("/")
     place = context.target.request.settings.moved.get(key)
     if place is None or place == context.format.list_key:
         return None
     outer, _, inner = place.rpartition(".")
-    holder = context.value(f"{body}/{outer}") if outer else context.value(body)
-    if (outer and holder is not None and not isinstance(holder, dict)) or (holder or {}).get(inner) is not None:
+    parent = context.value(f"{body}/{outer}") if outer else context.value(body)
+    if (outer and parent is not None and not isinstance(parent, dict)) or (parent or {}).get(inner) is not None:
         return None
     value = _flat(context.value(finding.at))
     target = f"{body}/{place.replace('.', '/')}"
-    written = add(target, value) if holder is not None else add(f"{body}/{outer}", {inner: value})
-    why = "The same setting, where this API has it."
+    written = add(target, value) if parent is not None else add(f"{body}/{outer}", {inner: value})
+    why = "The same setting, where this API expects it."
     return Fix(f"Move it to {place}", (written, remove(finding.at)), True, why, 0.95)
 
 
 def _flat(value: object) -> Json:
-    """The schema of an answer has an object around it in the earlier API only."""
+    """The value without the object that only the earlier API puts around an answer's schema."""
     if (
         isinstance(value, dict)
         and isinstance(inner := value.get("json_schema"), dict)
@@ -47,11 +47,11 @@ def _flat(value: object) -> Json:
     return value
 
 
-@rule("RQ220", "parameter-moved", fix=write_in_its_place)
+@rule("RQ220", "parameter-moved", fix=move_to_new_place)
 def parameter_moved(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request has a parameter under the name that another API of the same provider has for it.
+    """The request has a parameter with the name that another API of the same provider uses.
 
-    It usually comes from changing the address from Chat Completions to Responses and leaving the request as it was.
+    This usually comes from changing the URL from Chat Completions to Responses without changing the request.
 
     Bad (openai-responses):
         {"model": "gpt-5", "input": [{"role": "user", "content": "Answer in JSON."}],
@@ -64,4 +64,4 @@ def parameter_moved(chat: Chat, target: Target) -> Iterator[Violation]:
     if moved and is_request(chat):
         for field, place in moved.items():
             if chat.settings.get(field) is not None and field != chat.format.list_key:
-                yield at_setting((field,), f"This API has {field} as {place}.", field=field, place=place)
+                yield at_setting((field,), f"In this API, {field} is {place}.", field=field, place=place)

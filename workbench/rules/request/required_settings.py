@@ -1,4 +1,4 @@
-"""Settings that a server wants in one form only: a flag that must be set, an id that must be a text."""
+"""Settings that a server accepts in one form only: a flag that must be set, an id that must be text."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from workbench.rules.request.definitions import at_setting
 from workbench.targets.contract import WARNING, Target
 
 
-def as_demanded(context: RepairContext, finding: Finding) -> Fix | None:
-    """Only a flag can be set; what the instructions would say is not known."""
+def set_required_flag(context: RepairContext, finding: Finding) -> Fix | None:
+    """Set a required flag. Missing instructions cannot be invented."""
     name = str(finding.id)
-    wanted = context.target.request.settings.demanded.get(name)
-    if not isinstance(wanted, bool):
+    required = context.target.request.settings.required.get(name)
+    if not isinstance(required, bool):
         return None
     place = f"{context.conversation.base.rpartition('/')[0]}/{name}"
-    why = "The server accepts no other value, and the conversation stays as it is."
-    return Fix(f"Set {name} to {str(wanted).lower()}", (add(place, wanted),), True, why, 0.9)
+    why = "The server accepts no other value, and the conversation does not change."
+    return Fix(f"Set {name} to {str(required).lower()}", (add(place, required),), True, why, 0.9)
 
 
-@rule("RQ218", "store-required-false", fix=as_demanded)
+@rule("RQ218", "store-required-false", fix=set_required_flag)
 def store_required_false(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The backend accepts only one value for a setting, and the request has another.
+    """The backend accepts only one value for a setting, but the request has another.
 
     The backend of ChatGPT, which Codex uses, stores nothing and always streams: `store` must be false, `stream` true,
     and there must be instructions.
@@ -40,35 +40,35 @@ def store_required_false(chat: Chat, target: Target) -> Iterator[Violation]:
         curl https://chatgpt.com/backend-api/codex/responses -d '{"model": "gpt-5-codex", "stream": true,
           "store": false, "instructions": "Be brief.", "input": [{"role": "user", "content": "Hello"}]}'
     """
-    demanded = target.request.settings.demanded if is_request(chat) else {}
-    flags = {name for name, wanted in demanded.items() if isinstance(wanted, bool)}
-    if flags.isdisjoint(chat.settings):  # half of a request: the program adds these when it sends it
+    required = target.request.settings.required if is_request(chat) else {}
+    flags = {name for name, value in required.items() if isinstance(value, bool)}
+    if flags.isdisjoint(chat.settings):  # not the whole request: the program adds these when it sends it
         return
-    for name, wanted in demanded.items():
+    for name, wanted in required.items():
         value = chat.settings.get(name)
         is_flag = isinstance(wanted, bool)
         if value is wanted if is_flag else bool(value):
             continue
-        text = f"This server requires {name} to be {str(wanted).lower() if is_flag else 'there'}."
+        text = f"This server requires {name} to be {str(wanted).lower() if is_flag else 'set'}."
         may_be_added = not is_flag and name not in chat.settings
         severity = WARNING if may_be_added else None
         yield at_setting((name,) if name in chat.settings else (), text, id=name, variant=name, severity=severity)
 
 
-def only_its_id(context: RepairContext, finding: Finding) -> Fix | None:
+def write_container_id(context: RepairContext, finding: Finding) -> Fix | None:
     container = context.value(finding.at)
     if not isinstance(container, dict) or container.keys() != {"id"} or not isinstance(container["id"], str):
         return None
     why = "It contains only the id."
-    return Fix("Write the id as a text", (replace(finding.at, container["id"]),), True, why, 0.95)
+    return Fix("Write the id as text", (replace(finding.at, container["id"]),), True, why, 0.95)
 
 
-@rule("RQ219", "container-not-string", fix=only_its_id)
+@rule("RQ219", "container-not-string", fix=write_container_id)
 def container_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The code container is an object without skills; without skills, only its id is accepted.
+    """The code container is an object without skills, but then only its id is accepted.
 
-    An object is accepted only for skills, in a beta of the API. It usually comes from sending back the `container` of
-    an answer, which is an object with an id and an expiry date.
+    An object is accepted only with skills, in a beta of the API. This usually comes from sending back the `container`
+    of an answer, which is an object with an id and an expiry date.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "container": {"id": "container_1"},
@@ -87,9 +87,9 @@ def container_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("RQ221", "settings-exclusive")
 def settings_exclusive(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request has two settings of which the API accepts only one.
+    """The request has two settings, but the API accepts only one of them.
 
-    It usually comes from continuing a stored conversation with a request that was written for a new one.
+    This usually comes from continuing a stored conversation with a request that was written for a new one.
 
     Bad (openai-responses):
         {"model": "gpt-5", "input": [{"role": "user", "content": "Hello"}], "conversation": "conv_1",
@@ -97,7 +97,7 @@ def settings_exclusive(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (openai-responses):
         {"model": "gpt-5", "input": [{"role": "user", "content": "Hello"}], "conversation": "conv_1"}
     """
-    for one, other in target.request.settings.exclusive:
-        if chat.settings.get(one) and chat.settings.get(other):
-            text = f"{one} and {other} cannot both be set."
-            yield at_setting((one,), text, one=one, other=other)
+    for name, other in target.request.settings.exclusive:
+        if chat.settings.get(name) and chat.settings.get(other):
+            text = f"{name} and {other} cannot both be set."
+            yield at_setting((name,), text, one=name, other=other)

@@ -1,7 +1,6 @@
-"""What the provider publishes about a request: required fields, their types, closed sets, and which fields there are.
+"""Violations of the provider's published schema: missing and unknown fields, wrong types and values.
 
-These rules speak where no other rule does: if one that knows the cause points at the same place, its finding is kept
-and these are left out.
+These rules are a fallback: if a more specific rule points at the same place, only its finding is kept.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ from workbench.json.patch import remove
 from workbench.json.pointer import leaves, readable, to_pointer
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.editing.part_kinds import address_of_image, kind_of_this_place
-from workbench.rules.editing.tool_shapes import tool_in_its_shape
+from workbench.rules.editing.part_kinds import write_as_allowed_kind, write_image_address
+from workbench.rules.editing.tool_shapes import write_in_api_shape
 from workbench.rules.occasions import has_schema_problem
 from workbench.targets.contract import WARNING, Target
 
-KINDS_OF_OTHER_FORMATS = frozenset(
+OTHER_FORMATS_KINDS = frozenset(
     {
         "text",
         "image",
@@ -53,45 +52,45 @@ KINDS_OF_OTHER_FORMATS = frozenset(
         "step-start",
     }
 )
-"""A part of one of these kinds comes from another format. A kind that nobody has heard of may be newer than we are."""
+"""Kinds of parts in other formats. Any other unknown kind may be newer than this list."""
 
 
 def leave_out_field(context: RepairContext, finding: Finding) -> Fix | None:
-    """What holds words or calls is shown and not taken away by itself."""
+    """Leave out an unknown field. Not safe if its value, such as a text, would be lost."""
     value = context.value(finding.at)
-    kept = _said_beside(context, finding.at)
+    copies = _copies(context, finding.at)
     is_idle = (
         has_no_words(value) or isinstance(value, (int, float)) or finding.at.endswith(("/cache_control", "/status"))
     )
-    safe = bool(kept) or is_idle
-    why = "The API does not know the field." if safe else "The API does not know the field; its value would be lost."
-    return Fix(f"Leave out {finding.at.rpartition('/')[2]}", (remove(finding.at),), safe, why, 0.8, keeps=kept)
+    safe = bool(copies) or is_idle
+    why = "The API does not have this field." if safe else "The API does not have this field; its value would be lost."
+    return Fix(f"Leave out {finding.at.rpartition('/')[2]}", (remove(finding.at),), safe, why, 0.8, keeps=copies)
 
 
-def _said_beside(context: RepairContext, pointer: str) -> tuple[str, ...]:
-    """The place in the same object that says what a text says too: a call's name beside that of its function."""
-    holder, _, field = pointer.rpartition("/")
+def _copies(context: RepairContext, pointer: str) -> tuple[str, ...]:
+    """The place of the same text in the same object, such as a call's name that repeats its function's."""
+    parent, _, field = pointer.rpartition("/")
     value = context.value(pointer)
-    same = (path for path, leaf in leaves(context.value(holder)) if path[0] != field and leaf == value)
-    said = (path for path in same if not lost_words([value], [{str(path[-1]): value}]))  # a role says nothing
-    path = next(said, None) if isinstance(value, str) and value else None
-    return () if path is None else (holder + to_pointer(path),)
+    same = (path for path, leaf in leaves(context.value(parent)) if path[0] != field and leaf == value)
+    carried = (path for path in same if not lost_words([value], [{str(path[-1]): value}]))  # a role carries no text
+    path = next(carried, None) if isinstance(value, str) and value else None
+    return () if path is None else (parent + to_pointer(path),)
 
 
 @rule(
     "RQ001",
     "field-missing",
     with_rules=("field-unknown",),
-    says="missing",
+    schema_problem="missing",
     fallback=True,
-    of_messages=True,
-    fix=tool_in_its_shape,
+    applies_to_bare_messages=True,
+    fix=write_in_api_shape,
     occasion=has_schema_problem,
 )
 def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field that the API requires is missing.
 
-    It usually comes from building a part by hand, or from a converter that left out what it did not know.
+    This usually comes from building a part by hand, or from a converter that dropped unknown fields.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}],
@@ -108,16 +107,16 @@ def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
 @rule(
     "RQ002",
     "field-wrong-type",
-    says="type",
+    schema_problem="type",
     fallback=True,
-    of_messages=True,
-    fix=address_of_image,
+    applies_to_bare_messages=True,
+    fix=write_image_address,
     occasion=has_schema_problem,
 )
 def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field has the wrong type: an object instead of a list, a number instead of a string.
 
-    It usually comes from storing a request in a database or a language that has fewer types than JSON.
+    This usually comes from storing a request in a database or a language with fewer types than JSON.
 
     Bad (openai-responses):
         {"model": "gpt-5", "input": [{"role": "user", "content": [{"type": "input_image",
@@ -127,25 +126,25 @@ def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
           "image_url": "https://files.example/plan.png"}]}]}
     """
     for problem in request_problems(chat, target, TYPE):
-        wanted = " or ".join(f"{_article(name)} {name}" for name in problem.facts["expected"])
-        text = f"The field {quoted(problem.path[-1])} is {_is(problem)} and must be {wanted}."
+        expected = " or ".join(f"{_article(name)} {name}" for name in problem.facts["expected"])
+        text = f"The field {quoted(problem.path[-1])} is {_is(problem)}, but must be {expected}."
         yield broken_schema(chat, problem, text)
 
 
 @rule(
     "RQ003",
     "value-unsupported",
-    says="value",
+    schema_problem="value",
     fallback=True,
-    fix=kind_of_this_place,
-    of_messages=True,
+    fix=write_as_allowed_kind,
+    applies_to_bare_messages=True,
     occasion=has_schema_problem,
 )
 def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field has a value that the API does not accept.
 
-    It usually comes from another provider's word for the same thing (`image_url` for `image`), or from a misspelling.
-    An unknown kind of part may be new, so it is a warning.
+    This usually comes from another provider's name for the same thing (`image_url` for `image`), or from a typo. An
+    unknown kind of part may be new, so it is a warning.
 
     Bad (openai-responses):
         {"model": "gpt-4o", "input": [{"role": "user", "content": [{"type": "text", "text": "Hello"}]}]}
@@ -154,8 +153,8 @@ def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for problem in request_problems(chat, target, VALUE):
         value = problem.facts["value"]
-        of_a_list = any(isinstance(step, int) for step in problem.path)
-        maybe_new = of_a_list and problem.facts.get("of") == "tag" and not _is_of_no_version(problem)
+        is_in_list = any(isinstance(step, int) for step in problem.path)
+        maybe_new = is_in_list and problem.facts.get("of") == "tag" and not _is_certainly_unknown(problem)
         text = f"{quoted(value)} is not an accepted value of {quoted(problem.path[-1])} here."
         yield broken_schema(chat, problem, text, severity=WARNING if maybe_new else None)
 
@@ -163,14 +162,14 @@ def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
 _DATED = re.compile(r"_20\d{6}\Z")
 
 
-def _is_of_no_version(problem: Problem) -> bool:
-    """Whether a tag is another format's, or has no date where those of the API have one: then it is none to come."""
+def _is_certainly_unknown(problem: Problem) -> bool:
+    """Whether a tag is of another format, or lacks the date that the API's tags have, so that it cannot be newer."""
     value, allowed = problem.facts["value"], problem.facts.get("allowed", ())
-    return value in KINDS_OF_OTHER_FORMATS or (any(map(_DATED.search, allowed)) and not _DATED.search(str(value)))
+    return value in OTHER_FORMATS_KINDS or (any(map(_DATED.search, allowed)) and not _DATED.search(str(value)))
 
 
 def _bounded(problem: Problem) -> str:
-    """What is beyond which bound."""
+    """A sentence with the value and the bound that it breaks."""
     facts = problem.facts
     end = "at least" if facts["bound"] == "min" else "at most"
     counted = f"{facts['length']} long" if problem.kind == LENGTH else str(facts["value"])
@@ -180,15 +179,15 @@ def _bounded(problem: Problem) -> str:
 @rule(
     "RQ009",
     "value-out-of-bounds",
-    says="length:min",
+    schema_problem="length:min",
     fallback=True,
-    of_messages=True,
+    applies_to_bare_messages=True,
     occasion=has_schema_problem,
 )
 def value_out_of_bounds(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A text or a list is shorter or longer than the API accepts, or a number is beyond its bounds.
+    """A text, a list or a number is smaller or larger than the API accepts.
 
-    It usually comes from a list that a program filters until nothing is left.
+    This usually comes from a program that filters a list until it is empty.
 
     Bad (bedrock):
         {"modelId": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Hello"}]}],
@@ -204,17 +203,17 @@ def value_out_of_bounds(chat: Chat, target: Target) -> Iterator[Violation]:
 @rule(
     "RQ004",
     "field-unknown",
-    says="unknown",
+    schema_problem="unknown",
     fallback=True,
     fix=leave_out_field,
-    of_messages=True,
+    applies_to_bare_messages=True,
     occasion=has_schema_problem,
 )
 def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A field has a name that the API does not know here.
+    """The request has a field that the API does not have in this place.
 
-    It usually comes from another provider's extra (`reasoning_content`, `cache_control`), or from sending back what
-    an API answered, with everything that is only in answers.
+    This usually comes from another provider's extra field (`reasoning_content`, `cache_control`), or from sending back
+    an answer with fields that only answers have.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello", "cache_control": {"type": "ephemeral"}}]}]}
@@ -222,19 +221,24 @@ def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}]}
     """
     for problem in request_problems(chat, target, UNKNOWN):
-        if len(problem.path) == 1 or _is_of_call(problem) or _is_of_item(chat, problem):
-            continue  # rules of their own look at parameters, calls and items
+        if len(problem.path) == 1 or _is_in_call(problem) or _is_in_item(chat, problem):
+            continue  # other rules check parameters, calls and items
         text = f"{readable(to_pointer(problem.path))} is not a field of this API."
         yield broken_schema(chat, problem, text, severity=severity_of_unknown(chat, problem, target))
 
 
 @rule(
-    "RQ005", "tool-call-extra-field", says="unknown", fix=leave_out_field, of_messages=True, occasion=has_schema_problem
+    "RQ005",
+    "tool-call-extra-field",
+    schema_problem="unknown",
+    fix=leave_out_field,
+    applies_to_bare_messages=True,
+    occasion=has_schema_problem,
 )
 def tool_call_extra_field(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool call has a field that the API does not know.
+    """A tool call has a field that the API does not have.
 
-    It usually comes from sending back a call as it was streamed, with its `index`, or with what a framework added.
+    This usually comes from sending back a streamed call with its `index`, or with a field that a framework added.
 
     Bad (groq):
         [{"role": "user", "content": "go"}, {"role": "assistant", "content": null, "tool_calls": [{"id": "call_1",
@@ -246,16 +250,23 @@ def tool_call_extra_field(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
     """
     for problem in request_problems(chat, target, UNKNOWN):
-        if _is_of_call(problem):
+        if _is_in_call(problem):
             text = f"A tool call has no field {quoted(problem.path[-1])} here."
             yield broken_schema(chat, problem, text, severity=severity_of_unknown(chat, problem, target))
 
 
-@rule("RQ006", "item-field-unknown", says="unknown", fix=leave_out_field, of_messages=True, occasion=has_schema_problem)
+@rule(
+    "RQ006",
+    "item-field-unknown",
+    schema_problem="unknown",
+    fix=leave_out_field,
+    applies_to_bare_messages=True,
+    occasion=has_schema_problem,
+)
 def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An input item has a field that the API does not know.
+    """An input item has a field that the API does not have.
 
-    It usually comes from Chat Completions (`tool_calls`) or from another provider (`cache_control`) in an item.
+    This usually comes from Chat Completions (`tool_calls`) or from another provider (`cache_control`) in an item.
 
     Bad (openai-responses):
         {"model": "gpt-4o", "input": [{"type": "message", "role": "user", "content": [{"type": "input_text",
@@ -265,9 +276,9 @@ def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
           "text": "Hello"}]}]}
     """
     for problem in request_problems(chat, target, UNKNOWN):
-        if _is_of_item(chat, problem):
-            is_of_another = problem.path[-1] in _OF_OTHER_APIS
-            severity = None if is_of_another else severity_of_unknown(chat, problem, target)
+        if _is_in_item(chat, problem):
+            is_foreign = problem.path[-1] in _OTHER_APIS_FIELDS
+            severity = None if is_foreign else severity_of_unknown(chat, problem, target)
             text = f"An input item has no field {quoted(problem.path[-1])} here."
             yield broken_schema(chat, problem, text, severity=severity)
     for place in sorted(target.request.refused_item_fields):
@@ -275,17 +286,17 @@ def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
         for index, item in enumerate(chat.messages):
             if isinstance(item, dict) and item.get("type") == kind and name in item:
                 problem = Problem(UNKNOWN, (chat.format.list_key, index, name), {"value": item[name]})
-                yield broken_schema(chat, problem, f"This server takes no {name} of a {kind}.")
+                yield broken_schema(chat, problem, f"This server does not accept {name} in a {kind}.")
 
 
-_OF_OTHER_APIS = frozenset({"tool_calls", "cache_control"})
+_OTHER_APIS_FIELDS = frozenset({"tool_calls", "cache_control"})
 
 
-def _is_of_call(problem: Problem) -> bool:
+def _is_in_call(problem: Problem) -> bool:
     return "tool_calls" in problem.path[:-1]
 
 
-def _is_of_item(chat: Chat, problem: Problem) -> bool:
+def _is_in_item(chat: Chat, problem: Problem) -> bool:
     return chat.format.traits.messages_are_items and problem.path[0] == chat.format.list_key
 
 

@@ -1,4 +1,4 @@
-"""Schemas that are JSON Schema or nearly, and outside of the dialect that a provider validates before it answers."""
+"""Tool schemas outside of the provider's dialect of JSON Schema, which it validates before it answers."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.json_schemas import types_of
 from workbench.checks.schema import TYPE, Problem
 from workbench.json.description import as_python, quoted
-from workbench.json.patch import add, remove, replace
+from workbench.json.patch import Operation, add, remove, replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import defines_tools
-from workbench.rules.request.definitions import at_tool, defined, schemas_of
+from workbench.rules.request.definitions import at_tool, defined, schemas_within
 from workbench.targets.contract import Target
 
 _KEYWORDS: dict[str, Path] = {"items": ("items",), "definitions": ("$ref",)}
-"""Faults whose place the provider names by the keyword, not by the schema that has it."""
-_SAYS_ITS_TYPE = frozenset({"type", "anyOf", "oneOf", "allOf", "$ref", "enum", "const"})
-_BESIDE_A_REFERENCE = frozenset({"$ref", "$defs", "definitions"})
+"""Violations whose place the provider gives as the keyword, not as the schema that contains it."""
+_TYPE_KEYWORDS = frozenset({"type", "anyOf", "oneOf", "allOf", "$ref", "enum", "const"})
+_REFERENCE_KEYWORDS = frozenset({"$ref", "$defs", "definitions"})
 
 
 def write_as_schema(context: RepairContext, finding: Finding) -> Fix | None:
-    """Only where the bare string is the name of a type: then it can mean nothing else."""
+    """Write a schema for a bare string that is the name of a type."""
     named = context.value(finding.at)
     if not isinstance(named, str) or named.lower() not in _TYPE_NAMES:
         return None
-    why = "The string is the name of a type, and nothing else."
+    why = "The string is the name of a type."
     return Fix(f"Write it as a schema of type {named}", (replace(finding.at, {"type": named}),), True, why, 0.9)
 
 
 _TYPE_NAMES = frozenset({"null", "boolean", "object", "array", "number", "integer", "string"})
 
 
-@rule("RQ106", "tool-schema-property-not-schema", says="type", fix=write_as_schema, occasion=defines_tools)
+@rule("RQ106", "tool-schema-property-not-schema", schema_problem="type", fix=write_as_schema, occasion=defines_tools)
 def tool_schema_property_not_schema(chat: Chat, target: Target) -> Iterator[Violation]:
     """An argument of a tool is described by a bare string instead of a schema.
 
-    It usually comes from a program that writes `"city": "string"`. In JSON Schema, `true` means any value; some
+    This usually comes from a program that writes `"city": "string"`. In JSON Schema, `true` means any value; some
     providers do not support that.
 
     Bad (moonshot):
@@ -53,23 +53,23 @@ def tool_schema_property_not_schema(chat: Chat, target: Target) -> Iterator[Viol
     """
     kinds = dict if target.request.tools.only_object_schemas else (dict, bool)
     for tool in defined(chat):
-        for path, schema in schemas_of(chat, tool.schema, tool.schema_path):
+        for path, schema in schemas_within(chat, tool.schema, tool.schema_path):
             properties = schema.get("properties")
             for name, inner in properties.items() if isinstance(properties, dict) else ():
                 if not isinstance(inner, kinds):
                     place = (*path, "properties", name)
                     text = f"{quoted(name)} in {quoted(tool.name)} is described by {quoted(inner)}, not by a schema."
-                    holder = _dotted(tool.schema_path, place[:-1])
+                    parent = _dotted(tool.schema_path, place[:-1])
                     problem = Problem(TYPE, place, {"value": inner, "expected": ["schema"]})
-                    yield at_tool(tool, place, text, problem=problem, holder=holder, property=name, shown=repr(inner))
+                    yield at_tool(tool, place, text, problem=problem, holder=parent, property=name, shown=repr(inner))
 
 
 def move_type_into_choices(context: RepairContext, finding: Finding) -> Fix | None:
-    """Only for a type beside a choice: what a value without a type may be, nobody knows."""
+    """Move a type next to `anyOf` into its choices. A missing type is unknown and cannot be added."""
     schema = context.value(finding.at)
     if not isinstance(schema, dict) or "type" not in schema or not isinstance(schema.get("anyOf"), list):
         return None
-    patch: tuple[Json, ...] = (remove(f"{finding.at}/type"),)
+    patch: tuple[Operation, ...] = (remove(f"{finding.at}/type"),)
     for number, choice in enumerate(schema["anyOf"]):
         if not isinstance(choice, dict):
             return None
@@ -77,7 +77,7 @@ def move_type_into_choices(context: RepairContext, finding: Finding) -> Fix | No
             patch = (*patch, add(f"{finding.at}/anyOf/{number}/type", schema["type"]))
         elif types_of(choice) != types_of(schema):
             return None
-    why = "Every choice then has the type, which means the same."
+    why = "Every choice then has the type, so the meaning is the same."
     return Fix("Move the type into the choices", patch, True, why, 0.9)
 
 
@@ -86,7 +86,7 @@ def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation
     """A tool's schema has no type, or has it in a place that the provider's dialect does not allow.
 
     Moonshot publishes its validator (walle): the type belongs in the choices of `anyOf`, not next to them, `$ref` must
-    be the only keyword and lead into `$defs`, and `items` is one schema, not a list of them.
+    be the only keyword and point into `$defs`, and `items` is one schema, not a list of them.
 
     Bad (moonshot):
         {"model": "kimi-k2.6", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -98,14 +98,14 @@ def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation
             "city": {"anyOf": [{"type": "string", "minLength": 1}, {"type": "string", "enum": ["any"]}]}}}}}]}
     """
     for tool in defined(chat):
-        for path, schema in schemas_of(chat, tool.schema, tool.schema_path):
+        for path, schema in schemas_within(chat, tool.schema, tool.schema_path):
             if (wrong := _misplaced(schema, path == tool.schema_path)) is not None:
                 variant, text = wrong
-                if target.request.tools.minds_only_untyped and not _is_minded(variant, path, schema, target):
+                if target.request.tools.refuses_only_untyped and not _is_minded(variant, path, schema, target):
                     continue
                 dotted = _dotted(tool.schema_path, (*path, *_KEYWORDS.get(variant, ())))
                 refused = target.request.tools.refused_beside_reference
-                siblings = [key for key in schema if key not in _BESIDE_A_REFERENCE]
+                siblings = [key for key in schema if key not in _REFERENCE_KEYWORDS]
                 sibling = next((key for key in siblings if key in refused or not refused), "")
                 place = f"{quoted(dotted)} in {quoted(tool.name)}"
                 yield at_tool(
@@ -133,10 +133,10 @@ def _misplaced(schema: dict[str, Json], is_root: bool) -> tuple[str, str] | None
         return "items", "items is not a schema."
     reference = schema.get("$ref")
     if isinstance(reference, str) and reference != "#" and not reference.startswith("#/$defs/"):
-        return "definitions", "the reference is to a place outside of $defs."
+        return "definitions", "the reference points outside of $defs."
     if "$ref" in schema:
-        return ("reference", "$ref is next to other keywords.") if schema.keys() - _BESIDE_A_REFERENCE else None
-    return None if is_root or schema.keys() & _SAYS_ITS_TYPE else ("missing", "there is no type.")
+        return ("reference", "$ref is next to other keywords.") if schema.keys() - _REFERENCE_KEYWORDS else None
+    return None if is_root or schema.keys() & _TYPE_KEYWORDS else ("missing", "there is no type.")
 
 
 def _is_choice(path: Path) -> bool:
@@ -144,5 +144,5 @@ def _is_choice(path: Path) -> bool:
 
 
 def _dotted(root: Path, path: Path) -> str:
-    """`properties.city`, as the provider names places in a schema."""
+    """`properties.city`, in the provider's notation for places in a schema."""
     return ".".join(map(str, path[len(root) :])) or "root"

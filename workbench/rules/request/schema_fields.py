@@ -1,4 +1,4 @@
-"""Tools whose arguments are not described: no schema, a schema without fields, a search without its settings."""
+"""Tools without a schema, with a schema that lists no fields, or without required settings."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from workbench.rules.occasions import defines_tools
 from workbench.rules.request.definitions import at_setting, at_tool, defined
 from workbench.targets.contract import WARNING, Target
 
-_NAMES_ITS_FIELDS = frozenset({"properties", "additionalProperties", "patternProperties", "$ref", "anyOf", "oneOf"})
+_FIELD_KEYWORDS = frozenset({"properties", "additionalProperties", "patternProperties", "$ref", "anyOf", "oneOf"})
 
 
 def list_no_fields(context: RepairContext, finding: Finding) -> Fix | None:
-    """An object of which nothing is known has no fields that are known."""
-    held = context.value(finding.at)
-    if not isinstance(held, dict) or held.get("required"):
+    """Add an empty list of fields, or a schema with one."""
+    value = context.value(finding.at)
+    if not isinstance(value, dict) or value.get("required"):
         return None
-    if types_of(held) == ["object"]:
+    if types_of(value) == ["object"]:
         patch, title = add(f"{finding.at}/properties", {}), 'Add "properties": {} to the schema'
     else:
-        holder = f"{finding.at}/function" if isinstance(held.get("function"), dict) else finding.at
+        parent = f"{finding.at}/function" if isinstance(value.get("function"), dict) else finding.at
         empty = {"type": "object", "properties": {}}
-        patch, title = add(f"{holder}/parameters", empty), "Add a schema without fields"
-    return Fix(title, (patch,), True, "The tool describes no arguments, and still does not.", 0.9)
+        patch, title = add(f"{parent}/parameters", empty), "Add a schema without fields"
+    return Fix(title, (patch,), True, "The tool still describes no arguments.", 0.9)
 
 
 @rule("RQ108", "tool-schema-root-without-fields", fix=list_no_fields, occasion=defines_tools)
 def tool_schema_root_without_fields(chat: Chat, target: Target) -> Iterator[Violation]:
     """The schema of a tool's arguments does not list its fields.
 
-    A tool without arguments has an empty list of them. Some providers insist on it always, some only if the schema
-    has `required`, and some want at least a schema.
+    For a tool without arguments, the list is empty. Some providers always require it, some only if the schema has
+    `required`, and some only require a schema.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}],
@@ -53,7 +53,7 @@ def tool_schema_root_without_fields(chat: Chat, target: Target) -> Iterator[Viol
             if not tool.schema:
                 text = f"The tool {quoted(tool.name)} has no schema for its arguments."
                 yield at_tool(tool, tool.path, text)
-        elif _lists_nothing(tool) and (needed == "always" or "required" in tool.schema):
+        elif _lists_no_fields(tool) and (needed == "always" or "required" in tool.schema):
             text = f"The schema of {quoted(tool.name)} does not list its fields."
             yield at_tool(tool, tool.schema_path, text)
         elif needed == "always" and _takes_anything(tool):
@@ -61,9 +61,9 @@ def tool_schema_root_without_fields(chat: Chat, target: Target) -> Iterator[Viol
             yield at_tool(tool, tool.schema_path, text, severity=WARNING)
 
 
-def _lists_nothing(tool: ToolDefinition) -> bool:
+def _lists_no_fields(tool: ToolDefinition) -> bool:
     schema = tool.schema
-    return isinstance(schema, dict) and types_of(schema) == ["object"] and _NAMES_ITS_FIELDS.isdisjoint(schema)
+    return isinstance(schema, dict) and types_of(schema) == ["object"] and _FIELD_KEYWORDS.isdisjoint(schema)
 
 
 def _takes_anything(tool: ToolDefinition) -> bool:
@@ -71,15 +71,15 @@ def _takes_anything(tool: ToolDefinition) -> bool:
     return (
         isinstance(tool.schema, dict)
         and types_of(tool.schema) == ["object"]
-        and _NAMES_ITS_FIELDS & tool.schema.keys() == {"additionalProperties"}
+        and _FIELD_KEYWORDS & tool.schema.keys() == {"additionalProperties"}
     )
 
 
 @rule("RQ138", "tool-search-unset")
 def tool_search_unset(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A search tool has no settings, and the provider requires an object of them.
+    """A search tool has no settings object, which the provider requires.
 
-    It usually comes from offering another provider's search tool, which is only a type.
+    This usually comes from offering another provider's search tool, which only has a type.
 
     Bad (zhipu):
         {"model": "glm-4.7", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "web_search"}]}

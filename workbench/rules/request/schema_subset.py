@@ -1,4 +1,4 @@
-"""Schemas in a field that takes only a part of JSON Schema, beside another field that takes all of it."""
+"""Schemas in a field that accepts only a subset of JSON Schema, while another field accepts all of it."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ _TYPE_NAMES = frozenset({"string", "number", "integer", "boolean", "array", "obj
 
 
 def move_to_full_field(context: RepairContext, finding: Finding) -> Fix | None:
-    """The whole schema, as it is, into the field that takes all of JSON Schema."""
+    """Move the whole schema into the field that accepts all of JSON Schema."""
     full_fields = context.target.request.tools.full_fields
     place, full = finding.at, None
     while place and full is None:
-        holder, _, key = place.rpartition("/")
+        parent, _, key = place.rpartition("/")
         full = full_fields.get(key) if isinstance(context.value(place), dict) else None
-        place = place if full else holder
-    other = f"{holder}/{full}"
+        place = place if full else parent
+    other = f"{parent}/{full}"
     if full is None or context.value(other) is not None:
         return None
     why = f"The same schema, in the field that accepts all of JSON Schema: {full}."
     schema = context.value(place)
-    spelled = _in_lower_case(schema)
-    patch = (move(place, other),) if spelled == schema else (add(other, spelled), remove(place))
+    lowered = _in_lower_case(schema)
+    patch = (move(place, other),) if lowered == schema else (add(other, lowered), remove(place))
     return Fix(f"Move the schema to {full}", patch, True, why, 0.95)
 
 
 def _in_lower_case(schema: object) -> Json:
-    """Types in upper case are the provider's own spelling, which the other field does not have."""
+    """The schema with its types in lower case. Upper case is the provider's spelling, which the other field refuses."""
     written = deepcopy(schema)
     for _, inner in schemas_in(written):
         named = inner.get("type")
@@ -49,11 +49,13 @@ def _in_lower_case(schema: object) -> Json:
     return written
 
 
-@rule("RQ121", "tool-schema-keyword-unknown", says="unknown", fix=move_to_full_field, occasion=defines_schemas)
+@rule(
+    "RQ121", "tool-schema-keyword-unknown", schema_problem="unknown", fix=move_to_full_field, occasion=defines_schemas
+)
 def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema uses a keyword that this field does not support.
 
-    Gemini's `parameters` has its own kind of schema. `parametersJsonSchema` accepts all of JSON Schema.
+    Gemini's `parameters` accepts its own kind of schema; `parametersJsonSchema` accepts all of JSON Schema.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
@@ -70,7 +72,7 @@ def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violatio
     for tool, path, schema in subset_schemas(chat, target):
         for keyword in schema:
             if keyword not in terms.keywords:
-                severity = None if keyword in terms.surely_refused else WARNING
+                severity = None if keyword in terms.always_refused else WARNING
                 problem = Problem(UNKNOWN, (*path, keyword), {"value": schema[keyword]})
                 text = f"The schema of {quoted(tool.name)} uses {keyword}, which is not supported here."
                 yield at_tool(tool, (*path, keyword), text, severity=severity, problem=problem)
@@ -96,7 +98,7 @@ def tool_schema_anyof_siblings(chat: Chat, target: Target) -> Iterator[Violation
                 yield at_tool(tool, path, text, property=path[-1])
 
 
-@rule("RQ124", "tool-schema-type-value", says="type", fix=move_to_full_field, occasion=defines_schemas)
+@rule("RQ124", "tool-schema-type-value", schema_problem="type", fix=move_to_full_field, occasion=defines_schemas)
 def tool_schema_type_value(chat: Chat, target: Target) -> Iterator[Violation]:
     """The type in a tool's schema is empty, a list, or not the name of a type.
 
@@ -118,8 +120,8 @@ def tool_schema_type_value(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def drop_meaningless(context: RepairContext, finding: Finding) -> Fix | None:
-    why = "They mean nothing for a value that is not an object."
-    return Fix("Remove the fields of what is not an object", (remove(finding.at),), True, why, 0.9)
+    why = "Fields have no meaning for a value that is not an object."
+    return Fix("Remove the fields of a value that is not an object", (remove(finding.at),), True, why, 0.9)
 
 
 @rule("RQ125", "tool-schema-properties-on-scalar", fix=drop_meaningless, occasion=defines_schemas)
@@ -143,7 +145,7 @@ def tool_schema_properties_on_scalar(chat: Chat, target: Target) -> Iterator[Vio
 
 
 def drop_undefined(context: RepairContext, finding: Finding) -> Fix | None:
-    why = "No field of that name is defined, so it could not be set."
+    why = "The schema does not define the field, so it cannot be set."
     return Fix("Do not require a field that is not defined", (remove(finding.at),), True, why, 0.9)
 
 
@@ -166,8 +168,8 @@ def tool_schema_required_undefined(chat: Chat, target: Target) -> Iterator[Viola
         for number, name in enumerate(required) if isinstance(required, list) and "object" in types_of(schema) else ():
             if isinstance(name, str) and name not in known:
                 text = f"{quoted(tool.name)} requires {quoted(name)}, which is not defined."
-                holder = ".".join(map(str, (*path[len(tool.schema_path) :], "required")))
-                yield at_tool(tool, (*path, "required", number), text, number=number, holder=holder, property=name)
+                list_path = ".".join(map(str, (*path[len(tool.schema_path) :], "required")))
+                yield at_tool(tool, (*path, "required", number), text, number=number, holder=list_path, property=name)
                 break
 
 
@@ -175,7 +177,7 @@ def tool_schema_required_undefined(chat: Chat, target: Target) -> Iterator[Viola
 def tool_schema_empty_object(chat: Chat, target: Target) -> Iterator[Violation]:
     """An object inside a tool's schema has no fields.
 
-    At the root it is accepted: a tool without arguments.
+    At the root it is accepted, for a tool without arguments.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
@@ -192,8 +194,8 @@ def tool_schema_empty_object(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def drop_equal(context: RepairContext, finding: Finding) -> Fix | None:
-    holder, _, key = finding.at.rpartition("/")
-    other = f"{holder}/{context.target.request.tools.full_fields.get(key)}"
+    parent, _, key = finding.at.rpartition("/")
+    other = f"{parent}/{context.target.request.tools.full_fields.get(key)}"
     if context.value(finding.at) != context.value(other):
         return None
     why = "Both are the same."
@@ -202,7 +204,7 @@ def drop_equal(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("RQ128", "tool-schema-both-fields", fix=drop_equal, occasion=defines_tools)
 def tool_schema_both_fields(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool has its schema in both of the two possible fields.
+    """A tool has a schema in both possible fields.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
@@ -214,6 +216,6 @@ def tool_schema_both_fields(chat: Chat, target: Target) -> Iterator[Violation]:
     terms = target.request.tools
     for tool in defined(chat):
         for subset, full in terms.full_fields.items():
-            if subset in tool.fields and not terms.fields_of_full_schemas.isdisjoint(tool.fields):
+            if subset in tool.fields and not terms.full_schema_fields.isdisjoint(tool.fields):
                 text = f"{quoted(tool.name)} has a schema in {subset} and another in {full}."
                 yield at_tool(tool, (*tool.holder, subset), text)

@@ -1,4 +1,4 @@
-"""Values and types in a field that takes only a part of JSON Schema: what may be listed, and what has no type."""
+"""Enums, types and formats in a field that accepts only a subset of JSON Schema."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from workbench.rules.request.definitions import at_tool, subset_schemas
 from workbench.rules.request.schema_subset import move_to_full_field
 from workbench.targets.contract import WARNING, Target
 
-_SAYS_ITS_TYPE = frozenset({"type", "anyOf", "any_of", "oneOf", "allOf", "$ref", "ref"})
-_LISTED = "enum"
+_TYPE_KEYWORDS = frozenset({"type", "anyOf", "any_of", "oneOf", "allOf", "$ref", "ref"})
+_ENUM = "enum"
 
 
 @rule("RQ123", "tool-schema-enum-not-string", fix=move_to_full_field, occasion=defines_schemas)
@@ -36,17 +36,17 @@ def tool_schema_enum_not_string(chat: Chat, target: Target) -> Iterator[Violatio
             "level": {"type": "string", "enum": ["1"]}}}}]}]}
     """
     for tool, path, schema in subset_schemas(chat, target):
-        if (wrong := _listed_wrongly(tool, path, schema, target)) is not None:
+        if (wrong := _invalid_enum(tool, path, schema, target)) is not None:
             yield wrong
 
 
-def _listed_wrongly(tool: ToolDefinition, path: Path, schema: dict[str, Json], target: Target) -> Violation | None:
-    values, kinds, place = schema.get(_LISTED), types_of(schema), (*path, _LISTED)
+def _invalid_enum(tool: ToolDefinition, path: Path, schema: dict[str, Json], target: Target) -> Violation | None:
+    values, kinds, place = schema.get(_ENUM), types_of(schema), (*path, _ENUM)
     name, dotted = path[-1], dotted_names(tool, path)
-    whose = f"{quoted(name)} in {quoted(tool.name)}"
-    if schema.get("format") == _LISTED and not values:
-        text = f"The format of {whose} is enum, but no values are listed."
-        if _LISTED in schema:
+    owner = f"{quoted(name)} in {quoted(tool.name)}"
+    if schema.get("format") == _ENUM and not values:
+        text = f"The format of {owner} is enum, but no values are listed."
+        if _ENUM in schema:
             return at_tool(tool, place, text, variant="none", property=name)
         return at_tool(tool, path, text, variant="absent", property=name)
     if not isinstance(values, list) or not values:
@@ -54,27 +54,27 @@ def _listed_wrongly(tool: ToolDefinition, path: Path, schema: dict[str, Json], t
     other = next((number for number, value in enumerate(values) if not isinstance(value, str)), None)
     if other is not None:
         problem = Problem(TYPE, (*place, other), {"value": values[other], "expected": ["string"]})
-        text = f"Only strings can be listed for {whose}."
+        text = f"Only strings can be listed for {owner}."
         return at_tool(tool, place, text, variant="value", problem=problem, property=name)
-    are_scalars = all(isinstance(kind, str) and kind not in _OF_PARTS for kind in kinds)
+    are_scalars = all(isinstance(kind, str) and kind not in _CONTAINERS for kind in kinds)
     if kinds not in (["string"], []) and not (target.request.tools.lists_scalars and are_scalars):
-        return at_tool(tool, place, f"Only strings can be listed for {whose}.", property=name, dotted=dotted)
+        return at_tool(tool, place, f"Only strings can be listed for {owner}.", property=name, dotted=dotted)
     if "" in values:
-        text = f"An empty string cannot be listed for {whose}."
+        text = f"An empty string cannot be listed for {owner}."
         number = values.index("")
         return at_tool(tool, (*place, number), text, variant="empty", property=name, number=number)
     return None
 
 
-_OF_PARTS = frozenset({"array", "object"})
+_CONTAINERS = frozenset({"array", "object"})
 
 
 @rule("RQ129", "tool-schema-type-missing", fix=move_to_full_field, occasion=defines_schemas)
 def tool_schema_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A value in a tool's schema has no type.
 
-    In JSON Schema it may then be anything; this kind of schema needs a type for every value. It usually comes from a
-    value of which a program only knew the description.
+    In JSON Schema the value may then be anything; this kind of schema needs a type for every value. This usually comes
+    from a value that a program only described in words.
 
     Bad (vertex-gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
@@ -85,16 +85,16 @@ def tool_schema_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
             "id": {"type": "string", "description": "Which?"}}}}]}]}
     """
     for tool, path, schema in subset_schemas(chat, target):
-        if path != tool.schema_path and _SAYS_ITS_TYPE.isdisjoint(schema):
+        if path != tool.schema_path and _TYPE_KEYWORDS.isdisjoint(schema):
             text = f"{quoted(path[-1])} in {quoted(tool.name)} has no type."
             yield at_tool(tool, path, text, dotted=dotted_names(tool, path))
 
 
 @rule("RQ159", "tool-schema-format-unsupported", fix=move_to_full_field, occasion=defines_schemas)
 def tool_schema_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A value in a tool's schema has a format that this kind of schema does not have.
+    """A value in a tool's schema has a format that this kind of schema does not support.
 
-    It usually comes from a schema of another system, whose texts are marked as addresses, dates or ids.
+    This usually comes from another system's schema, which marks texts as URLs, dates or ids.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
@@ -108,13 +108,13 @@ def tool_schema_format_unsupported(chat: Chat, target: Target) -> Iterator[Viola
     known = target.request.tools.formats
     for tool, path, schema in subset_schemas(chat, target):
         kind, named = next(iter(types_of(schema)), None), schema.get("format")
-        taken = known.get(kind) if isinstance(kind, str) else None
-        if taken is not None and isinstance(named, str) and named and named not in taken:
+        supported = known.get(kind) if isinstance(kind, str) else None
+        if supported is not None and isinstance(named, str) and named and named not in supported:
             text = f"The format {quoted(named)} of {quoted(path[-1])} in {quoted(tool.name)} is not supported here."
-            formats = " and ".join(f"'{name}'" for name in sorted(taken, reverse=True))
-            seen = None if kind == "string" else WARNING  # refusals were seen of formats of texts
+            formats = " and ".join(f"'{name}'" for name in sorted(supported, reverse=True))
+            severity = None if kind == "string" else WARNING  # refusals are known for formats of strings
             place = (*path, "format")
-            yield at_tool(tool, place, text, severity=seen, formats=formats, type=str(kind).upper())
+            yield at_tool(tool, place, text, severity=severity, formats=formats, type=str(kind).upper())
 
 
 def dotted_names(tool: ToolDefinition, path: Path) -> str:

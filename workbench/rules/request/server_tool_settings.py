@@ -1,4 +1,4 @@
-"""Tools that the provider runs itself, and settings of theirs that contradict each other."""
+"""Contradicting settings of tools that the provider runs itself."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FILTERS_SINCE, _SHARED_SINCE = "20260209", "20260120"
 
 
 def _typed(chat: Chat) -> list[tuple[int, str, dict[str, Json]]]:
-    """The tools that say of which type they are."""
+    """The tools that have a type, each with its index."""
     tools = chat.settings.get("tools")
     found = enumerate(tools) if isinstance(tools, list) else ()
     return [
@@ -28,10 +28,10 @@ def _typed(chat: Chat) -> list[tuple[int, str, dict[str, Json]]]:
 
 @rule("RQ229", "code-tool-injected-twice")
 def code_tool_injected_twice(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A web tool brings its own code tool, and the request offers an older one of the same name.
+    """A web tool adds its own code tool, but the request offers an older one of the same name.
 
-    Web tools since February 2026 filter what they find by running code. Leave out the code tool, or offer one of
-    January 2026 or later, which they share.
+    Since February 2026, web tools run code to filter their results. Leave out the code tool, or offer a version of
+    January 2026 or later, which the web tools share.
 
     Bad (anthropic):
         {"model": "claude-opus-4-8", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}],
@@ -43,16 +43,16 @@ def code_tool_injected_twice(chat: Chat, target: Target) -> Iterator[Violation]:
            {"type": "code_execution_20260120", "name": "code_execution"}]}
     """
     typed = _typed(chat)
-    if not any((made := _FILTERING.match(kind)) and made[1] >= _FILTERS_SINCE for _, kind, _ in typed):
+    if not any((match := _FILTERING.match(kind)) and match[1] >= _FILTERS_SINCE for _, kind, _ in typed):
         return
     for number, kind, _ in typed:
-        if (made := _CODE.match(kind)) and made[1] < _SHARED_SINCE:
-            yield at_setting(("tools", number), "A web tool brings a newer code tool of the same name.")
+        if (match := _CODE.match(kind)) and match[1] < _SHARED_SINCE:
+            yield at_setting(("tools", number), "A web tool adds a newer code tool of the same name.")
 
 
 @rule("RQ235", "search-domains-both-ways")
 def search_domains_both_ways(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A web tool lists domains to allow and domains to block, and the provider accepts only one of both.
+    """A web tool lists both allowed and blocked domains, but the provider accepts only one of the lists.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}],
@@ -64,7 +64,7 @@ def search_domains_both_ways(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for number, kind, tool in _typed(chat):
         if _FILTERING.match(kind) and tool.get("allowed_domains") and tool.get("blocked_domains"):
-            yield at_setting(("tools", number, "blocked_domains"), "Domains are allowed and blocked in one tool.")
+            yield at_setting(("tools", number, "blocked_domains"), "The tool has both allowed and blocked domains.")
 
 
 @rule("RQ227", "mcp-server-unused")
@@ -72,7 +72,7 @@ def mcp_server_unused(chat: Chat, target: Target) -> Iterator[Violation]:
     """An MCP server has no toolset, or a toolset has no server.
 
     Since November 2025 every server needs exactly one toolset among the tools. A request without any toolset may be
-    for the version before, which needs none.
+    for the earlier version, which needs none.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}],
@@ -85,7 +85,7 @@ def mcp_server_unused(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     toolsets = {number: tool.get("mcp_server_name") for number, kind, tool in _typed(chat) if kind == "mcp_toolset"}
     listed = chat.settings.get("mcp_servers")
-    servers = [one.get("name") for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+    servers = [server.get("name") for server in listed if isinstance(server, dict)] if isinstance(listed, list) else []
     for number, name in enumerate(servers) if toolsets else ():
         if name not in toolsets.values():
             yield at_setting(("mcp_servers", number), f"No toolset uses the server {quoted(name)}.", name=name)

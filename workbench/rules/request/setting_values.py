@@ -1,4 +1,4 @@
-"""Settings with a closed set of values, or with a limit on how long or how many they may be."""
+"""Settings with a fixed set of values, a maximum length or a pattern."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from workbench.targets.contract import Target
 leave_out = leaving_out("The API does not accept the value; without it, the default applies.", 0.6)
 
 
-@rule("RQ222", "setting-value-unsupported", says="value", fix=leave_out)
+@rule("RQ222", "setting-value-unsupported", schema_problem="value", fix=leave_out)
 def setting_value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A setting has a value that is not among those that the API accepts.
+    """A setting has a value that the API does not accept.
 
-    It usually comes from another provider's word for the same thing, or from a version of the API that had it.
+    This usually comes from another provider's name for the same thing, or from another version of the API.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "service_tier": "batch"}
@@ -35,15 +35,15 @@ def setting_value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]
                 continue
             text = f"{quoted(value)} is not an accepted value of {readable(to_pointer(path))}."
             problem = Problem(VALUE, path, {"value": value, "allowed": list(allowed)})
-            has_words = f"setting-value-unsupported:{path[-1]}" in target.words
-            yield at_setting(path, text, variant=str(path[-1]) if has_words else "", problem=problem, value=value)
+            has_message = f"setting-value-unsupported:{path[-1]}" in target.words
+            yield at_setting(path, text, variant=str(path[-1]) if has_message else "", problem=problem, value=value)
 
 
-@rule("RQ224", "setting-too-long", says="length:max:string")
+@rule("RQ224", "setting-too-long", schema_problem="length:max:string")
 def setting_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A setting is longer than the API allows: a text with too many characters, a list with too many items.
 
-    It usually comes from a key that is made of a whole path, or of the names of many things.
+    This usually comes from a key that contains a whole path or many names.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "prompt_cache_key":
@@ -54,18 +54,18 @@ def setting_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     for name, limit in target.request.settings.lengths.items():
         for path, value in settings_at(chat, name):
             if isinstance(value, (str, list, dict)) and len(value) > limit:
-                of = json_type(value)
-                facts = {"value": "", "bound": "max", "of": of, "limit": limit, "length": len(value)}
-                counted = "characters" if of == "string" else "items"
+                kind = json_type(value)
+                facts = {"value": "", "bound": "max", "of": kind, "limit": limit, "length": len(value)}
+                counted = "characters" if kind == "string" else "items"
                 text = f"{'.'.join(map(str, path))} has {len(value)} {counted}; {limit} are allowed."
                 yield at_setting(path, text, problem=Problem(LENGTH, path, facts), length=len(value), limit=limit)
 
 
-@rule("RQ226", "setting-bad-characters", says="pattern")
+@rule("RQ226", "setting-bad-characters", schema_problem="pattern")
 def setting_bad_characters(chat: Chat, target: Target) -> Iterator[Violation]:
     """A name among the settings has characters that the API does not accept.
 
-    It usually comes from using the title of a form, or the name of a generic type, as the name of a schema.
+    This usually comes from using the title of a form, or the name of a generic type, as the name of a schema.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "response_format": {

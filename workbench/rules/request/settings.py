@@ -1,4 +1,4 @@
-"""Settings that contradict each other, or that the provider does not take as they are."""
+"""Settings that the provider does not accept, or that contradict each other."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting, settings_at
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import NEVER, is_named
+from workbench.targets.models import NEVER, matching_prefix
 from workbench.targets.requests.contract import SettingTerms
 
 _STOPS: tuple[Path, ...] = (
@@ -31,11 +31,11 @@ _STOPS: tuple[Path, ...] = (
 leave_out = leaving_out("The API does not accept it.", 0.8)
 
 
-@rule("RQ211", "parameter-unsupported", says="unknown", fix=leave_out)
+@rule("RQ211", "parameter-unsupported", schema_problem="unknown", fix=leave_out)
 def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request has a parameter that the API does not know.
+    """The request has a parameter that the API does not support.
 
-    It usually comes from sending a request to another provider than the one it was written for.
+    This usually comes from sending a request to another provider than the one it was written for.
 
     Bad (groq):
         {"model": "llama-3.3-70b-versatile", "messages": [{"role": "user", "content": "Hello"}], "store": true}
@@ -59,17 +59,16 @@ def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         name = str(problem.path[0])
         if len(problem.path) == 1 and name not in target.request.settings.moved and name not in refused:
             text = f"{name} is not a parameter of this API."
-            fault = broken_schema(chat, problem, text, severity=severity_of_unknown(chat, problem, target))
+            violation = broken_schema(chat, problem, text, severity=severity_of_unknown(chat, problem, target))
             variant = "not reasoning" if chat.facts.thinks == NEVER else ""
-            yield fault._replace(facts={"field": name}, variant=variant)
+            yield violation._replace(facts={"field": name}, variant=variant)
 
 
-@rule("RQ223", "parameter-unknown-to-platform", says="unknown", fix=leave_out)
+@rule("RQ223", "parameter-unknown-to-platform", schema_problem="unknown", fix=leave_out)
 def parameter_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The provider's own API accepts the parameter, but not this platform that hosts the model.
+    """The provider's own API accepts the parameter, but this platform that hosts the model does not.
 
-    Platforms follow the provider's API weeks or months later, and for some models only; where that is the case, it is
-    a warning.
+    Platforms adopt the provider's API weeks or months later, and sometimes only for some models; then it is a warning.
 
     Bad (vertex-anthropic):
         {"anthropic_version": "vertex-2023-10-16", "max_tokens": 100, "diagnostics": {"previous_message_id": "msg_1"},
@@ -80,13 +79,13 @@ def parameter_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violat
     """
     for pattern, severity in target.request.absent.items():
         for path, _ in settings_at(chat, pattern):
-            text = f"{readable(to_pointer(path))} is not known to every platform that hosts this model."
+            text = f"{readable(to_pointer(path))} is not supported by every platform that hosts this model."
             problem = Problem(UNKNOWN, path, {"value": None})
             yield at_setting(path, text, severity=severity, problem=problem, field=path[-1])
 
 
-def nearest_taken(context: RepairContext, finding: Finding) -> Fix | None:
-    """The bound that a number is beyond."""
+def nearest_accepted(context: RepairContext, finding: Finding) -> Fix | None:
+    """Set the number to the bound that it breaks."""
     value = context.value(finding.at)
     body = context.conversation.base.rpartition("/")[0]
     bounds = context.target.request.settings.bounds(tuple(finding.at[len(body) + 1 :].split("/")))
@@ -98,7 +97,7 @@ def nearest_taken(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Set it to {nearest}", (replace(finding.at, nearest),), True, why, 0.7)
 
 
-@rule("RQ212", "setting-out-of-range", says="range:max", fix=nearest_taken)
+@rule("RQ212", "setting-out-of-range", schema_problem="range:max", fix=nearest_accepted)
 def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
     """A setting is above or below the range that the API accepts.
 
@@ -119,30 +118,30 @@ def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
             limit = least if bound == "min" else most
             facts = {"value": value, "bound": bound, "of": json_type(value), "limit": limit}
             accepted = "more than" if name in terms.above_least else "at least"
-            text = f"{path[-1]} is {value}; {accepted if bound == 'min' else 'at most'} {limit} is taken."
+            text = f"{path[-1]} is {value}; {accepted if bound == 'min' else 'at most'} {limit} is accepted."
             known = {"value": value, "field": path[-1], "least": least, "most": most, "model": chat.model}
             variant = "open" if name in terms.above_least else ""
             yield at_setting(path, text, problem=Problem(RANGE, path, facts), variant=variant)._replace(facts=known)
 
 
 def _by_model(chat: Chat, terms: SettingTerms) -> dict[str, tuple[float, float | None]]:
-    """The ranges of settings whose greatest value depends on the model."""
+    """The ranges of settings whose maximum depends on the model."""
     found: dict[str, tuple[float, float | None]] = {}
     for name, models in terms.most_by_model.items():
-        known = is_named(chat.model, models)
+        known = matching_prefix(chat.model, models)
         if known is not None and name != "output":
             found[name] = (0, models[known])
     return found
 
 
-_ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.[A-Za-z]{2,}")
+_EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[A-Za-z]{2,}")
 
 
 @rule("RQ239", "user-id-personal")
 def user_id_personal(chat: Chat, target: Target) -> Iterator[Violation]:
     """The id of the user is an email address.
 
-    The provider wants an id that does not reveal who the user is, such as a random number or a hash.
+    The provider requires an id that does not reveal the user's identity, such as a random number or a hash.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
@@ -153,11 +152,11 @@ def user_id_personal(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     path = ("metadata", "user_id")
     user = setting(chat, path)
-    if isinstance(user, str) and _ADDRESS.fullmatch(user):
+    if isinstance(user, str) and _EMAIL.fullmatch(user):
         yield at_setting(path, "The id of the user is an email address.")
 
 
-@rule("RQ213", "output-tokens-too-few", says="range:min:integer", fix=nearest_taken)
+@rule("RQ213", "output-tokens-too-few", schema_problem="range:min:integer", fix=nearest_accepted)
 def output_tokens_too_few(chat: Chat, target: Target) -> Iterator[Violation]:
     """The limit on the answer's length is below the API's minimum.
 
@@ -173,7 +172,7 @@ def output_tokens_too_few(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at_setting(("max_output_tokens",), f"At least {least} tokens must be allowed.", problem=problem)
 
 
-@rule("RQ214", "stop-too-many", says="length:max:array")
+@rule("RQ214", "stop-too-many", schema_problem="length:max:array")
 def stop_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request has more stop sequences than the API allows.
 

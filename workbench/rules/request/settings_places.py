@@ -1,4 +1,4 @@
-"""Reading a setting by its path beside the messages."""
+"""Read a setting of the request by its path."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from workbench.json.text import Json
 
 
 def setting(chat: Chat, path: Path) -> Json:
-    """The value at a path beside the messages; None where there is none."""
+    """The value of the setting at a path; None if there is none."""
     value: Json = chat.settings
     for step in path:
         value = value.get(step) if isinstance(value, dict) else None
@@ -20,7 +20,7 @@ def setting(chat: Chat, path: Path) -> Json:
 def settings_at(chat: Chat, pattern: str) -> Iterator[tuple[Path, Json]]:
     """Yield the path and the value of every setting that matches a pattern.
 
-    `tools[].strict` is that field of every tool, `metadata{}` every value of the object.
+    `tools[].strict` matches the field of every tool, `metadata{}` every value of the object.
     """
     matches: list[tuple[Path, Json]] = [((), chat.settings)]
     for step in pattern.replace("[]", ".[]").replace("{}", ".{}").split("."):

@@ -1,4 +1,4 @@
-"""Schemas that must be followed to the letter: of strict tools, and of answers in JSON."""
+"""Strict schemas of tools and of JSON answers."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from workbench.checks.json_schemas import schemas_in, types_of
 from workbench.json.description import quoted
 from workbench.json.patch import replace
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import defines_tools, is_strict
 from workbench.rules.request.definitions import (
     StrictSchema,
     at_setting,
-    context_of,
     defined,
-    schemas_of,
+    python_tuple,
+    schemas_within,
     strict_schemas,
 )
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.severities import Severity
 
 
-def not_strict(context: RepairContext, finding: Finding) -> Fix | None:
-    """The schema stays as it is; the model is only no longer forced to follow it."""
+def turn_strict_off(context: RepairContext, finding: Finding) -> Fix | None:
+    """Turn strict mode off; the schema does not change, but the model is no longer forced to follow it."""
     place = finding.at
     while place:
         place = place.rpartition("/")[0]
-        holder = context.value(place)
-        if isinstance(holder, dict) and holder.get("strict") is True:
-            why = "The schema stays as it is; the model follows it without being forced to."
+        parent = context.value(place)
+        if isinstance(parent, dict) and parent.get("strict") is True:
+            why = "The schema does not change, but the model is no longer forced to follow it."
             return Fix("Turn strict mode off for this schema", (replace(f"{place}/strict", False),), True, why, 0.8)
     return None
 
 
-@rule("RQ111", "tool-schema-strict-open", fix=not_strict, occasion=is_strict)
+@rule("RQ111", "tool-schema-strict-open", fix=turn_strict_off, occasion=is_strict)
 def tool_schema_strict_open(chat: Chat, target: Target) -> Iterator[Violation]:
     """A strict schema allows fields that it does not name.
 
@@ -55,18 +55,18 @@ def tool_schema_strict_open(chat: Chat, target: Target) -> Iterator[Violation]:
             "properties": {"id": {"type": "string"}}, "additionalProperties": false}}}]}
     """
     for strict in strict_schemas(chat):
-        for path, schema in schemas_of(chat, strict.schema, strict.path):
+        for path, schema in schemas_within(chat, strict.schema, strict.path):
             if _is_object(schema) and schema.get("additionalProperties") is not False:
                 text = "A strict schema must not allow other fields: additionalProperties is not false."
                 yield _at(strict, path, text)
                 break
 
 
-@rule("RQ112", "tool-schema-strict-optional", fix=not_strict, occasion=is_strict)
+@rule("RQ112", "tool-schema-strict-optional", fix=turn_strict_off, occasion=is_strict)
 def tool_schema_strict_optional(chat: Chat, target: Target) -> Iterator[Violation]:
     """A strict schema has a field that is not required.
 
-    A strict schema requires all of its fields; write one that may be absent as one that may be null.
+    A strict schema requires all of its fields; let an optional field be null instead.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -79,10 +79,10 @@ def tool_schema_strict_optional(chat: Chat, target: Target) -> Iterator[Violatio
             "additionalProperties": false}}}]}
     """
     for strict in strict_schemas(chat):
-        for path, schema in schemas_of(chat, strict.schema, strict.path):
+        for path, schema in schemas_within(chat, strict.schema, strict.path):
             properties, required = schema.get("properties"), schema.get("required")
             if not isinstance(properties, dict) or schema.get("additionalProperties") is not False:
-                continue  # an open object is refused for that
+                continue  # another rule reports an open object
             named = required if isinstance(required, list) else []
             missing = [name for name in properties if name not in named]
             if missing:
@@ -90,11 +90,11 @@ def tool_schema_strict_optional(chat: Chat, target: Target) -> Iterator[Violatio
                 yield _at(strict, path, text, missing=missing[0])
 
 
-@rule("RQ113", "tool-schema-strict-keyword", fix=not_strict, occasion=is_strict)
+@rule("RQ113", "tool-schema-strict-keyword", fix=turn_strict_off, occasion=is_strict)
 def tool_schema_strict_keyword(chat: Chat, target: Target) -> Iterator[Violation]:
     """A strict schema uses a keyword that strict schemas do not support.
 
-    The grammar that constrains the model cannot count or compare; write it in the description instead.
+    The grammar that constrains the model cannot count or compare; put the constraint in the description instead.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
@@ -111,13 +111,15 @@ def tool_schema_strict_keyword(chat: Chat, target: Target) -> Iterator[Violation
     if not terms.strict_keywords and terms.strict_least_items is None and terms.strict_formats is None:
         return
     for strict in strict_schemas(chat):
-        for path, schema in schemas_of(chat, strict.schema, strict.path):
+        for path, schema in schemas_within(chat, strict.schema, strict.path):
             kinds = [str(kind) for kind in types_of(schema)]
             found = sorted(terms.strict_keywords.keys() & schema.keys())
             facts = {"type": kinds[0] if kinds else "object", "keywords": ", ".join(found)}
             for keyword in found:
-                surely = terms.strict_keywords[keyword] or (keyword == "pattern" and _looks_around(schema[keyword]))
-                severity = None if surely else WARNING
+                is_certain = terms.strict_keywords[keyword] or (
+                    keyword == "pattern" and _is_context_dependent(schema[keyword])
+                )
+                severity = None if is_certain else WARNING
                 text = f"A strict schema cannot use {keyword}."
                 variant = "several" if len(found) > 1 else ""
                 yield _at(strict, (*path, keyword), text, severity=severity, variant=variant, keyword=keyword, **facts)
@@ -131,19 +133,19 @@ def tool_schema_strict_keyword(chat: Chat, target: Target) -> Iterator[Violation
                 yield _at(strict, (*path, "minItems"), text, variant="minItems", least=least)
 
 
-_LOOKS = re.compile(r"\(\?(?:[=!]|<[=!])|\\[1-9b]")
+_CONTEXT_DEPENDENT = re.compile(r"\(\?(?:[=!]|<[=!])|\\[1-9b]")
 
 
-def _looks_around(pattern: object) -> bool:
-    """Whether a pattern depends on what is around a place, or on what it matched before: no grammar can hold that."""
-    return isinstance(pattern, str) and _LOOKS.search(pattern) is not None
+def _is_context_dependent(pattern: object) -> bool:
+    """Whether a pattern has lookarounds or backreferences, which no grammar can express."""
+    return isinstance(pattern, str) and _CONTEXT_DEPENDENT.search(pattern) is not None
 
 
 @rule("RQ114", "tool-schema-too-complex", occasion=defines_tools)
 def tool_schema_too_complex(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The strict schemas together are more complex than the provider compiles.
+    """The strict schemas together are too complex for the provider.
 
-    It counts strict tools, fields that are not required, and fields of several types.
+    The provider limits strict tools, optional fields, and fields of several types.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
@@ -165,14 +167,14 @@ def tool_schema_too_complex(chat: Chat, target: Target) -> Iterator[Violation]:
     inner = [schema for tool in tools for _, schema in schemas_in(tool.schema)]
     optional = sum(_optional(schema) for schema in inner)
     unions = sum(isinstance(schema.get("type"), list) or "anyOf" in schema for schema in inner)
-    for found, limit, what in (
+    for found, limit, counted in (
         (len(tools), terms.strict_tools, "strict tools"),
-        (optional, terms.strict_optional, "fields that are not required"),
+        (optional, terms.strict_optional, "optional fields"),
         (unions, terms.strict_unions, "fields of several types"),
     ):
         if limit is not None and found > limit:
-            text = f"The strict tools have {found} {what}; {limit} are allowed."
-            variant = "unions" if what == "fields of several types" else ""
+            text = f"The strict tools have {found} {counted}; {limit} are allowed."
+            variant = "unions" if counted == "fields of several types" else ""
             yield at_setting(tools[-1].path[:1], text, variant=variant, found=found, limit=limit)
 
 
@@ -189,8 +191,8 @@ def _is_object(schema: dict[str, Json]) -> bool:
 def _at(
     strict: StrictSchema, path: Path, text: str, *, severity: Severity | None = None, variant: str = "", **facts: Json
 ) -> Violation:
-    """At the place in the schema, or at the text that holds the schema."""
-    known = strict.facts | {"context": context_of(strict.path, path)} | facts
+    """A violation at the place in the schema, or at the text that contains the schema."""
+    known: JsonObject = strict.facts | {"context": python_tuple(strict.path, path)} | facts
     variant = f"{strict.variant}-{variant}" if variant else strict.variant
     place = path if strict.inside else strict.path
     return at_setting(place, text, id=strict.facts.get("name"), severity=severity, variant=variant, **known)

@@ -1,4 +1,4 @@
-"""Thinking against the other settings of the request: its budget, sampling, and how it is asked for."""
+"""Thinking settings that contradict each other or other settings of the request."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ LEAST_BUDGET = 1024
 _LEAST_TOP_P = 0.95
 
 
-def budget_that_fits(context: RepairContext, finding: Finding) -> Fix | None:
-    """The nearest budget that is taken, where the answer's limit leaves room for one."""
+def nearest_budget(context: RepairContext, finding: Finding) -> Fix | None:
+    """Set the nearest accepted budget, if the limit of the answer allows one."""
     limit = _answer_limit(context.chat)
     budget = context.value(finding.at)
     most = limit - 1 if isinstance(limit, int) else None
@@ -35,11 +35,11 @@ def budget_that_fits(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Set it to {nearest}", (replace(finding.at, nearest),), True, why, 0.7)
 
 
-@rule("RQ201", "thinking-budget-too-high", fix=budget_that_fits)
+@rule("RQ201", "thinking-budget-too-high", fix=nearest_budget)
 def thinking_budget_too_high(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The budget for thinking is not below the limit of the whole answer, or is below the minimum.
+    """The thinking budget is not below the limit of the answer, or is below the minimum.
 
-    Thinking counts as part of the answer, so the answer's limit must leave room for more.
+    Thinking counts as part of the answer, so the limit of the answer must be higher.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 2000, "thinking": {"type": "enabled", "budget_tokens": 2000},
@@ -59,10 +59,10 @@ def thinking_budget_too_high(chat: Chat, target: Target) -> Iterator[Violation]:
     place = (*path, "budget_tokens")
     if budget < LEAST_BUDGET:
         yield at_setting(
-            place, f"The budget for thinking is below the minimum of {LEAST_BUDGET}.", variant="low", least=LEAST_BUDGET
+            place, f"The thinking budget is below the minimum of {LEAST_BUDGET}.", variant="low", least=LEAST_BUDGET
         )
     elif isinstance(limit, int) and budget >= limit:
-        yield at_setting(place, f"The budget for thinking, {budget}, is not below the answer's limit, {limit}.")
+        yield at_setting(place, f"The thinking budget of {budget} is not below the answer's limit of {limit}.")
 
 
 _ANSWER_LIMITS: tuple[Path, ...] = (("max_tokens",), ("inferenceConfig", "maxTokens"))
@@ -94,8 +94,8 @@ def thinking_sampling(chat: Chat, target: Target) -> Iterator[Violation]:
         if not isinstance(value, (int, float)) or isinstance(value, bool):
             continue
         key = {"topP": "top_p"}.get(str(path[-1]), str(path[-1]))
-        taken = value == 1 if key == "temperature" else value >= _LEAST_TOP_P if key == "top_p" else False
-        if not taken:
+        is_accepted = value == 1 if key == "temperature" else value >= _LEAST_TOP_P if key == "top_p" else False
+        if not is_accepted:
             yield at_setting(path, f"{key} may not be {value} while the model thinks.", variant=key, value=value)
 
 
@@ -148,7 +148,7 @@ def thinking_needs_stream(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("RQ205", "reasoning-option-unsupported", fix=leave_out)
 def reasoning_option_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request has an option for reasoning or for the answer's length that this model does not support.
+    """The request has an option for reasoning or verbosity that this model does not support.
 
     Bad (openai-responses):
         {"model": "o3", "input": [{"role": "user", "content": "Hello"}], "reasoning": {"context": "all_turns"}}
@@ -167,14 +167,14 @@ def reasoning_option_unsupported(chat: Chat, target: Target) -> Iterator[Violati
         if known is None or not isinstance(value, str) or value in known:
             continue
         text = f"The model {chat.model} does not accept {path[-1]} {quoted(value)}."
-        values = " and ".join(f"'{one}'" for one in known)
+        values = " and ".join(f"'{name}'" for name in known)
         variant = "" if known else "refused"
         milder = WARNING if path[-1] == "summary" else None
         fault = at_setting(path, text, severity=milder, variant=variant, value=value, model=chat.model, values=values)
         yield fault._replace(facts={**fault.facts, "name": ".".join(map(str, path))})
     included = chat.settings.get("include")
     if chat.facts.efforts == () and isinstance(included, list) and _ENCRYPTED in included:
-        text = f"The model {chat.model} does not think, so it has no encrypted thoughts."
+        text = f"The model {chat.model} does not think, so it has no encrypted reasoning."
         yield at_setting(("include",), text, variant="encrypted")
 
 

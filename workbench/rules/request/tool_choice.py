@@ -1,4 +1,4 @@
-"""The setting that says which tool to call, against the tools there are and against thinking."""
+"""Tool choices that contradict the offered tools, the thinking settings or the model."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from workbench.json.pointer import Path
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
-from workbench.rules.request.choices import ANY, NONE, Choice, choice_of
+from workbench.rules.request.choices import ANY, NONE, Choice, tool_choice
 from workbench.rules.request.definitions import at_setting, defined
-from workbench.rules.thinking.switches import thinking_of, thinks
+from workbench.rules.thinking.switches import thinking_value, thinks
 from workbench.targets.contract import WARNING, Target
 
 
@@ -22,7 +22,7 @@ from workbench.targets.contract import WARNING, Target
 def tool_choice_unknown_tool(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request forces a tool that it does not offer.
 
-    It usually comes from renaming a tool, or from filtering the tools and not the choice.
+    This usually comes from renaming a tool, or from filtering the tools but not the choice.
 
     Bad (openai-responses):
         {"model": "gpt-4o", "input": [{"role": "user", "content": "Hello"}],
@@ -33,10 +33,10 @@ def tool_choice_unknown_tool(chat: Chat, target: Target) -> Iterator[Violation]:
          "tools": [{"type": "function", "name": "now", "parameters": {"type": "object", "properties": {}}}],
          "tool_choice": {"type": "function", "name": "now"}}
     """
-    choice, tools = choice_of(chat.settings), defined(chat)
+    choice, tools = tool_choice(chat.settings), defined(chat)
     known = {tool.name for tool in tools if isinstance(tool.name, str)}
-    for name in choice.names if choice and (tools or target.request.settings.takes_idle_choice) else ():
-        if choice and name not in known and not _is_own_tool(chat, name):
+    for name in choice.names if choice and (tools or target.request.settings.accepts_choice_without_tools) else ():
+        if choice and name not in known and not _may_be_loaded(chat, name):
             yield at_setting(choice.path, f"No tool is named {quoted(name)}.", id=name, name=name)
     kind = _own_tool_chosen(chat)
     if kind is not None and not _offers(chat, kind):
@@ -60,8 +60,8 @@ def _offers(chat: Chat, kind: str) -> bool:
     return any(other.startswith(beginning) for other in kinds) or "previous_response_id" in chat.settings
 
 
-def _is_own_tool(chat: Chat, name: str) -> bool:
-    """Whether it may be a tool that the provider runs itself, or one that the request loads from elsewhere."""
+def _may_be_loaded(chat: Chat, name: str) -> bool:
+    """Whether it may be a built-in tool, or one that the request loads from elsewhere."""
     tools = chat.settings.get("tools")
     others = [tool for tool in tools if isinstance(tool, dict)] if isinstance(tools, list) else []
     return any(tool.get("name") == name or tool.get("type") in ("mcp", "namespace", "tool_search") for tool in others)
@@ -74,7 +74,7 @@ leave_out = leaving_out("Without tools, it has no effect.")
 def tool_choice_without_tools(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request has a tool choice but no tools.
 
-    It usually comes from a library that always sends its default.
+    This usually comes from a library that always sends its default.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tool_choice": "auto"}
@@ -82,11 +82,13 @@ def tool_choice_without_tools(chat: Chat, target: Target) -> Iterator[Violation]
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}]}
     """
     if not chat.settings.get("tools") and chat.settings.get("tool_choice") is not None:
-        choice = choice_of(chat.settings)
-        if target.request.settings.takes_idle_choice and (choice is None or choice.kind != ANY):
+        choice = tool_choice(chat.settings)
+        if target.request.settings.accepts_choice_without_tools and (choice is None or choice.kind != ANY):
             return
-        milder = WARNING if choice is not None and choice.kind == NONE else None
-        yield at_setting(("tool_choice",), "No tools are offered.", severity=milder, word=choice.word if choice else "")
+        severity = WARNING if choice is not None and choice.kind == NONE else None
+        yield at_setting(
+            ("tool_choice",), "No tools are offered.", severity=severity, word=choice.word if choice else ""
+        )
 
 
 @rule("RQ143", "parallel-calls-without-tools", fix=leave_out)
@@ -125,19 +127,19 @@ def thinking_forced_tool(chat: Chat, target: Target) -> Iterator[Violation]:
          "messages": [{"role": "user", "content": "Hello"}], "tool_choice": {"type": "auto"},
          "tools": [{"name": "now", "input_schema": {"type": "object"}}]}
     """
-    choice = choice_of(chat.settings)
+    choice = tool_choice(chat.settings)
     if choice is None or not choice.forces:
         return
-    thinking = thinking_of(chat)
-    asked = thinking.get("type") == "enabled" if isinstance(thinking, dict) else False
-    asked = asked or chat.settings.get("enable_thinking") is True
-    if asked or (target.request.settings.thinks_by_model and thinks(chat)):
-        yield at_setting(_place_of(choice), "Thinking is on, and the request forces a tool.", word=choice.word)
+    thinking = thinking_value(chat)
+    is_requested = thinking.get("type") == "enabled" if isinstance(thinking, dict) else False
+    is_requested = is_requested or chat.settings.get("enable_thinking") is True
+    if is_requested or (target.request.settings.thinks_by_model and thinks(chat)):
+        yield at_setting(_place(choice), "Thinking is on, and the request forces a tool.", word=choice.word)
 
 
 def call_the_only_tool(context: RepairContext, finding: Finding) -> Fix | None:
-    """Where one tool is offered and chosen, any tool is that tool."""
-    choice, tools = choice_of(context.chat.settings), defined(context.chat)
+    """Replace the name with `required`, if only the named tool is offered."""
+    choice, tools = tool_choice(context.chat.settings), defined(context.chat)
     if choice is None or [tool.name for tool in tools] != list(choice.names):
         return None
     why = "Only this tool is offered, so the model must call it."
@@ -146,7 +148,7 @@ def call_the_only_tool(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("RQ148", "tool-choice-not-text", fix=call_the_only_tool)
 def tool_choice_not_text(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request names the tool to call in an object, but this server accepts only a word.
+    """The request names the tool to call in an object, but this server accepts only a string.
 
     Bad (lm-studio):
         {"model": "qwen3-8b", "messages": [{"role": "user", "content": "Hello"}],
@@ -158,15 +160,15 @@ def tool_choice_not_text(chat: Chat, target: Target) -> Iterator[Violation]:
          "tools": [{"type": "function", "function": {"name": "now", "parameters": {
            "type": "object", "properties": {}}}}], "tool_choice": "required"}
     """
-    if target.request.settings.choices_are_words and isinstance(chat.settings.get("tool_choice"), dict):
+    if target.request.settings.tool_choice_is_text and isinstance(chat.settings.get("tool_choice"), dict):
         yield at_setting(("tool_choice",), "This server accepts only none, auto or required.")
 
 
 @rule("MO121", "forced-tool-unsupported-by-model", fix=let_the_model_choose)
 def forced_tool_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request forces a tool call, but this model cannot be forced.
+    """The request forces a tool call, which this model does not support.
 
-    Strict tools and words in the prompt can take its place.
+    Use strict tools or instructions in the prompt instead.
 
     Bad (anthropic):
         {"model": "claude-opus-5-5", "max_tokens": 400, "messages": [{"role": "user", "content": "Hello"}],
@@ -177,15 +179,15 @@ def forced_tool_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Vio
          "tool_choice": {"type": "auto"},
          "tools": [{"name": "ls", "input_schema": {"type": "object", "properties": {}}}]}
     """
-    choice = choice_of(chat.settings)
+    choice = tool_choice(chat.settings)
     if choice is None or not choice.forces:
         return
     text = f"The model {chat.model} cannot be forced to call a tool."
     if chat.facts.forces_tools is False:
-        yield at_setting(_place_of(choice), text)
+        yield at_setting(_place(choice), text)
     elif chat.facts.platform_forces_tools is False and choice.path[0] == "toolConfig":
         yield at_setting(("toolConfig", "toolChoice"), text, variant="platform", word=choice.word)
 
 
-def _place_of(choice: Choice) -> Path:
+def _place(choice: Choice) -> Path:
     return choice.path[:1] if choice.path[0] == "tool_choice" else choice.path

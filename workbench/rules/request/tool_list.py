@@ -1,4 +1,4 @@
-"""The list of tools: empty, too long, with a name twice or too long, or with descriptions that are not taken."""
+"""The list of tools: its length, and the names and descriptions of its tools."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from workbench.rules.occasions import defines_tools
 from workbench.rules.request.definitions import at_setting, at_tool, defined
 from workbench.targets.contract import WARNING, Target
 
-leave_out = leaving_out("It has no effect and is refused.", 0.95)
+leave_out = leaving_out("It has no effect, and the provider refuses it.", 0.95)
 
 
-@rule("RQ131", "tools-empty", says="length:min:array", fix=leave_out)
+@rule("RQ131", "tools-empty", schema_problem="length:min:array", fix=leave_out)
 def tools_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """The list of tools is empty.
 
-    Leave the field out where no tool is offered.
+    Leave the field out if no tool is offered.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": []}
@@ -37,11 +37,11 @@ def tools_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at_setting(("tools",), "The list of tools is empty.", problem=problem)
 
 
-@rule("RQ132", "tools-too-many", says="length:max:array", with_rules=("field-missing",))
+@rule("RQ132", "tools-too-many", schema_problem="length:max:array", with_rules=("field-missing",))
 def tools_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request offers more tools than the provider allows.
 
-    It usually comes from connecting several servers whose tools are all offered in every request.
+    This usually comes from connecting several servers whose tools are all offered in every request.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [
@@ -62,11 +62,11 @@ def tools_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def drop_equal_tool(context: RepairContext, finding: Finding) -> Fix | None:
-    """Only where both are the same."""
+    """Remove the second of two equal tools."""
     if finding.partner is None or _tool(context, finding.at) != _tool(context, finding.partner):
         return None
-    why, kept = "Both are the same.", (finding.partner,)
-    return Fix("Remove the duplicate tool", (remove(finding.at),), True, why, 0.95, keeps=kept)
+    why = "Both are the same."
+    return Fix("Remove the duplicate tool", (remove(finding.at),), True, why, 0.95, keeps=(finding.partner,))
 
 
 def _tool(context: RepairContext, pointer: str) -> Json:
@@ -77,7 +77,7 @@ def _tool(context: RepairContext, pointer: str) -> Json:
 def tool_name_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two tools have the same name.
 
-    It usually comes from offering the tools of two servers, or from adding the same one on every turn.
+    This usually comes from offering the tools of two servers, or from adding the same tool in every turn.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
@@ -97,11 +97,11 @@ def tool_name_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
         first.setdefault(tool.name, tool.path)
 
 
-@rule("RQ134", "tool-name-too-long", says="length:max:string", occasion=defines_tools)
+@rule("RQ134", "tool-name-too-long", schema_problem="length:max:string", occasion=defines_tools)
 def tool_name_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's name is longer than the provider allows.
 
-    It usually comes from putting the name of a server in front of the name of its tool.
+    This usually comes from prefixing a tool's name with the name of its server.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -121,7 +121,7 @@ def tool_name_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("RQ150", "tool-name-reserved")
 def tool_name_reserved(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool has a name that the provider reserves for a tool of its own.
+    """A tool has a name that the provider reserves for its own tools.
 
     Bad (qwen):
         {"model": "qwen3-coder-plus", "messages": [{"role": "user", "content": "Hello"}],
@@ -153,11 +153,11 @@ def _namespaces(chat: Chat, reserved: Mapping[str, str]) -> Iterator[Violation]:
             yield at_setting(("tools", number, "name"), text, name=name, variant="beside" if beside else "namespace")
 
 
-@rule("RQ136", "tool-description-too-long", says="length:max:string", occasion=defines_tools)
+@rule("RQ136", "tool-description-too-long", schema_problem="length:max:string", occasion=defines_tools)
 def tool_description_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's description is longer than the API allows; its older versions allow much less.
 
-    It usually comes from offering the tools of a server that explains each of them at length.
+    This usually comes from offering the tools of a server that explains each of them at length.
 
     Bad (azure-openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -170,16 +170,16 @@ def tool_description_too_long(chat: Chat, target: Target) -> Iterator[Violation]
     limits = [limit for limit in (terms.description_max, terms.description_doubtful) if limit is not None]
     for tool in defined(chat) if limits else ():
         description = tool.fields.get("description")
-        broken = [limit for limit in limits if isinstance(description, str) and len(description) > limit]
-        if broken and isinstance(description, str):
-            limit, path = max(broken), (*tool.holder, "description")
+        exceeded = [limit for limit in limits if isinstance(description, str) and len(description) > limit]
+        if exceeded and isinstance(description, str):
+            limit, path = max(exceeded), (*tool.holder, "description")
             facts = {"value": "", "bound": "max", "of": "string", "limit": limit, "length": len(description)}
             text = f"The description of {quoted(tool.name)} has {len(description)} characters; {limit} are allowed."
-            milder = None if limit == terms.description_max else WARNING
-            yield at_tool(tool, path, text, severity=milder, problem=Problem(LENGTH, path, facts))
+            severity = None if limit == terms.description_max else WARNING
+            yield at_tool(tool, path, text, severity=severity, problem=Problem(LENGTH, path, facts))
 
 
-@rule("RQ135", "tool-description-empty", says="length:min:string", fix=leave_out, occasion=defines_tools)
+@rule("RQ135", "tool-description-empty", schema_problem="length:min:string", fix=leave_out, occasion=defines_tools)
 def tool_description_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's description is empty; leave it out or write one.
 

@@ -1,8 +1,9 @@
-"""Schemas of tools that the provider refuses: no object at the root, a choice there, a list of nothing, no schema."""
+"""Tool schemas that the provider refuses: invalid ones, or with a root, list or name that it does not accept."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
@@ -11,33 +12,33 @@ from workbench.checks.schema import MISSING, Problem, json_type
 from workbench.json.description import quoted
 from workbench.json.patch import add, replace
 from workbench.json.pointer import to_pointer
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import defines_schemas, defines_tools
-from workbench.rules.request.definitions import at_tool, context_of, defined, schemas_of, subset_schemas
+from workbench.rules.request.definitions import at_tool, defined, python_tuple, schemas_within, subset_schemas
 from workbench.targets.contract import WARNING, Target
 
 
-def name_the_object(context: RepairContext, finding: Finding) -> Fix | None:
-    """Only where the schema describes an object already, or nothing at all."""
+def declare_object(context: RepairContext, finding: Finding) -> Fix | None:
+    """Declare the type `object`, if the schema has only keywords of an object, or none."""
     schema = context.value(finding.at)
-    if not isinstance(schema, dict) or "type" in schema or not (set(schema) <= _OF_AN_OBJECT):
+    if not isinstance(schema, dict) or "type" in schema or not (set(schema) <= _OBJECT_KEYWORDS):
         return None
     why = "Arguments are always an object; the schema did not declare it."
     return Fix('Add "type": "object" to the schema', (add(f"{finding.at}/type", "object"),), True, why, 0.95)
 
 
-_OF_AN_OBJECT = frozenset(
+_OBJECT_KEYWORDS = frozenset(
     {"properties", "required", "additionalProperties", "description", "title", "$schema", "$defs", "definitions"}
 )
 
 
-@rule("RQ101", "tool-schema-root-not-object", fix=name_the_object, occasion=defines_tools)
+@rule("RQ101", "tool-schema-root-not-object", fix=declare_object, occasion=defines_tools)
 def tool_schema_root_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
     """The schema of a tool's arguments is not declared as an object.
 
-    It usually comes from a tool without arguments, whose schema was left empty.
+    This usually comes from a tool without arguments, whose schema was left empty.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}],
@@ -51,7 +52,7 @@ def tool_schema_root_not_object(chat: Chat, target: Target) -> Iterator[Violatio
             declared = tool.schema.get("type")
             terms = target.request.tools
             if not declared and not terms.combinators_by_model and not terms.root_combinators.isdisjoint(tool.schema):
-                continue  # the choice at the root is what is refused, whatever the model
+                continue  # another rule reports the choice at the root
             text = f"The schema of {quoted(tool.name)} is not of type object."
             variant = "other" if declared else ""
             yield at_tool(tool, tool.schema_path, text, variant=variant, type=declared if declared else "None")
@@ -61,7 +62,7 @@ def tool_schema_root_not_object(chat: Chat, target: Target) -> Iterator[Violatio
 def tool_schema_root_combinator(chat: Chat, target: Target) -> Iterator[Violation]:
     """The schema of a tool's arguments has `anyOf`, `oneOf` or `allOf` at its root.
 
-    Put the choice inside a property, or write all fields as optional and let the tool check them.
+    Put the choice inside a property, or make all fields optional and let the tool check them.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
@@ -74,15 +75,15 @@ def tool_schema_root_combinator(chat: Chat, target: Target) -> Iterator[Violatio
     for tool in defined(chat):
         for keyword in sorted(refused & tool.schema.keys()) if isinstance(tool.schema, dict) else ():
             text = f"The schema of {quoted(tool.name)} has {keyword} at its root."
-            by_model = target.request.tools.combinators_by_model and chat.facts.takes_root_choice is not False
-            milder = WARNING if by_model else None
-            yield at_tool(tool, (*tool.schema_path, keyword), text, severity=milder, keyword=keyword)
+            by_model = target.request.tools.combinators_by_model and chat.facts.accepts_root_choice is not False
+            severity = WARNING if by_model else None
+            yield at_tool(tool, (*tool.schema_path, keyword), text, severity=severity, keyword=keyword)
 
 
 def any_items(context: RepairContext, finding: Finding) -> Fix | None:
-    if not context.target.request.tools.takes_any_items or not isinstance(context.value(finding.at), dict):
+    if not context.target.request.tools.accepts_any_items or not isinstance(context.value(finding.at), dict):
         return None
-    why = "The schema did not describe the list's items, and still does not."
+    why = "The schema still does not describe the list's items."
     return Fix('Add "items": {} to the list', (add(f"{finding.at}/items", {}),), True, why, 0.9)
 
 
@@ -90,7 +91,7 @@ def any_items(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_schema_array_without_items(chat: Chat, target: Target) -> Iterator[Violation]:
     """A list in a tool's schema has no `items`.
 
-    It usually comes from a schema that was generated from a language in which lists have no type.
+    This usually comes from generating the schema from a language whose lists have no item type.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -101,11 +102,11 @@ def tool_schema_array_without_items(chat: Chat, target: Target) -> Iterator[Viol
             "numbers": {"type": "array", "items": {"type": "number"}}}}}}]}
     """
     for tool, path, schema in subset_schemas(chat, target):
-        says_items = "items" in schema or ("prefixItems" in schema and not target.request.tools.tuples_need_items)
-        if "array" in types_of(schema) and not says_items:
+        has_items = "items" in schema or ("prefixItems" in schema and not target.request.tools.tuples_need_items)
+        if "array" in types_of(schema) and not has_items:
             text = f"The list {_name(path)} of {quoted(tool.name)} has no items."
             problem = Problem(MISSING, (*path, "items"), {"of": "schema"})
-            yield at_tool(tool, path, text, problem=problem, context=context_of(tool.schema_path, path))
+            yield at_tool(tool, path, text, problem=problem, context=python_tuple(tool.schema_path, path))
 
 
 def usual_type_name(context: RepairContext, finding: Finding) -> Fix | None:
@@ -121,7 +122,7 @@ def usual_type_name(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema is not valid JSON Schema (draft 2020-12).
 
-    It usually comes from an older draft (`exclusiveMinimum: true`, `required: true` on a property), or from another
+    This usually comes from an older draft (`exclusiveMinimum: true`, `required: true` on a property), or from another
     provider's spelling of types (`STRING`).
 
     Bad (anthropic):
@@ -134,7 +135,7 @@ def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
            "id": {"type": "string"}}}}]}
     """
     for tool in defined(chat):
-        for path, schema in schemas_of(chat, tool.schema, tool.schema_path):
+        for path, schema in schemas_within(chat, tool.schema, tool.schema_path):
             for keyword, value in schema.items():
                 if keyword in _KEYWORDS and not _is_valid(keyword, value):
                     text = f"{keyword} of {_name(path)} in {quoted(tool.name)} cannot be {_shown(value)}."
@@ -183,10 +184,10 @@ _KEYWORDS: dict[str, frozenset[str]] = {
     "$defs": frozenset({"object"}),
     "$ref": frozenset({"string"}),
 }
-"""Keyword → the JSON types that draft 2020-12 lets it have."""
+"""Keyword → its JSON types in draft 2020-12."""
 
 
-def _is_valid(keyword: str, value: Json) -> bool:
+def _is_valid(keyword: str, value: Any) -> bool:
     if json_type(value) not in _KEYWORDS[keyword]:
         return False
     if keyword == "type":
@@ -201,7 +202,7 @@ def _is_valid(keyword: str, value: Json) -> bool:
 def tool_schema_property_name(chat: Chat, target: Target) -> Iterator[Violation]:
     """An argument of a tool has a name that the provider does not accept.
 
-    It usually comes from a schema of another system, whose fields have blanks, slashes or dollars.
+    This usually comes from another system's schema, whose fields contain spaces, slashes or dollar signs.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
@@ -217,9 +218,9 @@ def tool_schema_property_name(chat: Chat, target: Target) -> Iterator[Violation]
         for name in schema["properties"] if isinstance(schema.get("properties"), dict) else ():
             if not pattern.fullmatch(name):
                 text = f"The name of the argument {quoted(name)} of {quoted(tool.name)} is not accepted."
-                # Of names inside an argument no refusal was seen.
-                milder = WARNING if path != tool.schema_path else None
-                yield at_tool(tool, (*path, "properties", name), text, severity=milder, pattern=pattern.pattern)
+                # No refusal of a name inside an argument is known.
+                severity = WARNING if path != tool.schema_path else None
+                yield at_tool(tool, (*path, "properties", name), text, severity=severity, pattern=pattern.pattern)
 
 
 def _name(path: tuple[str | int, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Types of the provider's own tools that this model or this platform does not have."""
+"""Versions of the provider's own tools that this model or platform does not have."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _types(chat: Chat) -> Iterator[tuple[Path, str]]:
 def tool_type_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request offers a version of the provider's own tools that this model does not have.
 
-    Where the documentation leaves the model out and nobody has seen a refusal, it is a warning.
+    If the documentation does not list the model, but no refusal is known, it is a warning.
 
     Bad (anthropic):
         {"model": "claude-opus-4-6", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
@@ -41,11 +41,11 @@ def tool_type_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Viola
             yield at_setting(path, text, severity=severity, model=chat.model, type=kind)
 
 
-@rule("RQ161", "tool-type-unknown-to-platform", says="value")
+@rule("RQ161", "tool-type-unknown-to-platform", schema_problem="value")
 def tool_type_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request offers a tool that the provider runs itself, or a preview, to a platform that does not have it.
+    """The request offers a built-in tool, or a preview, that this platform does not have.
 
-    Platforms that host a model do not run its provider's tools; some take a preview only if the request names it.
+    Platforms that host a model do not run its provider's tools; some accept a preview only if the request names it.
 
     Bad (bedrock-anthropic):
         {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
@@ -57,7 +57,7 @@ def tool_type_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violat
     terms = target.request.tools
     named = any(chat.settings.get(name) for name in target.request.previews)
     for path, kind in _types(chat):
-        severity = next((sure for start, sure in terms.absent_types.items() if kind.startswith(start)), None)
+        severity = next((severity for start, severity in terms.absent_types.items() if kind.startswith(start)), None)
         if severity is None and not named and kind.startswith(terms.preview_types):
             severity = ERROR
         if severity is not None:

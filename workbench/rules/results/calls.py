@@ -1,4 +1,4 @@
-"""What a call lacks, or has beside it, whatever answers it."""
+"""Calls that lack something or have something next to them, with or without a result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from workbench.targets.contract import WARNING, Target
 
 
 def define_used_tools(context: RepairContext, finding: Finding) -> Fix | None:
-    """The names are in the history; what arguments the tools take is not."""
+    """Define tools by their names; the history does not contain their arguments."""
     body = context.conversation.base.rpartition("/")[0]
     if not context.conversation.base:
         return None
@@ -32,8 +32,8 @@ def define_used_tools(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_config_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """The history contains tool calls or results, but the request defines no tools.
 
-    It usually comes from a follow-up request (a title, a summary) that reuses the history without the tools. Only a
-    whole request body can show this fault.
+    This usually comes from a follow-up request (a title, a summary) that reuses the history without the tools. Only a
+    whole request body can show this.
 
     Bad (bedrock):
         {"inferenceConfig": {}, "messages": [{"role": "user", "content": [{"text": "q"}]},
@@ -52,18 +52,18 @@ def tool_config_missing(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def write_as_plan(context: RepairContext, finding: Finding) -> Fix | None:
-    """What the model said before it called, in the field that the provider has for it."""
+    """Move the text before the calls to the field that the provider has for it."""
     key, message = context.target.limits.plan_key, context.message(finding.message_index)
-    is_sent_as_it_is = context.format.name == context.target.wire
-    if key is None or not is_sent_as_it_is or not isinstance(message, dict) or key in message:
+    is_sent_unchanged = context.format.name == context.target.wire
+    if key is None or not is_sent_unchanged or not isinstance(message, dict) or key in message:
         return None
     events = [event for event in context.events(finding.message_index) if event.kind != "call"]
     texts = [event.value for event in events if event.kind == "text" and isinstance(event.value, str)]
     if len(texts) != len(events):
         return None
-    place = context.of_message(finding.message_index, (key,))
-    patch = (add(place, "\n".join(texts)), remove(context.of_message(finding.message_index, ("content",))))
-    why = f"The provider has the field {key} for what the model says before it calls tools."
+    place = context.pointer(finding.message_index, (key,))
+    patch = (add(place, "\n".join(texts)), remove(context.pointer(finding.message_index, ("content",))))
+    why = f"The provider has the field {key} for text before tool calls."
     return Fix(f"Move the text to {key}", patch, True, why, 0.9)
 
 
@@ -71,8 +71,8 @@ def write_as_plan(context: RepairContext, finding: Finding) -> Fix | None:
 def content_and_tool_calls(chat: Chat, target: Target) -> Iterator[Violation]:
     """An assistant message has both text and tool calls.
 
-    Cohere has a field of its own for what the model plans to do, and refuses a text block beside calls. Older
-    validators of Mistral refuse it too, newer ones accept it; there it is only a note.
+    Cohere has a separate field for what the model plans to do, and refuses a text block next to calls. Mistral's older
+    validators refuse it too, newer ones accept it: for Mistral it is only a note.
 
     Bad (mistral):
         [{"role": "user", "content": "x"},
@@ -88,17 +88,17 @@ def content_and_tool_calls(chat: Chat, target: Target) -> Iterator[Violation]:
     calling = {call.message for call in chat.calls}
     for text in chat.texts:
         if text.message in calling and isinstance(text.value, str) and text.value.strip():
-            # Of a plain string beside calls no refusal was seen.
-            milder = WARNING if target.limits.plan_key and len(text.path) < _DEPTH_OF_BLOCKS else None
-            yield at(text, "The message has both content and tool calls.", severity=milder)
+            # No refusal of a plain string next to calls is known.
+            severity = WARNING if target.limits.plan_key and len(text.path) < _BLOCK_DEPTH else None
+            yield at(text, "The message has both content and tool calls.", severity=severity)
 
 
-_DEPTH_OF_BLOCKS = 2
+_BLOCK_DEPTH = 2
 
 
 def add_type(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(
-        "Add the type", (add(f"{finding.at}/type", "function"),), True, "It has a function, so that is its type."
+        "Add the type", (add(f"{finding.at}/type", "function"),), True, "It has a function, so its type is function."
     )
 
 
@@ -106,7 +106,7 @@ def add_type(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_call_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call has no `type`.
 
-    Each call needs `"type": "function"`. It usually comes from assembling a stream and keeping only id and function.
+    Each call needs `"type": "function"`. This usually comes from assembling a stream and keeping only id and function.
 
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1",

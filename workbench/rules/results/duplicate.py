@@ -1,4 +1,4 @@
-"""A call that is answered twice."""
+"""A call with two results."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of
 from workbench.formats.contract import Event
 from workbench.json.description import quoted
-from workbench.json.patch import remove, replace
+from workbench.json.patch import Operation, remove, replace
 from workbench.json.text import Json, compact
 from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
@@ -18,17 +18,17 @@ from workbench.targets.contract import WARNING, Target
 
 
 def merge_results(context: RepairContext, finding: Finding) -> Fix | None:
-    """An equal copy is taken out; two different results become one that holds both."""
+    """Remove an equal copy; join two different results into one."""
     second = context.event(finding.at, "result")
     first = context.event(finding.partner, "result")
     if second is None or first is None or first is second or "value" not in first.places or not context.in_list:
         return None
-    gone = _removal(context, second)
-    if gone is None:
+    removal = _removal(context, second)
+    if removal is None:
         return None
     if compact(first.value) == compact(second.value):
         return Fix(
-            "Remove the copy of the result", (gone,), True, "Both have the same content.", 0.98, (context.at(first),)
+            "Remove the copy of the result", (removal,), True, "Both have the same content.", 0.98, (context.at(first),)
         )
     if isinstance(first.value, str) and isinstance(second.value, str):
         joined: Json = f"{first.value}\n\n{second.value}"
@@ -37,12 +37,12 @@ def merge_results(context: RepairContext, finding: Finding) -> Fix | None:
     else:
         return None
     why = "A call may have only one result; the content of both is kept, in order."
-    return Fix("Join the two results into one", (replace(context.at(first, "value"), joined), gone), True, why, 0.8)
+    return Fix("Join the two results into one", (replace(context.at(first, "value"), joined), removal), True, why, 0.8)
 
 
-def _removal(context: RepairContext, result: Event) -> Json:
+def _removal(context: RepairContext, result: Event) -> Operation | None:
     if context.is_alone(result):
-        return remove(context.of_message(result.message))
+        return remove(context.pointer(result.message))
     return remove(context.at(result)) if len(result.path) == 2 else None
 
 
@@ -52,8 +52,8 @@ def _removal(context: RepairContext, result: Event) -> Json:
 def tool_result_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """One call has two results.
 
-    Strict providers refuse it; others read both, and the model sees two answers. It usually comes from a placeholder
-    ("no result") left next to the real result, or from a turn that was stored twice.
+    Strict providers refuse it; others pass both on, and the model sees two answers. This usually comes from a
+    placeholder ("no result") left next to the real result, or from a turn that was stored twice.
 
     Bad (moonshot):
         {"model": "kimi-k2-0905-preview", "messages": [

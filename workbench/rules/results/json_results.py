@@ -1,4 +1,4 @@
-"""Results in JSON that are not an object."""
+"""JSON results that are not an object."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def write_as_text(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("TC120", "tool-result-json-not-object", fix=write_as_text, occasion=has_results)
 def tool_result_json_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A result is sent as JSON, but is a list, a number, a text or null, and only an object is accepted.
+    """A JSON result is a list, a number, a text or null; only an object is accepted.
 
-    It usually comes from parsing what a tool wrote and sending back whatever it was.
+    This usually comes from parsing a tool's output and sending the value back, whatever its type.
 
     Bad (bedrock):
         {"messages": [{"role": "user", "content": [{"text": "Count."}]},

@@ -1,4 +1,4 @@
-"""A call that nothing answers."""
+"""A call without a result."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workbench.formats.contract import Event
 from workbench.json.description import quoted
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, rule
-from workbench.rules.editing.placeholders import say_that_none_was_recorded
+from workbench.rules.editing.placeholders import add_missing_result
 from workbench.rules.occasions import is_unpaired
 from workbench.targets.contract import WARNING, Target
 
@@ -19,17 +19,17 @@ from workbench.targets.contract import WARNING, Target
 @rule(
     "TC102",
     "tool-result-missing",
-    fix=say_that_none_was_recorded,
+    fix=add_missing_result,
     last_resort=True,
     noticed_later=True,
     occasion=is_unpaired,
 )
 def tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool call is never answered, but the conversation goes on.
+    """A tool call has no result, but the conversation goes on.
 
-    Every call needs its result before the next turn. It usually comes from a tool that was cancelled or crashed,
-    from a result stored under another id, or from a history cut after the call. A call in the very last message may
-    still be running: that is a warning.
+    Every call needs its result before the next turn. This usually comes from a tool that was cancelled or crashed, from
+    a result stored under another id, or from a history cut after the call. A call in the very last message may still be
+    running: that is a warning.
 
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
@@ -58,7 +58,7 @@ def tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def _decided_by_user(chat: Chat) -> set[Json]:
-    """The calls that the user approved or denied: the SDK runs or answers those itself, before it sends anything."""
+    """The calls that the user approved or denied: the SDK runs or answers them before it sends a request."""
     decided = {compact(event.raw["approvalId"]) for event in chat.of_kind("other") if _is_approval(event, "response")}
     requests = [event for event in chat.of_kind("other") if _is_approval(event, "request")]
     return {event.id for event in requests if isinstance(event.id, str) and compact(event.raw["approvalId"]) in decided}

@@ -1,4 +1,4 @@
-"""A result whose call is not there."""
+"""A result without a call."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from workbench.formats.contract import Event
 from workbench.json.description import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.editing.placeholders import is_answered, noted
+from workbench.rules.editing.placeholders import is_answered, kept_as_note
 from workbench.rules.editing.rethreading import is_safe, rethread
 from workbench.rules.occasions import has_stray_result
 from workbench.targets.contract import INFO, WARNING, Target
 
-_STORED_BY = frozenset({"previous_response_id", "conversation"})
+_STORED_SETTINGS = frozenset({"previous_response_id", "conversation"})
 
 
 def keep_orphan(context: RepairContext, finding: Finding) -> Fix | None:
-    """Keep the result word for word as a note."""
+    """Keep the result as a note, word for word."""
     result = context.event(finding.at, "result")
     if result is None:
         return None
     call = context.event(finding.partner, "call")
     if call is not None and is_safe(context, result, call):
-        return rethread(context, finding)  # it has a call under another id
+        return rethread(context, finding)  # its call has another id
     if any(is_answered(context, call) for call in context.calls_of(result)):
-        return None  # its call is in the file and lost on the way
+        return None  # its call is in the file, but the conversion loses it
     why = "Its call is not in the file. The result is kept word for word, as a note from the user's side."
-    return noted(context, result, why)
+    return kept_as_note(context, result, why)
 
 
 @rule(
@@ -48,7 +48,7 @@ def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
 
     Providers refuse the whole request, and every later request with this history too. The usual cause is a history
     that was trimmed or summarised between the call and its result. The next most common is a call that was never
-    stored because the turn was cancelled. The result is real: keep it, and bring its call back.
+    stored because the turn was cancelled. The result is real: keep it, and restore its call.
 
     Bad (openai):
         [{"role": "user", "content": "List the files."},
@@ -78,14 +78,14 @@ def _without_call(result: Event) -> str:
 
 
 def orphan_cause(chat: Chat, result: Event) -> str:
-    """One word for all results that were cut off from their calls at the beginning; else a word for this one alone."""
+    """A shared key for all results whose calls were trimmed at the beginning, else a key for this result."""
     first_call = chat.calls[0].message if chat.calls else len(chat.messages)
     return "trimmed" if result.message < first_call else f"orphan {result.id}"
 
 
 def _continues_stored(chat: Chat) -> bool:
-    """Whether the request goes on from something the provider keeps: a stored conversation or an item by reference."""
-    if not _STORED_BY.isdisjoint(chat.settings):
+    """Whether the request continues something that the provider stored: a conversation, or an item by reference."""
+    if not _STORED_SETTINGS.isdisjoint(chat.settings):
         return True
     return bool(chat.rest) and any(event.name == "item_reference" for event in chat.of_kind("other"))
 

@@ -1,4 +1,4 @@
-"""What a result lacks, whatever it is paired with."""
+"""Results that lack a name or a text, whatever call they answer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def name_from_call(context: RepairContext, finding: Finding) -> Fix | None:
     name = calls[0].name if calls else None
     if not isinstance(name, str) or not name:
         return None
-    why = f"Its call names {quoted(name)}."
+    why = f"Its call has the name {quoted(name)}."
     return Fix(f"Fill in the tool name {name}", (add(context.at(result, "name"), name),), True, why, 0.98)
 
 
@@ -60,7 +60,7 @@ def tool_result_name_missing(chat: Chat, target: Target) -> Iterator[Violation]:
 _NO_MESSAGE = "The tool reported an error and gave no message."
 
 
-def say_that_it_failed(context: RepairContext, finding: Finding) -> Fix | None:
+def state_failure(context: RepairContext, finding: Finding) -> Fix | None:
     result = context.event(finding.at, "result")
     block = context.text_block(_NO_MESSAGE)
     if result is None or block is None or not (isinstance(result.value, list) or result.value == ""):
@@ -71,12 +71,12 @@ def say_that_it_failed(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Write that the tool gave no message", patch, True, why, 0.8)
 
 
-@rule("TC111", "tool-result-empty-error", may_be_healed=True, fix=say_that_it_failed, occasion=has_results)
+@rule("TC111", "tool-result-empty-error", may_be_healed=True, fix=state_failure, occasion=has_results)
 def tool_result_empty_error(chat: Chat, target: Target) -> Iterator[Violation]:
     """A failed tool's result is empty.
 
-    The provider requires a text in an error. It usually comes from a converter that carries the flag and
-    drops the text.
+    The provider requires a text in an error. This usually comes from a converter that carries the flag and drops the
+    text.
 
     Bad (bedrock):
         {"toolConfig": {"tools": [{"toolSpec": {"name": "f", "inputSchema": {"json": {"type": "object"}}}}]},

@@ -9,12 +9,12 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of, unmatched
 from workbench.formats.contract import Event
 from workbench.json.description import quoted
-from workbench.json.patch import add, remove, replace
-from workbench.json.text import Json
+from workbench.json.patch import Operation, add, remove, replace
+from workbench.json.text import JsonObject
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
-from workbench.rules.editing.moving import place_behind
-from workbench.rules.editing.placeholders import noted
+from workbench.rules.editing.moving import place_after
+from workbench.rules.editing.placeholders import kept_as_note
 from workbench.rules.occasions import has_results
 from workbench.targets.contract import INFO, WARNING, Target
 from workbench.targets.models import facts_of
@@ -22,18 +22,20 @@ from workbench.targets.severities import Severity
 
 
 def join_results(context: RepairContext, finding: Finding) -> Fix | None:
-    """Put a result into the message that holds the first result of its turn."""
+    """Move a result into the message with the first result of its turn."""
     result = context.event(finding.at, "result")
     call = context.event(finding.partner, "call")
     if result is None or call is None or len(result.path) != 2 or not context.in_list:
         return None
     turn = {str(event.id) for event in context.chat.of_message(call.message) if event.kind == "call"}
-    homes = [event.message for event in context.chat.results if str(event.id) in turn and event.message > call.message]
-    if not homes or homes[0] >= result.message:
+    answers = [
+        event.message for event in context.chat.results if str(event.id) in turn and event.message > call.message
+    ]
+    if not answers or answers[0] >= result.message:
         return None
-    target = context.of_message(homes[0], (result.path[0], "-"))
-    taken = remove(context.of_message(result.message)) if context.is_alone(result) else remove(context.at(result))
-    patch = (add(target, context.value(context.at(result))), taken)
+    target = context.pointer(answers[0], (result.path[0], "-"))
+    removal = remove(context.pointer(result.message)) if context.is_alone(result) else remove(context.at(result))
+    patch = (add(target, context.value(context.at(result))), removal)
     why = "All results of a turn belong in one message."
     return Fix("Move the result to the other results of its turn", patch, True, why)
 
@@ -42,8 +44,8 @@ def join_results(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_result_split(chat: Chat, target: Target) -> Iterator[Violation]:
     """The results of one turn's calls are spread over several messages.
 
-    This provider requires all of them in the one message after the calls. It usually comes from a converter that makes
-    one message per result.
+    This provider requires all of them in the one message after the calls. This usually comes from a converter that
+    makes one message per result.
 
     Bad (bedrock):
         {"toolConfig": {"tools": [{"toolSpec": {"name": "f", "inputSchema": {"json": {"type": "object"}}}}]},
@@ -71,7 +73,7 @@ def tool_result_split(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def _split_without_ids(chat: Chat) -> Iterator[Violation]:
-    """Where ids are optional, the results of a turn are those of the turn after it."""
+    """Split results in a format with optional ids, where a turn's results are those in the next turn."""
     for turn, answers in _turns_with_calls(chat):
         answering = [event for index in answers for event in chat.of_message(index) if event.kind == "result"]
         if not answering or answering[0].message == answering[-1].message:
@@ -80,12 +82,12 @@ def _split_without_ids(chat: Chat) -> Iterator[Violation]:
         for result in answering:
             if result.id is None and result.message != answering[0].message:
                 text = f"The result of {quoted(result.name)} is separate from the other results of its turn."
-                facts = {"first": answering[0].message, "ids": result.name}
+                facts: JsonObject = {"first": answering[0].message, "ids": result.name}
                 yield at(result, text, partner=call, cause=f"split {turn.start}", **facts)
 
 
 def even_out(context: RepairContext, finding: Finding) -> Fix | None:
-    """A placeholder for each call of the turn that has no result; a result too many is kept as a note after it."""
+    """Add a placeholder for each call of the turn without a result; keep a surplus result as a note."""
     start = context.conversation.index_of(finding.partner or "")
     if start is None or context.format.answer is None or not context.in_list:
         return None
@@ -95,38 +97,37 @@ def even_out(context: RepairContext, finding: Finding) -> Fix | None:
     results = context.of_kind("result", range(stop, context.next_assistant(stop)))
     lacking, surplus = unmatched(calls, results)
     if surplus and not lacking:
-        return noted(
-            context, surplus[0], "The turn has fewer calls than results. It is kept, as a note from the user's side."
-        )
+        why = "The turn has fewer calls than results. The surplus result is kept, as a note from the user's side."
+        return kept_as_note(context, surplus[0], why)
     patch = _answers(context, lacking, results, stop)
     if surplus or not patch:
         return None
-    why = "The other results of the turn are there; these calls have none in the file."
+    why = "The file has the other results of the turn, but none for these calls."
     return Fix("Add results stating that none was recorded", patch, True, why, 0.7)
 
 
-def _answers(context: RepairContext, lacking: list[Event], results: list[Event], stop: int) -> tuple[Json, ...]:
+def _answers(context: RepairContext, lacking: list[Event], results: list[Event], stop: int) -> tuple[Operation, ...]:
     answer = context.format.answer
     blocks = [answer(call.id, call.name, NO_RESULT) for call in lacking] if answer else []
     if not blocks:
         return ()
     envelope = context.envelope(blocks)
     if envelope is None:
-        place = place_behind(context, lacking[0].message)
-        return tuple(add(context.of_message(place), block) for block in blocks)
+        place = place_after(context, lacking[0].message)
+        return tuple(add(context.pointer(place), block) for block in blocks)
     if results and len(results[-1].path) == 2:
         last = results[-1]
         key, place = last.path[0], int(last.path[1]) + 1
-        return tuple(add(context.of_message(last.message, (key, place)), block) for block in blocks)
-    return (add(context.of_message(stop), envelope),)
+        return tuple(add(context.pointer(last.message, (key, place)), block) for block in blocks)
+    return (add(context.pointer(stop), envelope),)
 
 
 @rule("TC108", "tool-count-mismatch", fix=even_out, last_resort=True)
 def tool_count_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """The number of results differs from the number of calls in the previous turn.
 
-    The provider pairs by number (and by name), so one result too few shifts all. It usually comes from compressing
-    a history that held parallel calls.
+    The provider pairs by position (and name), so a missing result shifts all others. This usually comes from
+    compressing a history with parallel calls.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Look."}]},
@@ -144,22 +145,22 @@ def tool_count_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     elsewhere = {call.message for _, call in pairs_of(chat, target.pairing).not_adjacent}
     for turn, answers in _turns_with_calls(chat):
         if not elsewhere.isdisjoint(turn):
-            continue  # its result is there, in the wrong place
+            continue  # its result is in the wrong place
         calls = [event for index in turn for event in chat.of_message(index) if event.kind == "call"]
         results = [event for index in answers for event in chat.of_message(index) if event.kind == "result"]
-        if len(calls) == len(results) or (not results and not _goes_on(chat, turn)):
+        if len(calls) == len(results) or (not results and not _continues(chat, turn)):
             continue
         lacking, place = _lacking(calls, results)
         counts = f"{len(calls)} call{'s' * (len(calls) != 1)}, {len(results)} result{'s' * (len(results) != 1)}"
-        known_by, cause = lacking.id, f"missing {lacking.id}"
-        if known_by is None:
-            known_by, cause = lacking.name, f"count {turn[0]}"
-        facts = {"calls": len(calls), "results": len(results), "id": known_by}
+        lacking_id, cause = lacking.id, f"missing {lacking.id}"
+        if lacking_id is None:
+            lacking_id, cause = lacking.name, f"count {turn[0]}"
+        facts: JsonObject = {"calls": len(calls), "results": len(results), "id": lacking_id}
         yield at_message(place, f"The turn has {counts}.", partner=turn[0], cause=cause, **facts)
 
 
 def _lacking(calls: list[Event], results: list[Event]) -> tuple[Event, int]:
-    """The first call without a result, and the message in which the counts are seen to differ."""
+    """The first call without a result, and the message where the counts differ."""
     without_result, without_call = unmatched(calls, results)
     lacking = without_result[0] if without_result else calls[0]
     if len(results) > len(calls):
@@ -186,34 +187,34 @@ def _side(role: str) -> str:
     return "assistant" if role == "assistant" else "user"
 
 
-def _goes_on(chat: Chat, turn: range) -> bool:
+def _continues(chat: Chat, turn: range) -> bool:
     return turn.stop < len(chat.roles)
 
 
-def part_words_from_results(context: RepairContext, finding: Finding) -> Fix | None:
-    """What follows the results, in a turn of its own; only where one side may speak twice in a row."""
+def split_text_from_results(context: RepairContext, finding: Finding) -> Fix | None:
+    """Move content that follows the results to its own turn, if the target accepts consecutive turns of one role."""
     index, message = finding.message_index, context.message(finding.message_index)
     results = [event.path for event in context.events(index) if event.kind == "result"]
     if not context.in_list or "role-consecutive" in context.target.rules or any(len(path) != 2 for path in results):
         return None
     key, last = results[0][0], max(int(path[1]) for path in results)
-    behind = message[key][last + 1 :]
-    if not behind:
+    following = message[key][last + 1 :]
+    if not following:
         return None
     patch = (
-        replace(context.of_message(index, (key,)), message[key][: last + 1]),
-        add(context.of_message(index + 1), {**message, key: behind}),
+        replace(context.pointer(index, (key,)), message[key][: last + 1]),
+        add(context.pointer(index + 1), {**message, key: following}),
     )
-    why = "Every part keeps its words and its order."
-    return Fix("Move what follows the results to a turn of its own", patch, True, why, 0.9)
+    why = "Every part keeps its content and order."
+    return Fix("Move the content after the results to its own turn", patch, True, why, 0.9)
 
 
-@rule("TC109", "tool-result-mixed-with-text", fix=part_words_from_results, occasion=has_results)
+@rule("TC109", "tool-result-mixed-with-text", fix=split_text_from_results, occasion=has_results)
 def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A turn of tool results also contains other content.
 
-    Some models accept results and text in one turn, others refuse it; for a model of which neither is known, it is a
-    warning. It usually comes from a converter that merges the user's next words into the turn of the results.
+    Some models accept results and text in one turn, others refuse it; for unknown models it is a warning. This usually
+    comes from a converter that merges the user's next words into the turn of the results.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Look."}]},
@@ -226,9 +227,9 @@ def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violatio
          {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]},
          {"role": "user", "parts": [{"text": "Go on."}]}]}
     """
-    milder: Severity | None = None
+    severity: Severity | None = None
     if facts_of(chat.model).mixes_results is not False:
-        milder = INFO if target.turns.mixed_by_model or facts_of(chat.model).mixes_results else WARNING
+        severity = INFO if target.turns.mixed_by_model or facts_of(chat.model).mixes_results else WARNING
     for index in sorted({result.message for result in chat.results}):
         if chat.roles[index] == "assistant":
             continue
@@ -237,7 +238,7 @@ def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violatio
         for event in chat.of_message(index):
             if event.kind not in ("text", "image", "file") or not 0 < len(event.path) <= depth:
                 continue
-            if not target.turns.words_before_results or event.path > first:
+            if not target.turns.accepts_text_before_results or event.path > first:
                 text, cause = "Tool results and other content are in one turn.", f"mixed turn {index}"
-                yield at(event, text, cause=cause, severity=milder)
+                yield at(event, text, cause=cause, severity=severity)
                 break

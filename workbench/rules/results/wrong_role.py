@@ -1,4 +1,4 @@
-"""Results that hang on a message of the wrong role, or whose state says there is none."""
+"""Results in a message of the wrong role, or with a state that contradicts them."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.occasions import has_key, has_states_of_calls
+from workbench.rules.occasions import has_call_states, has_key
 from workbench.targets.contract import WARNING, Target
 
 _KEY = "tool_call_id"
 _VALUES = ("result", "output")
-"""Where programs keep what a tool gave back, when they have no tool messages."""
+"""Fields in which programs without tool messages store a tool's output."""
 
 
 def make_tool_message(context: RepairContext, finding: Finding) -> Fix | None:
-    """Only where a call of that id waits for it: then it can be nothing else than its result."""
+    """Make the message a tool message, if a call with its id has no result."""
     message = context.message(finding.message_index)
     if not isinstance(message, dict) or context.format.answer is None:
         return None
     call_id = message.get(_KEY)
-    known = isinstance(call_id, str) and call_id in context.chat.calls_by_id
-    if not known or call_id in context.chat.results_by_id:
+    has_call = isinstance(call_id, str) and call_id in context.chat.calls_by_id
+    if not has_call or call_id in context.chat.results_by_id:
         return None
-    patch = [replace(context.of_message(finding.message_index, (context.format.role_key,)), "tool")]
+    patch = [replace(context.pointer(finding.message_index, (context.format.role_key,)), "tool")]
     key = next((key for key in _VALUES if key in message), None)
     if key is not None and not message.get("content"):
         value = message[key]
         text = value if isinstance(value, str) else compact(value)
         patch += [
-            add(context.of_message(finding.message_index, ("content",)), text),
-            remove(context.of_message(finding.message_index, (key,))),
+            add(context.pointer(finding.message_index, ("content",)), text),
+            remove(context.pointer(finding.message_index, (key,))),
         ]
     why = "The call with this id has no other result."
     return Fix("Make it a tool message", tuple(patch), True, why, 0.85)
@@ -52,7 +52,7 @@ def make_tool_message(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_result_wrong_role(chat: Chat, target: Target) -> Iterator[Violation]:
     """An assistant or user message has the fields of a tool result.
 
-    The provider does not read them there, so the result is missing. It usually comes from a program that stores call
+    The provider does not read them there, so the result is missing. This usually comes from a program that stores call
     and result in one row.
 
     Bad (openai):
@@ -73,10 +73,10 @@ def tool_result_wrong_role(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_message(index, text, id=call_id, cause=f"missing {call_id}")
 
 
-def say_that_it_is_there(context: RepairContext, finding: Finding) -> Fix | None:
+def set_state_to_result(context: RepairContext, finding: Finding) -> Fix | None:
     if context.value(finding.at) in (None, "result") or not finding.at.endswith("/state"):
         return None
-    return Fix("Set the state to result", (replace(finding.at, "result"),), True, "The result is there.", 0.95)
+    return Fix("Set the state to result", (replace(finding.at, "result"),), True, "The call has a result.", 0.95)
 
 
 @rule(
@@ -84,13 +84,13 @@ def say_that_it_is_there(context: RepairContext, finding: Finding) -> Fix | None
     "ui-tool-state-inconsistent",
     default=WARNING,
     on="file",
-    fix=say_that_it_is_there,
-    occasion=has_states_of_calls,
+    fix=set_state_to_result,
+    occasion=has_call_states,
 )
 def ui_tool_state_inconsistent(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool part of a UI message has a result, but its state means that the call is still running.
 
-    The SDK converts it, because it looks for the result alone; the page that shows the message waits forever.
+    The SDK converts it, because it only looks for the result; the page that shows the message waits forever.
 
     Bad (ai@4):
         [{"id": "1", "role": "assistant", "content": "", "toolInvocations": [
@@ -104,10 +104,7 @@ def ui_tool_state_inconsistent(chat: Chat, target: Target) -> Iterator[Violation
     for call in chat.calls:
         if "state" not in call.places:
             continue
-        holder = call.raw.get("toolInvocation", call.raw) if isinstance(call.raw, dict) else None
-        if isinstance(holder, dict) and holder.get("state") in ("call", "partial-call") and "result" in holder:
-            yield at(
-                call,
-                f"The result of {quoted(call.name)} is there, but its state is {quoted(holder['state'])}.",
-                "state",
-            )
+        part = call.raw.get("toolInvocation", call.raw) if isinstance(call.raw, dict) else None
+        if isinstance(part, dict) and part.get("state") in ("call", "partial-call") and "result" in part:
+            text = f"The call of {quoted(call.name)} has a result, but its state is {quoted(part['state'])}."
+            yield at(call, text, "state")

@@ -1,4 +1,4 @@
-"""Roles and prompts that some of Google's models refuse."""
+"""Missing roles, final model turns and system instructions that some of Google's models refuse."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import WARNING, Target
 
 
-def say_who(context: RepairContext, finding: Finding) -> Fix | None:
-    """Who calls is the model; all else without a role is taken for the user's."""
+def set_role_by_content(context: RepairContext, finding: Finding) -> Fix | None:
+    """Set the role to the model's if the message has calls, else to the user's."""
     calls = any(event.kind == "call" for event in context.events(finding.message_index))
-    role = context.own_role("assistant" if calls else "user")
+    role = context.native_role("assistant" if calls else "user")
     if role is None or not isinstance(context.message(finding.message_index), dict):
         return None
-    place = context.of_message(finding.message_index, (context.format.role_key,))
+    place = context.pointer(finding.message_index, (context.format.role_key,))
     return Fix(
-        f"Set the role to {role}", (add(place, role),), True, "This is how APIs that allow a missing role read it.", 0.9
+        f"Set the role to {role}", (add(place, role),), True, "APIs that allow a missing role read it this way.", 0.9
     )
 
 
-@rule("RO415", "role-missing", fix=say_who)
+@rule("RO415", "role-missing", fix=set_role_by_content)
 def role_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message has no role.
 
@@ -35,7 +35,7 @@ def role_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (vertex-gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}]}
     """
-    if not target.turns.need_role:
+    if not target.turns.needs_role:
         return
     for index, message in enumerate(chat.messages):
         if isinstance(message, dict) and message.get(chat.format.role_key) is None:
@@ -46,7 +46,7 @@ def role_missing(chat: Chat, target: Target) -> Iterator[Violation]:
 def role_last_model(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request ends with a model turn, which the newest models do not continue.
 
-    Older models accept it. For a model that is not known to refuse it, it is a warning.
+    Older models accept it. For models that are not known to refuse it, it is a warning.
 
     Bad (gemini):
         {"model": "gemini-3.7-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]},
@@ -59,17 +59,17 @@ def role_last_model(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     last = len(chat.roles) - 1
     if not any(event.kind == "call" for event in chat.of_message(last)):
-        surely = chat.facts.follows_model_turn is False
-        newest = f"the model {chat.model} refuses" if surely else "the newest models refuse"
+        is_certain = chat.facts.follows_model_turn is False
+        newest = f"the model {chat.model} refuses" if is_certain else "the newest models refuse"
         text = f"The request ends with a model turn, which {newest}."
-        yield at_role(chat, last, text, severity=None if surely else WARNING)
+        yield at_role(chat, last, text, severity=None if is_certain else WARNING)
 
 
 @rule("RO417", "system-instruction-unsupported")
 def system_instruction_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request has a system instruction, but this model accepts none.
+    """The request has a system instruction, which this model does not accept.
 
-    Gemma and the speech models have none. Put it in the first user message instead.
+    Gemma and the speech models accept none. Put it in the first user message instead.
 
     Bad (gemini):
         {"model": "gemma-3-27b-it", "systemInstruction": {"parts": [{"text": "Be brief."}]},

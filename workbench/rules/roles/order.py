@@ -17,7 +17,7 @@ from workbench.targets.templates import template_named
 
 
 def merge_messages(context: RepairContext, finding: Finding) -> Fix | None:
-    """Two neighbours of one role become one message: their blocks in order, or their texts with a line between."""
+    """Merge two adjacent messages of one role: their blocks in order, or their texts with an empty line between."""
     index = finding.message_index
     if not 0 < index < len(context.chat.roles) or context.chat.roles[index] != context.chat.roles[index - 1]:
         return None
@@ -29,13 +29,13 @@ def merge_messages(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     before, after = first.get(key), second.get(key)
     why = "Both messages have the same role; everything stays, in order."
-    title, gone = f"Merge messages {index - 1} and {index}", remove(context.of_message(index))
+    title, removal = f"Merge messages {index - 1} and {index}", remove(context.pointer(index))
     if isinstance(before, list) and isinstance(after, list):
-        blocks = tuple(add(context.of_message(index - 1, (key, "-")), block) for block in after)
-        return Fix(title, (*blocks, gone), True, why, 0.95)
+        blocks = tuple(add(context.pointer(index - 1, (key, "-")), block) for block in after)
+        return Fix(title, (*blocks, removal), True, why, 0.95)
     if isinstance(before, str) and isinstance(after, str):
-        joined = replace(context.of_message(index - 1, (key,)), f"{before}\n\n{after}".strip())
-        return Fix(title, (joined, gone), True, why, 0.9)
+        joined = replace(context.pointer(index - 1, (key,)), f"{before}\n\n{after}".strip())
+        return Fix(title, (joined, removal), True, why, 0.9)
     return None
 
 
@@ -43,8 +43,8 @@ def merge_messages(context: RepairContext, finding: Finding) -> Fix | None:
 def role_consecutive(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two messages in a row have the same role, but the target requires alternating roles.
 
-    Most providers merge such turns today; on Bedrock it depends on the model. If that is not known, it is a warning.
-    It usually comes from a stream stored in pieces, or from results stored as messages of their own.
+    Most providers merge such turns today; on Bedrock it depends on the model. For unknown models it is a warning. This
+    usually comes from a stream stored in pieces, or from results stored as messages of their own.
 
     Bad (bedrock):
         {"modelId": "anthropic.claude-3-sonnet-20240229-v1:0", "messages": [
@@ -54,7 +54,7 @@ def role_consecutive(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "user", "content": [{"text": "Hello"}]}, {"role": "user", "content": [{"text": "Anybody?"}]}]}
     """
     merged = chat.facts.merges_turns
-    if merged or not _demands_turns(chat, target):
+    if merged or not _requires_alternation(chat, target):
         return
     answering = {result.message for result in chat.results}
     start = 0
@@ -64,16 +64,17 @@ def role_consecutive(chat: Chat, target: Target) -> Iterator[Violation]:
             start = index
         elif role in ("user", "assistant") and chat.says_role(index):
             text = f"This message and the one before it both have the role {role}."
-            # Results in pieces make the roles repeat: joining them repairs both.
+            # Split results repeat the role: joining them repairs both.
             cause = f"split {start - 1}" if index in answering and start in answering else ""
             if merged is None:
-                text += " Whether that is accepted depends on the model, which is not known here."
-            milder = WARNING if merged is None else None
-            yield at_message(index, text, partner=index - 1, severity=milder, cause=cause, role=role)
+                text += " Whether that is accepted depends on the model, which is unknown here."
+            severity = WARNING if merged is None else None
+            yield at_message(index, text, partner=index - 1, severity=severity, cause=cause, role=role)
 
 
-def _demands_turns(chat: Chat, target: Target) -> bool:
-    """Where the template decides, another rule does; where it may decide, only strict and unknown ones count."""
+def _requires_alternation(chat: Chat, target: Target) -> bool:
+    """Whether the target requires alternating roles. If the chat template decides, another rule checks that; if it may
+    decide, only strict templates and unknown models count."""
     if target.turns.perhaps_by_template:
         return template_named(chat.facts.template).alternates or not chat.facts.prefix
     return not target.turns.by_template
@@ -83,7 +84,7 @@ def _demands_turns(chat: Chat, target: Target) -> bool:
 def role_first_not_user(chat: Chat, target: Target) -> Iterator[Violation]:
     """The conversation does not begin with a user message.
 
-    Some models refuse it. It usually comes from trimming a history to its last messages.
+    Some models refuse it. This usually comes from trimming a history to its last messages.
 
     Bad (anthropic):
         [{"role": "assistant", "content": [{"type": "text", "text": "Hello"}]},
@@ -116,36 +117,36 @@ def role_last_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
     if isinstance(message, dict) and message.get("prefix"):
         return
     if any(event.kind == "call" for event in chat.of_message(last)):
-        return  # a call that waits for its result, which other rules judge
+        return  # other rules check a call that waits for its result
     refused = _refuses_prefill(chat, target)
     if refused is False:
         return
     text = "The last message is from the assistant." + (
-        "" if refused else " Some models refuse that; it is not known whether this one does."
+        "" if refused else " Some models refuse that; whether this one does is unknown."
     )
-    fault = at_role(chat, last, text, severity=None if refused else WARNING, role="assistant")
-    by_format = target.limits.formats_end_prefill and _holds_to_schema(chat)
-    yield fault._replace(variant="with format" if by_format else "with tools" if _has_tools(chat) else "")
+    violation = at_role(chat, last, text, severity=None if refused else WARNING, role="assistant")
+    by_format = target.limits.schemas_forbid_prefill and _requires_schema(chat)
+    yield violation._replace(variant="with format" if by_format else "with tools" if _has_tools(chat) else "")
 
 
-def prompt_before_the_answer(context: RepairContext, finding: Finding) -> Fix | None:
-    """A system prompt after an answer goes before it, where it may be; nothing else changes its place."""
+def move_prompt_before_answer(context: RepairContext, finding: Finding) -> Fix | None:
+    """Move a system prompt that follows an answer before that answer."""
     index, roles = finding.message_index, context.chat.roles
     if not context.in_list or not 0 < index < len(roles) or roles[index] != "system":
         return None
     place = index
     while place > 0 and roles[place - 1] in ("assistant", "tool"):
         place -= 1
-    patch = (move(context.of_message(index), context.of_message(place)),)
-    why = "Every word stays; the prompt is then read before the answer that it followed."
+    patch = (move(context.pointer(index), context.pointer(place)),)
+    why = "Every word stays; the model then reads the prompt before the answer that it followed."
     return Fix("Move the system prompt before the answer", patch, True, why, 0.7)
 
 
-@rule("RO406", "role-order-mistral", fix=prompt_before_the_answer, explains="consequence")
+@rule("RO406", "role-order-mistral", fix=move_prompt_before_answer, explains="consequence")
 def role_order_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message follows a role that it may not follow.
 
-    Mistral checks which role may follow which: no system prompt after the assistant, no tool result after the user.
+    Mistral restricts which role may follow which: no system prompt after the assistant, no tool result after the user.
     The assistant may not come first, and only the last message may be a prefix of the answer.
 
     Bad (mistral):
@@ -169,34 +170,34 @@ def role_order_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
         before, role = chat.roles[index - 1], chat.roles[index]
         if before in after and role in after and role not in after[before]:
             text = f"A {role} message may not follow a {before} message."
-            fault = at_role(chat, index, text, role=role, previous=before)
+            violation = at_role(chat, index, text, role=role, previous=before)
         elif role in target.turns.after_by_server.get(before, ()):
             text = f"Some servers do not accept a {role} message after a {before} message; the newest do."
-            fault = at_role(chat, index, text, severity=WARNING, role=role, previous=before)
+            violation = at_role(chat, index, text, severity=WARNING, role=role, previous=before)
         else:
             continue
-        # A result without its call is in the wrong place because of that: one cause, found by two rules.
+        # A result without its call is misplaced for the same cause, which two rules report.
         orphan = orphans.get(index) or orphans.get(index - 1)
-        yield fault._replace(cause=orphan_cause(chat, orphan)) if orphan else fault
+        yield violation._replace(cause=orphan_cause(chat, orphan)) if orphan else violation
 
 
 BEGINNING_LOST = "The beginning of this conversation is not recorded."
 
 
-def say_that_the_beginning_is_lost(context: RepairContext, finding: Finding) -> Fix | None:
-    """A turn of the user in front of the call: it says only what is known."""
-    placeholder = context.say([BEGINNING_LOST])
+def add_user_turn_before_call(context: RepairContext, finding: Finding) -> Fix | None:
+    """Add a user turn before the call that states only the known fact."""
+    placeholder = context.user_message([BEGINNING_LOST])
     if finding.message_index != 0 or placeholder is None or not context.in_list:
         return None
-    why = "A call must follow a user turn, and the one before it is not in the file."
-    return Fix("Add a user turn that explains it", (add(context.of_message(0), placeholder),), True, why, 0.7)
+    why = "A call must follow a user turn, which is not in the file."
+    return Fix("Add a user turn that states it", (add(context.pointer(0), placeholder),), True, why, 0.7)
 
 
-@rule("RO407", "role-order-gemini", fix=say_that_the_beginning_is_lost, last_resort=True, occasion=has_calls)
+@rule("RO407", "role-order-gemini", fix=add_user_turn_before_call, last_resort=True, occasion=has_calls)
 def role_order_gemini(chat: Chat, target: Target) -> Iterator[Violation]:
     """A turn with tool calls does not follow a user turn or a turn of results.
 
-    It usually comes from a history that was cut so that it begins with the model's call. Newer models accept a call
+    This usually comes from a history that was cut so that it begins with the model's call. Newer models accept a call
     after another model turn: that is a warning.
 
     Bad (gemini):
@@ -218,7 +219,7 @@ def role_order_gemini(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("RO408", "messages-empty", occasion=is_empty)
 def messages_empty(chat: Chat, target: Target) -> Iterator[Violation]:
-    """There are no messages.
+    """The conversation has no messages.
 
     Bad (ai@5):
         {"messages": []}
@@ -230,16 +231,16 @@ def messages_empty(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def _refuses_prefill(chat: Chat, target: Target) -> bool | None:
-    """None: it depends on the model, of which that is not known."""
-    if target.limits.refuses_prefill or (target.limits.formats_end_prefill and _holds_to_schema(chat)):
+    """Whether a request that ends with the assistant is refused. None: it depends on the model, and is unknown."""
+    if target.limits.refuses_prefill or (target.limits.schemas_forbid_prefill and _requires_schema(chat)):
         return True
-    if target.limits.tools_end_prefill and _has_tools(chat) and chat.facts.prefills_with_tools is not None:
+    if target.limits.tools_forbid_prefill and _has_tools(chat) and chat.facts.prefills_with_tools is not None:
         return not chat.facts.prefills_with_tools
     return None if chat.facts.prefills is None else not chat.facts.prefills
 
 
-def _holds_to_schema(chat: Chat) -> bool:
-    """Whether the answer must follow a schema, in the setting of today or in that of the beta."""
+def _requires_schema(chat: Chat) -> bool:
+    """Whether the answer must follow a schema, in the current setting or in that of the beta."""
     config = chat.settings.get("output_config")
     return bool(chat.settings.get("output_format") or (isinstance(config, dict) and config.get("format")))
 

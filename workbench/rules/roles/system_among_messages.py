@@ -1,8 +1,9 @@
-"""System messages in a list that must hold none."""
+"""System messages in a list that must not contain any."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
@@ -14,18 +15,18 @@ from workbench.targets.contract import Target
 
 
 def into_instructions(context: RepairContext, finding: Finding) -> Fix | None:
-    """All of them at once, in their order, as the option beside the messages; a bare list gets that option too."""
+    """Move all system messages, in order, to the instructions option. A bare list becomes a body with that option."""
     conversation = context.conversation
     if not context.in_list or not (conversation.base or isinstance(conversation.payload, list)):
         return None
-    given = [
+    prompts = [
         message for message, role in zip(context.chat.messages, context.chat.roles, strict=True) if role == "system"
     ]
     others = [
         message for message, role in zip(context.chat.messages, context.chat.roles, strict=True) if role != "system"
     ]
-    if not given or not others or not all(_says_a_text(message) for message in given):
-        return None  # none is given where the conversion made them of something else
+    if not prompts or not others or not all(_has_text(message) for message in prompts):
+        return None  # there are none if the conversion made them
     why = "The same words, where this version of the SDK expects them."
     title = "Move the system messages to the instructions option"
     key = next(
@@ -33,7 +34,7 @@ def into_instructions(context: RepairContext, finding: Finding) -> Fix | None:
     )
     present = conversation.settings.get(key)
     before = present if isinstance(present, list) else [] if present is None else [present]
-    instructions = _as_option([*before, *given])
+    instructions = _as_option([*before, *prompts])
     if not conversation.base:
         body = {"instructions": instructions, "messages": others}
         return Fix(title, (replace("", body),), True, why, 0.95)
@@ -41,11 +42,11 @@ def into_instructions(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(title, (add(f"{body_at}/{key}", instructions), replace(conversation.base, others)), True, why, 0.95)
 
 
-def _says_a_text(message: object) -> bool:
+def _has_text(message: object) -> bool:
     return isinstance(message, dict) and isinstance(message.get("content"), str)
 
 
-def _as_option(prompts: list[Json]) -> Json:
+def _as_option(prompts: list[Any]) -> Json:
     """One plain text alone is a text; anything else is a list of system messages."""
     messages = [{"role": "system", "content": prompt} if isinstance(prompt, str) else prompt for prompt in prompts]
     only = messages[0]

@@ -1,4 +1,4 @@
-"""System prompts that are not where the target keeps them."""
+"""System prompts in the list of messages, where the target has a separate field."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from workbench.rules.editing.system_setting import move_to_system_setting
 from workbench.targets.contract import WARNING, Target
 
 
-def system_beside(context: RepairContext, finding: Finding) -> Fix | None:
-    """A leading system message becomes the system prompt of the body; in a bare list there is no place for it."""
+def move_leading_prompt(context: RepairContext, finding: Finding) -> Fix | None:
+    """Move a leading system message to the request's field for it. A bare list has no such field."""
     leading = finding.message_index == 0 and context.chat.roles[0] == "system"
     return move_to_system_setting(context) if leading else None
 
 
-@rule("RO405", "role-system-misplaced", fix=system_beside)
+@rule("RO405", "role-system-misplaced", fix=move_leading_prompt)
 def role_system_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
     """A system message is in the list of messages, but the target has a separate field for the system prompt.
 
-    It usually comes from sending an OpenAI history as it is. The newest models accept such a message; if the model is
-    not known and the message is in the middle, it is a warning.
+    This usually comes from sending an OpenAI history unchanged. The newest models accept such a message; if the model
+    is unknown and the message is in the middle, it is a warning.
 
     Bad (anthropic):
         {"model": "claude-3-haiku", "max_tokens": 100, "messages": [{"role": "system", "content": "Be brief."},
@@ -32,13 +32,13 @@ def role_system_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "claude-3-haiku", "max_tokens": 100, "system": "Be brief.",
          "messages": [{"role": "user", "content": "Hello"}]}
     """
-    taken = chat.facts.takes_system_messages
-    if taken:
+    accepted = chat.facts.accepts_system_messages
+    if accepted:
         return
     leading = True
     for index, role in enumerate(chat.roles):
         leading = leading and role == "system"
         if role == "system":
-            text = "The system prompt is in the list of messages; here it has a field of its own."
-            milder = None if leading or taken is False else WARNING
-            yield at_role(chat, index, text, severity=milder, role="system")
+            text = "The system prompt is in the list of messages; here it has a separate field."
+            severity = None if leading or accepted is False else WARNING
+            yield at_role(chat, index, text, severity=severity, role="system")

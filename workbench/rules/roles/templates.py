@@ -1,4 +1,4 @@
-"""What servers that render a chat template, and hosts as strict as one, demand of the order of turns."""
+"""The order of turns that chat templates, and hosts that are as strict, require."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from workbench.targets.contract import WARNING, Target
 from workbench.targets.templates import template_named
 
 _LETTERS = re.compile(r"[A-Za-z0-9]+")
-_UNKNOWN = " Whether that is accepted depends on the model's chat template, and the model is not known."
+_UNKNOWN = " Whether that is accepted depends on the model's chat template, and the model is unknown."
 
 
 @rule("RO409", "role-alternation-template", fix=merge_messages)
 def role_alternation_template(chat: Chat, target: Target) -> Iterator[Violation]:
     """User and assistant do not alternate, but the host or the model's chat template requires it.
 
-    After the system prompt the user begins, then the two alternate; results count as the user's. The templates of
-    Mistral-7B, Mixtral, Llama 2 and Gemma raise an error otherwise, which the server passes on. For a model whose
-    template is not known it is a warning.
+    After the system prompt, user and assistant must alternate, beginning with the user; results count as the user's.
+    The templates of Mistral-7B, Mixtral, Llama 2 and Gemma raise an error otherwise, which the server passes on. If the
+    template is unknown, it is a warning.
 
     Bad (perplexity):
         [{"role": "user", "content": "Hello"}, {"role": "user", "content": "Anybody?"}]
@@ -42,13 +42,13 @@ def role_alternation_template(chat: Chat, target: Target) -> Iterator[Violation]
         speaker = "user" if role == "tool" else role
         if speaker not in ("user", "assistant") or index in calling or (role == "tool" and template.skips_tools):
             continue
-        of_result = role == "tool" or (index > 0 and chat.roles[index - 1] == "tool" and not template.skips_tools)
-        if speaker == before and not of_result:
+        is_result_turn = role == "tool" or (index > 0 and chat.roles[index - 1] == "tool" and not template.skips_tools)
+        if speaker == before and not is_result_turn:
             text = (
                 f"Two {role} messages follow each other." if index else "The conversation does not begin with the user."
             )
-            fault = at_message(index, text if known else text + _UNKNOWN, partner=max(0, index - 1), role=role)
-            yield fault._replace(severity=None if target.turns.alternate else WARNING, variant=template.variant)
+            violation = at_message(index, text if known else text + _UNKNOWN, partner=max(0, index - 1), role=role)
+            yield violation._replace(severity=None if target.turns.alternate else WARNING, variant=template.variant)
         before = speaker
 
 
@@ -72,8 +72,8 @@ def move_prompt_up(context: RepairContext, finding: Finding) -> Fix | None:
     if not context.in_list or not 0 < index < len(roles) or roles[index] != "system":
         return None
     place = next((number for number, role in enumerate(roles) if role != "system"), 0)
-    patch = (move(context.of_message(index), context.of_message(place)),)
-    why = "Every word stays. What came before the prompt then follows it, which may change its meaning."
+    patch = (move(context.pointer(index), context.pointer(place)),)
+    why = "Every word stays, but the messages before the prompt then follow it, which may change their meaning."
     return Fix("Move the system prompt to the beginning", patch, False, why, 0.6)
 
 
@@ -90,24 +90,24 @@ def system_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
     template = template_named(chat.facts.template if target.turns.by_template else None)
     if not target.turns.system_first and not template.system_first:
         return
-    surely = target.turns.system_first or template.raises_on_system
-    begun = False
+    is_certain = target.turns.system_first or template.raises_on_system
+    has_begun = False
     for index, role in enumerate(chat.roles):
-        if role == "system" and begun:
+        if role == "system" and has_begun:
             text = "The system prompt is not at the beginning."
-            yield at_role(chat, index, text, severity=None if surely else WARNING, role="system")
-        elif role == "system" and index and target.turns.one_system:
+            yield at_role(chat, index, text, severity=None if is_certain else WARNING, role="system")
+        elif role == "system" and index and target.turns.single_system:
             yield at_role(chat, index, "There is more than one system message.", role="system")._replace(
                 variant="several"
             )
-        begun = begun or role != "system"
+        has_begun = has_begun or role != "system"
 
 
 @rule("RO412", "user-missing")
 def user_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """No message is from the user.
 
-    GLM, and the chat templates of Qwen 3, refuse a history without one. It usually comes from trimming a long history
+    GLM, and the chat templates of Qwen 3, refuse a history without one. This usually comes from trimming a long history
     to its last calls and results.
 
     Bad (zhipu):
@@ -117,13 +117,13 @@ def user_missing(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "user", "content": "Hello"}]}
     """
     by_model = target.turns.by_template and template_named(chat.facts.template).needs_user
-    if chat.roles and "user" not in chat.roles and (target.turns.need_user or by_model):
+    if chat.roles and "user" not in chat.roles and (target.turns.needs_user or by_model):
         yield at_message(0, "No message is from the user.")
 
 
 @rule("RO413", "tool-role-template")
 def tool_role_template(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The model's chat template does not support tools in the way the history uses them.
+    """The model's chat template does not support tools as the history uses them.
 
     Llama 3 allows one call per turn, Gemma and Phi have no tool messages, and the templates of older Mistral models
     require ids of nine letters and digits. The server may use another template, so it is a warning.
@@ -144,13 +144,13 @@ def tool_role_template(chat: Chat, target: Target) -> Iterator[Violation]:
         for result in chat.results[:1]:
             text = "The chat template of this model has no tool messages."
             yield at(result, text, severity=WARNING)._replace(variant="no tools")
-    elif template.one_call_a_turn:
+    elif template.one_call_per_turn:
         for first, second in zip(chat.calls, chat.calls[1:], strict=False):
             if first.message == second.message:
                 yield at(second, "The chat template of this model allows one call per turn.", severity=WARNING)
         for index, message in enumerate(chat.messages):
             if isinstance(message, dict) and message.get("tool_calls") == []:
-                text = "The list of calls is empty; older servers leave that to the template, which wants one call."
+                text = "The list of calls is empty; older servers pass it to the template, which requires one call."
                 yield at_message(index, text, ("tool_calls",), severity=WARNING)
     elif (length := template.id_length) is not None:
         for call in chat.calls:
@@ -170,11 +170,11 @@ def assistant_run_at_end(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "qwen3-8b", "messages": [{"role": "user", "content": "Hello"},
          {"role": "assistant", "content": "Hi there"}]}
     """
-    most = target.turns.assistants_at_end
-    if most is None:
+    limit = target.turns.assistants_at_end
+    if limit is None:
         return
     run = 0
     while run < len(chat.roles) and chat.roles[-1 - run] == "assistant":
         run += 1
-    if run > most:
+    if run > limit:
         yield at_message(len(chat.roles) - 1, f"The last {run} messages are from the assistant.")

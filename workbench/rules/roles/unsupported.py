@@ -1,4 +1,4 @@
-"""Roles that the target does not take."""
+"""Roles that the target does not accept."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from workbench.json.description import quoted
 from workbench.json.patch import add, replace
 from workbench.rules.contract import Violation, at_role, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.editing.speaker import SPEAKERS, role_by_content, spoken_by
-from workbench.rules.editing.splitting import part_calls_from_results
+from workbench.rules.editing.speaker import SPEAKERS, role_by_content, write_role
+from workbench.rules.editing.splitting import split_calls_from_results
 from workbench.rules.editing.system_setting import move_to_system_setting
 from workbench.rules.editing.unpacking import unpack_message
 from workbench.rules.occasions import may_have_refused_role
 from workbench.targets.contract import WARNING, Target
 
 
-def role_of_this_format(context: RepairContext, finding: Finding) -> Fix | None:
+def write_native_role(context: RepairContext, finding: Finding) -> Fix | None:
     index, key = finding.message_index, context.format.role_key
     message = context.message(index)
     if not isinstance(message, dict) or not message:
@@ -27,57 +27,59 @@ def role_of_this_format(context: RepairContext, finding: Finding) -> Fix | None:
     limits = context.target.limits
     if word == "developer" and word in limits.refused_roles | limits.doubtful_roles:
         why = "The same prompt, under this server's name for the role."
-        return Fix("Write the role as system", (replace(context.of_message(index, (key,)), "system"),), True, why, 0.95)
-    if (edit := part_calls_from_results(context, index) or role_by_content(context, index)) is not None:
+        return Fix("Write the role as system", (replace(context.pointer(index, (key,)), "system"),), True, why, 0.95)
+    if (edit := split_calls_from_results(context, index) or role_by_content(context, index)) is not None:
         return edit
     if context.chat.roles[index] == "system" and finding.rule == "role-unsupported":
-        return _prompt_by_user(context, index) or _as_user(context, index, "This model accepts no system prompt.")
+        return _prompt_by_user(context, index) or _as_user(
+            context, index, "This model does not accept a system prompt."
+        )
     if context.chat.roles[index] == "other" and word in ("system", "developer"):
         return move_to_system_setting(context) if index == 0 else None
-    role = _own_word(context, word) if context.chat.roles[index] == "other" else None
+    role = _native_role(context, word) if context.chat.roles[index] == "other" else None
     if role is not None:
-        return spoken_by(context, index, role)
-    falls_out = finding.rule == "message-dropped" and context.chat.roles[index] in ("other", "tool")
-    return _as_user(context, index, "A message with this role never reaches the model.") if falls_out else None
+        return write_role(context, index, role)
+    is_dropped = finding.rule == "message-dropped" and context.chat.roles[index] in ("other", "tool")
+    return _as_user(context, index, "A message with this role never reaches the model.") if is_dropped else None
 
 
 PROMPT = "System instructions:\n"
 
 
 def _prompt_by_user(context: RepairContext, index: int) -> Fix | None:
-    """A message of the user that states whose words it holds."""
-    role, key = context.own_role("user"), context.format.traits.parts_key
+    """The system prompt as a user message that states what it is."""
+    role, key = context.native_role("user"), context.format.traits.parts_key
     text = context.chat.messages[index].get(key)
     if role is None or not isinstance(text, str) or not text:
         return None
     patch = (
-        replace(context.of_message(index, (context.format.role_key,)), role),
-        replace(context.of_message(index, (key,)), PROMPT + text),
+        replace(context.pointer(index, (context.format.role_key,)), role),
+        replace(context.pointer(index, (key,)), PROMPT + text),
     )
-    why = "This model accepts no system prompt. The message keeps its words and states what they are."
-    return Fix("Send the system prompt as a message of the user", patch, True, why, 0.7)
+    why = "This model does not accept a system prompt. The message keeps its words and states what they are."
+    return Fix("Send the system prompt as a user message", patch, True, why, 0.7)
 
 
 def _as_user(context: RepairContext, index: int, why: str) -> Fix | None:
-    """Not safe: the words stay, and somebody else says them."""
-    role = context.own_role("user")
+    """Change the role to the user's. Not safe: the words get another speaker."""
+    role = context.native_role("user")
     if role is None:
         return None
-    place = context.of_message(index, (context.format.role_key,))
+    place = context.pointer(index, (context.format.role_key,))
     why = f"{why} The words stay, but become the user's."
     return Fix("Change the role to user", (add(place, role),), False, why, 0.6)
 
 
-def _own_word(context: RepairContext, word: object) -> str | None:
-    """The word of this format for the speaker whom another program's word names."""
-    return context.own_role(SPEAKERS.get(word.lower())) if isinstance(word, str) else None
+def _native_role(context: RepairContext, word: object) -> str | None:
+    """This format's name for a role that another program names differently."""
+    return context.native_role(SPEAKERS.get(word.lower())) if isinstance(word, str) else None
 
 
-@rule("RO401", "role-unsupported", fix=role_of_this_format, occasion=may_have_refused_role)
+@rule("RO401", "role-unsupported", fix=write_native_role, occasion=may_have_refused_role)
 def role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The target, or this model, does not accept the role of a message.
 
-    Some reasoning models refuse `system` and `developer`, servers other than OpenAI's `developer`. An unknown role
+    Some reasoning models refuse `system` and `developer`; servers other than OpenAI refuse `developer`. An unknown role
     usually comes from another format.
 
     Bad (openai):
@@ -103,7 +105,7 @@ def role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             text = f"Not every server of this kind accepts the role {quoted(word)}, and not with every model."
             yield at_role(chat, index, text, severity=WARNING, role=word)._replace(variant="doubtful")
             continue
-        whose = " by this model" if isinstance(word, str) and word in by_model else ""
-        text = f"The role {quoted(word)} is not supported{whose}."
+        suffix = " by this model" if isinstance(word, str) and word in by_model else ""
+        text = f"The role {quoted(word)} is not supported{suffix}."
         variant = "unknown" if role == "other" else ""
         yield at_role(chat, index, text, role=word)._replace(variant=variant)

@@ -1,4 +1,4 @@
-"""Thinking blocks that are missing, unsigned, changed, or there although thinking is off."""
+"""Thinking blocks that are missing, unsigned or changed, or present although thinking is off."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several
 from workbench.rules.occasions import has_calls, has_rest
-from workbench.rules.thinking.switches import thinking_of
+from workbench.rules.thinking.switches import thinking_value
 from workbench.targets.contract import WARNING, Target
 
 
-def turn_thinking_off(context: RepairContext, finding: Finding) -> Fix | None:
-    """Thoughts that are gone cannot be made up; without thinking the request is taken."""
+def turn_thinking_valuef(context: RepairContext, finding: Finding) -> Fix | None:
+    """Turn thinking off: lost thinking cannot be restored, and the provider accepts the request without it."""
     body = context.conversation.base.rpartition("/")[0]
     if not context.conversation.base or "thinking" not in context.conversation.settings:
         return None
@@ -26,12 +26,12 @@ def turn_thinking_off(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Turn thinking off for this request", (replace(f"{body}/thinking", {"type": "disabled"}),), False, why)
 
 
-@rule("TH901", "thinking-missing-before-tool-use", fix=turn_thinking_off, occasion=has_calls)
+@rule("TH901", "thinking-missing-before-tool-use", fix=turn_thinking_valuef, occasion=has_calls)
 def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Violation]:
     """Thinking is on, but the last turn with a tool call does not begin with thinking.
 
-    The provider requires the thinking that led to the call, unchanged. It usually comes from a store that keeps
-    text and calls and drops thinking. Only a whole request body shows that thinking is on.
+    The provider requires the thinking that led to the call, unchanged. This usually comes from a store that keeps text
+    and calls and drops thinking. Only a whole request body shows whether thinking is on.
 
     Bad (anthropic):
         {"thinking": {"type": "enabled", "budget_tokens": 1024}, "messages": [{"role": "user", "content": "weather?"},
@@ -43,14 +43,14 @@ def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Vio
            {"type": "tool_use", "id": "t1", "name": "weather", "input": {}}]},
          {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "sunny"}]}]}
     """
-    thinking = thinking_of(chat)
+    thinking = thinking_value(chat)
     if not isinstance(thinking, dict) or thinking.get("type") != "enabled" or not chat.calls:
         return
     index = chat.calls[-1].message
     while index > 0 and chat.roles[index - 1] == "assistant":
         index -= 1
     if _thought_before(chat, index):
-        return  # a turn thinks before its first call, and need not think again between its calls
+        return  # only the first call of a turn needs thinking before it
     answers = [result.message for result in chat.results if result.message > index]
     ended = any(chat.roles[later] == "assistant" for later in range(chat.calls[-1].message + 1, len(chat.roles)))
     first = next(iter(chat.of_message(index)), None)
@@ -62,7 +62,7 @@ def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Vio
 
 
 def _thought_before(chat: Chat, index: int) -> bool:
-    """Whether the turn thought before the calls whose results lead up to this message."""
+    """Whether an earlier message of the same turn contains thinking."""
     answering = {result.message for result in chat.results}
     while index > 0 and (chat.roles[index - 1] == "assistant" or index - 1 in answering):
         index -= 1
@@ -80,7 +80,7 @@ def _thought_before(chat: Chat, index: int) -> bool:
 def thinking_present_while_disabled(chat: Chat, target: Target) -> Iterator[Violation]:
     """Thinking is off, but the final assistant message contains thinking.
 
-    A whole request without `thinking` has it off. A list of messages alone does not tell: that is a warning.
+    In a whole request without `thinking`, it is off. For a bare list of messages it is unknown: that is a warning.
 
     Bad (anthropic):
         {"thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "x"},
@@ -91,7 +91,7 @@ def thinking_present_while_disabled(chat: Chat, target: Target) -> Iterator[Viol
     """
     if not chat.roles or chat.roles[-1] != "assistant":
         return
-    thinking = thinking_of(chat)
+    thinking = thinking_value(chat)
     if isinstance(thinking, dict) and thinking.get("type") != "disabled":
         return
     for event in chat.of_message(len(chat.roles) - 1):
@@ -105,32 +105,32 @@ def thinking_present_while_disabled(chat: Chat, target: Target) -> Iterator[Viol
 
 
 def keep_as_text(context: RepairContext, finding: Finding) -> Fix | None:
-    """What was thought stays as a text; an empty block goes."""
+    """Replace the block with its text; leave out an empty one."""
     thought = context.event(finding.at, "thought")
     block = context.text_block(str(thought.value)) if thought else None
     if thought is None or block is None or not thought.path:
         return None
     if not thought.value:
         return without_thought(context, finding)
-    why = "The words stay. Only a signed block counts as thinking, and the signature is missing."
-    return Fix("Keep the thinking as a text", (replace(context.at(thought), block),), True, why, 0.8)
+    why = "The words stay as text, because only a signed block counts as thinking."
+    return Fix("Keep the thinking as text", (replace(context.at(thought), block),), True, why, 0.8)
 
 
 def without_thought(context: RepairContext, finding: Finding) -> Fix | None:
     thought = context.event(finding.at, "thought")
     if thought is None or not is_one_of_several(context, thought):
         return None
-    says_nothing = not thought.value
-    why = "It is empty." if says_nothing else "The thinking would be lost."
-    return Fix("Leave out the thinking block", (remove(context.at(thought)),), says_nothing, why, 0.7)
+    is_empty = not thought.value
+    why = "It is empty." if is_empty else "The thinking would be lost."
+    return Fix("Leave out the thinking block", (remove(context.at(thought)),), is_empty, why, 0.7)
 
 
 @rule("TH903", "thinking-signature-missing", fix=keep_as_text, occasion=has_rest)
 def thinking_signature_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A thinking block has lost its signature.
 
-    The provider signs its thinking and wants the signature back. It usually comes from a store that keeps the text
-    alone, or from thinking of another provider.
+    The provider signs its thinking and requires the signature. This usually comes from a store that keeps the text
+    only, or from another provider's thinking.
 
     Bad (anthropic):
         [{"role": "user", "content": "x"},
@@ -142,13 +142,13 @@ def thinking_signature_missing(chat: Chat, target: Target) -> Iterator[Violation
            {"type": "text", "text": "y"}]}, {"role": "user", "content": "z"}]
     """
     for event in chat.of_kind("thought"):
-        if event.value and "signature" in event.places and not signature_of(event):
-            surely = not target.reasoning.signed_by_model or chat.facts.signs_thoughts
-            yield at(event, "The thinking block has no signature.", severity=None if surely else WARNING)
+        if event.value and "signature" in event.places and not signature_value(event):
+            is_certain = not target.reasoning.signed_by_model or chat.facts.signs_thoughts
+            yield at(event, "The thinking block has no signature.", severity=None if is_certain else WARNING)
 
 
-def signature_of(thought: Event) -> object:
-    """What is where the format keeps the signature of a thought; None if nothing does."""
+def signature_value(thought: Event) -> object:
+    """The value of the format's signature field; None if it is absent."""
     value = thought.raw
     for step in thought.places.get("signature", ("",)):
         value = value.get(step) if isinstance(value, dict) else None
@@ -159,7 +159,7 @@ def signature_of(thought: Event) -> object:
 def thinking_block_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A thinking block has neither text nor a signature.
 
-    With a signature an empty block is taken: the provider keeps such thoughts to itself. Without one it is refused.
+    With a signature, an empty block is accepted: the provider hides such thinking. Without one it is refused.
 
     Bad (anthropic):
         [{"role": "user", "content": "x"},
@@ -171,7 +171,7 @@ def thinking_block_empty(chat: Chat, target: Target) -> Iterator[Violation]:
            {"type": "text", "text": "y"}]}, {"role": "user", "content": "z"}]
     """
     for event in chat.of_kind("thought"):
-        if "signature" in event.places and not event.value and not signature_of(event):
+        if "signature" in event.places and not event.value and not signature_value(event):
             yield at(event, "The thinking block is empty and not signed.", "value")
 
 
@@ -199,10 +199,10 @@ def thinking_block_last(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("TH904", "thinking-signature-invalid", occasion=has_rest)
 def thinking_signature_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A thinking block has a signature that is surely not from this provider.
+    """A thinking block has a signature that is certainly not from this provider.
 
-    Signatures are bound to the model and the endpoint that made them; whether one is valid cannot be known offline.
-    What can be detected is one that is not base64 at all.
+    Signatures are bound to the model and the endpoint that made them, so most invalid ones cannot be detected offline;
+    only one that is not base64 can.
 
     Bad (anthropic):
         [{"role": "user", "content": "x"},
@@ -216,7 +216,7 @@ def thinking_signature_invalid(chat: Chat, target: Target) -> Iterator[Violation
     for event in chat.of_kind("thought"):
         signature = event.raw.get("signature") if isinstance(event.raw, dict) else None
         if isinstance(signature, str) and any(character in signature for character in " !?.,"):
-            yield at(event, "No provider makes signatures like that of this thinking block.", "signature")
+            yield at(event, "The signature of this thinking block is not base64.", "signature")
 
 
 @rule("TH905", "thinking-modified", occasion=has_rest)
@@ -242,10 +242,9 @@ def thinking_modified(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("TH914", "redacted-thinking-invalid", occasion=has_rest)
 def redacted_thinking_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The data of a redacted thinking block is surely not what the provider sent.
+    """The data of a redacted thinking block is certainly not what the provider sent.
 
-    Whether it is valid cannot be known offline. What can be detected is data that is not base64, or the signature of
-    another block.
+    Offline, only data that is not base64, or that is the signature of another block, can be detected.
 
     Bad (anthropic):
         [{"role": "user", "content": "x"},
@@ -257,7 +256,7 @@ def redacted_thinking_invalid(chat: Chat, target: Target) -> Iterator[Violation]
            {"type": "text", "text": "y"}]}, {"role": "user", "content": "z"}]
     """
     thoughts = [event for event in chat.of_kind("thought") if isinstance(event.raw, dict)]
-    signatures = {str(signature_of(event)) for event in thoughts if signature_of(event)}
+    signatures = {str(signature_value(event)) for event in thoughts if signature_value(event)}
     for event in thoughts:
         data = event.value
         if "signature" in event.places or not isinstance(data, str) or not data:

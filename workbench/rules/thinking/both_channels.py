@@ -1,4 +1,4 @@
-"""Thought and text beside calls, where the model's chat template has one place for both."""
+"""Reasoning and text next to calls, for which the model's chat template has only one place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _THOUGHTS = ("thinking", "reasoning_content", "reasoning")
 
 @rule("TH921", "thinking-beside-content", occasion=has_calls)
 def thinking_beside_content(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A message with tool calls has both text and reasoning, and the model's chat template accepts only one of them.
+    """A message with tool calls has both text and reasoning, but the model's chat template accepts only one of them.
 
     The template of gpt-oss raises an error, which the server passes on. Another version of the template may accept it.
 
@@ -35,4 +35,4 @@ def thinking_beside_content(chat: Chat, target: Target) -> Iterator[Violation]:
     for index in sorted({call.message for call in chat.calls}):
         message = chat.messages[index]
         if isinstance(message, dict) and message.get("content") and any(message.get(key) for key in _THOUGHTS):
-            yield at_message(index, "The message has both text and reasoning beside its calls.", severity=WARNING)
+            yield at_message(index, "The message has both text and reasoning next to its calls.", severity=WARNING)

@@ -1,4 +1,4 @@
-"""Thoughts of a model behind a gateway, which comes back in a field of the gateway's own."""
+"""Reasoning of a model behind a gateway, which has its own field for it."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.occasions import has_calls
 from workbench.targets.contract import Target
 
-_KEPT_IN = ("reasoning_details", "extra_content", "reasoning_opaque")
+_DETAIL_FIELDS = ("reasoning_details", "extra_content", "reasoning_opaque")
 
 
 @rule("TH920", "reasoning-details-missing", occasion=has_calls)
 def reasoning_details_missing(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A call of a model that signs its calls has lost the details that the gateway sent with it.
+    """A call has lost the signed details that the gateway sent with it.
 
-    Gemini 3 wants the signature of its thought back. OpenRouter hands it out in `reasoning_details`, and gives it back
-    to the model from there. It usually comes from a client that knows only OpenAI's fields. Only the current turn
-    counts: what follows the newest message of the user.
+    Gemini 3 requires the signature of its reasoning. OpenRouter returns it in `reasoning_details` and reads it from
+    there. This usually comes from a client that supports only OpenAI's fields. Only the current turn is checked: the
+    messages after the newest user message.
 
     Bad (openrouter):
         {"model": "google/gemini-3-pro-preview", "messages": [{"role": "user", "content": "Weather?"},
@@ -36,6 +36,6 @@ def reasoning_details_missing(chat: Chat, target: Target) -> Iterator[Violation]
     newest = max((index for index, role in enumerate(chat.roles) if role == "user"), default=-1)
     for index in sorted({call.message for call in chat.calls if call.message > newest}):
         message = chat.messages[index]
-        if isinstance(message, dict) and not any(message.get(key) for key in _KEPT_IN):
+        if isinstance(message, dict) and not any(message.get(key) for key in _DETAIL_FIELDS):
             name = next(call.name for call in chat.calls if call.message == index)
-            yield at_message(index, "The signature of the thought behind this call is missing.", name=name)
+            yield at_message(index, "The signature of the reasoning for this call is missing.", name=name)

@@ -1,4 +1,4 @@
-"""Reasoning items of the Responses API, apart from what they led to."""
+"""Reasoning items of the Responses API."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ def without_reasoning(context: RepairContext, finding: Finding) -> Fix | None:
     item = context.value(finding.at)
     if not isinstance(item, dict) or item.get("type") != "reasoning" or not context.in_list:
         return None
-    surely = finding.severity == ERROR  # what is only doubted may be taken, and then serves the model
-    said = [part.get("text") for part in _parts(item) if isinstance(part, dict)]
-    if not said:
+    is_certain = finding.severity == ERROR  # a warning may be accepted, and then the model uses the item
+    texts = [part.get("text") for part in _parts(item) if isinstance(part, dict)]
+    if not texts:
         why = "It contains nothing readable."
-        return Fix("Leave out the reasoning item", (remove(finding.at),), surely, why, 0.7)
-    if not all(isinstance(text, str) for text in said):
+        return Fix("Leave out the reasoning item", (remove(finding.at),), is_certain, why, 0.7)
+    if not all(isinstance(text, str) for text in texts):
         return Fix("Leave out the reasoning item", (remove(finding.at),), False, "Its content would be lost.", 0.7)
-    kept = {"role": "assistant", "content": [{"type": "output_text", "text": text} for text in said]}
-    why = "What is readable of the reasoning stays, as assistant text."
-    return Fix("Keep the reasoning as text", (replace(finding.at, kept),), surely, why, 0.7)
+    message = {"role": "assistant", "content": [{"type": "output_text", "text": text} for text in texts]}
+    why = "The readable reasoning stays, as assistant text."
+    return Fix("Keep the reasoning as text", (replace(finding.at, message),), is_certain, why, 0.7)
 
 
 def _parts(item: dict[str, Json]) -> list[Json]:
@@ -40,9 +40,9 @@ def _parts(item: dict[str, Json]) -> list[Json]:
 def reasoning_item_unpaired(chat: Chat, target: Target) -> Iterator[Violation]:
     """A reasoning item is not followed by the item that it produced.
 
-    The next item must be the one the model made after that reasoning, with its own id. It usually comes from storing
-    the answer as plain text, without its `msg_` id, or from dropping a call. A request that stores nothing (`store:
-    false`) is exempt.
+    The next item must be the one that the model produced after it, with its id. This usually comes from storing the
+    answer as plain text, without its `msg_` id, or from dropping a call. A request that stores nothing (`store: false`)
+    is exempt.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"},
@@ -65,7 +65,7 @@ def reasoning_item_unpaired(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def _was_produced(item: object) -> bool:
-    """Whether an item is one that the model made, as far as its shape tells."""
+    """Whether an item has the shape of one that the model produced."""
     if not isinstance(item, dict):
         return False
     if item.get("type") == "item_reference":
@@ -80,7 +80,7 @@ def _was_produced(item: object) -> bool:
 def reasoning_item_not_found(chat: Chat, target: Target) -> Iterator[Violation]:
     """The history refers to reasoning, or another item, that only the provider may have stored.
 
-    Whether it still has it cannot be known offline. Send the encrypted content instead of relying on the store.
+    Whether the provider still has it is unknown offline. Send the encrypted content instead of relying on the store.
 
     Bad (openai-responses):
         {"store": false, "input": [{"role": "user", "content": "x"},
@@ -95,7 +95,7 @@ def reasoning_item_not_found(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     for event in chat.of_kind("thought"):
         if event.id and isinstance(event.raw, dict) and not event.raw.get("encrypted_content"):
-            yield at(event, "Nothing is stored, and the reasoning is not sent with the item.", severity=WARNING)
+            yield at(event, "Nothing is stored, but the item does not contain the reasoning.", severity=WARNING)
     for event in chat.of_kind("other"):
         if isinstance(event.id, str) and isinstance(event.raw, dict) and event.raw.get("type") == "item_reference":
             yield at(event, "Nothing is stored, but this refers to a stored item.", severity=WARNING)
@@ -143,7 +143,7 @@ def reasoning_item_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         elif not thought and chat.roles[index] == "assistant" and _is_stored(item.get("id")):
             text = "The reasoning before this item is missing. The server refuses that if there was any."
             yield at_message(index, text, severity=WARNING, id=item["id"], kind=kind or "message")
-            thought = True  # one is enough to say it
+            thought = True  # report it once per turn
 
 
 def _is_stored(item_id: object) -> bool:
@@ -152,10 +152,10 @@ def _is_stored(item_id: object) -> bool:
 
 @rule("TH917", "reasoning-encrypted-foreign", occasion=has_rest)
 def reasoning_encrypted_foreign(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A reasoning item has encrypted content that is surely not from this provider.
+    """A reasoning item has encrypted content that is certainly not from this provider.
 
-    It is bound to the organisation that made it, which cannot be known offline. What can be detected is content that
-    does not begin like the provider's.
+    It is bound to the organisation that made it, which is unknown offline. Only content that does not begin like the
+    provider's can be detected.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"},
@@ -177,7 +177,7 @@ def reasoning_encrypted_foreign(chat: Chat, target: Target) -> Iterator[Violatio
 def reasoning_item_content_refused(chat: Chat, target: Target) -> Iterator[Violation]:
     """A reasoning item contains the reasoning text, but the API accepts only its summary.
 
-    It usually comes from an open model, whose reasoning is not encrypted.
+    This usually comes from an open model, whose reasoning is not encrypted.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"},
@@ -200,12 +200,12 @@ def add_empty_summary(context: RepairContext, finding: Finding) -> Fix | None:
     if not isinstance(item, dict) or "summary" in item:
         return None
     patch = (add(f"{finding.at}/summary", []),)
-    return Fix("Add an empty summary", patch, True, "There is none in the file.", 0.95)
+    return Fix("Add an empty summary", patch, True, "The file has none.", 0.95)
 
 
 @rule("TH919", "reasoning-item-incomplete", fix=add_empty_summary, occasion=has_rest)
 def reasoning_item_incomplete(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A reasoning item has no `summary`; it may be empty but must be there.
+    """A reasoning item has no `summary`, which is required but may be empty.
 
     llama.cpp wants the text of the reasoning too, which OpenAI never sends: leave the item out there.
 

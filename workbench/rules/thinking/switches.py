@@ -1,4 +1,4 @@
-"""Whether a request lets the model think: what it says itself, else what the model does by default."""
+"""Whether the model thinks in a request: as the request sets, or else by default."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from workbench.rules.request.settings_places import setting
 from workbench.targets.models import ALWAYS, BY_DEFAULT
 
 _THINKING: tuple[Path, ...] = (("thinking",), ("additionalModelRequestFields", "thinking"))
-"""Where APIs keep the setting that asks for thinking."""
+"""The paths of the thinking setting in all APIs."""
 
 
-def thinking_of(chat: Chat) -> Json:
-    """Return the `thinking` of a request, whatever its type; None if there is none."""
+def thinking_value(chat: Chat) -> Json:
+    """The `thinking` setting of a request, whatever its type; None if there is none."""
     return next((value for path in _THINKING if (value := setting(chat, path)) is not None), None)
 
 
 def thinking_setting(chat: Chat) -> tuple[Path, dict[str, Json]] | None:
-    """Return the path and the value of the setting that asks for thinking, if it is an object."""
+    """The path and the value of the thinking setting, if it is an object."""
     return next(((path, value) for path in _THINKING if isinstance(value := setting(chat, path), dict)), None)
 
 
-def _is_false(settings: Mapping[str, Json], holder: str, name: str) -> bool:
-    inner = settings.get(holder)
+def _is_false(settings: Mapping[str, Json], parent: str, name: str) -> bool:
+    inner = settings.get(parent)
     return isinstance(inner, dict) and inner.get(name) is False
 
 
@@ -36,18 +36,18 @@ _OFF: tuple[Callable[[Mapping[str, Json]], bool], ...] = (
     lambda settings: _is_false(settings, "chat_template_kwargs", "enable_thinking"),
     lambda settings: _is_false(settings, "chat_template_kwargs", "thinking"),
 )
-"""How else a request says that the model shall not think."""
+"""Other settings that switch thinking off."""
 
 
 def thinks(chat: Chat) -> bool | None:
-    """None: the request does not say, and the model is not known."""
-    thinking = thinking_of(chat)
-    asked = thinking.get("type") if isinstance(thinking, dict) else thinking
+    """Whether the model thinks. None: the request does not set it, and the model is unknown."""
+    thinking = thinking_value(chat)
+    requested = thinking.get("type") if isinstance(thinking, dict) else thinking
     default = chat.facts.thinks
     if default == ALWAYS:
         return True
-    if asked in ("disabled", False) or any(off(chat.settings) for off in _OFF):
+    if requested in ("disabled", False) or any(off(chat.settings) for off in _OFF):
         return False
-    if asked in ("enabled", "adaptive", True):
+    if requested in ("enabled", "adaptive", True):
         return True
     return None if default is None else default == BY_DEFAULT

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
@@ -17,11 +18,11 @@ from workbench.rules.occasions import has_calls
 from workbench.targets.contract import ERROR, WARNING, Target
 
 SKIPPED = "skip_thought_signature_validator"
-"""What the documentation gives for calls of another model: the signature is then not checked."""
+"""The documented value for calls of another model, with which the API skips its check."""
 
 
-def say_that_it_is_gone(context: RepairContext, finding: Finding) -> Fix | None:
-    """Only in a file of the provider's own format: elsewhere there is no place for a signature."""
+def state_missing_signature(context: RepairContext, finding: Finding) -> Fix | None:
+    """State that there is no signature. Only the provider's own format has a field for it."""
     part = context.value(finding.at)
     if finding.severity != ERROR or not isinstance(part, dict) or not part.keys() & {"functionCall", "function_call"}:
         return None
@@ -30,13 +31,13 @@ def say_that_it_is_gone(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("State that there is no signature", (add(f"{finding.at}/{key}", SKIPPED),), True, why, 0.8)
 
 
-@rule("TH908", "thought-signature-missing", fix=say_that_it_is_gone, occasion=has_calls)
+@rule("TH908", "thought-signature-missing", fix=state_missing_signature, occasion=has_calls)
 def thought_signature_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A call by Gemini 3 has lost its thought signature.
 
-    Gemini 3 refuses the call without it; older models accept it. It usually comes from a converter that does not know
-    the field. Only the first call of each step since the user's last words is checked. If the model is not named,
-    another signed call shows that signatures are required: then it is a warning.
+    Gemini 3 refuses the call without it; older models accept it. This usually comes from a converter that drops the
+    field. Only the first call of each step since the last user message is checked. If the model is not named, another
+    signed call shows that signatures are required: then it is a warning.
 
     Bad (gemini):
         {"model": "gemini-3-pro", "contents": [{"role": "user", "parts": [{"text": "Look."}]},
@@ -50,18 +51,18 @@ def thought_signature_missing(chat: Chat, target: Target) -> Iterator[Violation]
     signs = chat.facts.signs_calls
     if signs is False or (signs is None and not any(_is_signed(call) for call in chat.calls)):
         return
-    last_words = _last_words(chat)
+    last_user_message = _last_user_message(chat)
     before = -1
     for call in chat.calls:
-        first_of_message = call.message != before
+        is_first = call.message != before
         before = call.message
-        if first_of_message and call.message >= last_words and not _is_signed(call):
+        if is_first and call.message >= last_user_message and not _is_signed(call):
             text = f"The call of {quoted(call.name)} has no thought signature."
             yield at(call, text, severity=None if signs else WARNING, position=call.message + 1)
 
 
-def _last_words(chat: Chat) -> int:
-    """The newest message in which the user says or shows something; results alone do not begin a turn."""
+def _last_user_message(chat: Chat) -> int:
+    """The newest message with content from the user; results alone do not begin a turn."""
     shown = (*chat.texts, *chat.images, *chat.of_kind("file"))
     return max((event.message for event in shown if chat.roles[event.message] == "user"), default=-1)
 
@@ -70,21 +71,21 @@ def _is_signed(call: Event) -> bool:
     return isinstance(call.raw, dict) and _signature(call.raw)
 
 
-def beside_the_call(context: RepairContext, finding: Finding) -> Fix | None:
-    """The same signature, where the provider looks for it; one that is there already stays."""
+def move_next_to_call(context: RepairContext, finding: Finding) -> Fix | None:
+    """Move the signature to where the provider expects it, unless there already is one."""
     part = context.value(finding.at)
-    holder = next((key for key in ("functionCall", "function_call") if isinstance(part, dict) and key in part), None)
-    inner: Json = part[holder] if holder else None
+    call_key = next((key for key in ("functionCall", "function_call") if isinstance(part, dict) and key in part), None)
+    inner: Any = part[call_key] if call_key else None
     key = next((key for key in _SIGNATURE_KEYS if isinstance(inner, dict) and inner.get(key)), None)
     if key is None or _signature(part):
         return None
-    patch = (remove(f"{finding.at}/{holder}/{key}"), add(f"{finding.at}/{key}", inner[key]))
+    patch = (remove(f"{finding.at}/{call_key}/{key}"), add(f"{finding.at}/{key}", inner[key]))
     return Fix(
         "Move the signature next to the call", patch, True, "The same signature, where the API expects it.", 0.97
     )
 
 
-@rule("TH909", "thought-signature-misplaced", fix=beside_the_call, occasion=has_calls)
+@rule("TH909", "thought-signature-misplaced", fix=move_next_to_call, occasion=has_calls)
 def thought_signature_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
     """A thought signature is inside the call instead of next to it.
 
@@ -120,15 +121,14 @@ def skip_the_check(context: RepairContext, finding: Finding) -> Fix | None:
     if key is None:
         return None
     why = "The documented value for another model's calls. The model loses the reasoning for this call."
-    return Fix("Tell the API not to check it", (replace(f"{context.at(call)}/{key}", SKIPPED),), False, why, 0.7)
+    return Fix("Ask the API not to check it", (replace(f"{context.at(call)}/{key}", SKIPPED),), False, why, 0.7)
 
 
 @rule("TH915", "thought-signature-foreign", fix=skip_the_check, occasion=has_calls)
 def thought_signature_foreign(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A call has a thought signature that is surely not from this model.
+    """A call has a thought signature that is certainly not from this model.
 
-    Signatures of another model, account or session are refused, which cannot be known offline. What can be detected is
-    one that is not base64.
+    Signatures of another model, account or session are refused. Offline, only one that is not base64 can be detected.
 
     Bad (gemini):
         {"model": "gemini-3-pro", "contents": [{"role": "user", "parts": [{"text": "Look."}]},

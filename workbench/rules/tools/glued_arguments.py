@@ -1,4 +1,4 @@
-"""Two objects glued together in the arguments of one call."""
+"""Two objects in the arguments of one call."""
 
 from __future__ import annotations
 
@@ -9,41 +9,41 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
 from workbench.json.description import quoted
-from workbench.json.patch import add, replace
+from workbench.json.patch import Operation, add, replace
 from workbench.json.pointer import replaced
-from workbench.json.text import Json, glued_objects, is_json_object, parse_or_none
+from workbench.json.text import glued_objects, is_json_object, parse_or_none
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
-from workbench.rules.editing.moving import place_behind
+from workbench.rules.editing.moving import place_after
 from workbench.rules.editing.rewriting_ids import new_ids
 from workbench.rules.occasions import has_unreadable_arguments
 from workbench.targets.contract import Target
 
 
 def split_calls(context: RepairContext, finding: Finding) -> Fix | None:
-    """Each object becomes a call of its own; those whose result nobody has say so."""
+    """Make each object a call of its own, with a placeholder for each missing result."""
     call = context.event(finding.at, "call")
     pieces = glued_objects(call.value) if call and isinstance(call.value, str) else []
     answer = context.format.answer
     if call is None or len(pieces) < 2 or answer is None or not context.in_list:
         return None
     if not isinstance(call.id, str) or not call.id:
-        return None  # the ids of the others are made of its own, which it gets first
+        return None  # the new ids derive from it; another fix adds it first
     if not call.path or context.format.envelope is not None:
-        return None  # only where calls are in a list of their message, and each result is a message
-    patch: list[Json] = [replace(context.at(call, "value"), pieces[0])]
-    place = place_behind(context, call.message)
+        return None  # only for formats with a list of calls, and one message per result
+    patch: list[Operation] = [replace(context.at(call, "value"), pieces[0])]
+    place = place_after(context, call.message)
     for piece, new_id in zip(pieces[1:], new_ids(context, call.id), strict=False):
         block = replaced(replaced(call.raw, call.places["id"], new_id), call.places["value"], piece)
-        patch.append(add(context.of_message(call.message, (*call.path[:-1], "-")), block))
-        patch.append(add(context.of_message(place), answer(new_id, call.name, NO_RESULT)))
+        patch.append(add(context.pointer(call.message, (*call.path[:-1], "-")), block))
+        patch.append(add(context.pointer(place), answer(new_id, call.name, NO_RESULT)))
     why = "Two streamed calls were read as one; the second call's id and result are not in the file."
     return Fix("Split into one call per object", tuple(patch), True, why, 0.75)
 
 
 @rule("TA205", "tool-args-concatenated", may_be_healed=True, fix=split_calls, occasion=has_unreadable_arguments)
 def tool_args_concatenated(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The arguments of a call are two objects glued together.
+    """The arguments of a call are two concatenated objects.
 
     Two streamed calls with the same index were read as one: the second call's id is lost and its arguments are
     appended to the first. Strict servers refuse the arguments; lenient ones run a call that the model never made.
@@ -59,11 +59,11 @@ def tool_args_concatenated(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for call, value in unparsable_calls(chat):
         if (count := len(glued_objects(value))) > 1:
-            yield at(call, f"{count} objects are glued together in the arguments of {quoted(call.name)}.", "value")
+            yield at(call, f"The arguments of {quoted(call.name)} are {count} concatenated objects.", "value")
 
 
 def unparsable_calls(chat: Chat) -> list[tuple[Event, str]]:
-    """The calls whose arguments cannot be read, with those arguments; worked out once for the rules that ask."""
+    """The calls whose arguments cannot be parsed, with those arguments; computed once for all rules."""
     if "unparsable" not in chat.memo:
         pairs = [(call, value) for call in chat.calls if (value := _unparsable(call)) is not None]
         chat.memo["unparsable"] = pairs
@@ -71,7 +71,7 @@ def unparsable_calls(chat: Chat) -> list[tuple[Event, str]]:
 
 
 def _unparsable(call: Event) -> str | None:
-    """The arguments if they are a string that should hold an object and does not. An empty string means none."""
+    """The arguments, if they are a string that should contain an object but does not. An empty string means none."""
     value = call.value
     if not isinstance(value, str) or is_json_object(value) or not value.strip() or _is_custom(call.raw):
         return None
@@ -79,5 +79,5 @@ def _unparsable(call: Event) -> str | None:
 
 
 def _is_custom(raw: object) -> bool:
-    """Custom tools take free text."""
+    """Whether the call is of a custom tool, whose argument is free text."""
     return isinstance(raw, dict) and ("custom" in raw or str(raw.get("type", "")).startswith("custom"))

@@ -1,4 +1,4 @@
-"""More calls in one message than the provider takes."""
+"""More calls in one message than the provider accepts."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from workbench.targets.contract import Target
 def tool_calls_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """An assistant message calls more tools at once than the provider accepts back.
 
-    The model may write more calls than a history may hold. Spread over several messages, each with its results, they
-    are accepted, but that changes what happened. The example leaves out what the first of its calls call.
+    A model can make more calls than a request may contain. The provider accepts them spread over several messages, each
+    with its results, but that changes the history. In the example, the first calls are empty.
 
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id":"c1"},    …×128…{"id": "call_1",
@@ -31,13 +31,13 @@ def tool_calls_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
            "function": {"name": "ls", "arguments": "{}"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
     """
-    most = target.limits.calls_in_message
-    if most is None or len(chat.calls) <= most:
+    limit = target.limits.calls_in_message
+    if limit is None or len(chat.calls) <= limit:
         return
     counts: dict[int, int] = {}
     for call in chat.calls:
         counts[call.message] = counts.get(call.message, 0) + 1
     for index, count in counts.items():
-        if count > most:
-            text = f"The message has {count} calls; {most} are allowed."
-            yield at_message(index, text, ("tool_calls",), length=count, limit=most)
+        if count > limit:
+            text = f"The message has {count} calls; {limit} are allowed."
+            yield at_message(index, text, ("tool_calls",), length=count, limit=limit)

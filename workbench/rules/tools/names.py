@@ -1,4 +1,4 @@
-"""Tool names: missing, not of the target's alphabet, or not the same in call and result."""
+"""Tool names that are missing, contain characters that the target refuses, or differ between call and result."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def name_from_result(context: RepairContext, finding: Finding) -> Fix | None:
     results = context.chat.results_by_id.get(call.id, []) if isinstance(call.id, (str, int)) else []
     names = {result.name for result in results if isinstance(result.name, str) and result.name}
     tools = {tool.name for tool in context.format.read_tools(context.conversation.settings)}
-    known = names or (tools if len(tools) == 1 else set())
-    if len(known) == 1:
-        name = known.pop()
+    candidates = names or (tools if len(tools) == 1 else set())
+    if len(candidates) == 1:
+        name = candidates.pop()
         why = "Its result names the tool." if names else "The request offers only this tool."
         return Fix(f"Fill in the tool name {name}", (add(context.at(call, "name"), name),), True, why, 0.9)
     why = "Nothing in the file names the tool."
@@ -40,7 +40,7 @@ def name_from_result(context: RepairContext, finding: Finding) -> Fix | None:
 
 
 def _only_call(context: RepairContext, finding: Finding) -> Event | None:
-    """Where no place leads to the name, because it is not in the file: the one call there without a name."""
+    """The only call of the message without a name, if the finding does not point at a call."""
     calls = [event for event in context.events(finding.message_index) if event.kind == "call" and not event.name]
     return calls[0] if len(calls) == 1 else None
 
@@ -49,7 +49,7 @@ def _only_call(context: RepairContext, finding: Finding) -> Event | None:
 def tool_name_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call has no tool name.
 
-    It usually comes from a stream whose first delta, the one with the name, was dropped.
+    This usually comes from a stream whose first delta, the one with the name, was dropped.
 
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
@@ -62,8 +62,8 @@ def tool_name_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for call in chat.calls:
         if call.name is None or (call.name == "" and not target.limits.takes_empty_names):
-            fault = at(call, f"The call {quoted(call.id)} does not name its tool.", "name")
-            yield fault._replace(variant="missing" if call.name is None else "")
+            violation = at(call, f"The call {quoted(call.id)} does not name its tool.", "name")
+            yield violation._replace(variant="missing" if call.name is None else "")
 
 
 def legal_name(context: RepairContext, finding: Finding) -> Fix | None:
@@ -88,7 +88,7 @@ def legal_name(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's name contains characters that the provider does not accept.
 
-    It usually comes from namespaces (`files.read`) or from a name that the model made up.
+    This usually comes from namespaces (`files.read`) or from a name that the model made up.
 
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
@@ -113,22 +113,22 @@ def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
         name = tool.name
         if isinstance(name, str) and name and not pattern.fullmatch(name):
             text = f"The request defines a tool named {quoted(name)}, which does not match {pattern.pattern}."
-            perhaps = dotted and pattern.fullmatch(name.replace(".", "_")) is not None
-            if perhaps:
-                text += " Some models take dots."
+            may_be_accepted = dotted and pattern.fullmatch(name.replace(".", "_")) is not None
+            if may_be_accepted:
+                text += " Some models accept dots."
             path = (*tool.holder, "name")
             problem = Problem(PATTERN, path, {"value": name, "pattern": pattern.pattern})
             is_long = len(name) > 64 and pattern.fullmatch(name[:64]) is not None
             variant = "long" if is_long and "tool-name-bad-chars:long" in target.words else "definition"
-            fault = at_tool(tool, path, text, variant=variant, problem=problem, pattern=pattern.pattern)
-            yield fault._replace(severity=WARNING) if perhaps else fault
+            violation = at_tool(tool, path, text, variant=variant, problem=problem, pattern=pattern.pattern)
+            yield violation._replace(severity=WARNING) if may_be_accepted else violation
 
 
 @rule("TA207", "tool-name-mismatch", default=WARNING, occasion=has_named_results)
 def tool_name_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """A result names a different tool than its call.
 
-    Targets that pair by name will not find it. It usually comes from renaming a tool on one side only.
+    Targets that pair by name will not find it. This usually comes from renaming a tool on one side only.
 
     Bad (ai@4):
         [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},

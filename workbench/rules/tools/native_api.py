@@ -1,4 +1,4 @@
-"""Servers with an API of their own beside a face that copies another: which of the two a request is for."""
+"""Whether a request is for a server's own API or for its compatible copy of another."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Literal
 from workbench.checks.chat import Chat
 from workbench.targets.contract import Target
 
-Api = Literal["native", "face", "either"]
+Api = Literal["native", "compatible", "either"]
 
 
-def api_of(chat: Chat, target: Target) -> Api:
-    """By the address, by settings that only the server's own API has, or by arguments that only it takes."""
+def api_used(chat: Chat, target: Target) -> Api:
+    """Decide by the URL, by settings that only the server's own API has, or by arguments that only it accepts."""
     native_keys = target.limits.native_keys
     if not native_keys or "/v1/" in chat.endpoint:
-        return "face"
+        return "compatible"
     if chat.endpoint or not native_keys.isdisjoint(chat.settings):
         return "native"
     return "native" if any(isinstance(call.value, dict) for call in chat.calls) else "either"

@@ -1,4 +1,4 @@
-"""A list of calls without calls."""
+"""An empty list of calls."""
 
 from __future__ import annotations
 
@@ -19,15 +19,17 @@ _KEY = "tool_calls"
 def leave_out(context: RepairContext, finding: Finding) -> Fix | None:
     if context.value(finding.at) != []:
         return None
-    return Fix("Leave out the empty list", (remove(finding.at),), True, "It has no calls, and is refused.", 0.95)
+    return Fix(
+        "Leave out the empty list", (remove(finding.at),), True, "It has no calls, and the provider refuses it.", 0.95
+    )
 
 
-@rule("TA208", "tool-calls-empty", says="length:min:array", fix=leave_out)
+@rule("TA208", "tool-calls-empty", schema_problem="length:min:array", fix=leave_out)
 def tool_calls_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message has an empty list of tool calls.
 
-    Leave the field out where no tool is called. It usually comes from a client that fills in its own default. In a
-    history that is not a request it is a warning, because programs keep more in their files than they send.
+    Leave the field out if no tool is called. This usually comes from a client that fills in its own default. In a
+    history that is not a request it is a warning, because programs store more in their files than they send.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"},
@@ -38,11 +40,11 @@ def tool_calls_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     if not chat.format.traits.calls_beside_content:
         return
-    milder = None if is_request(chat) else WARNING
+    severity = None if is_request(chat) else WARNING
     for index, message in enumerate(chat.messages):
         if isinstance(message, dict) and message.get(_KEY) == []:
             facts = {"value": [], "bound": "min", "of": "array", "limit": 1, "length": 0}
             problem = Problem(LENGTH, (chat.format.list_key, index, _KEY), facts)
-            yield at_message(index, "The list of tool calls is empty.", (_KEY,), severity=milder)._replace(
+            yield at_message(index, "The list of tool calls is empty.", (_KEY,), severity=severity)._replace(
                 problem=problem
             )

@@ -1,4 +1,4 @@
-"""A2A messages: of an older version, without an id or parts, or with what one agent refuses together."""
+"""A2A messages of an older version, without an id or parts, or with both results and text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from workbench.targets.contract import Target
 
 def to_version_1(context: RepairContext, finding: Finding) -> Fix | None:
     if finding.stage != "internal":
-        return None  # it is about the message that the conversion makes, not about the one in the file
+        return None  # it is about a converted message, not about the file
     value = context.value(finding.at)
     if finding.at.endswith("/role"):
         roles = {"user": "ROLE_USER", "assistant": "ROLE_AGENT"}

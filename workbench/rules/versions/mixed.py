@@ -8,42 +8,42 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.request_problems import problem_of_message
 from workbench.json.lost_words import lost_words
-from workbench.json.patch import add, remove, replace
-from workbench.json.text import Json
+from workbench.json.patch import Operation, add, remove, replace
+from workbench.json.text import Json, JsonObject
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.editing.converting import in_format
+from workbench.rules.editing.converting import converted_to
 from workbench.rules.occasions import may_mix_formats
 from workbench.rules.versions.sdk import UI_KEYS
 from workbench.targets.contract import WARNING, Target
 
 
-def convert_odd_ones(context: RepairContext, finding: Finding) -> Fix | None:
-    """The messages that are of another format, in the format of the rest: those that lose nothing, if there are any."""
-    return context.once("odd messages", lambda: _all_odd_ones(context)) if context.in_list else None
+def convert_other_formats(context: RepairContext, finding: Finding) -> Fix | None:
+    """Convert the messages of another format: those that lose nothing, or else the others."""
+    return context.once("odd messages", lambda: _converted_other_formats(context)) if context.in_list else None
 
 
-def _all_odd_ones(context: RepairContext) -> Fix | None:
-    whole: list[Json] = []
-    lossy: list[Json] = []
+def _converted_other_formats(context: RepairContext) -> Fix | None:
+    whole: list[Operation] = []
+    lossy: list[Operation] = []
     keeps: list[str] = []
     for index, name in context.chat.odd:
         message = context.chat.messages[index]
         if _repeats_content(message):
-            whole.append(remove(context.of_message(index, ("parts",))))
-            keeps.append(context.of_message(index, ("content",)))
-        elif converted := in_format([message], name, context.format.name):
+            whole.append(remove(context.pointer(index, ("parts",))))
+            keeps.append(context.pointer(index, ("content",)))
+        elif converted := converted_to([message], name, context.format.name):
             patch = whole if not lost_words([message], converted) else lossy
-            patch.append(replace(context.of_message(index), converted[0]))
-            patch += [add(context.of_message(index + 1), other) for other in converted[1:]]
+            patch.append(replace(context.pointer(index), converted[0]))
+            patch += [add(context.pointer(index + 1), other) for other in converted[1:]]
     title = f"Convert the other messages to {context.format.title}"
     if whole:
         return Fix(title, tuple(whole), True, "The same content, in the format of the rest.", 0.85, tuple(keeps))
-    return Fix(title, tuple(lossy), False, "The other format cannot hold all of it.", 0.85) if lossy else None
+    return Fix(title, tuple(lossy), False, "The other format cannot express all of it.", 0.85) if lossy else None
 
 
 def _repeats_content(message: object) -> bool:
-    """Whether the parts of a message of SDK 4's screen say nothing that its content does not say."""
+    """Whether the parts of a UI message of SDK 4 only repeat its content."""
     if not isinstance(message, dict) or not isinstance(content := message.get("content"), str) or not content:
         return False
     parts = message.get("parts")
@@ -53,11 +53,11 @@ def _repeats_content(message: object) -> bool:
     return len(texts) == len(parts) and all(isinstance(text, str) and text in content for text in texts)
 
 
-@rule("FM801", "format-mixed", default=WARNING, on="file", fix=convert_odd_ones, occasion=may_mix_formats)
+@rule("FM801", "format-mixed", default=WARNING, on="file", fix=convert_other_formats, occasion=may_mix_formats)
 def format_mixed(chat: Chat, target: Target) -> Iterator[Violation]:
     """The history mixes messages in two formats.
 
-    A converter reads them all as one and drops or refuses the others. "Unsupported role: tool" of AI SDK 4 is this:
+    A converter reads all in one format, and drops or refuses the others. AI SDK 4's "Unsupported role: tool" is this:
     one message with UI keys (`parts`, `toolInvocations`) makes the SDK treat the whole array as UI messages, which
     have no tool messages. Spec 004 blames the nested tool message instead; that one is correct, and the flat form it
     proposes is OpenAI's, which the SDK refuses too. Use one kind of message in the whole array.
@@ -81,14 +81,14 @@ def format_mixed(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     for index, other in chat.odd:
         text = f"The message looks like {other}, but the history is {chat.format.name}."
-        variant, word = _told_by(chat, index)
-        facts = {"other": other, "word": word, "id": _first_id(chat, index)}
-        fault = at_message(index, text, cause="mixed", variant=variant, **facts)
-        yield fault._replace(problem=problem_of_message(chat, target, index))
+        variant, name = _first_obstacle(chat, index)
+        facts: JsonObject = {"other": other, "word": name, "id": _first_id(chat, index)}
+        violation = at_message(index, text, cause="mixed", variant=variant, **facts)
+        yield violation._replace(problem=problem_of_message(chat, target, index))
 
 
-def _told_by(chat: Chat, index: int) -> tuple[str, Json]:
-    """What of the message the API of the others stumbles over first: its role, its calls, or the kind of a part."""
+def _first_obstacle(chat: Chat, index: int) -> tuple[str, Json]:
+    """What the API refuses first in the message: its role, its calls, or the type of a part."""
     message = chat.messages[index]
     role = message.get(chat.format.role_key) if isinstance(message, dict) else None
     if isinstance(role, str) and role not in chat.format.roles:

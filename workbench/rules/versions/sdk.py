@@ -1,8 +1,9 @@
-"""UI messages where model messages belong, and old shapes for new versions of the SDK."""
+"""UI messages instead of model messages, and shapes of another version of the SDK."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
@@ -13,7 +14,7 @@ from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.converting import convert_all
-from workbench.rules.editing.placeholders import say_that_none_was_recorded
+from workbench.rules.editing.placeholders import add_missing_result
 from workbench.rules.editing.unpacking import unpack_message
 from workbench.rules.occasions import has_calls
 from workbench.targets.contract import ERROR, WARNING, Target
@@ -25,7 +26,7 @@ UI_KEYS = frozenset({"parts", "toolInvocations", "experimental_attachments"})
 def ui_message_as_model_message(chat: Chat, target: Target) -> Iterator[Violation]:
     """UI messages are passed where model messages are expected.
 
-    From version 5 on the SDK no longer converts by itself: call `convertToModelMessages` first. It reads only UI
+    From version 5 on, the SDK no longer converts automatically: call `convertToModelMessages` first. It reads only UI
     messages of its own generation: convert those of version 4 with tools to the new shape first.
 
     Bad (ai@5):
@@ -38,7 +39,7 @@ def ui_message_as_model_message(chat: Chat, target: Target) -> Iterator[Violatio
     for index, message in enumerate(chat.messages):
         if isinstance(message, dict) and not UI_KEYS.isdisjoint(message):
             text = "This is a UI message; the SDK expects model messages."
-            if any(_is_of_version_4(other) for other in chat.messages):
+            if any(_has_tools_of_version_4(other) for other in chat.messages):
                 text += (
                     " `convertToModelMessages` of this version does not read the tools of version 4 in this history: "
                     "convert it to the newer UI messages first."
@@ -47,8 +48,8 @@ def ui_message_as_model_message(chat: Chat, target: Target) -> Iterator[Violatio
             return
 
 
-def _is_of_version_4(message: object) -> bool:
-    """Whether a UI message holds tools as version 4 wrote them."""
+def _has_tools_of_version_4(message: object) -> bool:
+    """Whether a UI message has tools in the shape of version 4."""
     if not isinstance(message, dict):
         return False
     parts = message.get("parts")
@@ -56,22 +57,22 @@ def _is_of_version_4(message: object) -> bool:
     return bool(message.get("toolInvocations")) or "tool-invocation" in kinds
 
 
-def say_what_it_is(context: RepairContext, finding: Finding) -> Fix | None:
-    """An output without a type gets one; anything else is a matter of the whole history."""
+def state_output_type(context: RepairContext, finding: Finding) -> Fix | None:
+    """Add the type of an output; for any other finding, convert the whole history."""
     if not finding.at.endswith("/output"):
         return convert_all(context, finding)
     value = context.value(finding.at)
     output = {"type": "text" if isinstance(value, str) else "json", "value": value}
-    return Fix("State the type of the output", (replace(finding.at, output),), True, "The value stays as it is.", 0.95)
+    return Fix("State the type of the output", (replace(finding.at, output),), True, "The value does not change.", 0.95)
 
 
-@rule("FM803", "sdk-version-shape", fix=say_what_it_is)
+@rule("FM803", "sdk-version-shape", fix=state_output_type)
 def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Violation]:
     """The message has the shape of another version of the SDK.
 
-    Version 4 uses `args` and `result`, version 5 and later `input` and `output`. It usually comes from upgrading the
-    SDK over a stored history. Not every version refuses what it does not know: version 4 accepts a newer history and
-    sends its calls without arguments and its results without a value.
+    Version 4 uses `args` and `result`, version 5 and later `input` and `output`. This usually comes from upgrading the
+    SDK over a stored history. Not every version refuses unknown fields: version 4 accepts a newer history and sends its
+    calls without arguments and its results without a value.
 
     Bad (ai@5):
         [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
@@ -86,12 +87,12 @@ def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Violation]:
     for event in (*chat.calls, *chat.results):
         raw = event.raw
         if _is_newer_ui_tool(raw, target) and event.kind == "call":
-            text = "This version does not know such a part: neither the call nor its result is sent."
+            text = "This version does not support this part: it sends neither the call nor its result."
             yield at(event, text, severity=WARNING, cause="sdk version")
         if isinstance(raw, dict) and raw.get("type") in ("tool-call", "tool-result"):
             if own.isdisjoint(raw) and not foreign.isdisjoint(raw):
                 key = quoted(min(foreign & raw.keys()))
-                text = f"The part has {key}, as in another version of the SDK; this one does not read that."
+                text = f"The part has {key}, as in another version of the SDK; this version does not read it."
                 yield at(event, text, cause="sdk version")
             elif "output" in own and "output" in raw and not _is_output(raw["output"]):
                 text = "The output has no type; version 5 and later require a type and a value."
@@ -99,20 +100,20 @@ def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def is_ui_message(message: object, target: Target) -> bool:
-    """Whether it is a UI message for a version that wants model messages."""
+    """Whether it is a UI message, and the target's version requires model messages."""
     if target.limits.converts_ui_messages or "ui-message-as-model-message" not in target.rules:
         return False
     return isinstance(message, dict) and not UI_KEYS.isdisjoint(message)
 
 
-def _is_newer_ui_tool(part: Json, target: Target) -> bool:
-    """A tool part of SDK 5 and later, for the version that reads `tool-invocation` alone and passes over the rest."""
+def _is_newer_ui_tool(part: Any, target: Target) -> bool:
+    """Whether it is a tool part of SDK 5 or later, and the target's version reads only `tool-invocation`."""
     kind = part.get("type") if target.limits.converts_ui_messages and isinstance(part, dict) else None
     return isinstance(kind, str) and "state" in part and kind != "tool-invocation"
 
 
 def _are_ui_messages(chat: Chat) -> bool:
-    """Only there a result is part of its call."""
+    """Whether the format is one of UI messages, the only ones in which a result is part of its call."""
     return chat.format.complete is not None
 
 
@@ -124,7 +125,7 @@ def _is_output(output: object) -> bool:
     "FM804",
     "ui-tool-state-incomplete",
     with_rules=("tool-result-missing",),
-    fix=say_that_none_was_recorded,
+    fix=add_missing_result,
     last_resort=True,
     occasion=has_calls,
 )
@@ -159,7 +160,7 @@ def ui_tool_state_incomplete(chat: Chat, target: Target) -> Iterator[Violation]:
 def _answered_elsewhere(chat: Chat, call: Event) -> bool:
     try:
         return bool(chat.results_by_id.get(call.id))
-    except TypeError:  # an id that is a list or an object answers to nothing
+    except TypeError:  # an id that is a list or an object has no result
         return False
 
 
@@ -173,8 +174,8 @@ def _state(call: Event) -> Json:
 def ui_parts_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A UI message has no `parts`.
 
-    Messages of version 4 may have their text only in `content`; from version 5 on the parts are read without
-    looking, and the SDK throws a TypeError.
+    Messages of version 4 may have their text only in `content`. From version 5 on, the SDK reads `parts` without a
+    check, and throws a TypeError.
 
     Bad (ai@5):
         [{"id": "1", "role": "user", "content": "x"},
@@ -198,7 +199,7 @@ def write_known_content(context: RepairContext, finding: Finding) -> Fix | None:
     if not isinstance(message, dict) or "content" not in message:
         return None
     if message["content"] is None:
-        why = "There is nothing to lose: the content is null."
+        why = "Nothing is lost: the content is null."
         return Fix("Write an empty text", (replace(f"{finding.at}/content", ""),), True, why, 0.9)
     content = message["content"]
     only_text = (
@@ -212,10 +213,10 @@ def write_known_content(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("FM806", "format-wrong-for-target", on="file", fix=write_known_content)
 def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The messages are in a format that the SDK does not know.
+    """The messages are in a format that the SDK does not accept.
 
     OpenAI's own messages look much like the SDK's, and are refused as soon as they call a tool. Convert them first.
-    What the SDK reads anyway, such as plain texts, is no fault.
+    Messages that the SDK can read anyway, such as plain texts, are not reported.
 
     Bad (ai@4):
         [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
@@ -227,25 +228,23 @@ def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "user", "content": "y"}]
     """
     if chat.format.name not in target.formats:
-        yield from _thrown_as_given(chat, target)
+        yield from _thrown_unconverted(chat, target)
         return
     if chat.format.traits.calls_beside_content:
-        return  # there a call is a message without content
+        return  # in such a format, a call is a message without content
     for index, message in enumerate(chat.messages):
-        shaped = isinstance(message, dict) and (isinstance(message.get("content"), (str, list)) or "parts" in message)
-        if not shaped:
-            yield at_message(index, "The message has no shape that the SDK knows.")
+        is_known = isinstance(message, dict) and (isinstance(message.get("content"), (str, list)) or "parts" in message)
+        if not is_known:
+            yield at_message(index, "The SDK does not accept the shape of this message.")
 
 
-def _thrown_as_given(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The first message on which the program stops that gets a provider's messages as they are. What a program keeps
-    for itself is converted by that program first."""
+def _thrown_unconverted(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The first message that the SDK throws on, if it receives a provider's messages unconverted. Formats of other
+    programs are not checked, because those programs convert them first."""
     if target.throws is None or chat.format.wire is None:
         return
-    thrown = [fault for fault in target.throws(chat.messages) if fault.severity == ERROR]
-    for fault in thrown[:1]:
-        text = (
-            f"This is a message of {chat.format.title}. {target.title} refuses it as it is; convert the history first."
-        )
-        call = next((call.id for call in chat.calls if call.message == fault.message), fault.id)
-        yield at_message(fault.message, text, id=call)._replace(words=fault.words, as_given=True)
+    thrown = [error for error in target.throws(chat.messages) if error.severity == ERROR]
+    for error in thrown[:1]:
+        text = f"This is a message of {chat.format.title}. Convert the history first: {target.title} refuses it."
+        call = next((call.id for call in chat.calls if call.message == error.message), error.id)
+        yield at_message(error.message, text, id=call)._replace(words=error.words, as_given=True)

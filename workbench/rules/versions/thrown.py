@@ -1,4 +1,4 @@
-"""What a program throws by itself, before it sends anything."""
+"""Errors that the SDK throws before it sends anything."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from workbench.targets.contract import Target
 def sdk_message_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """The SDK throws an error for this message before anything is sent.
 
-    The SDK checks a list of messages against a schema, or reads fields without looking whether they are there. It
-    usually comes from a message that was stored by another program, or edited by hand.
+    The SDK checks a list of messages against a schema, or reads fields without checking that they exist. This
+    usually comes from a message that another program stored, or that was edited by hand.
 
     Bad (ai@6):
         [{"role": "user", "content": [{"type": "text", "words": "Hello"}]}]
@@ -28,5 +28,5 @@ def sdk_message_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     for thrown in target.throws(chat.messages[start:]):
         index = thrown.message + start
         cause = "ui" if is_ui_message(chat.messages[index], target) else f"thrown {index}"
-        fault = at_message(index, thrown.text, thrown.path, severity=thrown.severity, cause=cause, id=thrown.id)
-        yield fault._replace(words=thrown.words)
+        violation = at_message(index, thrown.text, thrown.path, severity=thrown.severity, cause=cause, id=thrown.id)
+        yield violation._replace(words=thrown.words)

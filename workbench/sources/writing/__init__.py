@@ -1,6 +1,6 @@
-"""Writing a repaired conversation back into the file it came from, in the program's own format.
+"""Write a repaired conversation back to its file, in the program's own format.
 
-Only programs that load such a file again have a writer. Traces, exports and recordings are read, never written.
+Only programs that load such a file again have a writer. Traces, exports and recordings are never written.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from workbench.sources.writing import (
     claude_code,
     codex,
     gemini_cli,
-    kept_with_call,
     logged_lines,
     message_lists,
     next_message,
     opencode,
     pi_agent,
     qwen_code,
+    results_in_calls,
 )
 from workbench.sources.writing.changes import (
     AddedResult,
@@ -62,11 +62,11 @@ WRITERS: dict[str, Writer] = {
     "strands": next_message.STRANDS,
     "autogen": next_message.AUTOGEN,
     "goose": next_message.GOOSE,
-    "librechat": kept_with_call.LIBRECHAT,
-    "open-webui": kept_with_call.OPEN_WEBUI,
+    "librechat": results_in_calls.LIBRECHAT,
+    "open-webui": results_in_calls.OPEN_WEBUI,
 }
 REQUESTS = frozenset({"openai-batch", "anthropic-batch", "bedrock-batch", "vertex-batch", "openai-finetune"})
-"""Files of whole requests: the messages of one are written in the place of those it had."""
+"""Files of complete requests: the repaired messages replace the original ones."""
 
 
 def can_be_written(conversation: Conversation) -> bool:
@@ -75,13 +75,13 @@ def can_be_written(conversation: Conversation) -> bool:
 
 
 def rewritten(text: str, changed: Sequence[tuple[Conversation, Conversation]]) -> str:
-    """The text of the file with every repaired conversation of it. Raises `CannotBeWrittenError` where the file cannot
-    hold one of them."""
+    """Return the text of the file with all its repaired conversations. Raises `CannotBeWrittenError` if the file cannot
+    represent one of them."""
     origin = changed[0][0].origin
     if origin is None or not can_be_written(changed[0][0]):
         title = origin.title if origin else "such"
-        raise CannotBeWrittenError(f"{title} files are read and not written")
-    if (inner := _in_text(text)) is not None:
+        raise CannotBeWrittenError(f"{title} files cannot be written")
+    if (inner := _inner_document(text)) is not None:
         return json.dumps(rewritten(inner, changed), ensure_ascii=text.isascii())
     draft = Draft(text, origin.document, origin.lines)
     try:
@@ -89,11 +89,11 @@ def rewritten(text: str, changed: Sequence[tuple[Conversation, Conversation]]) -
             _write(draft, before, after, origin.source)
         return draft.written()
     except (LookupError, TypeError, ValueError, AttributeError) as fault:
-        raise CannotBeWrittenError(f"the file does not have the shape that the repair needs ({fault})") from fault
+        raise CannotBeWrittenError(f"the file does not have the structure that the repair needs ({fault})") from fault
 
 
-def _in_text(text: str) -> str | None:
-    """The document inside a file that is JSON in a text, as some libraries save it."""
+def _inner_document(text: str) -> str | None:
+    """Return the document of a file that is a JSON string with JSON inside, as some libraries save it."""
     held = parse_or_none(text) if text.lstrip()[:1] == '"' else None
     return held if isinstance(held, str) else None
 
@@ -120,7 +120,7 @@ def _replace_messages(draft: Draft, before: Conversation, after: Conversation) -
 
 
 def _apply(draft: Draft, writer: Writer, changes: list[Change]) -> None:
-    """Ids first; then from the end of the file to its beginning, so that the places of the others still hold."""
+    """Apply new ids first, then all other changes from the end of the file to its start, so that places stay valid."""
     for change in changes:
         if isinstance(change, NewId):
             draft.set(change.at, change.new)

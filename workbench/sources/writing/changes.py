@@ -1,7 +1,7 @@
-"""What a repair changed in a conversation, as changes of the file: ids, and results that came, went or became a text.
+"""The changes of a repair as changes to the file: ids, and results that were added, removed or turned into a text.
 
-Calls and results are compared, because those are what programs store in their own way. A repair that changes anything
-else, or the order of what is said, is no such change.
+Only calls and results are compared, because programs store those in their own way. A repair that changes anything else,
+or the order of messages, cannot be expressed like this.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from workbench.json.text import Json, compact, parse_or_none
 from workbench.rules.editing.context import NO_RESULT
 from workbench.sources.reading import member
 
-_MORE = "the repair changes more than calls and their results"
+_TOO_MUCH_CHANGED = "the repair changes more than calls and their results"
 
 
 class CannotBeWrittenError(Exception):
-    """Why a repair cannot be written into the file that it is for."""
+    """A repair cannot be written to its file. The message is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewId:
-    """A value in the file that gets another one: the id that a result names, or the id of a call."""
+    """A new id for a call or for the reference of a result."""
 
     at: Path
     old: Json
@@ -37,10 +37,10 @@ class NewId:
 
 @dataclass(frozen=True, slots=True)
 class AddedResult:
-    """A result that has to be written for a call."""
+    """A result to write for a call."""
 
     call: Path
-    """Where the call is in the file."""
+    """The place of the call in the file."""
     id: Json
     name: Json
 
@@ -52,7 +52,7 @@ class RemovedResult:
 
 @dataclass(frozen=True, slots=True)
 class ResultAsText:
-    """A result whose call is missing: its words stay, as a message of the user."""
+    """A result without its call: its text is kept as a user message."""
 
     at: Path
     text: str
@@ -62,15 +62,15 @@ Change = NewId | AddedResult | RemovedResult | ResultAsText
 
 
 def changes_between(before: Conversation, after: Conversation) -> list[Change]:
-    """Raises `CannotBeWrittenError` where more was changed than ids, and results that were added or went."""
+    """Return the changes of a repair. Raises `CannotBeWrittenError` if it changed more than ids and results."""
     old, new = _chat(before), _chat(after)
     kept = _matched(old.results, new.results)
     added = [number for number in range(len(new.results)) if number not in kept]
     gone = sorted(set(range(len(old.results))) - set(kept.values()))
-    notes = _added_texts(_told(old), _told(new)) if gone else []
-    left_out = [*(new.results[number] for number in added), *notes]
-    if outline(old, [old.results[number] for number in gone]) != outline(new, left_out):
-        raise CannotBeWrittenError(_MORE)
+    notes = _added_texts(_other_events(old), _other_events(new)) if gone else []
+    omitted = [*(new.results[number] for number in added), *notes]
+    if outline(old, [old.results[number] for number in gone]) != outline(new, omitted):
+        raise CannotBeWrittenError(_TOO_MUCH_CHANGED)
     changes: list[Change] = [
         _new_id(before, a, b.id) for a, b in zip(old.calls, new.calls, strict=True) if a.id != b.id
     ]
@@ -85,7 +85,7 @@ def changes_between(before: Conversation, after: Conversation) -> list[Change]:
     changes += [_added(before, old, new, calls[compact(new.results[number].id)], number) for number in added]
     changes += _removed(before, [old.results[number] for number in gone], notes)
     if not changes:
-        raise CannotBeWrittenError(_MORE)
+        raise CannotBeWrittenError(_TOO_MUCH_CHANGED)
     return changes
 
 
@@ -93,8 +93,8 @@ def _chat(conversation: Conversation) -> Chat:
     return read_chat(conversation.format, conversation.messages, conversation.settings)
 
 
-def _told(chat: Chat) -> list[Event]:
-    """Everything beside calls and results; what a result holds belongs to it."""
+def _other_events(chat: Chat) -> list[Event]:
+    """Return all events except calls, results and the content of results."""
     results = {(result.message, result.path) for result in chat.results if result.path}
     return [event for event in chat.events if event.kind not in {"call", "result"} and not _is_inside(event, results)]
 
@@ -104,7 +104,7 @@ def _is_inside(event: Event, results: set[tuple[int, Path]]) -> bool:
 
 
 def _added_texts(old: Sequence[Event], new: Sequence[Event]) -> list[Event]:
-    """The texts that a repair added."""
+    """Return the texts that a repair added."""
     added: list[Event] = []
     kept = 0
     for event in new:
@@ -116,10 +116,10 @@ def _added_texts(old: Sequence[Event], new: Sequence[Event]) -> list[Event]:
 
 
 def _removed(before: Conversation, results: Sequence[Event], notes: Sequence[Event]) -> Iterator[Change]:
-    """A result whose call is missing becomes the text that keeps its words, if the repair wrote one."""
+    """Yield the changes for removed results. A result becomes a text if the repair wrote one for it."""
     by_message: dict[int, list[str]] = defaultdict(list)
     for note in notes:
-        by_message[note.message].append(note.value)
+        by_message[note.message].append(str(note.value))
     unused = ["\n".join(texts) for texts in by_message.values()]
     for result in results:
         at, text = _place(before, result, ""), next((text for text in unused if _is_about(text, result)), None)
@@ -129,52 +129,52 @@ def _removed(before: Conversation, results: Sequence[Event], notes: Sequence[Eve
             unused.remove(text)
             yield ResultAsText(at, text)
     if unused:
-        raise CannotBeWrittenError(_MORE)
+        raise CannotBeWrittenError(_TOO_MUCH_CHANGED)
 
 
 def _is_about(note: str, result: Event) -> bool:
-    """Whether a note names the call of a result; the tool if it has no id; its words if it names no tool either."""
+    """Whether a note mentions the result: its call id, or its tool if it has no id, or else its content."""
     names = (value for value in (result.id, result.name, result.value) if isinstance(value, str) and value)
     return next(names, note) in note
 
 
 def outline(chat: Chat, without: Iterable[Event], with_ids: bool = False) -> list[Json]:
-    """Who says what, message by message. A message of nothing but results that are left out is left out."""
-    left_out: dict[int, list[Event]] = defaultdict(list)
+    """Return the role and events of each message, without the given events and messages of only such events."""
+    omitted: dict[int, list[Event]] = defaultdict(list)
     for event in without:
-        left_out[event.message].append(event)
-    told: list[Json] = []
+        omitted[event.message].append(event)
+    messages: list[Json] = []
     for number, role in enumerate(chat.roles):
-        events, gone = chat.of_message(number), left_out.get(number, ())
+        events, gone = chat.of_message(number), omitted.get(number, ())
         results, texts = ({event.path for event in gone if event.kind == kind} for kind in ("result", "text"))
-        said = [
+        remaining = [
             (event.kind, event.name, compact(event.value), compact(event.id) if with_ids else "")
             for event in events
             if not (results and _is_of(event, results)) and not (event.kind == "text" and event.path in texts)
         ]
-        if said or not events:
-            told.append((role, _role_of(chat, number), said))
-    return told
+        if remaining or not events:
+            messages.append((role, _role_of(chat, number), remaining))
+    return messages
 
 
 def _role_of(chat: Chat, number: int) -> Json:
-    """As it is written: the same speaker may have several words."""
+    """Return the role exactly as written, because one role can have several names."""
     message = chat.messages[number]
     return message.get(chat.format.role_key) if isinstance(message, dict) else None
 
 
 def _is_of(event: Event, results: Set[Path]) -> bool:
-    """Whether it is one of the results at these places, or inside of one; a call may be at the same place."""
+    """Whether an event is one of the results at these places, or inside one. A call can be at the same place."""
     if event.kind == "result" and event.path in results:
         return True
     return any(event.path[:length] in results for length in range(len(event.path)))
 
 
 def _added(before: Conversation, old: Chat, new: Chat, calls: list[int], number: int) -> AddedResult:
-    """A result that is new, for the last call of its id that comes before it."""
+    """Return a new result, for the last call with its id before it."""
     result = new.results[number]
     if not calls:
-        raise CannotBeWrittenError("the repair adds a result for no call")
+        raise CannotBeWrittenError("the repair adds a result that has no call")
     if NO_RESULT not in compact(result.value):
         raise CannotBeWrittenError("the repair rewrites what a tool returned")
     earlier = bisect_right(calls, result.message, key=lambda call: new.calls[call].message)
@@ -183,13 +183,13 @@ def _added(before: Conversation, old: Chat, new: Chat, calls: list[int], number:
 
 
 def _matched(old: Sequence[Event], new: Sequence[Event]) -> dict[int, int]:
-    """New result → the old one it is: with the same id and value, else with the same value, in order."""
+    """Return new result → the same old result: by id and value, else by value, in order."""
     matched: dict[int, int] = {}
     for name_of in (lambda event: (compact(event.id), compact(event.value)), lambda event: compact(event.value)):
-        taken = set(matched.values())
+        used = set(matched.values())
         free: dict[object, deque[int]] = defaultdict(deque)
         for number, result in enumerate(old):
-            if number not in taken:
+            if number not in used:
                 free[name_of(result)].append(number)
         for number, result in enumerate(new):
             if number not in matched and free[name_of(result)]:
@@ -198,7 +198,7 @@ def _matched(old: Sequence[Event], new: Sequence[Event]) -> dict[int, int]:
 
 
 def place_of_message(conversation: Conversation, index: int) -> Path:
-    """Where a message is in the file."""
+    """Return the place of a message in the file."""
     return _in_file(conversation, conversation.pointer(index))
 
 
@@ -215,7 +215,7 @@ def _new_id(conversation: Conversation, event: Event, new: object) -> NewId:
     at = _place(conversation, event, "id")
     change = NewId(at, event.id, new)
     if value_at(conversation, at) != event.id:
-        raise CannotBeWrittenError(f"the id {event.id!r} is not in the file as it is")
+        raise CannotBeWrittenError(f"the id {event.id!r} is not in the file in this form")
     return change
 
 
@@ -227,7 +227,7 @@ def value_at(conversation: Conversation, path: Path) -> Json:
 
 
 def _typed(document: object, path: Path) -> Path:
-    """The same path with indexes as numbers."""
+    """Return the path with list indexes as numbers."""
     typed: list[str | int] = []
     for step in path:
         document = parse_or_none(document) if isinstance(document, str) else document

@@ -1,4 +1,4 @@
-"""Claude Code: a lost result is a line of its own below the line of its call."""
+"""Claude Code: a missing result becomes a new line whose parent is the line of its call."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CONTEXT = ("sessionId", "cwd", "version", "gitBranch", "userType", "isSidechain
 
 
 def add(draft: Draft, result: AddedResult) -> None:
-    """`toolUseResult` is left out: it is a copy for the screen, and a wrong one has crashed the program."""
+    """Add a result line without `toolUseResult`: it is a copy for the screen, and a wrong value crashes the program."""
     index = _last_of_turn(draft, int(result.call[0]))
     line = draft.document[index]
     block = {"type": "tool_result", "tool_use_id": result.id, "content": NO_RESULT, "is_error": True}
@@ -34,13 +34,13 @@ def add(draft: Draft, result: AddedResult) -> None:
 
 
 def _last_of_turn(draft: Draft, index: int) -> int:
-    """The last line of the answer that a line belongs to: its blocks are lines that follow each other."""
+    """Return the last line of the same answer. The blocks of an answer are consecutive lines."""
     last: list[int] = draft.once("last lines", lambda: _last_lines(draft))
     return last[index]
 
 
 def _last_lines(draft: Draft) -> list[int]:
-    """Of each line the last one of its answer."""
+    """Return the last line of its answer for each line."""
     names = [(line.get("message") if isinstance(line, dict) else None) for line in draft.document]
     ids = [name.get("id") if isinstance(name, dict) else None for name in names]
     last = list(range(len(ids)))
@@ -51,7 +51,7 @@ def _last_lines(draft: Draft) -> list[int]:
 
 
 def remove(draft: Draft, at: Path) -> None:
-    """The block, or the whole line if it is the only one."""
+    """Remove the block, or the whole line if it is the only block."""
     index = int(at[0])
     if len(draft.get(at[:-1])) > 1:
         draft.remove(at)
@@ -60,7 +60,7 @@ def remove(draft: Draft, at: Path) -> None:
 
 
 def say(draft: Draft, at: Path, text: str) -> None:
-    """What the line keeps of its result beside the message goes with the last one."""
+    """Replace a result by a text. If no result is left, the line's copies of results are removed too."""
     draft.set(at, {"type": "text", "text": text})
     line = draft.document[int(at[0])]
     if not any(member(block, "type") == "tool_result" for block in draft.get(at[:-1])):

@@ -1,6 +1,8 @@
-"""Codex: an output is a line after its call, or an item of the history that a compaction left."""
+"""Codex: an output is a line after its call, or an item in the replacement history of a compaction."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -10,7 +12,7 @@ from workbench.sources.writing.draft import Draft
 from workbench.sources.writing.linked_lines import just_after
 
 _ABORTED = "aborted"
-"""What Codex itself answers such a call with."""
+"""The output that Codex itself uses for such a call."""
 _OUTPUTS = {
     "function_call": "function_call_output",
     "local_shell_call": "function_call_output",
@@ -19,10 +21,10 @@ _OUTPUTS = {
 
 
 def add(draft: Draft, result: AddedResult) -> None:
-    call = draft.get(result.call)
+    call: Any = draft.get(result.call)
     kind = _OUTPUTS.get(call.get("type"))
     if kind is None:
-        raise CannotBeWrittenError(f"nothing answers a {call.get('type')!r} item in a Codex session")
+        raise CannotBeWrittenError(f"a Codex session has no output for a {call.get('type')!r} item")
     output: Json = {"type": kind, "call_id": result.id, "output": _ABORTED}
     index = int(result.call[0])
     if "replacement_history" in result.call:

@@ -1,4 +1,4 @@
-"""What a source has to know to write a result that was lost, and to take out or reword one that answers nothing."""
+"""The interface of a writer: add a missing result, remove an orphaned one, or turn it into a text."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from workbench.sources.writing.draft import Draft
 
 
 def no_place_for_text(draft: Draft, at: Path, text: str) -> None:
-    raise CannotBeWrittenError("a result without its call has no other place in such a file")
+    raise CannotBeWrittenError("such a file has no other place for a result without its call")
 
 
 @dataclass(frozen=True, slots=True)
 class Writer:
     add: Callable[[Draft, AddedResult], None]
+    """Adds a missing result."""
     remove: Callable[[Draft, Path], None]
-    """The draft and where the result is."""
+    """Removes the result at a place."""
     say: Callable[[Draft, Path, str], None] = no_place_for_text
-    """Puts a text of the user in the place of a result whose call is missing."""
+    """Replaces a result without its call by a user's text."""

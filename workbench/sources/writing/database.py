@@ -1,4 +1,4 @@
-"""Repairs in SQLite stores: rows are changed in one transaction, which fails if another program holds the database."""
+"""Repairs in SQLite stores: rows are changed in one transaction, which fails if another program locks the database."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import contextlib
 import sqlite3
 import sys
 from pathlib import Path as FilePath
+from typing import Any
 
 from workbench.conversation import Conversation
 from workbench.json.pointer import Path, replaced
-from workbench.json.text import Json, compact, parse_or_none
+from workbench.json.text import Json, JsonObject, compact, parse_or_none
 from workbench.outputs.edited_text import edited_text
+from workbench.sources.reading import member
 from workbench.sources.writing.changes import (
     AddedResult,
     CannotBeWrittenError,
@@ -25,7 +27,7 @@ STORES = frozenset({"openai-agents", "opencode"})
 
 
 def copy_database(file: FilePath, copy: FilePath) -> None:
-    """With what its program has written and not yet moved into the file itself, and with no new file beside it."""
+    """Copy a database, including changes that are still in its write-ahead log, without creating files next to it."""
     how = "mode=ro" if file.with_name(f"{file.name}-wal").exists() else "immutable=1"
     with (
         contextlib.closing(sqlite3.connect(f"{file.resolve().as_uri()}?{how}", uri=True)) as source,
@@ -38,7 +40,7 @@ def copy_database(file: FilePath, copy: FilePath) -> None:
 
 
 def write_to_database(path: FilePath, before: Conversation, after: Conversation) -> None:
-    """All rows or none. The caller has kept a copy of the file."""
+    """Write all rows or none. The caller has made a copy of the file."""
     assert before.origin is not None
     changes = changes_between(before, after)
     with contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
@@ -52,23 +54,23 @@ def write_to_database(path: FilePath, before: Conversation, after: Conversation)
 
 
 def _order(change: Change) -> int:
-    """Rows that are added come last, from the last one to the first: the rows after them get new ids."""
+    """Added rows come last, in reverse order, because the rows after them get new ids."""
     return -int(change.call[1]) if isinstance(change, AddedResult) else -sys.maxsize
 
 
-def _apply(connection: sqlite3.Connection, tables: Json, source: str, change: Change) -> None:
+def _apply(connection: sqlite3.Connection, tables: Any, source: str, change: Change) -> None:
     at = change.call if isinstance(change, AddedResult) else change.at
     table, row = str(at[0]), tables[at[0]][at[1]]
     if isinstance(change, NewId):
         _update(connection, table, row, str(at[2]), {tuple(at[3:]): change.new})
     elif isinstance(change, AddedResult) and source == "opencode":
-        state = error_state((parse_or_none(row["data"]) or {}).get("state"))
+        state = error_state(member(parse_or_none(row["data"]), "state"))
         _update(connection, table, row, "data", {("state",): state})
     elif isinstance(change, AddedResult):
         _insert_output(connection, tables, table, row, change)
     elif isinstance(change, ResultAsText):
-        said = compact({"role": "user", "content": change.text})
-        connection.execute(f'update "{table}" set "{at[2]}" = ? where id = ?', (said, row["id"]))
+        message = compact({"role": "user", "content": change.text})
+        connection.execute(f'update "{table}" set "{at[2]}" = ? where id = ?', (message, row["id"]))
     else:
         connection.execute(f'delete from "{table}" where id = ?', (row["id"],))
 
@@ -86,11 +88,11 @@ def _update(
 
 
 def _insert_output(
-    connection: sqlite3.Connection, tables: Json, table: str, call: dict[str, Json], change: AddedResult
+    connection: sqlite3.Connection, tables: JsonObject, table: str, call: dict[str, Json], change: AddedResult
 ) -> None:
-    """Rows are ordered by their id alone: what follows the call is taken out and put after the new row."""
+    """Insert a row after its call. Rows are ordered by id only, so all later rows are moved after the new row."""
     if "message_structure" in tables:
-        raise CannotBeWrittenError("this store keeps branches by row, so rows cannot be moved")
+        raise CannotBeWrittenError("this store refers to rows from branches, so rows cannot be moved")
     columns = [name for name in call if name != "id"]
     listed = ", ".join(f'"{name}"' for name in columns)
     following = connection.execute(

@@ -1,4 +1,4 @@
-"""Draft: a file as it will be written. Only what is changed is written anew, every other byte stays."""
+"""Draft: a file with pending changes. Only changed values are written; every other byte stays the same."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ _Value = TypeVar("_Value")
 
 
 class Draft:
-    """Values by their path in the document, as `Origin.places` has them. Of a file of lines the first step is the line.
+    """Values have the same paths as in `Origin.places`. In a file of lines, the first step is the line index.
 
-    Indexes stay those of the file as it was read, until it is written: what is inserted or taken out is remembered.
+    Line indexes refer to the original file until it is written; inserted and deleted lines are applied at the end.
     """
 
-    def __init__(self, text: str, document: Json, lines: tuple[int, ...] = ()) -> None:
+    def __init__(self, text: str, document: Any, lines: tuple[int, ...] = ()) -> None:
         self.document = document.copy()
         self._original = document
         self._own: dict[int, Json] = {}
-        """Copies of what was changed; everything else is shared with the document as it was read."""
+        """Copies of changed containers; everything else is shared with the original document."""
         self._text = text
         self._numbers = lines
         self._touched: set[str | int] = set()
-        """First steps of what was changed."""
+        """First steps of changed paths."""
         self._inserted: dict[int, list[Json]] = defaultdict(list)
         self._deleted: set[int] = set()
         self.memo: dict[Hashable, Any] = {}
-        """What a writer worked out for the first of many changes, as it is after those that were made so far."""
+        """Values that a writer computes once for many changes, and updates with each change."""
 
     @property
     def is_lines(self) -> bool:
         return bool(self._numbers)
 
-    def once(self, key: Hashable, work_out: Callable[[], _Value]) -> _Value:
+    def once(self, key: Hashable, compute: Callable[[], _Value]) -> _Value:
         if key not in self.memo:
-            self.memo[key] = work_out()
+            self.memo[key] = compute()
         found: _Value = self.memo[key]
         return found
 
-    def get(self, path: Path) -> Json:
+    def get(self, path: Path) -> Any:
         return follow(self.document, path)
 
     def set(self, path: Path, value: Json) -> None:
@@ -52,21 +52,21 @@ class Draft:
         self._touched.add(path[0])
 
     def replace(self, document: Json) -> None:
-        """The whole of a file that is one value."""
+        """Replace the document of a file that is one value."""
         self.document = document
 
     def insert(self, holder: Path, index: int, value: Json) -> None:
-        """Into a list inside of the document."""
+        """Insert a value into a list in the document."""
         self._changed(holder).insert(index, value)
         self._touched.update(holder[:1])
 
     def remove(self, path: Path) -> None:
-        """An item of a list, or a key of an object, inside of the document."""
+        """Remove an item of a list or a key of an object in the document."""
         del self._changed(path[:-1])[path[-1]]
         self._touched.add(path[0])
 
-    def _changed(self, path: Path) -> Json:
-        """The container at a path, to be changed."""
+    def _changed(self, path: Path) -> Any:
+        """Return a copy of the container at a path, to be changed."""
         holder = self.document
         for step in path:
             if id(holder[step]) not in self._own:
@@ -88,7 +88,7 @@ class Draft:
         return index in self._deleted
 
     def written(self) -> str:
-        """The text of the file with the changes in it."""
+        """Return the text of the file with the changes."""
         if not self.is_lines:
             return edited_text(self._text, self._original, self.document)
         lines = [[line] for line in self._text.split("\n")]
@@ -100,7 +100,7 @@ class Draft:
         ending = "\r" if line.endswith("\r") else ""
         new = [in_the_style_of(line, value) + ending for value in self._inserted.get(index, ())]
         kept = [] if index in self._deleted else [self._edited(line, index)]
-        if new and is_last:  # the file has no newline at its end, and keeps having none
+        if new and is_last:  # the file does not end with a newline, and still should not
             new[-1] = new[-1].removesuffix("\r")
         return [*kept, *new]
 

@@ -1,4 +1,4 @@
-"""Gemini CLI: a result belongs to its call; in a file of lines the message is appended again with it."""
+"""Gemini CLI: a result is stored in its call. In a file of lines, the message is appended again with the result."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from workbench.sources.writing.draft import Draft
 from workbench.sources.writing.linked_lines import just_after
 
 _WORDS = "The tool execution result was lost due to context management truncation."
-"""What Gemini CLI itself answers such a call with."""
+"""The error that Gemini CLI itself uses for such a call."""
 
 
 def add(draft: Draft, result: AddedResult) -> None:
     if "toolCalls" not in result.call:
-        raise CannotBeWrittenError("the call is kept in the content of its message, which Gemini CLI writes whole")
+        raise CannotBeWrittenError(
+            "the call is in the content of its message, which Gemini CLI always rewrites as a whole"
+        )
     call = draft.get(result.call)
     named = {"id": call["id"]} if call.get("id") else {}
     answer: Json = [{"functionResponse": {**named, "name": call.get("name"), "response": {"error": _WORDS}}}]
@@ -30,7 +32,7 @@ def add(draft: Draft, result: AddedResult) -> None:
     for step in result.call[1:]:
         holder = holder[step]
     holder["result"] = answer
-    draft.document[index] = message  # what a second lost result of the same message adds to
+    draft.document[index] = message  # a second missing result of the same message is added to this copy
     draft.append_line(message)
     draft.append_line({"$set": {"lastUpdated": just_after(message.get("timestamp"))}})
 

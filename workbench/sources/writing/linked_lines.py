@@ -1,4 +1,4 @@
-"""Lines that name their parent by an id: a new one comes between, and one that goes hands on its parent."""
+"""Lines with parent ids: a new line is inserted between parent and children; children of a deleted line move up."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
-from workbench.json.text import Json, compact
+from workbench.json.text import Json, JsonObject, compact
 from workbench.sources.reading import as_text
 from workbench.sources.writing.draft import Draft
 
-Line = dict[str, Json]
+Line = JsonObject
 
 
 def insert_child(draft: Draft, after: int, parent: int, line: Line, id_key: str, parent_key: str) -> None:
-    """A line below `parent`, written after a line; what hung below the parent hangs below the new one.
+    """Insert a child of `parent` after the line `after`. Existing children of the parent become its children.
 
-    The last line stays last in its branch, because the program takes that for the leaf.
+    The last line of a branch stays last, because the program uses it as the leaf.
     """
     parent_id = draft.document[parent].get(id_key)
     tails: dict[str, Json] = draft.once("tails", dict)  # a line's id → the id of the line that was inserted below it
     parent_id = tails.get(compact(parent_id), parent_id)
     line[parent_key] = parent_id
     tails[compact(draft.document[parent].get(id_key))] = line[id_key]
-    _hand_on(draft, parent_id, line[id_key], parent_key)
+    _move_children(draft, parent_id, line[id_key], parent_key)
     draft.insert_line(after, line)
 
 
 def delete_linked(draft: Draft, index: int, id_key: str, parent_key: str) -> None:
     line = draft.document[index]
-    _hand_on(draft, line.get(id_key), line.get(parent_key), parent_key)
+    _move_children(draft, line.get(id_key), line.get(parent_key), parent_key)
     draft.delete_line(index)
 
 
-def _hand_on(draft: Draft, old: object, new: object, parent_key: str) -> None:
-    """What hangs below one line hangs below another."""
+def _move_children(draft: Draft, old: object, new: object, parent_key: str) -> None:
+    """Give the children of one line a new parent."""
     below: dict[str, list[int]] = draft.once(("below", parent_key), lambda: _children(draft, parent_key))
     children = below.pop(compact(old), []) if old else []
     for index in children:
@@ -45,7 +45,7 @@ def _hand_on(draft: Draft, old: object, new: object, parent_key: str) -> None:
 
 
 def _children(draft: Draft, parent_key: str) -> dict[str, list[int]]:
-    """The numbers of the lines that name each parent."""
+    """Return parent id → indexes of its children."""
     below: dict[str, list[int]] = {}
     for index, line in enumerate(draft.document):
         if isinstance(line, dict) and line.get(parent_key):
@@ -57,13 +57,13 @@ def same_fields(line: Mapping[str, Json], *keys: str) -> Line:
     return {key: line[key] for key in keys if key in line}
 
 
-def new_uuid(like: str) -> str:
-    """A new id that is the same every time for the same place: applying a repair twice gives the same file."""
-    return str(uuid.UUID(bytes=sha256(like.encode(errors="replace")).digest()[:16], version=4))
+def new_uuid(seed: str) -> str:
+    """Return an id that is always the same for a seed, so that applying a repair twice gives the same file."""
+    return str(uuid.UUID(bytes=sha256(seed.encode(errors="replace")).digest()[:16], version=4))
 
 
 def just_after(time: object) -> Json:
-    """A millisecond later than an ISO time; what is none is taken as it is."""
+    """Return an ISO time plus one millisecond. Any other value is returned unchanged."""
     text = as_text(time)
     try:
         moment = datetime.fromisoformat(text.replace("Z", "+00:00"))

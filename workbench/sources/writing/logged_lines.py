@@ -1,4 +1,4 @@
-"""Files of lines in which a result is a line of its own after its call: Factory's messages, Kimi Code's events."""
+"""Files in which a result is a separate line after its call: Factory's messages, Kimi Code's events."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _say_in_message(draft: Draft, at: Path, text: str) -> None:
 
 
 def _add_event(draft: Draft, result: AddedResult) -> None:
-    """In the words in which the program itself closes a call that was interrupted."""
+    """Add the event that the program itself writes for an interrupted call."""
     index = int(result.call[0])
     line, call = draft.document[index], draft.get(result.call)
     event: dict[str, Json] = {"type": "tool.result", "toolCallId": call.get("toolCallId"), "result": _INTERRUPTED}

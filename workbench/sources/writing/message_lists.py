@@ -1,11 +1,11 @@
-"""Files that are a list of messages: a lost result is one more message, or one more part of the next."""
+"""Files that are a list of messages: a missing result becomes a new message."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, JsonObject
 from workbench.rules.editing.context import NO_RESULT
 from workbench.sources.reading import as_text, member
 from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError
@@ -13,16 +13,16 @@ from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
 from workbench.sources.writing.linked_lines import new_uuid
 
-Record = dict[str, Json]
+Record = JsonObject
 MakeResult = Callable[[Record, AddedResult], Json]
-"""The message that made the call → the message that answers it."""
+"""The message with the call → the message with its result."""
 Spoken = Callable[[Record, str], Json]
-"""The message of a result, and a text → a message in which the user says the text."""
+"""The message of a result, and a text → a user message with the text."""
 IsResult = Callable[[Json], bool]
 
 
 def list_writer(depth: int, make: MakeResult, is_result: IsResult, spoken: Spoken) -> Writer:
-    """`depth` is the number of the index in a call's place that leads to its message: 0 the first, -1 the last."""
+    """Return a writer. `depth` selects the index in a call's place that is its message: 0 the first, -1 the last."""
 
     def add(draft: Draft, result: AddedResult) -> None:
         at = _message_at(result.call, depth)
@@ -30,7 +30,7 @@ def list_writer(depth: int, make: MakeResult, is_result: IsResult, spoken: Spoke
         insert_item(draft, at[:-1], index, make(draft.get(at), result))
 
     def _after_results(held: list[Json], index: int) -> int:
-        """Behind the results that are there; what is added later belongs in front of what was added before."""
+        """Return the index after existing results. Changes are applied backwards, so later ones are inserted first."""
         while index < len(held) and is_result(held[index]):
             index += 1
         return index
@@ -55,7 +55,7 @@ def _message_at(path: Path, depth: int) -> Path:
 
 
 def insert_item(draft: Draft, holder: Path, index: int, value: object) -> None:
-    """A message of a list, or a line where the messages are the lines of the file."""
+    """Insert a message into a list, or as a line if the messages are lines of the file."""
     if draft.is_lines and not holder:
         draft.insert_line(index - 1, value)
     else:
@@ -63,7 +63,7 @@ def insert_item(draft: Draft, holder: Path, index: int, value: object) -> None:
 
 
 def _langchain_result(record: Record, result: AddedResult) -> Json:
-    """In the spelling of the message that made the call."""
+    """Return a result in the notation of the message with the call."""
     fields = {
         "content": NO_RESULT,
         "type": "tool",
@@ -90,7 +90,7 @@ def _ag_ui_result(record: Record, result: AddedResult) -> Json:
 
 
 def _adk_result(record: Record, result: AddedResult) -> Json:
-    """An event of the same invocation and agent, in the spelling of the file."""
+    """Return an event of the same invocation and agent, in the file's snake case or camel case."""
     camel = "invocationId" in record
     response = "functionResponse" if camel else "function_response"
     calls = [called for part in member(record, "content", "parts") or [] if (called := _called(part))]
@@ -108,7 +108,7 @@ def _adk_result(record: Record, result: AddedResult) -> Json:
 
 
 def _called(part: object) -> Record:
-    """The call that a part is; a part has a null for everything that it is not."""
+    """Return the call of a part. A part has null for all its other kinds."""
     held = member(part, "functionCall") or member(part, "function_call")
     return held if isinstance(held, dict) else {}
 
@@ -125,19 +125,19 @@ def _chat_result(record: Record, result: AddedResult) -> Json:
 
 
 def _continue_result(record: Record, result: AddedResult) -> Json:
-    """A tool message of its own; sessions that keep the states of calls never lack a result."""
+    """Return a tool message. Sessions with call states never lack a result."""
     return {"message": {"role": "tool", "content": NO_RESULT, "toolCallId": result.id}, "contextItems": []}
 
 
 def _llama_index_result(record: Record, result: AddedResult) -> Json:
-    """With blocks where the message that made the call has them, with a text as older versions wrote it."""
+    """Return a result with blocks if the message with the call has blocks, else with a text, as in older versions."""
     head: Record = {"role": "tool", "additional_kwargs": {"name": result.name, "tool_call_id": result.id}}
     text = {"block_type": "text", "text": NO_RESULT}
     return {**head, "blocks": [text]} if "blocks" in record else {**head, "content": NO_RESULT}
 
 
 def _sharegpt_result(record: Record, result: AddedResult) -> Json:
-    """In the words of the row: a `function_call` is answered by an `observation`."""
+    """Return a result with the role that matches the call: an `observation` answers a `function_call`."""
     speaker = "observation" if record.get("from") == "function_call" else "tool"
     return {"from": speaker, "value": NO_RESULT}
 
@@ -147,7 +147,7 @@ def _is_tool(*path: str) -> IsResult:
 
 
 def _langchain_prompt(record: Record, text: str) -> Json:
-    """In the spelling of the message, and with its id: the reducer of a graph knows messages by their ids."""
+    """Return a prompt in the notation of the message and with its id, because graph reducers match messages by id."""
     held = next((record[key] for key in ("kwargs", "data") if isinstance(record.get(key), dict)), record)
     fields = {"content": text, "type": "human", **({"id": held["id"]} if "id" in held else {})}
     if "kwargs" in record:
@@ -159,7 +159,7 @@ def _langchain_prompt(record: Record, text: str) -> Json:
 
 
 def _chat_prompt(record: Record, text: str) -> Json:
-    """What the program keeps beside a message stays; what only a result has goes."""
+    """Return a prompt with the program's own keys, but without those of a result."""
     own = {key: value for key, value in record.items() if key not in _OF_A_RESULT}
     return {**own, "role": "user", "content": text}
 
@@ -169,8 +169,8 @@ def _continue_prompt(record: Record, text: str) -> Json:
 
 
 def _llama_index_prompt(record: Record, text: str) -> Json:
-    said = {"blocks": [{"block_type": "text", "text": text}]} if "blocks" in record else {"content": text}
-    return {"role": "user", "additional_kwargs": {}, **said}
+    content = {"blocks": [{"block_type": "text", "text": text}]} if "blocks" in record else {"content": text}
+    return {"role": "user", "additional_kwargs": {}, **content}
 
 
 def _sharegpt_prompt(record: Record, text: str) -> Json:
@@ -178,9 +178,9 @@ def _sharegpt_prompt(record: Record, text: str) -> Json:
 
 
 def _adk_prompt(record: Record, text: str) -> Json:
-    """An event of the user. One that holds more than a result is not reworded."""
+    """Return an event of the user. Fails if the event contains more than the result."""
     if len(member(record, "content", "parts") or ()) != 1:
-        raise CannotBeWrittenError("the event of the result holds more than it")
+        raise CannotBeWrittenError("the event contains more than the result")
     return {**record, "author": "user", "content": {"role": "user", "parts": [{"text": text}]}}
 
 

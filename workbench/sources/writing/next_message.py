@@ -1,9 +1,10 @@
-"""Results that are parts of the message after the call: a lost one goes first in it, or gets its own message."""
+"""Results that are parts of the message after the call: a missing one is added there or gets its own message."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -26,24 +27,24 @@ def next_message_writer(
     inside: Path = (),
     spoken: Callable[[str], Part] | None = None,
 ) -> Writer:
-    """`key` holds the parts of a message; `message` makes one for a part, after the message that made the call.
+    """Return a writer. `key` is the key of a message's parts; `message` builds a message for a part.
 
-    `inside` leads from an item of the list to the message in it; `spoken` makes the part for words of the user.
+    `inside` is the path from an item of the list to its message; `spoken` builds a part with a user's text.
     """
 
     def add(draft: Draft, result: AddedResult) -> None:
         at = result.call[: _last_message(result.call) + 1]
-        asking = draft.get(at)
-        part = make(result, asking)
+        caller = draft.get(at)
+        part = make(result, caller)
         following = (*at[:-1], int(at[-1]) + 1)
-        held = draft.get(at[:-1])
+        held: Any = draft.get(at[:-1])
         if int(following[-1]) < len(held) and is_reply(held[int(following[-1])]):
-            _into(draft, (*following, *inside), part)
+            _add_part(draft, (*following, *inside), part)
         else:
-            insert_item(draft, at[:-1], int(following[-1]), message(part, asking))
+            insert_item(draft, at[:-1], int(following[-1]), message(part, caller))
             draft.memo["after results", following] = 0
 
-    def _into(draft: Draft, at: Path, part: Part) -> None:
+    def _add_part(draft: Draft, at: Path, part: Part) -> None:
         parts = draft.get((*at, key))
         if isinstance(parts, str):
             draft.set((*at, key), [part, {"type": "text", "text": parts}])
@@ -52,7 +53,7 @@ def next_message_writer(
         draft.insert((*at, key), draft.once(("after results", at), lambda: _after_results(parts)), part)
 
     def _after_results(parts: list[Json]) -> int:
-        """Behind the results that are there; what is added later belongs in front of what was added before."""
+        """Return the index after existing results. Changes are applied backwards, so later ones are inserted first."""
         return next((n for n, held in enumerate(parts) if not is_result(held)), len(parts))
 
     def remove(draft: Draft, at: Path) -> None:
@@ -75,30 +76,30 @@ def _last_message(path: Path) -> int:
     return next(number for number, step in enumerate(path) if isinstance(step, int))
 
 
-def _anthropic_result(result: AddedResult, asking: Part) -> Part:
+def _anthropic_result(result: AddedResult, caller: Part) -> Part:
     return {"type": "tool_result", "tool_use_id": result.id, "content": NO_RESULT, "is_error": True}
 
 
-def _cline_message(part: Part, asking: Part) -> Part:
-    """The time stays unique and rising, because the program rewinds by it."""
-    time = asking.get("ts")
+def _cline_message(part: Part, caller: Part) -> Part:
+    """Return a message with a unique, increasing time, because the program rewinds to a time."""
+    time = caller.get("ts")
     return {"role": "user", "content": [part], **({"ts": time + 1} if isinstance(time, int) else {})}
 
 
-def _pydantic_result(result: AddedResult, asking: Part) -> Part:
-    """As pydantic-ai writes it when it answers a call that was interrupted."""
+def _pydantic_result(result: AddedResult, caller: Part) -> Part:
+    """Return the result that pydantic-ai writes for an interrupted call."""
     return {
         "tool_name": result.name,
         "content": "The tool call was interrupted before a result was produced.",
         "tool_call_id": result.id,
         "metadata": {"pydantic_ai_synthesized_tool_return": True},
-        **({"timestamp": asking["timestamp"]} if asking.get("timestamp") else {}),
+        **({"timestamp": caller["timestamp"]} if caller.get("timestamp") else {}),
         "outcome": "interrupted",
         "part_kind": "tool-return",
     }
 
 
-def _pydantic_message(part: Part, asking: Part) -> Part:
+def _pydantic_message(part: Part, caller: Part) -> Part:
     return {"parts": [part], "kind": "request"}
 
 
@@ -114,42 +115,40 @@ def _bedrock_text(text: str) -> Part:
     return {"text": text}
 
 
-def _bedrock_result(result: AddedResult, asking: Part) -> Part:
-    """As Strands answers a call that has no result when it loads a session."""
+def _bedrock_result(result: AddedResult, caller: Part) -> Part:
+    """Return the result that Strands adds for a call without one when it loads a session."""
     content = [{"text": "Tool was interrupted."}]
     return {"toolResult": {"toolUseId": result.id, "status": "error", "content": content}}
 
 
-def _no_message(part: Part, asking: Part) -> Part:
-    raise CannotBeWrittenError(
-        "no message of the user follows the call, and its files are numbered one after the other"
-    )
+def _no_message(part: Part, caller: Part) -> Part:
+    raise CannotBeWrittenError("no user message follows the call, and the message files are numbered without gaps")
 
 
-def _autogen_result(result: AddedResult, asking: Part) -> Part:
-    if "type" not in asking:
-        raise CannotBeWrittenError("messages of AutoGen 0.2 are read and not written")
+def _autogen_result(result: AddedResult, caller: Part) -> Part:
+    if "type" not in caller:
+        raise CannotBeWrittenError("messages of AutoGen 0.2 cannot be written")
     return {"content": NO_RESULT, "name": result.name, "call_id": result.id, "is_error": True}
 
 
-def _autogen_message(part: Part, asking: Part) -> Part:
+def _autogen_message(part: Part, caller: Part) -> Part:
     return {"content": [part], "type": "FunctionExecutionResultMessage"}
 
 
 def _autogen_say(draft: Draft, at: Path, text: str) -> None:
-    """A message of results holds nothing else, so it becomes one of the user as a whole."""
+    """Turn the whole message into a user message. Fails if it has other results."""
     holder = at[: _last_message(at) + 1]
     if len(draft.get(at[:-1])) > 1:
-        raise CannotBeWrittenError("other results are in the message of the result without its call")
+        raise CannotBeWrittenError("the message contains other results too")
     draft.set(holder, {"content": text, "source": "user", "type": "UserMessage"})
 
 
-def _goose_result(result: AddedResult, asking: Part) -> Part:
+def _goose_result(result: AddedResult, caller: Part) -> Part:
     return {"type": "toolResponse", "id": result.id, "toolResult": {"status": "error", "error": NO_RESULT}}
 
 
-def _goose_message(part: Part, asking: Part) -> Part:
-    return {"role": "user", "created": asking.get("created"), "content": [part]}
+def _goose_message(part: Part, caller: Part) -> Part:
+    return {"role": "user", "created": caller.get("created"), "content": [part]}
 
 
 CLINE = next_message_writer(

@@ -1,6 +1,8 @@
-"""opencode: a tool part is call and result, so a lost result is an error in the state of the part."""
+"""opencode: a tool part contains a call and its result, so a missing result becomes an error state of the part."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -10,16 +12,16 @@ from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
 
 _WORDS = "[Tool execution was interrupted]"
-"""What opencode itself answers such a call with."""
+"""The error that opencode itself uses for such a call."""
 
 
 def add(draft: Draft, result: AddedResult) -> None:
-    part = draft.get(result.call)
+    part: Any = draft.get(result.call)
     draft.set((*result.call, "state"), error_state(part.get("state")))
 
 
 def error_state(state: object) -> Json:
-    """Both times are required for a state that is over."""
+    """Return an error state. Both times are required in a finished state."""
     start = member(state, "time", "start")
     moment = start if isinstance(start, (int, float)) else 0
     kept = {"metadata": state["metadata"]} if isinstance(state, dict) and "metadata" in state else {}
@@ -33,7 +35,7 @@ def error_state(state: object) -> Json:
 
 
 def remove(draft: Draft, at: Path) -> None:
-    raise CannotBeWrittenError("a result of opencode is a part of its call")
+    raise CannotBeWrittenError("opencode stores a result inside its call")
 
 
 WRITER = Writer(add, remove)

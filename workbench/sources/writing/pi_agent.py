@@ -1,4 +1,4 @@
-"""pi: a result is an entry below the entry of its call."""
+"""pi: a result is an entry whose parent is the entry of its call."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from workbench.sources.writing.draft import Draft
 from workbench.sources.writing.linked_lines import delete_linked, insert_child, just_after, new_uuid, same_fields
 
 _WORDS = "No result provided"
-"""What pi itself answers such a call with."""
+"""The result that pi itself uses for such a call."""
 
 
 def add(draft: Draft, result: AddedResult) -> None:
-    """The id of the call is taken from the file: what is sent to a provider may be a shortened one."""
+    """Add a result with the call id from the file, because the id sent to a provider can be shortened."""
     index = int(result.call[0])
     entry, call = draft.document[index], draft.get(result.call)
     time = just_after(entry.get("timestamp"))

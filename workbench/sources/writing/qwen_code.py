@@ -1,4 +1,4 @@
-"""Qwen Code: a result is a `tool_result` line below the line of its call."""
+"""Qwen Code: a result is a `tool_result` line whose parent is the line of its call."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def remove(draft: Draft, at: Path) -> None:
 
 
 def say(draft: Draft, at: Path, text: str) -> None:
-    """A line of results that holds none any more is one of the user."""
+    """Replace a result by a text. If no result is left, the line becomes a user line."""
     draft.set(at, {"text": text})
     if not any(has(part, "functionResponse") for part in draft.get(at[:-1])):
         draft.set((at[0], "type"), "user")

@@ -1,12 +1,13 @@
-"""A list of records, each of which is a message: they are put in the order that the messages have after a repair.
+"""Files in which each record is a message: records are put into the order of the repaired messages.
 
-A record that is a message as it is may also be rewritten, taken out or added. What lies between two records, and is no
-message, stays behind the record that it follows.
+If records equal their messages, they can also be rewritten, removed or added. Items that are not messages stay after
+the record that they follow.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from typing import Any
 
 from workbench.conversation import Conversation
 from workbench.json.pointer import Path
@@ -16,7 +17,7 @@ from workbench.sources.writing.draft import Draft
 
 
 def rearrange(draft: Draft, before: Conversation, after: Conversation) -> bool:
-    """Whether the draft could be changed in this way; if not, nothing is changed."""
+    """Change the draft and return True, or return False without changes if this is not possible."""
     places = [_record(place_of_message(before, index)) for index in range(len(before.messages))]
     holders = {place[:-1] for place in places}
     indexes = [place[-1] for place in places if place and isinstance(place[-1], int)]
@@ -25,29 +26,29 @@ def rearrange(draft: Draft, before: Conversation, after: Conversation) -> bool:
     if compact(before.settings) != compact(after.settings) or after.places is not None:
         return False
     holder = holders.pop()
-    records = draft.get(holder)
+    records: Any = draft.get(holder)
     written = _written(before.messages, after.messages, [records[index] for index in indexes])
     if written is None or not isinstance(records, list):
         return False
     ends = [*indexes[1:], len(records)]
-    behind = [records[index + 1 : end] for index, end in zip(indexes, ends, strict=True)]
+    following = [records[index + 1 : end] for index, end in zip(indexes, ends, strict=True)]
     new = list(records[: indexes[0]])
     for record, number in written:
-        new += [record, *(behind[number] if number is not None else ())]
+        new += [record, *(following[number] if number is not None else ())]
     kept = {number for _, number in written}
-    new += [record for number, several in enumerate(behind) if number not in kept for record in several]
+    new += [record for number, several in enumerate(following) if number not in kept for record in several]
     draft.set(holder, new) if holder else draft.replace(new)
     return True
 
 
 def _record(place: Path) -> Path:
-    """The item of the innermost list that a place is in."""
+    """Return the item of the innermost list that contains a place."""
     last = max((number for number, step in enumerate(place) if isinstance(step, int)), default=-1)
     return place[: last + 1]
 
 
 def _written(before: list[Json], after: list[Json], records: list[Json]) -> list[tuple[Json, int | None]] | None:
-    """The record of each message, with its number if there was one; None if one would have to be made up."""
+    """Return the record and old number of each message, or None if a record would have to be invented."""
     verbatim = all(compact(record) == compact(message) for record, message in zip(records, before, strict=True))
     free: dict[str, deque[int]] = defaultdict(deque)
     for number, message in enumerate(before):

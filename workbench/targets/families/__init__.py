@@ -1,4 +1,4 @@
-"""Every family of words. A target names the one that its server speaks."""
+"""All families of error messages. A target names the one that its server uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of Volcengine Ark. A parameter is named by its fields, and never by the index of a message."""
+"""Volcengine Ark. Its error messages name a parameter by its fields, without the index of a message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""AWS: botocore checks a request before it is sent; what it does not check, the service refuses."""
+"""AWS: botocore checks a request before it is sent; the service checks the rest."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def _got(value: object) -> str:
     return f"{value if isinstance(value, str) else as_python(value)}, type: {type(value)}"
 
 
-def _checked(sentence: str) -> Words:
+def _by_client(sentence: str) -> Words:
     return Words(f"Parameter validation failed:\n{sentence}", type=_CLIENT)
 
 
-def _refused(constraint: str) -> Words:
+def _by_service(constraint: str) -> Words:
     return Words(
         f"1 validation error detected: Value '{{value}}' at '{{path}}' failed to satisfy constraint: {constraint}",
         type=_SERVICE,
@@ -38,15 +38,15 @@ def _place(path: Path, values: Sequence[Json]) -> str:
     return bracketed(path) or "input"
 
 
-def _counted_from_one(path: Path, values: Sequence[Json]) -> str:
-    """`toolConfig.tools.1.member.toolSpec.name`, as the service writes what botocore does not check."""
+def _service_place(path: Path, values: Sequence[Json]) -> str:
+    """`toolConfig.tools.1.member.toolSpec.name`: the service's notation, which counts from one."""
     return ".".join(f"{step + 1}.member" if isinstance(step, int) else step for step in path)
 
 
 AWS_WORDS = Family(
     name="aws",
     place=_place,
-    places={"value": _counted_from_one, "length:max": _counted_from_one, "pattern": _counted_from_one},
+    places={"value": _service_place, "length:max": _service_place, "pattern": _service_place},
     list_values=_listed,
     expected={
         "string": "<class 'str'>",
@@ -60,15 +60,15 @@ AWS_WORDS = Family(
     join_expected=", ".join,
     got=_got,
     sentences={
-        "missing": _checked('Missing required parameter in {holder}: "{field}"'),
-        "unknown": _checked('Unknown parameter in {holder}: "{field}"'),
-        "type": _checked("Invalid type for parameter {path}, value: {got}, valid types: {expected}"),
-        "value": _refused("Member must satisfy enum value set: {allowed}"),
-        "length:min": _checked("Invalid length for parameter {path}, value: {length}, valid min length: {limit}"),
-        "length:max": _refused("Member must have length less than or equal to {limit}"),
-        "range:min": _checked("Invalid range for parameter {path}, value: {value}, valid min value: {limit}"),
-        "range:max": _refused("Member must have value less than or equal to {limit}"),
-        "pattern": _refused("Member must satisfy regular expression pattern: {pattern}"),
+        "missing": _by_client('Missing required parameter in {holder}: "{field}"'),
+        "unknown": _by_client('Unknown parameter in {holder}: "{field}"'),
+        "type": _by_client("Invalid type for parameter {path}, value: {got}, valid types: {expected}"),
+        "value": _by_service("Member must satisfy enum value set: {allowed}"),
+        "length:min": _by_client("Invalid length for parameter {path}, value: {length}, valid min length: {limit}"),
+        "length:max": _by_service("Member must have length less than or equal to {limit}"),
+        "range:min": _by_client("Invalid range for parameter {path}, value: {value}, valid min value: {limit}"),
+        "range:max": _by_service("Member must have value less than or equal to {limit}"),
+        "pattern": _by_service("Member must satisfy regular expression pattern: {pattern}"),
     },
 )
 
@@ -85,4 +85,4 @@ MALFORMED_WORDS = replace(
         ),
     },
 )
-"""What the service says of a request that its schema of a model does not fit; places are pointers."""
+"""The service's messages for a request that breaks its schema of a model; places are pointers."""

@@ -1,4 +1,4 @@
-"""Cohere's words. A field that it does not know is named without its place."""
+"""Cohere. It names an unknown field without its place."""
 
 from __future__ import annotations
 

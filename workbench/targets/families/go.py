@@ -1,4 +1,4 @@
-"""Go's `encoding/json` (Ollama and gateways written in Go). It names the field and never says which item of a list."""
+"""Go's `encoding/json` (Ollama and gateways written in Go). It names the field, but not the item of a list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groq's words: what is wrong inside a message is wrapped in what its role demands."""
+"""Groq. It wraps an error inside a message in a sentence about the message's role."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ def _inside_message(text: str, path: Path, values: Sequence[Json]) -> str:
     return f"'messages.{path[1]}' : for 'role:{role}' the following must be satisfied[({text})]"
 
 
-def _any_of(values: Sequence[str]) -> str:
+def _in_quotes(values: Sequence[str]) -> str:
     return ", ".join(f'"{value}"' for value in values)
 
 
-def _nothing(value: object) -> str:
+def _empty(value: object) -> str:
     return ""
 
 
 GROQ_WORDS = Family(
     name="groq",
     place=dotted,
-    list_values=_any_of,
+    list_values=_in_quotes,
     expected={
         "string": "a string",
         "integer": "an integer",
@@ -38,7 +38,7 @@ GROQ_WORDS = Family(
         "object": "an object",
         "null": "null",
     },
-    got=_nothing,
+    got=_empty,
     around=_inside_message,
     sentences={
         "missing": Words("'{holder}' : property '{field}' is missing"),

@@ -1,4 +1,4 @@
-"""The words of nlohmann's JSON for C++ (llama.cpp). They say what is wrong, and only which list it is in."""
+"""nlohmann's JSON for C++ (llama.cpp). It names the error, and for the place only the list."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _got(value: object) -> str:
     return _KINDS.get(type(value), "null")
 
 
-def _where_it_is_parsed(text: str, path: Path, values: Sequence[Json]) -> str:
+def _with_list(text: str, path: Path, values: Sequence[Json]) -> str:
     return f"Failed to parse {path[0]}: {text}" if path and path[0] in ("messages", "tools") else text
 
 
@@ -37,5 +37,5 @@ NLOHMANN_WORDS = Family(
         "missing": _thrown("[json.exception.out_of_range.403] key '{field}' not found"),
         "value": Words("Invalid {field}: {value}", None, "400"),
     },
-    around=_where_it_is_parsed,
+    around=_with_list,
 )

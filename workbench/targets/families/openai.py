@@ -1,4 +1,4 @@
-"""OpenAI's own words, with `param` and `code` beside them."""
+"""OpenAI's error messages, with `param` and `code`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAMES = {
 }
 
 
-def quoted(values: Sequence[str]) -> str:
+def listed_with_and(values: Sequence[str]) -> str:
     """`'a'`, `'a' and 'b'`, `'a', 'b', and 'c'`."""
     named = [f"'{value}'" for value in values]
     if len(named) < 3:
@@ -27,7 +27,7 @@ def quoted(values: Sequence[str]) -> str:
 
 
 def one_of(names: Sequence[str]) -> str:
-    """`a string`, or `one of a string or array of objects` where there is a choice."""
+    """`a string`, or `one of a string or array of objects` if there are several."""
     if len(names) < 2:
         return "".join(names)
     bare = [names[0], *(name.split(" ", 1)[-1] for name in names[1:])]
@@ -46,7 +46,7 @@ def _invalid(sentence: str, code: str) -> Words:
 OPENAI_WORDS = Family(
     name="openai",
     place=bracketed,
-    list_values=quoted,
+    list_values=listed_with_and,
     expected=_NAMES,
     join_expected=one_of,
     got=named_type,

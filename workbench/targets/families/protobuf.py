@@ -1,4 +1,4 @@
-"""Google's JSON reader for protocol buffers: the Gemini API and Vertex AI. Places are in snake_case."""
+"""Google's JSON parser for protocol buffers: the Gemini API and Vertex AI. Places are in snake_case."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _TYPE = "INVALID_ARGUMENT"
 _HUMP = re.compile(r"(?<=[a-z0-9])([A-Z])")
 
 
-def checked_place(path: Path, values: Sequence[Json] = ()) -> str:
-    """`parameters.properties[city].items`: whoever checks a message that was read names the keys of a map."""
+def validator_place(path: Path, values: Sequence[Json] = ()) -> str:
+    """`parameters.properties[city].items`: the validator names the keys of a map."""
     return _place(path, lambda number: f"[{path[number]}]")
 
 
-def read_place(path: Path, values: Sequence[Json] = ()) -> str:
-    """`parameters.properties[0].value.items`: for the reader, a map is a list of pairs."""
+def parser_place(path: Path, values: Sequence[Json] = ()) -> str:
+    """`parameters.properties[0].value.items`: for the parser, a map is a list of pairs."""
 
     def entry(number: int) -> str:
         entries = values[number - 1] if number <= len(values) else None
@@ -30,17 +30,17 @@ def read_place(path: Path, values: Sequence[Json] = ()) -> str:
     return _place(path, entry)
 
 
-def _place(path: Path, of_the_user: Callable[[int], str]) -> str:
-    """`contents[0].parts[1].function_response`; keys of a schema's properties are of the user."""
-    words = ""
+def _place(path: Path, map_key: Callable[[int], str]) -> str:
+    """`contents[0].parts[1].function_response`; `map_key` writes the name of a schema's property."""
+    place = ""
     for number, step in enumerate(path):
         if number and path[number - 1] == "properties" and isinstance(step, str):
-            words += of_the_user(number)
+            place += map_key(number)
         elif isinstance(step, int):
-            words += f"[{step}]"
+            place += f"[{step}]"
         else:
-            words += ("." if words else "") + _HUMP.sub(r"_\1", step).lower()
-    return words
+            place += ("." if place else "") + _HUMP.sub(r"_\1", step).lower()
+    return place
 
 
 def _got(value: object) -> str:
@@ -49,8 +49,8 @@ def _got(value: object) -> str:
 
 PROTOBUF_WORDS = Family(
     name="protobuf",
-    place=checked_place,
-    places={"unknown": read_place, "type": read_place, "value": read_place},
+    place=validator_place,
+    places={"unknown": parser_place, "type": parser_place, "value": parser_place},
     list_values=", ".join,
     expected={
         "string": "TYPE_STRING",

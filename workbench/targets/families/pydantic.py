@@ -1,4 +1,4 @@
-"""Pydantic's sentences, which servers written in Python hand on: each with another way to write the place."""
+"""Pydantic's error messages, which servers written in Python pass on, each with its own notation of the place."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NAMES = {
 }
 
 
-def _or(values: Sequence[str]) -> str:
+def _listed_with_or(values: Sequence[str]) -> str:
     """`'a', 'b' or 'c'`."""
     named = [f"'{value}'" for value in values]
     return " or ".join([", ".join(named[:-1]), named[-1]]) if len(named) > 1 else "".join(named)
@@ -58,7 +58,7 @@ _TYPES = {
 
 
 def _placed(template: str, at_tag: str, sentences: Mapping[str, str] = _SENTENCES) -> dict[str, Words]:
-    """Every sentence with its place around it; a tag is reported at the object that it belongs to."""
+    """Every sentence in the server's template; a wrong tag is reported at its object."""
     return {
         key: Words(
             template.format(place=at_tag if key == "value:tag" else "{path}", sentence=sentence, type=_TYPES[key])
@@ -68,24 +68,24 @@ def _placed(template: str, at_tag: str, sentences: Mapping[str, str] = _SENTENCE
 
 
 def with_tags(path: Path, values: Sequence[Json]) -> str:
-    """`messages.3.content.1.tool_use.id`: after an item of a list is what it says it is (`type`), and after
-    `source` too; a tool that says nothing is a custom one."""
-    words: list[str] = []
+    """`messages.3.content.1.tool_use.id`: the `type` follows an item of a list, and `source`; a tool without one is
+    `custom`."""
+    steps: list[str] = []
     for number, (step, value) in enumerate(zip(path, values, strict=True)):
-        words.append(str(step))
+        steps.append(str(step))
         inner = number + 1 < len(path)
         if not inner or not (isinstance(step, int) or step == "source") or not isinstance(value, dict):
             continue
         kind = value.get("type")
         if isinstance(kind, str):
-            words.append(kind)
+            steps.append(kind)
         elif path[0] == "tools":
-            words.append("custom")
-    return ".".join(words)
+            steps.append("custom")
+    return ".".join(steps)
 
 
 def with_roles(path: Path, values: Sequence[Json]) -> str:
-    """`messages.3.assistant.content`: after a message is its role."""
+    """`messages.3.assistant.content`: the role follows a message."""
     return ".".join(str(step) for step in _steps_with_roles(path, values))
 
 
@@ -109,20 +109,20 @@ def as_tuple(path: Path, values: Sequence[Json]) -> str:
     return str(("body", *path))
 
 
-def _nothing(value: object) -> str:
+def _empty(value: object) -> str:
     return ""
 
 
 ANTHROPIC_WORDS = Family(
     name="pydantic",
     place=with_tags,
-    list_values=_or,
+    list_values=_listed_with_or,
     expected=_NAMES,
     join_expected=lambda names: names[-1] if names else "",
-    got=_nothing,
+    got=_empty,
     sentences=_placed("{place}: {sentence}", "{holder}"),
 )
-"""The place is in front, with the kind of each block in it."""
+"""The place comes first, and contains the type of each block."""
 
 CEREBRAS_WORDS = replace(
     ANTHROPIC_WORDS,
@@ -144,7 +144,7 @@ MISTRAL_WORDS = replace(
     place=as_location,
     sentences=_placed('{{"detail":[{{"type":"{type}","loc":{place},"msg":"{sentence}"}}]}}', "{holder}"),
 )
-"""A list of details, as FastAPI writes it."""
+"""A list of details, in FastAPI's notation."""
 
 FIREWORKS_WORDS = replace(
     ANTHROPIC_WORDS, name="fireworks", place=bracketed, sentences=_placed("{sentence}, field: '{place}'", "{holder}")
@@ -161,4 +161,4 @@ VLLM_WORDS = replace(
         ).items()
     },
 )
-"""A list of details as Python prints it: vLLM and SGLang. Inside of messages, names of types are among the steps."""
+"""A list of details in Python's notation: vLLM and SGLang. In messages, the steps include names of types."""

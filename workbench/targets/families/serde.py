@@ -1,4 +1,4 @@
-"""Serde's words (Rust): DeepSeek, xAI. The place is that of the object that could not be read."""
+"""Serde (Rust): DeepSeek, xAI. The place is that of the object that could not be parsed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _got(value: object) -> str:
     return "null" if value is None else f"string {compact(value)}"
 
 
-def _unread(sentence: str) -> Words:
+def _unparsed(sentence: str) -> Words:
     return Words(f"Failed to deserialize the JSON body into the target type: {sentence}", None, _CODE)
 
 
@@ -49,12 +49,12 @@ SERDE_WORDS = Family(
     },
     got=_got,
     sentences={
-        "missing": _unread("{holder}: missing field `{field}`"),
-        "unknown": _unread("{holder}: unknown field `{field}`"),
-        "type": _unread("{path}: invalid type: {got}, expected {expected}"),
-        "value": _unread("{path}: unknown variant `{value}`, expected {allowed}"),
-        "value:tag": _unread("{holder}: unknown variant `{value}`, expected {allowed}"),
-        "length:max:string": _unread("{path}: invalid length {length}, expected at most {limit}"),
-        "range": _unread("{path}: invalid value: {value}"),
+        "missing": _unparsed("{holder}: missing field `{field}`"),
+        "unknown": _unparsed("{holder}: unknown field `{field}`"),
+        "type": _unparsed("{path}: invalid type: {got}, expected {expected}"),
+        "value": _unparsed("{path}: unknown variant `{value}`, expected {allowed}"),
+        "value:tag": _unparsed("{holder}: unknown variant `{value}`, expected {allowed}"),
+        "length:max:string": _unparsed("{path}: invalid length {length}, expected at most {limit}"),
+        "range": _unparsed("{path}: invalid value: {value}"),
     },
 )

@@ -1,4 +1,4 @@
-"""Zod's words: servers written in TypeScript hand on its issues as a list, each with its path inside what was read."""
+"""Zod: servers written in TypeScript pass on its list of issues, each with its path inside the parsed value."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workbench.targets.refusal_words import Words
 
 
 def _inside_list(path: Path, values: Sequence[Json]) -> str:
-    """`[2,"function","parameters"]`: the list is what was read, so its name is not in the path."""
+    """`[2,"function","parameters"]`: the parsed value is the list, so its name is not in the path."""
     return compact(list(path[1:] if len(path) > 1 and isinstance(path[1], int) else path))
 
 

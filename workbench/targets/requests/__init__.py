@@ -1,4 +1,4 @@
-"""What each target holds a request to beside its messages, by the target's name."""
+"""The requirements of each target for requests, by the target's name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REQUESTS: dict[str, RequestTerms] = {
     "bedrock-anthropic": BEDROCK_ANTHROPIC,
     "deepseek-anthropic": replace(
         ANTHROPIC,
-        takes=ANTHROPIC.takes | {"thinking", "thinking.budget_tokens"},
+        lenient_places=ANTHROPIC.lenient_places | {"thinking", "thinking.budget_tokens"},
         settings=replace(ANTHROPIC.settings, thinks_by_model=True),
     ),
     "gemini": GEMINI,

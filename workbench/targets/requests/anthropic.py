@@ -24,8 +24,8 @@ STRICT_KEYWORDS = {
     "pattern": False,
     "uniqueItems": False,
 }
-"""What the documentation of structured outputs leaves out. Counts and bounds of numbers were seen refused (2026-09);
-`minLength` was also seen taken, on Bedrock."""
+"""Keywords that the documentation of structured outputs does not list. Refusals are known for counts and bounds of
+numbers (2026-09); Bedrock was also seen to accept `minLength`."""
 COMBINATORS = frozenset({"oneOf", "allOf", "anyOf"})
 
 ANTHROPIC_TOOLS = ToolTerms(
@@ -41,7 +41,7 @@ ANTHROPIC_TOOLS = ToolTerms(
 
 
 def strict_words(prefix: str = "", type: str = "invalid_request_error") -> dict[str, Words]:  # noqa: A002
-    """How Claude refuses a strict schema; Bedrock puts a sentence in front."""
+    """Claude's error messages for strict schemas; Bedrock adds a prefix."""
     unsupported = "For '{type}' type, property '{keyword}' is not supported"
     several = "For '{type}' type, properties {keywords} are not supported"
     is_open = "For 'object' type, 'additionalProperties' must be explicitly set to false"
@@ -107,16 +107,18 @@ _FOREIGN = frozenset(
         "messages[].content[].cache_control",
     }
 )
-"""Fields of other APIs and of answers, and the one place among messages where a cache mark is refused: on thoughts."""
+"""Fields of other APIs and of answers, and the only place in messages where a cache mark is refused: on thinking."""
 
 ANTHROPIC = RequestTerms(
     ANTHROPIC_WORDS,
     unknown_fields=ERROR,
     foreign_fields=_FOREIGN,
     previews=frozenset({"betas", "anthropic_beta"}),
-    handed_back=OWN_BLOCKS,
+    returned_parts=OWN_BLOCKS,
     tools=ANTHROPIC_TOOLS,
-    settings=SettingTerms(ranges={"temperature": (0, 1), "top_p": (0, 1), "top_k": (0, None)}, takes_idle_choice=True),
+    settings=SettingTerms(
+        ranges={"temperature": (0, 1), "top_p": (0, 1), "top_k": (0, None)}, accepts_choice_without_tools=True
+    ),
     rules=SCHEMA
     | THINKING_RULES
     | {
@@ -207,7 +209,7 @@ ANTHROPIC = RequestTerms(
 )
 
 _HOSTED = {**ANTHROPIC.rules, "parameter-unknown-to-platform": ERROR, "tool-type-unknown-to-platform": ERROR}
-_ONLY_AT_HOME = dict.fromkeys(
+_ONLY_FIRST_PARTY = dict.fromkeys(
     (
         "container",
         "diagnostics",
@@ -221,32 +223,32 @@ _ONLY_AT_HOME = dict.fromkeys(
     ),
     ERROR,
 )
-"""What no platform that hosts Claude takes. Seen refused: `diagnostics` and `speed` on Vertex AI, `mcp_servers` and
-`speed` on Bedrock (anthropics/claude-code#82539, BerriAI/litellm b0fd3e1; 2026-08)."""
+"""Settings that no platform that hosts Claude accepts. Known refusals: `diagnostics` and `speed` on Vertex AI,
+`mcp_servers` and `speed` on Bedrock (anthropics/claude-code#82539, BerriAI/litellm b0fd3e1; 2026-08)."""
 
-_RUN_AT_HOME = dict.fromkeys(("code_execution_", "web_fetch_", "mcp_toolset", "advisor_"), ERROR)
+_FIRST_PARTY_TOOLS = dict.fromkeys(("code_execution_", "web_fetch_", "mcp_toolset", "advisor_"), ERROR)
 """Tools that only the provider's own servers run."""
-_ON_PLATFORMS = ("bash_20250124", "custom", "text_editor_20250124", "text_editor_20250429", "text_editor_20250728")
+_PLATFORM_TOOLS = ("bash_20250124", "custom", "text_editor_20250124", "text_editor_20250429", "text_editor_20250728")
 
 VERTEX_ANTHROPIC = replace(
     ANTHROPIC,
     rules=_HOSTED,
     tools=replace(
-        ANTHROPIC_TOOLS, absent_types=_RUN_AT_HOME | {"web_search_2026": WARNING}, platform_types=_ON_PLATFORMS
+        ANTHROPIC_TOOLS, absent_types=_FIRST_PARTY_TOOLS | {"web_search_2026": WARNING}, platform_types=_PLATFORM_TOOLS
     ),
-    absent=_ONLY_AT_HOME | {"context_management": WARNING, "output_config": WARNING, "output_format": WARNING},
+    absent=_ONLY_FIRST_PARTY | {"context_management": WARNING, "output_config": WARNING, "output_format": WARNING},
 )
-"""Effort, answers by a schema and edits of the context came to Vertex AI one by one, and an organisation may have
-switched them off (OpenHands/software-agent-sdk#1630, anthropics/claude-code#21612)."""
+"""Vertex AI adopted effort, structured answers and context edits one by one, and an organisation may switch them off
+(OpenHands/software-agent-sdk#1630, anthropics/claude-code#21612)."""
 
 BEDROCK_ANTHROPIC = replace(
     ANTHROPIC,
     rules=_HOSTED,
     tools=replace(
         ANTHROPIC_TOOLS,
-        absent_types=_RUN_AT_HOME
+        absent_types=_FIRST_PARTY_TOOLS
         | {"web_search_": ERROR, "tool_search_tool_bm25": ERROR, "tool_search_tool_regex": WARNING},
-        platform_types=_ON_PLATFORMS,
+        platform_types=_PLATFORM_TOOLS,
         preview_types=("computer_", "memory_"),
     ),
     words={
@@ -256,7 +258,7 @@ BEDROCK_ANTHROPIC = replace(
         ),
         "tool-type-unknown-to-platform:by model": Words("tool type '{type}' is not supported for this model"),
     },
-    absent=_ONLY_AT_HOME
+    absent=_ONLY_FIRST_PARTY
     | {
         "stream": ERROR,
         "context_management": WARNING,
@@ -266,4 +268,4 @@ BEDROCK_ANTHROPIC = replace(
         "system[].cache_control.scope": ERROR,
     },
 )
-"""Bedrock keeps its own copy of the schema (BerriAI/litellm b0fd3e1, vercel/ai ed857f5; 2026-08)."""
+"""Bedrock has its own copy of the schema (BerriAI/litellm b0fd3e1, vercel/ai ed857f5; 2026-08)."""

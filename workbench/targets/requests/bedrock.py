@@ -1,4 +1,4 @@
-"""Bedrock Converse: what botocore and the service check, and what the model behind them refuses."""
+"""Bedrock Converse: the checks of botocore and the service, and the model's own refusals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from workbench.targets.requests.openai import SCHEMA
 from workbench.targets.severities import ERROR, WARNING
 
 _TYPE = "ValidationException"
-_OF_THE_MODEL = "The model returned the following errors: "
+_BY_MODEL = "The model returned the following errors: "
 _KINDS = (
     "text, image, document, video, audio, toolUse, toolResult, guardContent, cachePoint, reasoningContent, "
     "citationsContent, searchResult, toolAddition, toolRemoval"
@@ -32,7 +32,7 @@ _CLIENT = "ParamValidationError"
 
 
 class ClaudeSettings(Settings, total=False):
-    """`reasoning_config` is the service's older word for `thinking`."""
+    """`reasoning_config` is the service's older name for `thinking`."""
 
     reasoning_config: dict[str, Any]
 
@@ -45,11 +45,11 @@ class NovaSettings(TypedDict, total=False):
     toolConfig: dict[str, Any]
 
 
-def settings_of_claude() -> RequestSchema:
+def claude_settings() -> RequestSchema:
     return RequestSchema(dict[str, Any], ClaudeSettings)
 
 
-def settings_of_nova() -> RequestSchema:
+def nova_settings() -> RequestSchema:
     return RequestSchema(dict[str, Any], NovaSettings)
 
 
@@ -57,8 +57,8 @@ BEDROCK = RequestTerms(
     AWS_WORDS,
     unknown_fields=ERROR,
     model_fields=(
-        ModelFields("additionalModelRequestFields", ("claude-",), settings_of_claude, ANTHROPIC_WORDS, _OF_THE_MODEL),
-        ModelFields("additionalModelRequestFields", ("nova-",), settings_of_nova, MALFORMED_WORDS, _OF_THE_MODEL),
+        ModelFields("additionalModelRequestFields", ("claude-",), claude_settings, ANTHROPIC_WORDS, _BY_MODEL),
+        ModelFields("additionalModelRequestFields", ("nova-",), nova_settings, MALFORMED_WORDS, _BY_MODEL),
     ),
     tools=ToolTerms(
         name_max=64,
@@ -92,15 +92,15 @@ BEDROCK = RequestTerms(
         "setting-out-of-range": ERROR,
         "stop-too-many": ERROR,
     },
-    words=strict_words(_OF_THE_MODEL, _TYPE)
-    | thinking_words(_OF_THE_MODEL, _TYPE)
+    words=strict_words(_BY_MODEL, _TYPE)
+    | thinking_words(_BY_MODEL, _TYPE)
     | {
         "tool-schema-root-not-object": Words(
             "The value at toolConfig.tools.{tool}.toolSpec.inputSchema.json.type must be one of the following: object.",
             type=_TYPE,
         ),
         "tool-schema-root-combinator": Words(
-            _OF_THE_MODEL + "tools.{tool}.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf "
+            _BY_MODEL + "tools.{tool}.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf "
             "at the top level",
             type=_TYPE,
         ),
@@ -125,14 +125,14 @@ BEDROCK = RequestTerms(
             seen="2026-07",
         ),
         "cache-point-misplaced:document": Words(
-            _OF_THE_MODEL + "messages.{message}.content.{part}.type: Field required", type=_TYPE, seen="2026-03"
+            _BY_MODEL + "messages.{message}.content.{part}.type: Field required", type=_TYPE, seen="2026-03"
         ),
         "cache-point-misplaced:tool": Words(
-            _OF_THE_MODEL + "Malformed input request: #/toolConfig/tools/{tool}: extraneous key [cachePoint] is not "
+            _BY_MODEL + "Malformed input request: #/toolConfig/tools/{tool}: extraneous key [cachePoint] is not "
             "permitted, please reformat your input and try again.",
             type=_TYPE,
             seen="2026-08",
         ),
-        "tool-name-duplicate": Words(_OF_THE_MODEL + "tools: Tool names must be unique.", type=_TYPE),
+        "tool-name-duplicate": Words(_BY_MODEL + "tools: Tool names must be unique.", type=_TYPE),
     },
 )

@@ -1,4 +1,4 @@
-"""Cerebras's Chat Completions, as its package `cerebras_cloud_sdk` 1.91.0 types them. Other keys are refused."""
+"""Cerebras's Chat Completions, after the types of `cerebras_cloud_sdk` 1.91.0. Other keys are refused."""
 
 from __future__ import annotations
 

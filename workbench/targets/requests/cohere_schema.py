@@ -1,6 +1,6 @@
-"""Cohere's second Chat API, as its package `cohere` 7.0.9 types it. Other keys are refused.
+"""Cohere's Chat API v2, after the types of `cohere` 7.0.9. Other keys are refused.
 
-Its OpenAI-compatible address takes the same messages with settings of other names; see `COMPATIBLE_ONLY`.
+Its OpenAI-compatible endpoint accepts the same messages with other settings; see `COMPATIBLE_ONLY`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ COMPATIBLE_ONLY = frozenset({
     "top_p", "stop", "stream_options", "reasoning_effort", "max_completion_tokens", "top_logprobs", "n", "user",
     "parallel_tool_calls", "logit_bias", "metadata", "modalities", "prediction", "service_tier", "store",
 })  # fmt: skip
-"""Settings that only OpenAI's clients send: with one of them, the request is for the compatible address."""
+"""Settings that only OpenAI's clients send: a request with one of them is for the compatible endpoint."""
 
 
 class ImageUrl(TypedDict, total=False):

@@ -1,4 +1,4 @@
-"""Servers that speak Chat Completions: what each of them holds a request to beside its messages."""
+"""Requirements of servers with a Chat Completions API for requests."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ MINIMAX = replace(
 
 ZHIPU = replace(
     COMPATIBLE,
-    takes=frozenset({"tools[].type"}),
+    lenient_places=frozenset({"tools[].type"}),
     settings=replace(COMPATIBLE.settings, ranges={"max_tokens": (1, 131_072), "temperature": (0, 1), "top_p": (0, 1)}),
     rules={**COMPATIBLE.rules, "tool-search-unset": ERROR, "setting-out-of-range": ERROR},
     words={
@@ -160,13 +160,13 @@ ZHIPU = replace(
     },
 )
 
-_MOST_OUTPUT_OF_QWEN = {
+_MAX_OUTPUT_ON_QWEN = {
     **dict.fromkeys(("qwen-max", "qwen-vl-max", "qwen-vl-plus", "qwen2.5", "qwen3-14b", "qwen3-8b", "qwq-plus"), 8_192),
     **dict.fromkeys(("qwen-turbo", "qwen3-235b-a22b", "qwen3-32b"), 16_384),
     **dict.fromkeys(("qwen-plus", "qwen-flash", "qwen3-next-80b-a3b", "qwen3-vl"), 32_768),
     **dict.fromkeys(("qwen3-max", "qwen3-coder", "qwen3.5", "qwen3.6", "qwen3.7"), 65_536),
 }
-"""From the table of models (help.aliyun.com/zh/model-studio/models, by models.dev, 2026-08)."""
+"""From the table of models (help.aliyun.com/zh/model-studio/models, via models.dev, 2026-08)."""
 
 QWEN = replace(
     COMPATIBLE,
@@ -175,14 +175,14 @@ QWEN = replace(
         thinks_by_model=True,
         ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 4), "thinking_budget": (0, 81_920)},
         most_by_model={
-            "output": _MOST_OUTPUT_OF_QWEN,
+            "output": _MAX_OUTPUT_ON_QWEN,
             "thinking_budget": dict.fromkeys(("qwen-turbo", "qwen3-235b-a22b", "qwen3-32b", "qwen3-30b-a3b"), 38_912),
         },
         combinations=(
             Combination(
                 "json",
                 "response_format",
-                "Answers in JSON are not supported while the model thinks.",
+                "JSON answers are not supported while the model thinks.",
                 when={"response_format.type": ("json_object", "json_schema"), "enable_thinking": (True,)},
             ),
             Combination(
@@ -202,7 +202,7 @@ QWEN = replace(
             Combination(
                 "stream",
                 "model",
-                "This model answers only as a stream.",
+                "This model only streams its answers.",
                 when={"model": ()},
                 unless={"stream": (True,)},
                 models=("qwq", "qvq", "qwen-omni", "qwen3-omni"),
@@ -316,7 +316,7 @@ PERPLEXITY = replace(
     },
 )
 
-_THINK_ALWAYS = (
+_ALWAYS_THINKING = (
     *("step-3.5", "minimax-m2", "kimi-k2-thinking", "deepseek-r1", "gpt-oss", "grok-4", "o1", "o3", "o4-mini"),
     *("gemini-2.5-pro", "gemini-3-pro", "gemini-3.1-pro"),
 )
@@ -329,16 +329,16 @@ OPENROUTER = replace(
             Combination(
                 "reasoning twice",
                 "reasoning.max_tokens",
-                "The amount of reasoning is set twice, as a word and as a number of tokens.",
+                "The amount of reasoning is set twice, as an effort and as a number of tokens.",
                 when={"reasoning.effort": (), "reasoning.max_tokens": ()},
             ),
             *(
                 Combination(
                     "reasoning off",
                     "reasoning",
-                    "This model cannot be asked not to think.",
+                    "This model always thinks.",
                     when=when,
-                    models=_THINK_ALWAYS,
+                    models=_ALWAYS_THINKING,
                 )
                 for when in ({"reasoning.effort": ("none",)}, {"reasoning.enabled": (False,)})
             ),
@@ -378,9 +378,9 @@ XAI = RequestTerms(
     },
 )
 
-_WITHOUT_THOUGHTS_ON_GROQ = ("llama", "gemma", "kimi-k2", "mistral-saba", "mixtral", "compound", "allam")
+_NO_REASONING_ON_GROQ = ("llama", "gemma", "kimi-k2", "mistral-saba", "mixtral", "compound", "allam")
 
-_MOST_OUTPUT_OF_GROQ = {
+_MAX_OUTPUT_ON_GROQ = {
     "llama-3.3-70b": 32_768,
     "llama-4-scout": 8_192,
     "llama-4-maverick": 8_192,
@@ -401,10 +401,10 @@ GROQ = RequestTerms(
         ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 1)},
         formats_without_tools=frozenset({"json_object"}),
         efforts={"gpt-oss": ("low", "medium", "high"), "qwen3": ("none", "default"), "qwen3.6": ("none", "default")}
-        | dict.fromkeys(_WITHOUT_THOUGHTS_ON_GROQ, ())
+        | dict.fromkeys(_NO_REASONING_ON_GROQ, ())
         | {"deepseek-r1-distill": ()},
-        most_by_model={"output": _MOST_OUTPUT_OF_GROQ},
-        refused_by_model=dict.fromkeys(_WITHOUT_THOUGHTS_ON_GROQ, frozenset({"reasoning_format", "include_reasoning"})),
+        most_by_model={"output": _MAX_OUTPUT_ON_GROQ},
+        refused_by_model=dict.fromkeys(_NO_REASONING_ON_GROQ, frozenset({"reasoning_format", "include_reasoning"})),
         structured=("gpt-oss", "llama-4", "kimi-k2"),
         exclusive=(("include_reasoning", "reasoning_format"),),
     ),
@@ -494,7 +494,7 @@ FIREWORKS = RequestTerms(
     schema=fireworks_schema.request_schema,
     unknown_fields=ERROR,
     unknown_in_files=WARNING,
-    tools=replace(_TOOLS, minds_only_untyped=True, refused_beside_reference=frozenset({"default"})),
+    tools=replace(_TOOLS, refuses_only_untyped=True, refused_beside_reference=frozenset({"default"})),
     settings=SettingTerms(
         combinations=tuple(
             Combination(
@@ -549,7 +549,7 @@ COHERE = replace(
     family=COHERE_WORDS,
     schema=cohere_schema.request_schema,
     unknown_fields=ERROR,
-    of_other_address=cohere_schema.COMPATIBLE_ONLY,
+    other_endpoint_settings=cohere_schema.COMPATIBLE_ONLY,
     settings=SettingTerms(
         stop_max=5,
         ranges={"p": (0.01, 0.99), "k": (0, 500), "frequency_penalty": (0, 1), "presence_penalty": (0, 1)},

@@ -1,4 +1,4 @@
-"""Fireworks's Chat Completions, as its package types them (8399c12, 2026-07). Other keys are refused."""
+"""Fireworks's Chat Completions, after the types of its package (8399c12, 2026-07). Other keys are refused."""
 
 from __future__ import annotations
 

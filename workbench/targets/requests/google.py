@@ -42,7 +42,7 @@ _SCHEMA_FIELDS = frozenset({*_FIELDS, *(_HUMP.sub(r"_\1", name).lower() for name
 
 
 def _checked(sentence: str) -> Words:
-    """Of whoever checks a request that could be read."""
+    """An error message of the validator, which checks a request after parsing."""
     return Words(f"* GenerateContentRequest.{sentence}", type=_INVALID)
 
 
@@ -56,7 +56,7 @@ _TOOLS = ToolTerms(
         "responseSchema": "responseJsonSchema",
         "response_schema": "response_json_schema",
     },
-    fields_of_full_schemas=frozenset({"parametersJsonSchema", "parameters_json_schema"}),
+    full_schema_fields=frozenset({"parametersJsonSchema", "parameters_json_schema"}),
     answers=tuple((config, schema) for config in _CONFIGS for schema in ("responseSchema", "response_schema")),
     formats={
         "string": frozenset({"enum", "date-time"}),
@@ -64,8 +64,8 @@ _TOOLS = ToolTerms(
         "integer": frozenset({"int32", "int64"}),
     },
     keywords=_SCHEMA_FIELDS,
-    announces_built_in=True,
-    surely_refused=frozenset({"$ref", "$defs", "$schema", "const", "additionalProperties"}),
+    must_announce_built_in=True,
+    always_refused=frozenset({"$ref", "$defs", "$schema", "const", "additionalProperties"}),
 )
 
 _RANGES: dict[str, tuple[float, float | None]] = {
@@ -93,7 +93,7 @@ _ENUMS = {
         f"MEDIA_RESOLUTION_{name}" for name in ("UNSPECIFIED", "LOW", "MEDIUM", "HIGH")
     ),
 }
-"""The closed sets of `google-genai` 3.3.0; of categories, those that the API names when it refuses another."""
+"""The enums of `google-genai` 3.3.0; of the categories, those that the API lists when it refuses another."""
 
 GEMINI = RequestTerms(
     PROTOBUF_WORDS,
@@ -254,8 +254,8 @@ def _unable(reason: str) -> Words:
     return Words(f"{declared} {reason} Learn more: {about}", type=_INVALID, seen="2026-01")
 
 
-_ONLY_ON_ITS_OWN_API = ("media-resolution-per-part", "tool-schema-format-unsupported")
-_PICTURED = ("HATE", "DANGEROUS_CONTENT", "HARASSMENT", "SEXUALLY_EXPLICIT")
+_NOT_ON_VERTEX = ("media-resolution-per-part", "tool-schema-format-unsupported")
+_IMAGE_CATEGORIES = ("HATE", "DANGEROUS_CONTENT", "HARASSMENT", "SEXUALLY_EXPLICIT")
 _ROOT = "parameters schema should be of type OBJECT."
 
 VERTEX_GEMINI = replace(
@@ -266,18 +266,18 @@ VERTEX_GEMINI = replace(
         | {
             "safetySettings[].category": frozenset(
                 f"HARM_CATEGORY_{name}"
-                for name in (*_CATEGORIES, "UNSPECIFIED", "JAILBREAK", *(f"IMAGE_{kind}" for kind in _PICTURED))
+                for name in (*_CATEGORIES, "UNSPECIFIED", "JAILBREAK", *(f"IMAGE_{kind}" for kind in _IMAGE_CATEGORIES))
             )
         },
     ),
     tools=replace(
         _TOOLS,
-        surely_refused=frozenset({"$schema", "const"}),
+        always_refused=frozenset({"$schema", "const"}),
         lists_scalars=True,
-        announces_built_in=False,
-        one_list=True,
+        must_announce_built_in=False,
+        functions_in_one_list=True,
     ),
-    rules={rule: severity for rule, severity in GEMINI.rules.items() if rule not in _ONLY_ON_ITS_OWN_API}
+    rules={rule: severity for rule, severity in GEMINI.rules.items() if rule not in _NOT_ON_VERTEX}
     | {"tool-schema-root-not-object": ERROR, "output-tokens-too-many": WARNING},
     words={
         **GEMINI.words,
@@ -317,4 +317,4 @@ VERTEX_GEMINI = replace(
         ),
     },
 )
-"""Its schemas also know references and further properties, by its own names for them."""
+"""Its schemas also support references and additional properties, under its own names."""

@@ -1,6 +1,6 @@
-"""Groq's Chat Completions, as its package `groq` 1.7.0 types them. Keys that are not here are refused, even with null.
+"""Groq's Chat Completions, after the types of `groq` 1.7.0. Other keys are refused, even if they are null.
 
-`store` and `metadata` are in its types and refused by its server, so they are left out.
+Its types have `store` and `metadata`, but its server refuses them, so they are left out.
 """
 
 from __future__ import annotations

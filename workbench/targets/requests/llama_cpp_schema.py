@@ -1,6 +1,6 @@
-"""llama.cpp's Chat Completions, as its server parses them (b21e4de). Keys that are not here are ignored.
+"""llama.cpp's Chat Completions, after its server's parser (b21e4de). Other keys are ignored.
 
-A setting of another type than expected falls back to its default, so only what is read by hand is here.
+A setting of an unexpected type falls back to its default, so only the fields that the parser checks are here.
 """
 
 from __future__ import annotations

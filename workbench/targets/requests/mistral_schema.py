@@ -1,6 +1,6 @@
-"""Mistral's Chat Completions, as its package `mistralai` 3.7.0 types them. Other keys are refused.
+"""Mistral's Chat Completions, after the types of `mistralai` 3.7.0. Other keys are refused.
 
-Arguments may be an object, images a string, calls and tools need no `type`, and answers may hold thoughts.
+Arguments may be an object, images a string, calls and tools need no `type`, and answers may contain reasoning.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Ollama's chat requests, as the structs of its server read them (`api/types.go` and `openai/openai.go`, 2026-08).
+"""Ollama's chat requests, after its server's structs (`api/types.go` and `openai/openai.go`, 2026-08).
 
-Its own API and its OpenAI face share most of them. Null is a zero value, and keys that are not here are ignored.
+Its own API and its OpenAI-compatible one share most of them. Null is a zero value, and other keys are ignored.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""OpenAI and Azure: Chat Completions and Responses, and what servers that copy them hold a request to."""
+"""Requirements for requests: OpenAI's and Azure's Chat Completions and Responses, and servers that copy them."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ LENIENT = dict.fromkeys(SCHEMA, WARNING)
 _CODE = "invalid_function_parameters"
 
 
-def _invalid_schema(sentence: str, param: str, of: str = "function") -> Words:
-    return Words(f"Invalid schema for {of} '{{name}}': {sentence}", param, _CODE)
+def _invalid_schema(sentence: str, param: str, setting: str = "function") -> Words:
+    return Words(f"Invalid schema for {setting} '{{name}}': {sentence}", param, _CODE)
 
 
 def _strict(sentence: str, answer: str) -> Words:
@@ -37,8 +37,8 @@ def _strict(sentence: str, answer: str) -> Words:
     return Words(f"Invalid schema for {{of}} '{{name}}': {sentence}", answer, _CODE)
 
 
-def _of_schemas(tool: str, answer: str) -> dict[str, Words]:
-    """The words for schemas, with the place of a tool's schema and of an answer's in this API."""
+def _schema_messages(tool: str, answer: str) -> dict[str, Words]:
+    """The error messages for schemas, with this API's places for the schema of a tool and of an answer."""
     closed = "In context={context}, 'additionalProperties' is required to be supplied and to be false."
     whole = (
         "In context={context}, 'required' is required to be supplied and to be an array including every key in "
@@ -91,7 +91,7 @@ _TOOLS = ToolTerms(
     name_max=64,
     description_max=1_048_576,
     root_combinators=frozenset({"oneOf", "anyOf", "allOf", "enum", "not"}),
-    takes_any_items=True,
+    accepts_any_items=True,
     tuples_need_items=True,
     fields="always",
     strict_keywords=dict.fromkeys(("allOf", "oneOf", "not", "if", "then", "else"), True)
@@ -160,9 +160,9 @@ _FOREIGN = frozenset(
         *("abort_signal", "extra_body", "extra_headers", "timeout", "api_key", "base_url"),
     }
 )
-"""Parameters of other providers, of other APIs of this one, and of clients that were meant to keep them."""
+"""Parameters of other providers, of OpenAI's other APIs, and of client libraries."""
 
-_MOST_OUTPUT = {
+_MAX_OUTPUT = {
     **dict.fromkeys(("gpt-3.5-turbo", "gpt-4-turbo", "gpt-4o-2024-05-13"), 4096),
     **dict.fromkeys(("gpt-4o", "gpt-5.1-chat", "gpt-5.2-chat", "gpt-5.3-chat"), 16_384),
     "gpt-4.1": 32_768,
@@ -171,7 +171,7 @@ _MOST_OUTPUT = {
     "o1-preview": 32_768,
     **dict.fromkeys(("gpt-5", "gpt-5.1", "gpt-5.2", "gpt-5.3", "gpt-5.4", "gpt-5.5", "gpt-5.6"), 128_000),
 }
-"""From the pages of the models (platform.openai.com/docs/models, 2026-08)."""
+"""From the models' pages (platform.openai.com/docs/models, 2026-08)."""
 
 _OPTION = Words(
     "Unsupported value: '{value}' is not supported with the '{model}' model. Supported values are: {values}.",
@@ -185,7 +185,7 @@ OPENAI = RequestTerms(
     unknown_in_files=WARNING,
     foreign_fields=_FOREIGN,
     doubtful_fields=("messages[].content[].",),
-    takes=frozenset({"messages[].reasoning_content"}),  # no refusal of it was ever seen
+    lenient_places=frozenset({"messages[].reasoning_content"}),  # no refusal is known
     tools=_TOOLS,
     settings=SettingTerms(
         stop_max=4,
@@ -195,14 +195,14 @@ OPENAI = RequestTerms(
         by_model_parameters=frozenset({"logprobs", "logit_bias", "prediction", "parallel_tool_calls"})
         | {"top_logprobs", "audio", "modalities", *_PENALTIES, *_SAMPLING},
         refused_efforts=frozenset({"max"}),
-        most_by_model={"output": _MOST_OUTPUT},
+        most_by_model={"output": _MAX_OUTPUT},
         exclusive=(("max_tokens", "max_completion_tokens"),),
         values=_VALUES | {"verbosity": _LOW_TO_HIGH},
         lengths=_LENGTHS | {"response_format.json_schema.name": 64},
         patterns={"response_format.json_schema.name": _NAME},
     ),
     rules=_CHAT_RULES,
-    words=_of_schemas("tools[{tool}].function.parameters", "response_format")
+    words=_schema_messages("tools[{tool}].function.parameters", "response_format")
     | {
         "reasoning-option-unsupported": _OPTION,
         "parameter-unsupported:not reasoning": Words("Unrecognized request argument supplied: {field}", None, None),
@@ -241,14 +241,14 @@ OPENAI = RequestTerms(
 
 AZURE_OPENAI = replace(
     OPENAI,
-    takes=OPENAI.takes | {"data_sources", "enhancements"},
+    lenient_places=OPENAI.lenient_places | {"data_sources", "enhancements"},
     tools=replace(_TOOLS, description_doubtful=1024),
     words={
         **OPENAI.words,
         "parameter-unsupported": Words("Unrecognized request argument supplied: {field}", None, None),
     },
 )
-"""Chat Completions over one's own data are Azure's addition; each of its versions knows the parameters of its time."""
+"""Azure adds Chat Completions on your own data; each of its API versions accepts the parameters of its time."""
 
 RESPONSES = RequestTerms(
     OPENAI_WORDS,
@@ -293,7 +293,7 @@ RESPONSES = RequestTerms(
     | _TOOL_RULES
     | _VALUE_RULES
     | {
-        "tools-empty": INFO,  # vllm-project/vllm#40399: tried on the real API, with every choice of tools
+        "tools-empty": INFO,  # vllm-project/vllm#40399: tested on the real API, with every tool choice
         "tool-schema-root-not-object": ERROR,
         "setting-out-of-range": ERROR,
         "output-tokens-too-few": ERROR,
@@ -304,7 +304,7 @@ RESPONSES = RequestTerms(
         "tool-unsupported-by-effort": ERROR,
         "tool-name-reserved": ERROR,
     },
-    words=_of_schemas("tools[{tool}].parameters", "text.format.schema")
+    words=_schema_messages("tools[{tool}].parameters", "text.format.schema")
     | {
         "tool-name-reserved:namespace": Words(
             "Invalid Value: 'tools.namespace'. User-defined namespace '{name}' collides with an existing tool "
@@ -352,7 +352,7 @@ CODEX = replace(
     refused_item_fields=frozenset({"function_call.status", "function_call_output.status"}),
     settings=replace(
         RESPONSES.settings,
-        demanded={"store": False, "stream": True, "instructions": "text"},
+        required={"store": False, "stream": True, "instructions": "text"},
         refused=frozenset({"temperature", "top_p", "max_output_tokens", "top_logprobs", "user", "safety_identifier"})
         | {"metadata", "stream_options", "max_tool_calls", "background", "truncation", "prompt_cache_retention"}
         | {"conversation", "previous_response_id", *_PENALTIES},
@@ -366,18 +366,18 @@ CODEX = replace(
         "store-required-false:instructions": Words("Instructions are required", type=None),
     },
 )
-"""The backend of ChatGPT, which Codex uses: it stores nothing, always streams, and takes fewer parameters."""
+"""The backend of ChatGPT, which Codex uses: it stores nothing, always streams, and accepts fewer parameters."""
 
-_OF_OPENAI = frozenset(
+_OPENAI_PARAMETERS = frozenset(
     {"store", "verbosity", "prompt_cache_key", "prompt_cache_retention", "safety_identifier", "prediction", "metadata"}
 ) | {"web_search_options", "modalities", "audio", "functions", "function_call", "moderation"}
-"""Parameters of OpenAI's that most servers that copy its API do not have; some ignore them, and some refuse them."""
+"""OpenAI's parameters that most compatible servers do not have; some ignore them, and some refuse them."""
 
 COMPATIBLE = RequestTerms(
     OPENAI_WORDS,
     null_is_absent=True,
-    tools=ToolTerms(root_combinators=_TOOLS.root_combinators, takes_any_items=True),
-    settings=SettingTerms(doubtful=_OF_OPENAI),
+    tools=ToolTerms(root_combinators=_TOOLS.root_combinators, accepts_any_items=True),
+    settings=SettingTerms(doubtful=_OPENAI_PARAMETERS),
     rules=LENIENT
     | {
         "tools-empty": WARNING,
@@ -397,7 +397,7 @@ COMPATIBLE = RequestTerms(
         )
     },
 )
-"""A server of which only the format is known: warnings, in OpenAI's words."""
+"""A server of which only the format is known: warnings, with OpenAI's error messages."""
 
 HANDED_ON = {**_TOOL_RULES, "json-word-missing": ERROR, "tool-choice-unknown-tool": WARNING, "tools-empty": WARNING}
 """What a gateway refuses of a request for one of OpenAI's own models, because OpenAI does."""
@@ -408,4 +408,4 @@ COPILOT = replace(
     settings=SettingTerms(by_model_parameters=OPENAI.settings.by_model_parameters, stop_max=4),
     rules={**COMPATIBLE.rules, "tools-too-many": ERROR, "tool-name-too-long": ERROR},
 )
-"""The limits of tools are OpenAI's, and it holds the models of others to them too."""
+"""Its limits on tools are OpenAI's, also for other vendors' models."""

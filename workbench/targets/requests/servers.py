@@ -1,4 +1,4 @@
-"""Servers that people run themselves: what each of them holds a request to beside its messages, by its public code."""
+"""Requirements of self-hosted servers for requests, according to their public code."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ LM_STUDIO = replace(
     LLAMA_CPP,
     family=ZOD_WORDS,
     tools=replace(LLAMA_CPP.tools, fields="always"),
-    settings=SettingTerms(values={"response_format.type": ("json_schema", "text")}, choices_are_words=True),
+    settings=SettingTerms(values={"response_format.type": ("json_schema", "text")}, tool_choice_is_text=True),
     rules={
         **LLAMA_CPP.rules,
         "setting-value-unsupported": ERROR,
@@ -184,7 +184,7 @@ NVIDIA = replace(
         "parameter-unsupported": Words("Validation: Unsupported parameter(s): `{field}`", None, "400", "Bad Request"),
     },
 )
-_WITHOUT_THOUGHTS_ON_OLLAMA = (
+_NO_REASONING_ON_OLLAMA = (
     *("llama2", "llama3", "llama4", "codellama", "gemma", "gemma2", "gemma3", "mistral", "mixtral", "mistral-nemo"),
     *("mistral-small", "phi3", "phi4", "qwen2", "qwen2.5", "qwen2.5-coder", "qwen2.5vl", "qwen3-coder", "codestral"),
     *("deepseek-coder", "command-r", "granite3", "smollm2", "tinyllama", "llava", "moondream", "nemotron-mini"),
@@ -195,8 +195,8 @@ OLLAMA = RequestTerms(
     null_is_absent=True,
     settings=SettingTerms(
         ranges={"top_logprobs": (0, 20)},
-        refused_by_model=dict.fromkeys(_WITHOUT_THOUGHTS_ON_OLLAMA, frozenset({"think"})),
-        efforts=dict.fromkeys(_WITHOUT_THOUGHTS_ON_OLLAMA, ("none",)),
+        refused_by_model=dict.fromkeys(_NO_REASONING_ON_OLLAMA, frozenset({"think"})),
+        efforts=dict.fromkeys(_NO_REASONING_ON_OLLAMA, ("none",)),
     ),
     rules=SCHEMA
     | {"effort-unsupported": ERROR, "parameter-unsupported-by-model": ERROR, "setting-out-of-range": ERROR},

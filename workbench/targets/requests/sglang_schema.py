@@ -1,6 +1,6 @@
-"""SGLang's Chat Completions, as its `ChatCompletionRequest` types them (cce0a12). Keys that are not here are ignored.
+"""SGLang's Chat Completions, after its `ChatCompletionRequest` (cce0a12). Other keys are ignored.
 
-Some settings have a default and are no options: null is refused for them.
+Some settings have a default but are not nullable: null is refused for them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""vLLM's Responses, as its `ResponsesRequest` types them after the `openai` package (a014e35).
+"""vLLM's Responses, after its `ResponsesRequest`, which uses the types of the `openai` package (a014e35).
 
-OpenAI's own server asks less of an item than the types of its package do; vLLM asks for all that they demand.
+OpenAI's own server requires less of an item than the types of its package; vLLM requires all of it.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ class Reasoning(TypedDict, total=False):
     encrypted_content: str | None
 
 
-_OWN = {*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS} - {"function_call", "function_call_output"}
+_UNCHECKED = {*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS} - {"function_call", "function_call_output"}
 
 
-def _says_output(content: object) -> bool:
+def _is_output(content: object) -> bool:
     return isinstance(content, list) and any(
         isinstance(part, dict) and part.get("type") in ("output_text", "refusal") for part in content
     )
@@ -72,10 +72,10 @@ def _item_kind(item: object) -> Any:
         return None
     kind = item.get("type")
     if kind == "message" or (kind is None and "role" in item):
-        return "~output" if _says_output(item.get("content")) else "message"
+        return "~output" if _is_output(item.get("content")) else "message"
     if isinstance(kind, str):
-        return "~own" if kind in _OWN else kind
-    return "~own" if kind is None and "id" in item else None
+        return "~unchecked" if kind in _UNCHECKED else kind
+    return "~unchecked" if kind is None and "id" in item else None
 
 
 Item = Annotated[
@@ -84,7 +84,7 @@ Item = Annotated[
     | Annotated[FunctionCall, Tag("function_call")]
     | Annotated[FunctionCallOutput, Tag("function_call_output")]
     | Annotated[Reasoning, Tag("reasoning")]
-    | Annotated[Object, Tag("~own")],
+    | Annotated[Object, Tag("~unchecked")],
     Discriminator(_item_kind),
 ]
 

@@ -1,6 +1,6 @@
-"""vLLM's Chat Completions, as its `ChatCompletionRequest` types them (a014e35). Keys that are not here are ignored.
+"""vLLM's Chat Completions, after its `ChatCompletionRequest` (a014e35). Other keys are ignored.
 
-Pydantic turns texts into numbers where it can, so numbers may be texts. Parts of a message are read later, by hand.
+Pydantic converts strings to numbers, so numbers may be strings. The parts of a message are not checked here.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class AssistantMessage(TypedDict, total=False):
 
 
 class OtherMessage(TypedDict, total=False):
-    """Of any role: the template decides which there are."""
+    """A message of any role: the template decides which roles exist."""
 
     role: Required[str]
     content: str | Parts

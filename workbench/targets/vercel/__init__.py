@@ -1,6 +1,6 @@
-"""The AI SDK, versions 4 to 7: it refuses locally, before anything is sent. No HTTP status, an exception.
+"""The AI SDK, versions 4 to 7. It throws exceptions locally, before it sends anything; there is no HTTP status.
 
-What each version throws is modelled on its code and decides what is an error; the rules named here explain it.
+The errors of each version are modelled on its code, and decide what is an error; the rules here explain them.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ AI_7 = replace(
 
 
 def _after_conversion(target: Target, version: int) -> Target:
-    """The same version where UI messages go through `convertToModelMessages` first, as its documentation shows."""
+    """The same version, with `convertToModelMessages` called first, as its documentation recommends."""
     rules = {name: severity for name, severity in target.rules.items() if name != "ui-message-as-model-message"}
     return replace(
         target,

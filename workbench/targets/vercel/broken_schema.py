@@ -1,4 +1,4 @@
-"""Where a list of messages breaks the schema of a version of the SDK, in sentences."""
+"""Violations of the SDK's schema for a list of messages, in sentences."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def _sentence(problem: Problem) -> str:
     place, facts = problem.path[-1] if problem.path else 0, problem.facts
     name = f"`{place}`" if isinstance(place, str) else "This part" if len(problem.path) > 1 else "This message"
     if problem.kind == MISSING:
-        return f"{name} is missing; the SDK's schema demands it."
+        return f"{name} is missing; the SDK's schema requires it."
     if problem.kind == VALUE and isinstance(facts["value"], str):
-        allowed = ", ".join(str(word) for word in facts["allowed"])
-        return f"{name} is {quoted(facts['value'])}; the SDK's schema knows {allowed}."
+        allowed = ", ".join(str(value) for value in facts["allowed"])
+        return f"{name} is {quoted(facts['value'])}; the SDK's schema accepts {allowed}."
     if problem.kind == TYPE:
-        wanted = " or ".join(str(word) for word in facts["expected"])
-        return f"{name} is of type {json_type(facts['value'])}; the SDK's schema demands {wanted}."
+        expected = " or ".join(str(name) for name in facts["expected"])
+        return f"{name} is of type {json_type(facts['value'])}; the SDK's schema requires {expected}."
     return f"{name} does not match the SDK's schema."

@@ -1,4 +1,4 @@
-"""What the SDK throws for the data of images and files that it reads before it sends them."""
+"""Errors that the SDK throws for the data of images and files before it sends them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from workbench.targets.contract import Thrown
 from workbench.targets.vercel.javascript import is_base64, is_data_url, is_url
 
 _SNIFFED = 24
-"""So many characters of base64 are decoded to see what kind of image it is."""
+"""The number of base64 characters that the SDK decodes to detect the type of an image."""
 
 NOT_BASE64_4 = "AI_InvalidDataContentError: Invalid data content. Content string is not a base64-encoded media."
 NOT_BASE64 = "InvalidCharacterError: Invalid character"
 
 
 def media_parts(messages: Sequence[Json], role: str) -> Iterator[tuple[int, int, str, Json]]:
-    """Message, part, its kind and its data, of every image and file in messages of a role."""
+    """The message, part, kind and data of every image and file in messages of a role."""
     for index, message in enumerate(messages):
         if not isinstance(message, dict) or message.get("role") != role:
             continue
@@ -29,7 +29,7 @@ def media_parts(messages: Sequence[Json], role: str) -> Iterator[tuple[int, int,
 
 
 def unreadable_media(version: int, messages: Sequence[Json]) -> Iterator[Thrown]:
-    """SDK 4 decodes all of a user's data, 5 and 6 the beginning of images; all want a comma in a data URL."""
+    """Data that the SDK cannot read: version 4 decodes all user data, versions 5 and 6 the beginning of images."""
     for index, at, kind, data in media_parts(messages, "user"):
         path: Path = ("content", at, "image" if kind == "image" else "data")
         if isinstance(data, str) and (words := _unreadable(version, kind, data)):
@@ -59,6 +59,6 @@ def _bad_data_url(version: int, kind: str, data: str) -> str:
 
 
 _SENTENCES = {
-    "comma": "The data URL has no comma, so it holds no data.",
-    "base64": "This is neither an address nor base64.",
+    "comma": "The data URL has no comma, so it contains no data.",
+    "base64": "This is neither a URL nor base64.",
 }

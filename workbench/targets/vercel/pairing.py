@@ -1,19 +1,20 @@
-"""Calls without results, as SDK 6 and 7 find them: what a tool message answers before the next user or system message.
+"""Calls without results in SDK 6 and 7, which require a tool message before the next user or system message.
 
-Only tool messages answer; a result in an assistant message does not. A call in the last message is missing its result
-like any other, except one whose approval the SDK acts on first: it runs or denies that call itself.
+A result in an assistant message does not count. A call in the last message needs its result too, unless the user has
+approved or denied it: the SDK then runs or denies that call first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from workbench.json.description import as_python, quoted
 from workbench.json.text import Json
 from workbench.targets.contract import Thrown
 
 _Call = tuple[int, int]
-"""Message and part."""
+"""The indexes of a message and of a part in it."""
 
 
 def unanswered_calls(messages: Sequence[Json]) -> Iterator[Thrown]:
@@ -31,14 +32,14 @@ def unanswered_calls(messages: Sequence[Json]) -> Iterator[Thrown]:
     yield from _thrown({call_id: place for call_id, place in open_calls.items() if call_id not in decided})
 
 
-def _follow(part: Json, role: str, open_calls: dict[Json, _Call], place: _Call) -> None:
+def _follow(part: Any, role: str, open_calls: dict[Json, _Call], place: _Call) -> None:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind not in ("tool-call", "tool-result"):
         return
     call_id = part.get("toolCallId")
     if not isinstance(call_id, (str, int, float, bool, type(None))):
         if kind == "tool-call" and role == "assistant" and not part.get("providerExecuted"):
-            open_calls[as_python(call_id)] = place  # an object is itself only, so nothing answers it
+            open_calls[as_python(call_id)] = place  # objects never equal each other, so no result can match
         return
     if role == "tool" and kind == "tool-result":
         open_calls.pop(call_id, None)
@@ -47,13 +48,13 @@ def _follow(part: Json, role: str, open_calls: dict[Json, _Call], place: _Call) 
 
 
 def _thrown(open_calls: dict[Json, _Call]) -> Iterator[Thrown]:
-    words = _words(list(open_calls))
+    words = _message(list(open_calls))
     for call_id, (index, at) in open_calls.items():
-        text = f"No tool message answers the call {quoted(call_id)} before the next user or system message."
+        text = f"The call {quoted(call_id)} has no result before the next user or system message."
         yield Thrown(index, ("content", at), text, words, call_id)
 
 
-def _words(call_ids: list[Json]) -> str:
+def _message(call_ids: list[Json]) -> str:
     named = ", ".join(str(call_id) for call_id in call_ids)
     if len(call_ids) == 1:
         return f"AI_MissingToolResultsError: Tool result is missing for tool call {named}."
@@ -61,7 +62,7 @@ def _words(call_ids: list[Json]) -> str:
 
 
 def _decided_last(messages: Sequence[Json]) -> set[Json]:
-    """Calls that the last message, if it is a tool message, approves or denies."""
+    """The calls that the last message approves or denies, if it is a tool message."""
     last = messages[-1] if messages else None
     if not isinstance(last, dict) or last.get("role") != "tool":
         return set()

@@ -1,7 +1,7 @@
-"""The schemas with which SDK 4 to 7 check a list of messages before they send it, version by version.
+"""The schemas with which SDK 4 to 7 check a list of messages before they send it.
 
-As in `coreMessageSchema` of `ai` 4.3.19 and `modelMessageSchema` of 5.0.277, 6.0.326 and 7.0.0, reduced to what JSON
-can hold: a URL object or bytes cannot come from a file. Fields that a schema does not name are ignored.
+They follow `coreMessageSchema` of `ai` 4.3.19 and `modelMessageSchema` of 5.0.277, 6.0.326 and 7.0.0, reduced to JSON:
+a file cannot contain URL objects or bytes. Unknown fields are ignored.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 _Fields = Mapping[str, "CoreSchema"]
 _Parts = dict[str, "CoreSchema"]
-"""What a part says in its `type` → its schema."""
+"""The `type` of a part → its schema."""
 
 
 @cache
 def messages_schema(version: int) -> TypeAdapter[Any]:
-    """The schema of a whole list of messages; 7 is what 7.0.0 to 7.0.154 check."""
+    """The schema of a whole list of messages. Version 7 means 7.0.0 to 7.0.154."""
     from pydantic import GetPydanticSchema, TypeAdapter
     from pydantic_core import core_schema as cs
 
@@ -30,7 +30,7 @@ def messages_schema(version: int) -> TypeAdapter[Any]:
 
 
 class _Schemas:
-    """Builds the schema of one version. Everything that differs between versions asks for the number."""
+    """Builds the schema of one version; `version` selects what differs."""
 
     def __init__(self, version: int) -> None:
         from pydantic_core import core_schema as cs
@@ -43,10 +43,10 @@ class _Schemas:
         if version == 4:
             self.option_fields["experimental_providerMetadata"] = self.options
 
-    def fields(self, needed: _Fields, optional: _Fields | None = None) -> CoreSchema:
+    def fields(self, required: _Fields, optional: _Fields | None = None) -> CoreSchema:
         from pydantic_core import core_schema as cs
 
-        named = {key: cs.typed_dict_field(schema, required=True) for key, schema in needed.items()}
+        named = {key: cs.typed_dict_field(schema, required=True) for key, schema in required.items()}
         more = {**self.option_fields, **(optional or {})}
         named |= {key: cs.typed_dict_field(schema, required=False) for key, schema in more.items()}
         return cs.typed_dict_schema(named)
@@ -61,7 +61,7 @@ class _Schemas:
 
         return cs.union_schema(list(schemas))
 
-    def list_of(self, parts: _Parts) -> CoreSchema:
+    def list_schema(self, parts: _Parts) -> CoreSchema:
         from pydantic_core import core_schema as cs
 
         return cs.list_schema(self.tagged("type", parts), strict=True)
@@ -71,9 +71,9 @@ class _Schemas:
             "role",
             {
                 "system": self.fields({"content": self.text}),
-                "user": self.fields({"content": self.either(self.text, self.list_of(self.user_parts()))}),
-                "assistant": self.fields({"content": self.either(self.text, self.list_of(self.assistant_parts()))}),
-                "tool": self.fields({"content": self.list_of(self.tool_parts())}),
+                "user": self.fields({"content": self.either(self.text, self.list_schema(self.user_parts()))}),
+                "assistant": self.fields({"content": self.either(self.text, self.list_schema(self.assistant_parts()))}),
+                "tool": self.fields({"content": self.list_schema(self.tool_parts())}),
             },
         )
 
@@ -92,7 +92,7 @@ class _Schemas:
         return self.fields({"data": data, media: self.text}, {"filename": self.text})
 
     def tagged_data(self) -> CoreSchema:
-        """SDK 7 says what a file's data is. A URL must be an object of that class, which no file holds."""
+        """The tagged data of a file in SDK 7, without the tag `url`, which requires a URL object."""
         inline = {
             "data": self.fields({"data": self.text}),
             "text": self.fields({"text": self.text}),
@@ -125,21 +125,21 @@ class _Schemas:
 
     def tool_parts(self) -> _Parts:
         if self.version == 4:
-            return {"tool-result": self.result_of_4()}
+            return {"tool-result": self.result_in_version_4()}
         parts = {"tool-result": self.result()}
         if self.version >= 6:
-            needed = {"approvalId": self.text, "approved": self.flag}
-            parts["tool-approval-response"] = self.fields(needed, {"reason": self.text})
+            required = {"approvalId": self.text, "approved": self.flag}
+            parts["tool-approval-response"] = self.fields(required, {"reason": self.text})
         return parts
 
-    def result_of_4(self) -> CoreSchema:
+    def result_in_version_4(self) -> CoreSchema:
         items: _Parts = {
             "text": self.fields({"text": self.text}),
             "image": self.fields({"data": self.text}, {"mimeType": self.text}),
         }
         return self.fields(
             {"toolCallId": self.text, "toolName": self.text},
-            {"result": self.anything, "content": self.list_of(items), "isError": self.flag},
+            {"result": self.anything, "content": self.list_schema(items), "isError": self.flag},
         )
 
     def result(self) -> CoreSchema:
@@ -148,12 +148,12 @@ class _Schemas:
             "error-text": self.fields({"value": self.text}),
             "json": self.fields({"value": self.anything}),
             "error-json": self.fields({"value": self.anything}),
-            "content": self.fields({"value": self.list_of(self.output_items())}),
+            "content": self.fields({"value": self.list_schema(self.output_items())}),
         }
         if self.version >= 6:
             outputs["execution-denied"] = self.fields({}, {"reason": self.text})
-        needed = {"toolCallId": self.text, "toolName": self.text, "output": self.tagged("type", outputs)}
-        return self.fields(needed)
+        required = {"toolCallId": self.text, "toolName": self.text, "output": self.tagged("type", outputs)}
+        return self.fields(required)
 
     def output_items(self) -> _Parts:
         inline = self.fields({"data": self.text, "mediaType": self.text}, {"filename": self.text})

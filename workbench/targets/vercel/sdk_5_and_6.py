@@ -1,4 +1,4 @@
-"""What `generateText` of SDK 5 and of SDK 6 throws for a list of messages (`ai` 5.0.277, 6.0.326)."""
+"""Errors that `generateText` of SDK 5 and SDK 6 throws for a list of messages (`ai` 5.0.277, 6.0.326)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def thrown_by_5(messages: Sequence[Json]) -> list[Thrown]:
 
 
 def thrown_by_6(messages: Sequence[Json]) -> list[Thrown]:
-    """The schema is checked first; only what matches it is looked at further."""
+    """The SDK checks the schema first, and the rest only if the schema matches."""
     if broken := list(broken_schema(6, messages, INVALID_6)):
         return broken
     return [*unreadable_media(6, messages), *unanswered_calls(messages)]

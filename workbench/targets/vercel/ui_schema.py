@@ -6,14 +6,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
-from workbench.json.text import Json
-
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
     from pydantic_core.core_schema import CoreSchema
 
 _Parts = dict[str, "CoreSchema"]
-"""Schemas by name: of parts by their kind, or of fields."""
+"""Schemas of parts by kind, or of fields by name."""
 
 
 @cache
@@ -25,8 +23,8 @@ def ui_messages_schema(version: int) -> TypeAdapter[Any]:
     return TypeAdapter(Annotated[Any, GetPydanticSchema(lambda source, handler: listed)])
 
 
-def _kind_of_part(part: Json) -> str | None:
-    """A tool part is distinguished by its state too; a tool's or a data part's own name does not matter."""
+def _part_kind(part: Any) -> str | None:
+    """The kind of a part: its type without the name of a tool or data part, and for tools also the state."""
     kind = part.get("type") if isinstance(part, dict) else None
     if not isinstance(kind, str):
         return None
@@ -44,19 +42,19 @@ class _Schemas:
         self.metadata = cs.dict_schema(self.text, cs.dict_schema(self.text, self.anything, strict=True), strict=True)
         self.texts = cs.dict_schema(self.text, self.text, strict=True)
         self.absent = cs.literal_schema(["(absent)"])
-        """Nothing that a file holds: the field must not be there."""
+        """A value that no file contains: the field must be absent."""
 
-    def fields(self, needed: Mapping[str, CoreSchema], optional: Mapping[str, CoreSchema]) -> CoreSchema:
+    def fields(self, required: Mapping[str, CoreSchema], optional: Mapping[str, CoreSchema]) -> CoreSchema:
         from pydantic_core import core_schema as cs
 
-        named = {key: cs.typed_dict_field(schema, required=True) for key, schema in needed.items()}
+        named = {key: cs.typed_dict_field(schema, required=True) for key, schema in required.items()}
         named |= {key: cs.typed_dict_field(schema, required=False) for key, schema in optional.items()}
         return cs.typed_dict_schema(named)
 
     def message(self) -> CoreSchema:
         from pydantic_core import core_schema as cs
 
-        parts = cs.tagged_union_schema(self.parts(), discriminator=_kind_of_part)
+        parts = cs.tagged_union_schema(self.parts(), discriminator=_part_kind)
         some, any_number = cs.list_schema(parts, strict=True, min_length=1), cs.list_schema(parts, strict=True)
         return cs.tagged_union_schema(
             {
@@ -95,7 +93,7 @@ class _Schemas:
         return parts
 
     def tools(self, kind: str) -> _Parts:
-        """One schema for each state that a tool part may be in."""
+        """One schema for each state of a tool part."""
         named: _Parts = {"toolCallId": self.text, **({"toolName": self.text} if kind == "dynamic-tool" else {})}
         approves = self.version >= 6 or kind == "tool"
         shared: _Parts = {"providerExecuted": self.flag, "callProviderMetadata": self.metadata}
@@ -112,8 +110,8 @@ class _Schemas:
             "output-error": self.fields(named | {"errorText": self.text}, shared | more | no_output | granted),
         }
         if approves:
-            asked = self.fields({"id": self.text}, {"approved": self.absent, "reason": self.absent})
-            parts["approval-requested"] = self.fields(named | {"approval": asked}, waiting)
+            requested = self.fields({"id": self.text}, {"approved": self.absent, "reason": self.absent})
+            parts["approval-requested"] = self.fields(named | {"approval": requested}, waiting)
             parts["approval-responded"] = self.fields(named | {"approval": self.approval(True, False)}, waiting)
             parts["output-denied"] = self.fields(named | {"approval": self.approval(False)}, waiting)
         return {f"{kind} {state}": schema for state, schema in parts.items()}

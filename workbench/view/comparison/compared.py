@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from workbench.json.pointer import list_index
 from workbench.json.text import Json
@@ -185,7 +186,7 @@ class Compared:
                 foreign["thread"] = number
         return foreign
 
-    def _of_other_version(self, link: Json) -> Json:
+    def _of_other_version(self, link: Any) -> Json:
         """Return a link of the other version; a source in the file is the same for both."""
         source, target, how = link
         return [source if self._is_file(_column_of(source)) else OTHER + source, OTHER + target, how]

@@ -1,0 +1,92 @@
+"""Files of unsupported programs are reported by their name, and never judged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.sources.documents import all_of, lines
+from tests.sources.kinds_of_programs import database
+from workbench.loading import LoadError
+from workbench.sources import SOURCES
+
+RPC = {"jsonrpc": "2.0", "id": 1}
+UNREAD: dict[str, tuple[bytes | Any, str, str]] = {
+    "realtime": (lines({"type": "session.created"}, {"type": "response.done", "response": {"output": [
+        {"type": "message", "role": "assistant", "content": []}]}}), "openai-realtime", "not supported"),
+    "codex exec": (lines({"type": "thread.started", "thread_id": "t"}, {"type": "item.completed", "item": {
+        "id": "item_0", "type": "reasoning", "text": "x"}}), "codex", "~/.codex/sessions"),
+    "gemini stream": (lines({"type": "init"}, {"type": "tool_use", "tool_id": "t", "tool_name": "ls"}), "gemini-cli",
+                      "~/.gemini/tmp"),
+    "cursor-agent": (lines(
+        {"type": "system", "subtype": "init", "session_id": "s"},
+        {"type": "tool_call", "subtype": "started", "call_id": "c", "tool_call": {"readToolCall": {}}},
+        {"type": "assistant", "message": {"role": "assistant", "content": []}, "session_id": "s"}),
+        "cursor", "state.vscdb"),
+    "opencode run": (lines(*({"type": "text", "sessionID": "s", "part": {"type": "text"}} for _ in "ab")), "opencode",
+                     "opencode export"),
+    "acp": (lines({**RPC, "method": "session/prompt", "params": {}}, {**RPC, "result": {}}), "acp", "session file"),
+    "mcp": (lines({**RPC, "method": "tools/call", "params": {}}, {**RPC, "result": {"content": []}}), "mcp", "tools"),
+    "genkit": ({"messages": [{"role": "user", "content": [{"text": "hi"}]}, {"role": "model", "content": [
+        {"toolRequest": {"name": "weather", "input": {}}}]}]}, "genkit", "not supported"),
+    "llama-factory": (lines(*({"messages": [{"role": "user", "content": [{"type": "text", "value": "hi"}]}]}
+                              for _ in "ab")), "llama-factory", "in `value`"),
+    "openhands": ([{"id": 0, "source": "user", "action": "message", "args": {"content": "hi"}},
+                   {"id": 1, "source": "agent", "observation": "run", "content": "ok"}], "openhands", "LOG_"),
+    "openhands sdk": ([{"kind": "MessageEvent", "source": "user", "llm_message": {}}], "openhands", "LOG_"),
+    "letta agent": ({"agent_type": "memgpt_agent", "core_memory": [], "tools": [], "system": "s", "messages": [
+        {"role": "user", "text": "hi"}]}, "letta", "not supported"),
+    "letta messages": ([{"id": "m", "message_type": "user_message", "content": "hi"}], "letta", "not supported"),
+    "agent framework": ({"type": "chat_message", "role": {"value": "user"}, "contents": [{"type": "text"}]},
+                        "agent-framework", "not supported"),
+    "semantic kernel": ([{"Role": {"Label": "user"}, "Items": []}], "semantic-kernel", "not supported"),
+    "semantic kernel in Python": ({"messages": [{"content_type": "message", "role": "user", "items": []}]},
+                                  "semantic-kernel", "not supported"),
+    "extensions": ([{"role": "user", "contents": [{"$type": "text", "text": "hi"}]}], "extensions-ai", "not supported"),
+    "haystack": ([{"role": "user", "meta": {}, "name": None, "content": [{"text": "a"}]}], "haystack", "not supported"),
+    "mastra": ([{"id": "1", "role": "user", "content": {"format": 2, "parts": []}}], "mastra", "not supported"),
+    "smolagents": ([{"step_number": 1, "model_input_messages": []}], "smolagents", "not supported"),
+    "livekit": ({"items": [{"id": "i", "type": "message", "role": "user", "content": ["hi"], "interrupted": False}]},
+                "livekit", "not supported"),
+    "kiro": ({"conversation_id": "c", "history": [{"user": {}, "assistant": {}}]}, "kiro", "not supported"),
+    "cherry studio": ({"indexedDB": {"topics": []}}, "cherry-studio", "not supported"),
+    "vapi": ({"assistantId": "a", "messages": [{"role": "bot", "message": "hi", "time": 1}]}, "vapi", "not supported"),
+    "elevenlabs": ({"transcript": [{"role": "agent", "message": "hi"}]}, "elevenlabs", "not supported"),
+    "retell": ({"call_id": "c", "transcript_object": []}, "retell", "not supported"),
+    "sillytavern": (lines({"user_name": "You"}, {"name": "You", "is_user": True, "mes": "hi"}), "sillytavern", "yet"),
+    "open interpreter": ([{"role": "user", "type": "message", "content": "hi"},
+                          {"role": "computer", "type": "console", "format": "output", "content": "1"}],
+                         "open-interpreter", "not supported"),
+    "atof": (lines({"atof_version": 1, "kind": "scope"}, {"atof_version": 1}), "hermes", "not supported"),
+    "cohere": ({"message": "hi", "chat_history": [{"role": "USER", "message": "a"}]}, "cohere", "second version"),
+    "interactions": ({"model": "m", "input": "hi", "generation_config": {}}, "gemini-interactions", "not supported"),
+    "azure evaluation": ([{"query": [], "response": [], "tool_definitions": []}], "azure-evaluation", "not supported"),
+    "antigravity database": (database(trajectory_meta=[{"cascade_id": "c"}], steps=[{"idx": 0, "step_payload": "x"}]),
+                             "antigravity", "transcript.jsonl"),
+    "slack": ([{"type": "message", "user": "U", "text": "hi", "ts": "1.0"}], "slack", "between people"),
+    "slack api": ({"ok": True, "messages": [{"type": "message", "text": "hi", "ts": "1"}]}, "slack", "between people"),
+    "discord": ({"guild": {}, "channel": {}, "messages": [{"id": "1", "content": "hi"}]}, "discord", "between people"),
+    "telegram": ({"messages": [{"id": 1, "date": "2026", "from_id": "u", "text": "hi"}]}, "telegram", "between people"),
+    "messenger": ({"participants": [], "messages": [{"sender_name": "J", "timestamp_ms": 1, "content": "hi"}]},
+                  "messenger", "between people"),
+    "teams": ({"value": [{"messageType": "message", "body": {"content": "hi"}}]}, "teams", "between people"),
+    "notebook": ({"cells": [], "nbformat": 4}, "notebook", "cells"),
+    "tools": ([{"type": "function", "function": {"name": "f", "parameters": {}}}], "tool-definitions", "the request"),
+    "alpaca": ([{"instruction": "Add", "input": "1", "output": "2"}], "instruction-data", "prompts and answers"),
+    "preferences": ([{"prompt": "a", "chosen": "b", "rejected": "c"}], "preference-data", "prompts and answers"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("content", "source", "words"), UNREAD.values(), ids=UNREAD)
+def test_an_unsupported_file_is_reported_by_its_name(content: bytes | Any, source: str, words: str) -> None:
+    (refused,) = all_of(content)
+    assert isinstance(refused, LoadError)
+    assert (refused.source, words in str(refused)) == (source, True)
+    assert str(refused).startswith("file: this looks like a")
+    assert "it was not judged" in str(refused)
+
+
+def test_every_title_is_in_a_file_of_these() -> None:
+    named = {source.slug for source in SOURCES if source.read.__qualname__.startswith(("_unread.", "_not_a_chat."))}
+    assert named == {source for _, source, _ in UNREAD.values()} - {"antigravity", "preference-data"}

@@ -1,0 +1,174 @@
+"""Programs whose files are recognised but not read: the error names the program instead of guessing a format.
+
+When a program becomes supported, its row is replaced by a module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NoReturn
+
+from workbench.sources.contract import RECORDS, TABLES, Material, NothingToJudgeError, Source
+from workbench.sources.reading import as_text, has, member, objects
+
+_ADVICE = "files of this program are not supported yet; open the request that it sent, or its messages as JSON"
+
+
+def _unread(slug: str, title: str, signs: str, recognise: Callable[[Material], bool], advice: str = _ADVICE) -> Source:
+    def read(material: Material) -> NoReturn:
+        raise NothingToJudgeError(advice)
+
+    return Source(slug, title, recognise, read, RECORDS | {TABLES}, signs=frozenset(signs.split()))
+
+
+def _first(*keys: str) -> Callable[[Material], bool]:
+    """Match if the first record has these keys."""
+    return lambda material: bool(material.sample) and has(material.sample[0], *keys)
+
+
+def _holds(*path: str | int) -> Callable[..., Callable[[Material], bool]]:
+    """Match if the value at a path has these keys."""
+    return lambda *keys: lambda material: has(member(material.value, *path), *keys)
+
+
+_first_message = _holds("messages", 0)
+
+
+def _mostly(*keys: str) -> Callable[[Material], bool]:
+    return lambda material: material.mostly(lambda record: has(record, *keys))
+
+
+def _any(*keys: str) -> Callable[[Material], bool]:
+    """Match if one of the first records has these keys."""
+    return lambda material: any(has(record, *keys) for record in material.sample)
+
+
+def _types(*types: str) -> Callable[[Material], bool]:
+    """Match if two of these event types are among the first records."""
+    return lambda material: len({as_text(record.get("type")) for record in material.sample} & set(types)) > 1
+
+
+def _calls_methods(*starts: str) -> Callable[[Material], bool]:
+    """Match a log of JSON-RPC messages with a call of such a method."""
+    return lambda material: any(
+        has(line, "jsonrpc") and as_text(line.get("method")).startswith(starts) for line in material.sample
+    )
+
+
+def _is_gemini_stream(material: Material) -> bool:
+    return _types("init", "tool_use", "tool_result", "result")(material) and _any("tool_id")(material)
+
+
+def _is_letta_history(material: Material) -> bool:
+    return material.mostly(lambda message: as_text(message.get("message_type")).endswith("_message"))
+
+
+def _is_mastra(material: Material) -> bool:
+    """Check first whether any content is an object, because this runs for every list of messages."""
+    if not [True for message in material.sample if isinstance(message.get("content"), dict)]:
+        return False
+    return material.mostly(lambda message: has(message.get("content"), "format", "parts"))
+
+
+def _is_haystack(material: Material) -> bool:
+    known = {"role", "meta", "_meta", "name", "_name", "content", "_content", "_role"}
+    return material.mostly(
+        lambda message: has(message, "role", "meta") and "content" in message and known >= set(message)
+    )
+
+
+def _is_extensions_ai(material: Material) -> bool:
+    return material.mostly(lambda message: has(member(message, "contents", 0), "$type"))
+
+
+def _is_sdk_event(material: Material) -> bool:
+    return material.mostly(lambda event: as_text(event.get("kind")).endswith("Event"))
+
+
+def _is_genkit(material: Material) -> bool:
+    """Whether `content` has parts without a type, and a role `model` or Genkit's keys for calls and results."""
+    held = member(material.value, "messages") if isinstance(material.value, dict) else material.value
+    messages = [item for item in held[:20] if isinstance(item, dict)] if isinstance(held, list) else []
+    parts = [part for message in messages for _, part in objects(message.get("content")) if "type" not in part]
+    named = any(message.get("role") == "model" for message in messages)
+    return any(has(part, "toolRequest") or has(part, "toolResponse") or (named and has(part, "text")) for part in parts)
+
+
+def _is_llama_factory(material: Material) -> bool:
+    lists = [member(row, key) for row in material.sample[:3] for key in ("messages", "chosen_messages")]
+    return any(has(member(messages, 0, "content", 0), "type", "value") for messages in lists)
+
+
+def _is_openhands(material: Material) -> bool:
+    return material.mostly(lambda event: has(event, "source") and ("action" in event or "observation" in event))
+
+
+def _is_livekit(material: Material) -> bool:
+    first = member(material.value, "items", 0)
+    return has(first, "type") and ("interrupted" in first or has(member(material.value, "items", 1), "is_error"))
+
+
+def _is_computer(material: Material) -> bool:
+    return any(message.get("role") == "computer" for message in material.sample)
+
+
+def _is_cohere(material: Material) -> bool:
+    return _first("message", "chat_history")(material)
+
+
+def _is_interaction(material: Material) -> bool:
+    return _first("input", "generation_config")(material) or _first("previous_interaction_id")(material)
+
+
+_REALTIME = ("session.created", "session.updated", "conversation.item.created", "response.done", "response.created")
+_CODEX_EVENTS = ("thread.started", "turn.started", "item.started", "item.completed", "turn.completed")
+_SCREEN = "it contains what was shown on the screen, not what was sent; open"
+_OPENHANDS = "its events are not supported yet; open the completions that it logs (`LOG_COMPLETIONS`), or the request"
+_EDITOR_PROTOCOL = "it is traffic between an editor and an agent; open the session file of the agent"
+_TOOL_PROTOCOL = (
+    "it is traffic between a program and its tools, without the conversation; open the request to the model"
+)
+_COHERE = "Cohere's first API is not supported; its second version has `messages`, which can be opened"
+_INTERACTIONS = "this API is not supported yet; open its messages as a `contents` list"
+_MCP_METHODS = ("initialize", "tools/", "prompts/", "resources/", "notifications/", "sampling/")
+
+UNSUPPORTED = (
+    _unread("openai-realtime", "log of Realtime API events", " ".join(_REALTIME), _types(*_REALTIME)),
+    _unread("codex", "log of `codex exec --json`", " ".join(_CODEX_EVENTS), _types(*_CODEX_EVENTS),
+            f"{_SCREEN} the rollout under ~/.codex/sessions"),
+    _unread("gemini-cli", "log of `gemini --output-format stream-json`", "tool_id", _is_gemini_stream,
+            f"{_SCREEN} the session under ~/.gemini/tmp/<project>/chats"),
+    _unread("cursor", "log of `cursor-agent --output-format stream-json`", "tool_call", _any("tool_call", "call_id"),
+            f"{_SCREEN} the chats in Cursor's state.vscdb"),
+    _unread("opencode", "log of `opencode run --format json`", "sessionID", _mostly("type", "sessionID", "part"),
+            f"{_SCREEN} the output of `opencode export`"),
+    _unread("acp", "log of the Agent Client Protocol", "jsonrpc", _calls_methods("session/"), _EDITOR_PROTOCOL),
+    _unread("mcp", "log of the Model Context Protocol", "jsonrpc", _calls_methods(*_MCP_METHODS), _TOOL_PROTOCOL),
+    _unread("genkit", "Genkit request", "messages", _is_genkit),
+    _unread("llama-factory", "LLaMA-Factory data set", "messages chosen_messages", _is_llama_factory,
+            "its parts have texts and file paths in `value`, which no API accepts"),
+    _unread("openhands", "list of OpenHands events", "source", _is_openhands, _OPENHANDS),
+    _unread("openhands", "list of OpenHands events", "kind", _is_sdk_event, _OPENHANDS),
+    _unread("letta", "Letta agent file", "core_memory", _first("agent_type", "messages")),
+    _unread("letta", "list of Letta messages", "message_type", _is_letta_history),
+    _unread("agent-framework", "message of the Agent Framework", "contents", _first("contents", "role", "type")),
+    _unread("semantic-kernel", "Semantic Kernel chat history", "Role Items", _mostly("Role", "Items")),
+    _unread("semantic-kernel", "Semantic Kernel chat history", "messages", _first_message("content_type", "items")),
+    _unread("extensions-ai", "list of Microsoft.Extensions.AI messages", "contents", _is_extensions_ai),
+    _unread("haystack", "list of Haystack messages", "meta", _is_haystack),
+    _unread("mastra", "list of Mastra messages", "content", _is_mastra),
+    _unread("smolagents", "memory of a smolagents agent", "model_input_messages", _any("model_input_messages")),
+    _unread("livekit", "LiveKit chat context", "items", _is_livekit),
+    _unread("kiro", "Kiro or Amazon Q conversation", "conversation_id", _holds("history", 0)("user", "assistant")),
+    _unread("cherry-studio", "Cherry Studio backup", "indexedDB", _holds("indexedDB")("topics")),
+    _unread("vapi", "Vapi call", "assistantId", _first_message("message", "time")),
+    _unread("elevenlabs", "ElevenLabs conversation", "transcript", _holds("transcript", 0)("role", "message")),
+    _unread("retell", "Retell call", "transcript_object", _first("transcript_object", "call_id")),
+    _unread("sillytavern", "SillyTavern chat", "mes user_name", _any("mes", "is_user")),
+    _unread("open-interpreter", "Open Interpreter chat", "format", _is_computer),
+    _unread("hermes", "log of ATOF events", "atof_version", _mostly("atof_version")),
+    _unread("cohere", "request for Cohere's first Chat API", "chat_history", _is_cohere, _COHERE),
+    _unread("gemini-interactions", "request for Gemini's Interactions API", "generation_config previous_interaction_id",
+            _is_interaction, _INTERACTIONS),
+    _unread("azure-evaluation", "data set of Azure AI evaluation", "query", _first("query", "tool_definitions")),
+)  # fmt: skip
