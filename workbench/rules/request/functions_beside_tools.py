@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import add, remove
+from workbench.json.patch import Operation, add, remove
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
@@ -21,7 +21,7 @@ def as_tools(context: RepairContext, finding: Finding) -> Fix | None:
     if not isinstance(functions, list) or context.value(f"{body}/tools") is not None:
         return None
     tools = [{"type": "function", "function": function} for function in functions]
-    patch: list[Json] = [add(f"{body}/tools", tools), remove(finding.at)]
+    patch: list[Operation] = [add(f"{body}/tools", tools), remove(finding.at)]
     if chosen is not None:
         patch += [add(f"{body}/tool_choice", _as_choice(chosen)), remove(f"{body}/function_call")]
     return Fix(
