@@ -11,7 +11,6 @@ from workbench.checks.chat import read_chat
 from workbench.conversation import Conversation
 from workbench.formats.contract import Event
 from workbench.json.pointer import Path, follow, to_path
-from workbench.json.text import Json
 from workbench.loading import load_all
 
 LINKS = (("uuid", "parentUuid"), ("id", "parentId"))
@@ -30,47 +29,47 @@ class NotHereError(Exception):
     """The fault cannot occur in this kind of file."""
 
 
-def lose_result(document: Json, pair: Pair, has_lines: bool) -> None:
+def lose_result(document: Any, pair: Pair, has_lines: bool) -> None:
     _remove(document, pair.result, has_lines)
 
 
-def lose_call(document: Json, pair: Pair, has_lines: bool) -> None:
+def lose_call(document: Any, pair: Pair, has_lines: bool) -> None:
     _remove(document, pair.call, has_lines)
 
 
-def rename_result(document: Json, pair: Pair, has_lines: bool) -> None:
+def rename_result(document: Any, pair: Pair, has_lines: bool) -> None:
     _put(document, pair.result_id, "other_7")
 
 
-def rename_call(document: Json, pair: Pair, has_lines: bool) -> None:
+def rename_call(document: Any, pair: Pair, has_lines: bool) -> None:
     _put(document, pair.call_id, "other_7")
 
 
-def change_prefix(document: Json, pair: Pair, has_lines: bool) -> None:
+def change_prefix(document: Any, pair: Pair, has_lines: bool) -> None:
     old = follow(document, pair.result_id)
     _put(document, pair.result_id, f"{'call' if str(old).startswith('toolu') else 'toolu'}_{str(old).split('_')[-1]}")
 
 
-def empty_result_id(document: Json, pair: Pair, has_lines: bool) -> None:
+def empty_result_id(document: Any, pair: Pair, has_lines: bool) -> None:
     _put(document, pair.result_id, None)
 
 
-def double_result(document: Json, pair: Pair, has_lines: bool) -> None:
+def double_result(document: Any, pair: Pair, has_lines: bool) -> None:
     _double(document, pair.result, has_lines)
 
 
-def double_call(document: Json, pair: Pair, has_lines: bool) -> None:
+def double_call(document: Any, pair: Pair, has_lines: bool) -> None:
     _double(document, pair.call, has_lines)
 
 
-def result_later(document: Json, pair: Pair, has_lines: bool) -> None:
+def result_later(document: Any, pair: Pair, has_lines: bool) -> None:
     held, index = _unlinked(document, pair.result)
     if index + 1 == len(held):
         raise NotHereError
     held.insert(index + 1, held.pop(index))
 
 
-def result_first(document: Json, pair: Pair, has_lines: bool) -> None:
+def result_first(document: Any, pair: Pair, has_lines: bool) -> None:
     held, index = _unlinked(document, pair.result)
     calls, first = _unlinked(document, pair.call)
     if held is not calls:
@@ -78,7 +77,7 @@ def result_first(document: Json, pair: Pair, has_lines: bool) -> None:
     held.insert(first, held.pop(index))
 
 
-FAULTS: dict[str, Callable[[Json, Pair, bool], None]] = {
+FAULTS: dict[str, Callable[[Any, Pair, bool], None]] = {
     fault.__name__: fault
     for fault in (
         lose_result, lose_call, rename_result, rename_call, change_prefix, empty_result_id,
@@ -140,13 +139,13 @@ def _text(document: Any, has_lines: bool) -> str:
     return json.dumps(document, indent=2) + "\n"
 
 
-def _put(document: Json, path: Path, value: Json) -> None:
+def _put(document: Any, path: Path, value: Any) -> None:
     if not isinstance(follow(document, path), str):
         raise NotHereError
     follow(document, path[:-1])[path[-1]] = value
 
 
-def _item(document: Json, path: Path) -> Path:
+def _item(document: Any, path: Path) -> Path:
     """The innermost item around a place whose list has others too."""
     for length in range(len(path) - 1, -1, -1):
         if isinstance(path[length], int) and len(follow(document, path[:length])) > 1:
@@ -165,12 +164,12 @@ def _remove(document: Any, path: Path, has_lines: bool) -> None:
                     line[parent] = record[parent]
 
 
-def _double(document: Json, path: Path, has_lines: bool) -> None:
+def _double(document: Any, path: Path, has_lines: bool) -> None:
     held, index = _unlinked(document, path)
     held.insert(index + 1, copy.deepcopy(held[index]))
 
 
-def _unlinked(document: Json, path: Path) -> tuple[list[Any], int]:
+def _unlinked(document: Any, path: Path) -> tuple[list[Any], int]:
     """The list and index of an item that no other names as its parent."""
     item = _item(document, path)
     held, index = follow(document, item[:-1]), int(item[-1])

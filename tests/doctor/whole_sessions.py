@@ -8,9 +8,9 @@ import sqlite3
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from workbench.json.text import Json, JsonObject
+from workbench.json.text import JsonObject
 
 
 class Call(NamedTuple):
@@ -19,7 +19,7 @@ class Call(NamedTuple):
     sky: str
 
     @property
-    def input(self) -> Json:
+    def input(self) -> Any:
         return {"city": self.city}
 
     @property
@@ -52,7 +52,7 @@ def lines(values: list[JsonObject]) -> str:
     return "".join(f"{json.dumps(value)}\n" for value in values)
 
 
-def pretty(value: Json) -> str:
+def pretty(value: Any) -> str:
     return json.dumps(value, indent=2) + "\n"
 
 
@@ -68,7 +68,7 @@ def chat() -> list[JsonObject]:
     return messages
 
 
-def openai_calls(calls: tuple[Call, ...]) -> Json:
+def openai_calls(calls: tuple[Call, ...]) -> Any:
     return [
         {"id": call.id, "type": "function", "function": {"name": "weather", "arguments": call.arguments}}
         for call in calls
@@ -99,9 +99,9 @@ def contents(snake: bool = False, with_ids: bool = True) -> list[JsonObject]:
         if isinstance(said, str):
             messages.append({"role": role, "parts": [{"text": said}]})
             continue
-        ids: list[dict[str, Json]] = [{"id": call.id} if with_ids else {} for call in said]
+        ids: list[dict[str, Any]] = [{"id": call.id} if with_ids else {} for call in said]
         if speaker == "calls":
-            parts: Json = [
+            parts: Any = [
                 {call_key: {**id_, "name": "weather", "args": call.input}} for id_, call in zip(ids, said, strict=True)
             ]
         else:
@@ -251,7 +251,7 @@ def opencode() -> str:
 
 def opencode_storage(folder: Path) -> Path:
     storage = folder / "opencode" / "storage"
-    files: dict[str, Json] = {"session/p/ses_1.json": {"id": "ses_1", "title": "Weather", "directory": "/w"}}
+    files: dict[str, Any] = {"session/p/ses_1.json": {"id": "ses_1", "title": "Weather", "directory": "/w"}}
     for info, parts in opencode_messages():
         files[f"message/ses_1/{info['id']}.json"] = info
         files |= {f"part/{info['id']}/{part['id']}.json": part for part in parts}
@@ -299,7 +299,7 @@ def strands(folder: Path) -> Path:
     for speaker, said in by_speaker():
         role = "user" if speaker in ("user", "results") else "assistant"
         if isinstance(said, str):
-            content: Json = [{"text": said}]
+            content: Any = [{"text": said}]
         elif speaker == "calls":
             content = [{"toolUse": {"toolUseId": call.id, "name": "weather", "input": call.input}} for call in said]
         else:
@@ -320,8 +320,8 @@ def timed() -> list[JsonObject]:
     return [{**message, "ts": 1_700_000_000_000 + 10 * number} for number, message in enumerate(blocks())]
 
 
-def langchain_fields() -> list[tuple[str, dict[str, Json]]]:
-    messages: list[tuple[str, dict[str, Json]]] = []
+def langchain_fields() -> list[tuple[str, dict[str, Any]]]:
+    messages: list[tuple[str, dict[str, Any]]] = []
     for speaker, said in by_speaker():
         if isinstance(said, str):
             messages.append(("ai" if speaker == "assistant" else "human", {"content": said}))
@@ -486,7 +486,7 @@ def goose() -> str:
     for number, (speaker, said) in enumerate(by_speaker()):
         role = "user" if speaker in ("user", "results") else "assistant"
         if isinstance(said, str):
-            content: Json = [{"type": "text", "text": said}]
+            content: Any = [{"type": "text", "text": said}]
         elif speaker == "calls":
             content = [
                 {"type": "toolRequest", "id": call.id, "toolCall": {
@@ -521,7 +521,7 @@ def librechat() -> str:
 
 
 def open_webui() -> str:
-    messages: dict[str, Json] = {}
+    messages: dict[str, Any] = {}
     for speaker, said in by_speaker():
         if speaker == "results":
             continue

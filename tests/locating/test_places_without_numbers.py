@@ -114,3 +114,29 @@ def test_a_path_with_arrows_is_located_in_the_message() -> None:
     answer = locate(load(json.dumps(chat).encode()), error)
     assert (answer.at or "").startswith("/messages/1")
     assert "does not show it" not in answer.sentence
+
+
+SPEAKERS: list[dict[str, Any]] = [
+    {"role": "developer", "content": "Be brief."},
+    {"role": "user", "content": "A long question, much longer than anything else in this conversation."},
+    {"role": "assistant", "name": "planner", "content": ["No ships have been seen."]},
+    {"role": "user", "content": "Now?"},
+]
+
+
+@pytest.mark.parametrize(
+    ("error", "at"),
+    [
+        ("chat template rejected the request: Unexpected message role.", "/messages/0/role"),
+        ("Range of input length should be [1, 983616]", "/messages/1"),
+        ("Invalid request content: Only message of role `user` can have a name.", "/messages/2/name"),
+        ('`messages.content` is not valid: expected a string, but got `["No ships have been seen."]` instead.',
+         "/messages/2/content"),
+        ("You can only use one kind of structured outputs constraint but multiple are specified", "/response_format"),
+    ],
+)  # fmt: skip
+def test_the_value_that_an_error_shows_or_describes_is_found(error: str, at: str) -> None:
+    body = {"model": "acme/some-model", "messages": SPEAKERS, "response_format": {"type": "json_object"}}
+    found = locate(load(json.dumps(body).encode()), error)
+    assert found.at is not None
+    assert found.at.startswith(at)

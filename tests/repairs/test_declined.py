@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.loading import load
 from workbench.outputs.repair_report import repaired_as_text
 from workbench.repairs.declined import declined
 from workbench.repairs.repair import repair
 
-_UNREADABLE: Json = {"text": "It is on the third floor."}
-_ORPHAN: Json = {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "open"}]}
-_THOUGHT: Json = {"role": "assistant", "content": [{"reasoningContent": {}}]}
+_UNREADABLE: Any = {"text": "It is on the third floor."}
+_ORPHAN: Any = {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "open"}]}
+_THOUGHT: Any = {"role": "assistant", "content": [{"reasoningContent": {}}]}
 
 
 @pytest.mark.parametrize(
@@ -28,7 +30,7 @@ _THOUGHT: Json = {"role": "assistant", "content": [{"reasoningContent": {}}]}
         ),
     ],
 )
-def test_the_report_of_a_repair_explains_a_safe_fix_that_is_not_applied(messages: list[Json], why: str) -> None:
+def test_the_report_of_a_repair_explains_a_safe_fix_that_is_not_applied(messages: list[Any], why: str) -> None:
     repaired = repair(load(compact(messages).encode()))
     assert [one.why for one in declined(repaired)] == [why]
     assert any(line.plain.endswith(why) for line in repaired_as_text(repaired, is_preview=False))

@@ -27,7 +27,7 @@ HOSTS_AND_SERVERS = (
     *("zhipu", "xai", "groq", "cerebras", "fireworks", "together", "openrouter", "perplexity", "cohere"),
     "nearai",
     *("ollama", "vllm", "sglang", "llama-cpp", "lm-studio", "volcengine"),
-    *("nvidia", "github-copilot", "databricks"),
+    *("nvidia", "github-copilot", "databricks", "cloudflare"),
 )
 REFUSED = {
     "openai": CHAT,
@@ -46,6 +46,12 @@ REFUSED = {
     "openai-responses": """tool-result-missing tool-result-orphan reasoning-item-unpaired reasoning-item-not-found
         item-id-prefix item-id-bad-chars tool-id-too-long tool-name-empty image-empty""",
     "codex": "tool-result-missing tool-result-orphan store-required-false parameter-unsupported role-unsupported",
+    **dict.fromkeys(
+        ("llama-cpp-responses", "ollama-responses"), "item-type-unsupported tool-result-missing value-unsupported"
+    ),
+    **dict.fromkeys(
+        ("lm-studio-responses", "openrouter-responses", "compatible-responses"), "tool-result-missing tool-name-empty"
+    ),
     "vllm-responses": "tool-result-missing field-missing field-wrong-type",
     "deepseek-responses": "tool-result-not-adjacent tool-result-missing tool-result-orphan",
     "anthropic": """tool-result-missing tool-result-orphan tool-result-not-first tool-result-not-adjacent

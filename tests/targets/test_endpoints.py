@@ -36,6 +36,7 @@ def target_of(url: str, body: Any = BODY) -> str:
         ("https://api.cohere.com/v2/chat", "cohere"),
         ("https://open.bigmodel.cn/api/paas/v4/chat/completions", "zhipu"),
         ("https://dashscope-intl.aliyuncs.com/compatible-mode/v1/chat/completions", "qwen"),
+        ("https://api.cloudflare.com/client/v4/accounts/a/ai/v1/chat/completions", "cloudflare"),
         ("http://localhost:11434/api/chat", "ollama"),
         ("http://localhost:8000/v1/chat/completions", "vllm"),
         ("http://127.0.0.1:8080/v1/chat/completions", "llama-cpp"),
@@ -46,6 +47,20 @@ def target_of(url: str, body: Any = BODY) -> str:
 )
 def test_a_curl_command_is_judged_for_its_host(url: str, target: str) -> None:
     assert target_of(url) == target
+
+
+@pytest.mark.parametrize(
+    ("host", "target"),
+    [
+        ("http://localhost:11434", "ollama-responses"),
+        ("http://localhost:8080", "llama-cpp-responses"),
+        ("http://localhost:1234", "lm-studio-responses"),
+        ("https://openrouter.ai/api", "openrouter-responses"),
+        ("https://router.huggingface.co", "compatible-responses"),
+    ],
+)
+def test_items_go_to_the_responses_api_of_their_host(host: str, target: str) -> None:
+    assert target_of(f"{host}/v1/responses", {"model": "m", "input": [{"role": "user", "content": "Hello"}]}) == target
 
 
 def test_the_same_words_go_to_the_api_that_the_path_names() -> None:

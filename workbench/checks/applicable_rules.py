@@ -57,7 +57,8 @@ class _Enforced(NamedTuple):
     """Which occasions are present → the rules that apply then. Conversations of a batch share these too."""
 
 
-_enforced: dict[tuple[str, str | None, bool, bool], _Enforced] = {}
+_enforced: dict[tuple[int, str | None, bool, bool], _Enforced] = {}
+"""By the identity of the target: one name may have two, of which the model chooses."""
 _MAX_CACHED = 1_000
 
 
@@ -127,7 +128,7 @@ def _is_present(occasion: Occasion, subject: Chat | Journey, target: Target) -> 
 def _enforced_by(target: Target, converted_from: Format | None, with_information: bool, bare: bool) -> _Enforced:
     """Return the rules of a target for requests, or for bare messages without a request."""
     origin = converted_from.name if converted_from else None
-    key, made_for = (target.name, origin, with_information, bare), (target, converted_from, RULES.changes)
+    key, made_for = (id(target), origin, with_information, bare), (target, converted_from, RULES.changes)
     known = _enforced.get(key)
     if known is not None and known.made_for == made_for:
         return known

@@ -21,7 +21,7 @@ from workbench.conversation import Conversation
 from workbench.defects import RULE_NAME, Part, report_defect
 from workbench.formats import FORMATS
 from workbench.rules import Rule, Violation
-from workbench.targets import WARNING, Target, default_target, target_for
+from workbench.targets import WARNING, Target, default_target, judging, target_for
 
 Progress = Callable[[str, int, int], None]
 """Receives the current step, the number of finished rules and their total, to show progress to the user."""
@@ -45,7 +45,8 @@ def check(
     Both are much faster on a history with many faults. To check one conversation for several targets, pass the same
     `journeys` each time; they decide whether places are exact.
     """
-    chosen = target_for(target or default_target(conversation), conversation.format)
+    named = target_for(target or default_target(conversation), conversation.format)
+    chosen = judging(named, conversation.model)
     journey = (journeys or Journeys(conversation, exact)).to(chosen)
     findings: list[Finding] = []
     rules = rules_for(journey, chosen, named=target is not None, with_information=with_information)

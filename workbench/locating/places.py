@@ -9,11 +9,12 @@ from workbench.checks.file_places import pointer_to
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.json.pointer import PointerError, resolve, to_pointer
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
 from workbench.locating.evidence import Evidence
 from workbench.locating.json_types import type_named_in
 from workbench.locating.loose_paths import follow_loosely
 from workbench.locating.paths import Place
+from workbench.locating.plain import plain
 from workbench.locating.terms import common_terms, path_to_term, paths_to_terms, terms_meant
 from workbench.locating.tool_definitions import (
     by_schema_path,
@@ -120,13 +121,26 @@ def _somewhere_in_messages(conversation: Conversation, place: Place, evidence: E
         absent = (index for index, message in enumerate(conversation.messages) if _lacks(message, names[0]))
         if (index := next(absent, None)) is not None:
             return NamedPlace(conversation.pointer(index, ()), "path", str(place))
+    found: list[str] = []
     for index, message in enumerate(conversation.messages):
         followed = follow_loosely(message, names)
         if names and len(followed.path) >= len(names) and not followed.missing:
             at = conversation.pointer(index, followed.path)
             if kind is None or isinstance(_resolved(conversation, at), kind):
-                return NamedPlace(at, "path", str(place), exact=kind is not None)
-    return None
+                found.append(at)
+    shown = next((at for at in found if _is_shown(_resolved(conversation, at), evidence)), None)
+    if shown is not None:
+        return NamedPlace(shown, "path", str(place))
+    return NamedPlace(found[0], "path", str(place), exact=kind is not None) if found else None
+
+
+_MIN_SHOWN = 12
+
+
+def _is_shown(value: Json, evidence: Evidence) -> bool:
+    """Whether the error shows the value itself: servers print what they did not expect."""
+    text = plain(compact(value))
+    return len(text) >= _MIN_SHOWN and text in evidence.words
 
 
 def _lacks(message: object, name: str) -> bool:

@@ -68,6 +68,25 @@ def _late_system(chat: Chat, _: re.Match[str]) -> Spot | None:
     return _first_of((index, ()) for index, role in enumerate(chat.roles) if role == "system" and index)
 
 
+def _odd_role(chat: Chat, _: re.Match[str]) -> Spot | None:
+    """Return the first role that is not one of the four that every server knows."""
+    key = chat.format.role_key
+    roles = ((index, message.get(key)) for index, message in enumerate(chat.messages) if isinstance(message, dict))
+    return _first_of((index, (key,)) for index, role in roles if isinstance(role, str) and role not in _USUAL_ROLES)
+
+
+_USUAL_ROLES = frozenset({"system", "user", "assistant", "tool", "model"})
+
+
+def _named_speaker(chat: Chat, _: re.Match[str]) -> Spot | None:
+    """Return the first name on a message that is not the user's."""
+    return _first_of(
+        (index, ("name",))
+        for index, message in enumerate(chat.messages)
+        if isinstance(message, dict) and message.get("name") and chat.roles[index] != "user"
+    )
+
+
 def _any_system(chat: Chat, _: re.Match[str]) -> Spot | None:
     return _first_of((index, ()) for index, role in enumerate(chat.roles) if role == "system")
 
@@ -231,16 +250,17 @@ ORDER_OF_TURNS = _rows(
     (r"(?:first|start|begin)\w* (?:message|with|turn).{0,40}\b(?:must|should|user)\b|must start", _first_message),
 )  # fmt: skip
 SUBJECTS = ORDER_OF_TURNS[:1] + _rows(
+    (r"message.{0,30}\bhave a name\b", _named_speaker),
     (r"content\b.{0,20}\b(?:field )?(?:is )?(?:a )?(?:required|missing)\b", _without_content),
     (r"max_tokens: \d|number of output tokens|max_\w*tokens. must be", _OUTPUT_LIMIT),
-    (r"too long|too large for model|context (?:length|window|limit|size)|tokens? (?:count|limit)|input tokens"
+    (r"too long|too large for model|(?:context|input) (?:length|window|limit|size)|tokens? (?:count|limit)|input tokens"
      r"|reduce the length|payload size|prompt length|maximum size|上下文", _largest_message),
     (r"(?:reasoning|thinking)\w*.{0,80}(?:passed? back|missing|must be|required)", _calling_message),
     (r"not support thinking|thinking is not supported", _setting(
         "think", "thinking", "enable_thinking", "reasoning", "reasoning_effort", "chat_template_kwargs")),
     (r"tool[_ ]choice", _setting("tool_choice", "toolConfig", "tool_config")),
     (r"stop (?:sequence|string)", _setting("stop", "stop_sequences", "inferenceConfig", "generationConfig")),
-    (r"json mode|response[_ ]format|json_schema|response mime|word 'json'", _setting(
+    (r"json mode|response[_ ]format|json_schema|structured[_ ]outputs?|response mime|word 'json'", _setting(
         "response_format", "text", "output_config", "generationConfig")),
     (r"\bstream", _setting("stream_options", "stream")),
     (r"effort", _setting("reasoning_effort", "reasoning", "output_config")),
@@ -257,7 +277,8 @@ SUBJECTS = ORDER_OF_TURNS[:1] + _rows(
     (r"no user (?:query|message)|(?:not contain|without|lack).{0,40}\buser\b|messages 参数非法"
      r"|messages parameter is illegal", _first_message),
     (r"(?:fetch|download|retriev|access).{0,60}(?:url|uri|content|file|image)|\burls?\b", _addresses),
-    (r"empty|blank|at least one|either|must (?:have content|include|contain)|whitespace|\bnull\b|不能.*为空", _empty),
+    (r"empty|blank|at least one|either|must (?:have content|include|contain)|whitespace|\bnull\b|<nil>|不能.*为空",
+     _empty),
     (r"\bimages?\b|image\(s\)|vision|pixels|mmproj|image_url", _images),
     (r"\b(?:files?|documents?|pdf|pages?|video|audio)\b", _files),
     (r"base64|media|data url|mime", _media),
@@ -269,8 +290,9 @@ SUBJECTS = ORDER_OF_TURNS[:1] + _rows(
     (r"tool[_ -]?(?:call|use)|function call", _calls),
     (r"schema|function declaration|\btools?\b|\bfunctions?\b", _TOOLS),
     (r"system (?:message|prompt|instruction|role|turn)|developer instruction", _any_system),
-    (r"\bmodel\b.{0,60}(?:not found|invalid|does not exist|identifier|not supported)|unknown model", _setting(
-        "model", "modelId")),
+    (r"\bmodel\b.{0,60}(?:not found|invalid|does not exist|identifier|not supported|not available)|unknown model",
+     _setting("model", "modelId")),
     (r"assistant message", _last_assistant),
+    (r"\brole\b", _odd_role),
     (r"\brole\b", _same_role_twice),
 )  # fmt: skip

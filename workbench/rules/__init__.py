@@ -17,7 +17,16 @@ from workbench.rules.ids import alphabet, items, mismatch, rewrites, stored_item
 from workbench.rules.ids import duplicate as duplicate_ids
 from workbench.rules.ids import missing as missing_ids
 from workbench.rules.losses import dropped, outputs, values
-from workbench.rules.media import document_names, files, files_in_results, images, limits, resolution, unaccepted
+from workbench.rules.media import (
+    document_names,
+    file_data,
+    files,
+    files_in_results,
+    images,
+    limits,
+    resolution,
+    unaccepted,
+)
 from workbench.rules.models import features, length, parameters, thinking_amounts
 from workbench.rules.request import (
     answers_in_json,
@@ -25,6 +34,7 @@ from workbench.rules.request import (
     combinations,
     context_edits,
     deferred_tools,
+    functions_beside_tools,
     kinds,
     mixed_strictness,
     model_fields,
@@ -77,10 +87,10 @@ MODULES = (
     *(unsupported, order, system_prompt, system_among_messages, templates, model_turns),
     *(dropped, outputs, values),
     *(empty, empty_parts, types, characters, parts, cache_marks, cache_points, message_names),
-    *(images, files, files_in_results, limits, unaccepted, resolution),
+    *(images, files, file_data, files_in_results, limits, unaccepted, resolution),
     *(mixed, sdk, thrown, agent_messages),
     *(schema_values, mixed_strictness, stored_items, many_calls, document_names, json_results),
-    *(gateway_details, both_channels, deferred_tools),
+    *(gateway_details, both_channels, deferred_tools, functions_beside_tools),
     *(blocks, echo, reasoning_items, thought_signatures),
     *(length, parameters, features, thinking_amounts),
     *(schema, kinds, tool_list, tool_schemas, schema_fields, schema_dialects, strict_schemas, strict_details),

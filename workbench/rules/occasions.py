@@ -226,7 +226,7 @@ def has_failed_results(journey: Journey, target: Target) -> bool:
     return any(result.failed for result in journey.internal.results)
 
 
-def has_results_beside_objects(journey: Journey, target: Target) -> bool:
+def has_results_other_than_objects(journey: Journey, target: Target) -> bool:
     """Whether any result is a text that does not begin like a JSON object."""
     results = journey.internal.results
     return any(isinstance(result.value, str) and not result.value.startswith('{"') for result in results)

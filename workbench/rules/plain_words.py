@@ -116,8 +116,11 @@ PLAIN: Mapping[str, str] = {
     "cache-control-empty-text": "The application marks an empty text to be remembered, which is not allowed.",
     "system-empty": "The instructions for the assistant are empty.",
     "content-array-empty": "A message is an empty list, but must contain something.",
+    "functions-beside-tools": "The application describes its tools in an older way than the chat uses them.",
+    "message-name-misplaced": "A message has the name of a speaker where this service accepts none.",
     "message-name-bad-chars": "The name of a speaker has characters that this service does not accept.",
     # images and files
+    "file-data-invalid": "An attached file is not stored in the form that this service requires.",
     "image-no-data-prefix": "A picture is stored without its type.",
     "image-empty": "A picture is empty.",
     "image-media-type-unsupported": "A picture is of a type that this service does not accept.",

@@ -15,8 +15,9 @@ from workbench.targets.compatible import OPENAI_COMPATIBLE
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
 from workbench.targets.deepseek import DEEPSEEK, DEEPSEEK_ANTHROPIC, DEEPSEEK_RESPONSES
 from workbench.targets.endpoints import provider_of_endpoint, provider_of_model, provider_of_version
-from workbench.targets.gateways import DATABRICKS, GITHUB_COPILOT, NVIDIA
+from workbench.targets.gateways import CLOUDFLARE, DATABRICKS, GITHUB_COPILOT, NVIDIA
 from workbench.targets.gemini import GEMINI
+from workbench.targets.handed_on import GATEWAYS, maker_of, passing_on
 from workbench.targets.hosted import COHERE, NEAR_AI, OPENROUTER, PERPLEXITY, TOGETHER, XAI, XAI_RESPONSES
 from workbench.targets.langgraph import LANGGRAPH
 from workbench.targets.minimax import MINIMAX
@@ -26,6 +27,13 @@ from workbench.targets.openai import AZURE_OPENAI, CODEX, OPENAI, RESPONSES
 from workbench.targets.qwen import QWEN
 from workbench.targets.requests import REQUESTS
 from workbench.targets.requests.contract import RequestTerms
+from workbench.targets.responses_servers import (
+    COMPATIBLE_RESPONSES,
+    LLAMA_CPP_RESPONSES,
+    LM_STUDIO_RESPONSES,
+    OLLAMA_RESPONSES,
+    OPENROUTER_RESPONSES,
+)
 from workbench.targets.template_servers import LLAMA_CPP, LM_STUDIO, OLLAMA, SGLANG, VLLM, VLLM_RESPONSES
 from workbench.targets.vercel import AI_4, AI_5, AI_5_UI, AI_6, AI_6_UI, AI_7, AI_7_UI
 from workbench.targets.vertex import VERTEX_ANTHROPIC, VERTEX_GEMINI
@@ -73,6 +81,7 @@ TARGETS: dict[str, Target] = {
         NVIDIA,
         GITHUB_COPILOT,
         DATABRICKS,
+        CLOUDFLARE,
         COHERE,
         OLLAMA,
         VLLM,
@@ -81,6 +90,11 @@ TARGETS: dict[str, Target] = {
         LLAMA_CPP,
         LM_STUDIO,
         OPENAI_COMPATIBLE,
+        LLAMA_CPP_RESPONSES,
+        OLLAMA_RESPONSES,
+        LM_STUDIO_RESPONSES,
+        OPENROUTER_RESPONSES,
+        COMPATIBLE_RESPONSES,
         AI_4,
         AI_5,
         AI_6,
@@ -107,6 +121,11 @@ _SAME_PROVIDER = {
     ("github-copilot", "openai-responses"): "openai-responses",
     ("nvidia", "openai-responses"): "vllm-responses",
     ("vllm", "openai-responses"): "vllm-responses",
+    ("llama-cpp", "openai-responses"): "llama-cpp-responses",
+    ("ollama", "openai-responses"): "ollama-responses",
+    ("lm-studio", "openai-responses"): "lm-studio-responses",
+    ("openrouter", "openai-responses"): "openrouter-responses",
+    ("openai-compatible", "openai-responses"): "compatible-responses",
     ("vertex", "anthropic"): "vertex-anthropic",
     ("bedrock", "anthropic"): "bedrock-anthropic",
     ("google-adk", "gemini"): "google-adk-gemini",
@@ -115,7 +134,7 @@ _SAME_PROVIDER = {
 
 _COMPATIBLE = (
     *("huggingface", "hf", "github-models", "deepinfra", "sambanova", "litellm", "siliconflow"),
-    *("baseten", "novita", "nebius", "hyperbolic", "chutes", "vercel-gateway", "cloudflare", "stepfun", "hunyuan"),
+    *("baseten", "novita", "nebius", "hyperbolic", "chutes", "vercel-gateway", "stepfun", "hunyuan"),
     *("modelscope", "xiaomi", "opencode-zen", "venice", "tgi", "localai", "mlx", "portkey", "poe", "snowflake"),
 )
 """Hosts of Chat Completions without any known refusal of their own."""
@@ -133,6 +152,8 @@ _ALIASES = dict.fromkeys(_COMPATIBLE, "openai-compatible") | {
     "azure": "azure-openai",
     "bedrock-converse": "bedrock",
     "claude": "anthropic",
+    "cloudflare-workers-ai": "cloudflare",
+    "workers-ai": "cloudflare",
     "dashscope": "qwen",
     "doubao": "volcengine",
     "glm": "zhipu",
@@ -160,6 +181,20 @@ def target_for(name: str, format_name: str) -> Target:
     if name not in TARGETS:
         raise unknown("target", name, TARGETS)
     return TARGETS[name]
+
+
+def judging(target: Target, model: str | None) -> Target:
+    """The target as it judges a request for this model: a gateway passes on what the maker of the model refuses."""
+    if target.name not in GATEWAYS or (maker := maker_of(model)) is None:
+        return target
+    key = (target.name, id(maker))
+    if key not in _passing_on:
+        _passing_on[key] = passing_on(target, maker)
+    return _passing_on[key]
+
+
+_passing_on: dict[tuple[str, int], Target] = {}
+"""One target for each gateway and maker: what is known of a target is kept by its identity."""
 
 
 def default_target(conversation: Conversation) -> str:
@@ -216,5 +251,6 @@ __all__ = [
     "Words",
     "default_target",
     "formats_of_target",
+    "judging",
     "target_for",
 ]

@@ -32,6 +32,7 @@ STRICT_RULES = CHAT_RULES | {
     "model-unsupported-by-api": INFO,
     "message-name-bad-chars": INFO,
     "image-data-invalid": WARNING,
+    "file-data-invalid": INFO,
     "image-role-unsupported": INFO,
     "image-format-unsupported": WARNING,
     "image-detail-unknown": INFO,
@@ -54,6 +55,9 @@ STRICT_WORDS = CHAT_WORDS | {
     "tool-args-concatenated": NO_JSON,
 }
 
+NO_THOUGHT_FOR_KIMI = Words(
+    "thinking is enabled but reasoning_content is missing in assistant tool call message at index {message}"
+)
 EMPTY_MESSAGE = Words("Invalid request: the message at position {message} with role '{role}' must not be empty")
 """Moonshot's error message, which servers that run its model pass on."""
 
@@ -92,6 +96,8 @@ OPENAI_COMPATIBLE = replace(
     | {
         "role-consecutive": ALTERNATION["role-alternation-template"],
         "content-empty": EMPTY_MESSAGE,
+        "reasoning-echo-missing": Words("The `reasoning_content` in the thinking mode must be passed back to the API."),
+        "reasoning-echo-missing:kimi": NO_THOUGHT_FOR_KIMI,
         "reasoning-details-missing": Words(
             "Function call is missing a thought_signature in functionCall parts. This is required for tools to work "
             "correctly, and missing thought_signature may lead to degraded model performance. Additional data, "

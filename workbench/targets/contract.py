@@ -36,6 +36,14 @@ class Limits:
     """Types of content parts that a tool message may contain; empty: only a string is accepted."""
     refused_items: frozenset[str] = frozenset()
     """Types of items that the format has, but this target refuses."""
+    items: frozenset[str] | None = None
+    """The only kinds of items that are accepted; None: all that the format has."""
+    takes_text_for_items: bool = True
+    """Whether the input may be one text instead of a list of items."""
+    typed_answers: bool = False
+    """Whether an item of the assistant must say that it is a message."""
+    named_roles: frozenset[str] | None = None
+    """Whose messages may have a name; None: everybody's."""
     refused_roles: frozenset[str] = frozenset()
     """Roles that the format has, but this target refuses."""
     doubtful_roles: frozenset[str] = frozenset()
@@ -43,6 +51,8 @@ class Limits:
     cache_markers: int | None = None
     reads_arguments: bool = True
     """Whether the target parses the arguments of earlier calls again, and refuses invalid ones."""
+    takes_empty_names: bool = False
+    """Whether an earlier call may have an empty text for the name of its tool."""
     accepts_empty_arguments: bool = False
     """Whether an empty string is accepted as no arguments."""
     refuses_empty_arguments: bool = False
@@ -58,6 +68,8 @@ class Limits:
     """Whether an assistant message without content and without calls is refused."""
     calls_need_content: bool = False
     """Whether a message with tool calls must have a content field too, even if it is null."""
+    calls_doubt_null: bool = False
+    """Whether some models refuse content that is null, even in a message that calls tools."""
     empty_roles: frozenset[str] = frozenset({"system", "user", "assistant", "tool"})
     """Roles whose empty messages are refused."""
     accepts_blank_next_to_blocks: bool = False
@@ -98,6 +110,9 @@ class Limits:
     """The only values that models with fixed sampling accept, if not 1."""
     sampling_without_thinking: Mapping[str, float] = field(default_factory=dict)
     """The defaults that differ while the model does not think."""
+    """What models with fixed sampling take, where that is not 1."""
+    text_max: int | None = None
+    """Characters that a single text may have, whatever the window."""
     adds_answer_to_window: bool = False
     """Whether the tokens reserved for the answer count towards the context window."""
 
@@ -116,6 +131,8 @@ class Reasoning:
     """Fields for reasoning that make the request invalid."""
     accepted_field: str | None = None
     """The field for reasoning that is accepted, if others are refused."""
+    items_have_text: bool = False
+    """Whether a reasoning item must contain what the model thought, and not only a summary of it."""
 
 
 @dataclass(frozen=True, slots=True)

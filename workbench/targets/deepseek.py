@@ -20,6 +20,11 @@ _UNCALLED = Words(
     None,
     "invalid_request_error",
 )
+_NO_CONTENT = Words(
+    "Failed to deserialize the JSON body into the target type: messages[{message}]: missing field `content`",
+    None,
+    "invalid_request_error",
+)
 _NO_OUTPUT = Words("No tool output found for tool call {id}.", None, "invalid_request_error")
 
 
@@ -39,6 +44,7 @@ DEEPSEEK = replace(
         STRICT_LIMITS,
         part_types=frozenset({"text"}),
         tool_part_types=frozenset(),
+        takes_empty_names=True,
         refused_roles=OPENAI_ONLY_ROLES | {"function"},
     ),
     words=STRICT_WORDS
@@ -54,6 +60,11 @@ DEEPSEEK = replace(
             "(refer to https://api-docs.deepseek.com/guides/chat_prefix_completion).",
             None,
             "invalid_request_error",
+        ),
+        "content-null": _NO_CONTENT,
+        "tool-name-empty:missing": replace(_NO_CONTENT, text=_NO_CONTENT.text.replace("content", "name")),
+        "content-null:assistant": Words(
+            "Invalid assistant message: content or tool_calls must be set", None, "invalid_request_error"
         ),
         "tool-result-missing": _UNANSWERED,
         "tool-result-not-adjacent": _UNANSWERED,
@@ -103,10 +114,18 @@ DEEPSEEK_ANTHROPIC = replace(
     name="deepseek-anthropic",
     title="DeepSeek (Anthropic API)",
     rules={rule: severity for rule, severity in ANTHROPIC.rules.items() if not rule.startswith("thinking-")}
-    | {"reasoning-echo-missing": ERROR, "thinking-forced-tool": ERROR},
+    | {"reasoning-echo-missing": ERROR, "thinking-forced-tool": ERROR, "content-part-unsupported": ERROR},
     reasoning=Reasoning(required_field="thinking"),
+    limits=replace(ANTHROPIC.limits, tool_part_types=frozenset({"text"})),
     words={
         **ANTHROPIC.words,
+        "content-part-unsupported": Words(
+            "Failed to deserialize the JSON body into the target type: messages[{message}].content: unknown variant "
+            "`{kind}`, expected `text`",
+            None,
+            "invalid_request_error",
+            seen="2026-03",
+        ),
         "reasoning-echo-missing": _echo("content[].thinking"),
         "thinking-forced-tool": Words(
             "deepseek-reasoner does not support this tool_choice", None, "invalid_request_error"

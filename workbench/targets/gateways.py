@@ -5,10 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.targets.compatible import OPENAI_COMPATIBLE, STRICT_LIMITS, STRICT_WORDS
-from workbench.targets.contract import ERROR, Words
+from workbench.targets.contract import ERROR, WARNING, Words
 from workbench.targets.template_servers import VLLM
 
-NVIDIA = replace(VLLM, name="nvidia", title="NVIDIA NIM", hosts=("nvidia.com",))
+NVIDIA = replace(
+    VLLM,
+    name="nvidia",
+    title="NVIDIA NIM",
+    hosts=("nvidia.com",),
+    rules={**VLLM.rules, "image-unsupported-by-model": WARNING},
+)
 """vLLM behind a gateway that refuses parameters that the model's page does not list."""
 
 _NO_JSON = Words("Invalid JSON format in tool call arguments", None, "invalid_tool_call_format", None)
@@ -18,7 +24,8 @@ GITHUB_COPILOT = replace(
     name="github-copilot",
     title="GitHub Copilot",
     hosts=("githubcopilot.com",),
-    rules={**OPENAI_COMPATIBLE.rules, "model-unsupported-by-api": ERROR, "max-tokens-wrong-name": ERROR},
+    rules={**OPENAI_COMPATIBLE.rules, "model-unsupported-by-api": ERROR, "max-tokens-wrong-name": ERROR}
+    | {"effort-unsupported": ERROR},
     limits=STRICT_LIMITS,
     words=STRICT_WORDS
     | {
@@ -39,6 +46,38 @@ GITHUB_COPILOT = replace(
     },
 )
 """It passes on the error messages of OpenAI, Anthropic and Google, with its own code."""
+
+
+def _mismatch(got: str) -> Words:
+    return Words(
+        "AiError: Bad input: Error: oneOf at '/' not met, 0 matches: required properties at '/' are 'prompt', Type "
+        f"mismatch of '/messages/{{message}}/content', '{got}' not in 'string'",
+        None,
+        "5006",
+        None,
+        seen="2026-09",
+    )
+
+
+CLOUDFLARE = replace(
+    OPENAI_COMPATIBLE,
+    name="cloudflare",
+    title="Cloudflare Workers AI",
+    hosts=("api.cloudflare.com",),
+    rules={**OPENAI_COMPATIBLE.rules, "content-null": WARNING, "content-type-mismatch": WARNING},
+    limits=replace(
+        OPENAI_COMPATIBLE.limits,
+        doubtful_lists=frozenset({"system", "user", "assistant", "tool"}),
+        calls_doubt_null=True,
+    ),
+    words={
+        **OPENAI_COMPATIBLE.words,
+        "content-type-mismatch:doubtful": _mismatch("array"),
+        "content-type-mismatch": _mismatch("{kind}"),
+        "content-null": _mismatch("null"),
+    },
+)
+"""Its older models have a schema of their own, in which content is a text and nothing else."""
 
 DATABRICKS = replace(
     OPENAI_COMPATIBLE,

@@ -8,6 +8,7 @@ from dataclasses import replace
 from workbench.targets.compatible import (
     ALTERNATION,
     LENIENT_RULES,
+    NO_THOUGHT_FOR_KIMI,
     OPENAI_COMPATIBLE,
     OPENAI_ONLY_ROLES,
     STRICT_LIMITS,
@@ -28,9 +29,14 @@ XAI = replace(
     name="xai",
     title="xAI",
     rules=STRICT_RULES
-    | {"content-empty": ERROR, "effort-unsupported": ERROR}
+    | {"content-empty": ERROR, "effort-unsupported": ERROR, "message-name-misplaced": ERROR}
     | {"penalty-unsupported": ERROR, "stop-unsupported": ERROR, "model-unsupported-by-api": ERROR},
-    limits=replace(STRICT_LIMITS, may_refuse_empty_with_calls=True, refuses_empty_arguments=True),
+    limits=replace(
+        STRICT_LIMITS,
+        may_refuse_empty_with_calls=True,
+        refuses_empty_arguments=True,
+        named_roles=frozenset({"user", "tool", "other"}),
+    ),
     media=Media(image_bytes=20 * 1024 * 1024),
     words=STRICT_WORDS
     | dict.fromkeys(("content-empty", "content-null", "content-array-empty"), _NO_ELEMENT)
@@ -48,6 +54,13 @@ XAI = replace(
                 None,
             ),
         ),
+        "message-name-misplaced": Words(
+            "Invalid request content: Only message of role `user` can have a name.",
+            None,
+            "Client specified an invalid argument",
+            None,
+            seen="2025-08",
+        ),
         "stop-unsupported": Words("Model {model} does not support parameter stop."),
         "model-unsupported-by-api": Words(
             "Multi Agent requests are not allowed on chat completions.",
@@ -56,13 +69,19 @@ XAI = replace(
             None,
             seen="2026-03",
         ),
-        "penalty-unsupported": Words("Model {model} does not support parameter {key}."),
+        "penalty-unsupported": Words("Model {model} does not support parameter {spelled}."),
         "effort-unsupported:refused": Words("Model {model} does not support parameter reasoningEffort."),
         "content-type-mismatch": Words(
             "Failed to deserialize the JSON body into the target type: messages[{message}].content: data did not match "
             "any variant of untagged enum Content"
         ),
     },
+)
+
+_NO_INPUT = Words(
+    "Failed to deserialize the JSON body into the target type: data did not match any variant of untagged enum "
+    "ModelInput",
+    type=None,
 )
 
 XAI_RESPONSES = replace(
@@ -74,11 +93,18 @@ XAI_RESPONSES = replace(
     limits=replace(RESPONSES.limits, refused_items=frozenset({"custom_tool_call", "custom_tool_call_output"})),
     words={
         **RESPONSES.words,
+        **{name: XAI.words[name] for name in ("effort-unsupported:refused", "stop-unsupported", "penalty-unsupported")},
         "content-empty": _NO_ELEMENT,
-        "item-type-unsupported": Words(
-            "Failed to deserialize the JSON body into the target type: data did not match any variant of untagged enum "
-            "ModelInput",
-            type=None,
+        **dict.fromkeys(
+            ("item-type-unsupported", "format-mixed:part", "format-mixed:role", "format-mixed:calls"), _NO_INPUT
+        ),
+        "model-unsupported-by-api": Words(
+            "The model {model} is an image model and is therefore not available on this endpoint. Please use a "
+            "compatible endpoint such as https://api.x.ai/v1/images/generations.",
+            None,
+            "invalid-argument",
+            None,
+            seen="2026-07",
         ),
     },
 )
@@ -120,6 +146,7 @@ OPENROUTER = replace(
             "404",
         ),
         "reasoning-echo-missing": Words("The `reasoning_content` in the thinking mode must be passed back to the API."),
+        "reasoning-echo-missing:kimi": NO_THOUGHT_FOR_KIMI,
         "reasoning-details-missing": Words(
             "Gemini models require OpenRouter reasoning details to be preserved in each request. Upstream error: "
             "Function call is missing a thought_signature in functionCall parts. Additional data, function call "

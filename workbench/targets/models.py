@@ -148,6 +148,8 @@ class Model:
     """The accepted values of the verbosity."""
     reasoning_modes: tuple[str, ...] | None = None
     """Values of the reasoning mode; empty: the parameter is refused."""
+    summaries: tuple[str, ...] | None = None
+    """How detailed a summary of its reasoning may be asked to be; a refusal was seen once, so it may be newer now."""
     reasoning_contexts: tuple[str, ...] | None = None
     """Values of the reasoning context: how much of earlier turns the model considers."""
     json_with_tools: bool | None = None
@@ -189,7 +191,7 @@ _PENALTY = ("google-gemini/cookbook#1290, vercel/ai#8943; recorded answers", "20
 _RETURNED = ("langchain-ai/langchain-aws#401, zed-industries/zed#32341, 567-labs/instructor#2682", "2026-09")
 _ADDRESSES = ("ai.google.dev/gemini-api/docs/file-input-methods; vercel/ai#16757", "2026-07")
 _GEMINI_3_5 = ("docs.cloud.google.com: Gemini 3.5 Flash-Lite, breaking changes", "2026-08")
-_GROK = ("docs.x.ai: reasoning; @ai-sdk/xai 4.0.8; charmbracelet/crush#386", "2026-08")
+_GROK = ("docs.x.ai: reasoning; charmbracelet/crush#386; router-for-me/CLIProxyAPI#3968", "2026-08")
 _OPENAI = ("platform.openai.com; openai-openapi f85dbe2", "2026-08")
 _EFFORTS = ("models.dev: reasoning options; developers.openai.com: reasoning", "2026-07")
 _SEARCH = ("vercel/ai#5609, raycast/extensions#18304, ChatGPTNextWeb/NextChat#6569", "2026-07")
@@ -287,15 +289,23 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-5", *_PRICES, window=272_000, output=128_000, sees=True, thinks=ALWAYS),
     Model("gpt-5", *_RECORDED, efforts=_MINIMAL_TO_HIGH, sampling="fixed", stops=False, counts_completion=True),
     Model("gpt-5", *_EFFORTS, effort_default="medium", refuses=_PROBABILITIES | _PENALTIES | _SOUND | {"logit_bias"}),
+    Model("gpt-5", *_QUOTED, refused_roles=frozenset({"function"}), summaries=("auto", "detailed")),
     Model("gpt-5-search", *_RECORDED, ("refuses",), searches=True, responds=False),
-    Model("gpt-5-chat", *_PRICES, ("sampling", "stops", "refuses"), window=128_000, output=16_384, efforts=()),
+    Model(
+        "gpt-5-chat",
+        *_PRICES,
+        ("sampling", "stops", "refuses", "refused_roles"),
+        window=128_000,
+        output=16_384,
+        efforts=(),
+    ),
     Model("gpt-5-pro", *_RECORDED, efforts=("high",)),
     Model("gpt-5-codex", *_RECORDED, efforts=_LOW_TO_HIGH),
     *(
         Model(
             f"gpt-5.{version}",
             *_EFFORTS,
-            ("stops",),
+            ("stops", "summaries"),
             refuses=_SOUND,
             efforts=efforts,
             effort_default=default,
@@ -473,7 +483,7 @@ MODELS: tuple[Model, ...] = (
     Model("deepseek-", *_DEEPSEEK, sees=False, needs_thoughts=True, template="any order"),
     Model("deepseek-chat", *_DEEPSEEK, window=131_072, thinks=WHEN_ASKED),
     Model("deepseek-reasoner", *_DEEPSEEK, window=131_072, thinks=BY_DEFAULT),
-    Model("deepseek-v4", *_DEEPSEEK, window=1_000_000, thinks=BY_DEFAULT),
+    Model("deepseek-v4", *_DEEPSEEK, window=1_000_000, output=393_216, thinks=BY_DEFAULT),
     Model("deepseek-flash", *_DEEPSEEK, thinks=BY_DEFAULT),
     Model("kimi-", *_KIMI, needs_thoughts=True),
     Model("kimi-for-coding", *_KIMI_CODE, thinks=BY_DEFAULT, sees=True, sampling="fixed"),
@@ -497,6 +507,10 @@ MODELS: tuple[Model, ...] = (
     Model("qwen-max", *_PRICES, window=30_720),
     Model("qwen-plus", *_PRICES, window=1_000_000),
     Model("qwen3-max", *_PRICES, window=258_048),
+    *(
+        Model(name, *_PRICES, window=983_616)
+        for name in ("qwen3.5-plus", "qwen3.5-flash", "qwen3.6-plus", "qwen3.6-flash", "qwen3.7-plus")
+    ),
     Model("qwen3", *_TEMPLATES, template="qwen3"),
     Model("qwen3.5", *_TEMPLATES, template="qwen3.5"),
     Model("qwen3.6", *_TEMPLATES, template="qwen3.5"),
@@ -510,11 +524,15 @@ MODELS: tuple[Model, ...] = (
     Model("grok-3-mini", *_QUOTED, thinks=ALWAYS, stops=False, penalises=False),
     Model("grok-4", *_PRICES, window=256_000, thinks=ALWAYS, stops=False, penalises=False),
     Model("grok-3-mini", *_QUOTED, efforts=("low", "high")),
-    Model("grok-4", *_GROK, efforts=()),
+    *(
+        Model(name, *_GROK, efforts=())
+        for name in ("grok-4-0709", "grok-4-fast", "grok-4-1", "grok-4.20", "grok-composer")
+    ),
     Model("grok-4.3", *_GROK, efforts=("none", "low", "medium", "high", "xhigh")),
     Model("grok-4.5", *_GROK, efforts=("low", "medium", "high", "xhigh")),
     Model("grok-4.6", *_GROK, ("efforts",)),
     Model("grok-4.20-multi-agent", *_GROK, ("efforts",), chats=False),
+    *(Model(name, *_GROK, chats=False, responds=False) for name in ("grok-imagine", "grok-2-image")),
     Model("grok-build", *_GROK, thinks=ALWAYS, efforts=()),
     Model("grok-code-fast", *_GROK, thinks=ALWAYS, stops=False, penalises=False),
     *(Model(name, *_GROK, ("thinks", "stops", "penalises"), thinks=NEVER) for name in _GROK_WITHOUT_REASONING),

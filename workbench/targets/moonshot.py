@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from workbench.targets.compatible import (
     EMPTY_MESSAGE,
+    NO_THOUGHT_FOR_KIMI,
     OPENAI_COMPATIBLE,
     STRICT_LIMITS,
     STRICT_RULES,
@@ -28,7 +29,8 @@ MOONSHOT = replace(
     title="Moonshot (Kimi)",
     rules=STRICT_RULES
     | {"tool-result-duplicate": ERROR, "reasoning-echo-missing": ERROR, "sampling-fixed": ERROR}
-    | {"tool-name-bad-chars": ERROR, "content-empty": ERROR, "image-url-unsupported": WARNING},
+    | {"tool-name-bad-chars": ERROR, "content-empty": ERROR, "image-url-unsupported": WARNING}
+    | {"content-empty-text": ERROR, "tool-id-duplicate": ERROR, "image-data-invalid": ERROR},
     media=Media(fetches=False),
     limits=replace(
         STRICT_LIMITS,
@@ -46,11 +48,12 @@ MOONSHOT = replace(
         **dict.fromkeys(
             ("sampling-fixed", "sampling-fixed:top_p"), Words("invalid {key}: only {default} is allowed for this model")
         ),
-        "reasoning-echo-missing": Words(
-            "thinking is enabled but reasoning_content is missing in assistant tool call message at index {message}"
-        ),
+        "reasoning-echo-missing": NO_THOUGHT_FOR_KIMI,
         **dict.fromkeys(("tool-name-bad-chars", "tool-name-bad-chars:definition"), _BAD_NAME),
         **dict.fromkeys(("content-empty", "content-null"), EMPTY_MESSAGE),
+        "tool-id-duplicate": Words("Invalid request: tool call id {id} is duplicated", seen="2026-05"),
+        "image-data-invalid": Words("Invalid request: unsupported image format: text/plain; charset=utf-8"),
+        "content-empty-text": Words("Invalid request: text content is empty"),
         "tool-result-duplicate": Words("Invalid request: tokenization failed"),
         "tool-result-not-adjacent": CHAT_WORDS["tool-result-orphan"],
     },

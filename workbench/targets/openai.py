@@ -30,6 +30,29 @@ _UNSUPPORTED_IMAGE = Words(
     "invalid_image_format",
 )
 
+
+def _file_data(place: str, mime_type: str) -> dict[str, Words]:
+    begin = (
+        f"Invalid file data: '{place}'. Expected a base64-encoded data URL with {mime_type} MIME type (e.g. "
+        "'data:application/pdf;base64,SGVsbG8sIFdvcmxkIQ=='), but got "
+    )
+    ends = {
+        "": "an invalid base64-encoded value.",
+        ":prefix": "a value without the 'data:' prefix.",
+        ":empty": "empty base64-encoded bytes.",
+    }
+    return {f"file-data-invalid{name}": Words(begin + end, place, "invalid_value") for name, end in ends.items()}
+
+
+def _no_image_type(begin: str) -> Words:
+    return Words(
+        f"{begin}. Expected a base64-encoded data URL with an image MIME type (e.g. "
+        "'data:image/png;base64,aW1nIGJ5dGVzIGhlcmU='), but got unsupported MIME type '{kind}'.",
+        None,
+        "invalid_value",
+    )
+
+
 _MODEL_WORDS = {
     "effort-unsupported": Words(
         "Unsupported value: '{value}' is not supported with the '{model}' model. Supported values are: {values}.",
@@ -144,6 +167,10 @@ CHAT_WORDS = {
         "invalid_value",
     ),
     "image-format-unsupported": _UNSUPPORTED_IMAGE,
+    "image-format-unsupported:declared": _no_image_type(
+        "Invalid image URL: 'messages[{message}].content[{part}].image_url.url'"
+    ),
+    **_file_data("messages[{message}].content[{part}].file.file_data", "an application/pdf"),
     "image-unsupported-by-model": Words("Invalid content type. {kind} is only supported by certain models."),
     "image-detail-unknown": Words(
         "Invalid value: '{value}'. Supported values are: {values}.",
@@ -183,6 +210,12 @@ CHAT_WORDS = {
         "Please reduce the length of the messages.",
         "messages",
         "context_length_exceeded",
+    ),
+    "context-length-exceeded:one text": Words(
+        "Invalid 'messages[{message}].content': string too long. Expected a string with maximum length {limit}, but "
+        "got a string with length {length} instead.",
+        "messages[{message}].content",
+        "string_above_max_length",
     ),
     "max-tokens-wrong-name": Words(
         "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
@@ -260,6 +293,7 @@ CHAT_RULES = {
     "image-unsupported-by-model": ERROR,
     "image-detail-unknown": ERROR,
     "image-too-large": WARNING,
+    "file-data-invalid": ERROR,
     "audio-format-unsupported": ERROR,
     "image-media-type-mismatch": INFO,
     "image-media-type-unsupported": WARNING,
@@ -293,6 +327,7 @@ OPENAI = Target(
     rules=CHAT_RULES,
     limits=Limits(
         id_max=40,
+        text_max=10_485_760,
         calls_in_message=128,
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"),
         image_types=IMAGE_TYPES,
@@ -366,6 +401,7 @@ RESPONSES = Target(
         "image-detail-unknown": ERROR,
         "image-too-large": ERROR,
         "image-no-data-prefix": WARNING,
+        "file-data-invalid": ERROR,
         "media-type-unsupported": ERROR,
         "content-type-mismatch": ERROR,
         "format-mixed": ERROR,
@@ -377,7 +413,7 @@ RESPONSES = Target(
         "model-unsupported-by-api": ERROR,
         "parameter-unsupported-by-model": ERROR,
     },
-    limits=Limits(id_max=64, name_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"), reads_arguments=False),
+    limits=Limits(id_max=64, text_max=10_485_760, name_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"), reads_arguments=False),
     media=Media(details=frozenset({"auto", "low", "high", "original"}), image_characters=20_971_520),
     words={
         **_MODEL_WORDS,
@@ -385,6 +421,13 @@ RESPONSES = Target(
             "Your input exceeds the context window of this model. Please adjust your input and try again.",
             "input",
             "context_length_exceeded",
+        ),
+        "context-length-exceeded:one text": Words(
+            "Invalid 'input[{message}].content': string too long. Expected a string with maximum length {limit}, but "
+            "got a string with length {length} instead.",
+            "input[{message}].content",
+            "string_above_max_length",
+            seen="2025-11",
         ),
         "sampling-fixed": Words("Unsupported parameter: '{key}' is not supported with this model.", "{key}"),
         "parameter-unsupported-by-model": Words(
@@ -421,7 +464,9 @@ RESPONSES = Target(
         ),
         "image-data-invalid": _INVALID_IMAGE,
         "image-format-unsupported": _UNSUPPORTED_IMAGE,
+        "image-format-unsupported:declared": _no_image_type("Invalid 'input[{message}].content[{part}].image_url'"),
         "image-unsupported-by-model": CHAT_WORDS["image-unsupported-by-model"],
+        **_file_data("input[{message}].content[{part}].file_data", "a valid file"),
         "image-detail-unknown": Words(
             "Invalid value: '{value}'. Supported values are: {values}.",
             "input[{message}].content[{part}].detail",
@@ -558,8 +603,12 @@ CODEX = replace(
     name="codex",
     title="ChatGPT's Codex backend",
     rules={**RESPONSES.rules, "role-unsupported": ERROR, "reasoning-item-unpaired": WARNING},  # it stores nothing
-    limits=replace(RESPONSES.limits, refused_roles=frozenset({"system"})),
-    words={**RESPONSES.words, "role-unsupported": Words("System messages are not allowed", type=None)},
+    limits=replace(RESPONSES.limits, refused_roles=frozenset({"system"}), takes_text_for_items=False),
+    words={
+        **RESPONSES.words,
+        "role-unsupported": Words("System messages are not allowed", type=None),
+        "content-type-mismatch:text": Words("Input must be a list", type=None, seen="2026-09"),
+    },
 )
 
 STORED_ITEM_RULES = {

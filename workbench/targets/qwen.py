@@ -17,8 +17,16 @@ QWEN = replace(
     OPENAI_COMPATIBLE,
     name="qwen",
     title="Qwen (DashScope)",
-    rules=STRICT_RULES | {"role-unsupported": ERROR, "user-missing": ERROR, "system-not-first": WARNING},
-    limits=replace(STRICT_LIMITS, refused_roles=OPENAI_ONLY_ROLES, calls_need_content=True),
+    rules=STRICT_RULES
+    | {"role-unsupported": ERROR, "user-missing": ERROR, "system-not-first": WARNING}
+    | {"content-part-unsupported": ERROR},
+    limits=replace(
+        STRICT_LIMITS,
+        refused_roles=OPENAI_ONLY_ROLES,
+        calls_need_content=True,
+        part_types=frozenset({"text", "image_url", "video_url", "video", "input_audio"}),
+        tool_part_types=None,
+    ),
     turns=Turns(by_template=True, needs_user=True),
     words=STRICT_WORDS
     | {
@@ -53,6 +61,9 @@ QWEN = replace(
                 "invalid_parameter_error",
                 seen="2026-03",
             ),
+        ),
+        "content-part-unsupported": Words(
+            "Invalid value: {kind}. Supported values are: 'text','image_url','video_url' and 'video'.", seen="2026-02"
         ),
         "system-not-first": Words("System message must be at the beginning."),
         "user-missing": Words(

@@ -24,7 +24,7 @@ _UNREADABLE = Words("Expecting value: line 1 column 1 (char 0)", type="BadReques
 
 _BY_TEMPLATE = {
     "role-alternation-template": WARNING,
-    "system-not-first": WARNING,
+    "system-not-first": ERROR,
     "user-missing": ERROR,
     "tool-role-template": WARNING,
 }
@@ -50,7 +50,7 @@ VLLM = replace(
     rules=LENIENT_RULES
     | _BY_TEMPLATE
     | {"tool-args-invalid-json": ERROR, "tool-args-concatenated": ERROR, "content-part-unsupported": ERROR}
-    | {"content-null": ERROR},
+    | {"content-null": ERROR, "image-unsupported-by-model": ERROR},
     limits=replace(
         STRICT_LIMITS,
         doubtful_roles=OPENAI_ONLY_ROLES,
@@ -66,6 +66,9 @@ VLLM = replace(
     | {
         "tool-args-invalid-json": _UNREADABLE,
         "tool-args-concatenated": _UNREADABLE,
+        "image-unsupported-by-model": Words(
+            "{model} is not a multimodal model", None, "400", "BadRequestError", seen="2026-07"
+        ),
         "content-part-unsupported": Words(
             "Unsupported chat content part type: '{kind}'. Supported types: 'text', 'image_url', 'input_audio', …",
             type="BadRequestError",
@@ -84,6 +87,7 @@ SGLANG = replace(
     VLLM,
     name="sglang",
     title="SGLang",
+    rules={**VLLM.rules, "image-unsupported-by-model": WARNING},
     limits=replace(VLLM.limits, part_types=_SGLANG_PARTS, tool_part_types=_SGLANG_PARTS, accepts_empty_arguments=False),
     words={
         **VLLM.words,
@@ -193,7 +197,7 @@ OLLAMA = replace(
     rules=LENIENT_RULES
     | {"role-alternation-template": WARNING}
     | {"content-part-unsupported": ERROR, "context-length-exceeded": INFO, "tool-args-not-object": ERROR}
-    | {"image-url-unsupported": ERROR, "tools-unsupported-by-model": WARNING}
+    | {"image-url-unsupported": ERROR, "tools-unsupported-by-model": WARNING, "content-null": WARNING}
     | dict.fromkeys(("effort-unsupported", "parameter-unsupported-by-model"), ERROR),
     media=Media(fetches=False),
     turns=Turns(by_template=True, perhaps_by_template=True),
@@ -212,6 +216,7 @@ OLLAMA = replace(
             "of type api.ToolCallFunctionArguments",
             type=None,
         ),
+        "content-null": Words("invalid message content type: <nil>", seen="2026-04"),
         "content-type-mismatch:native": Words(
             "json: cannot unmarshal {kind} into Go struct field ChatRequest.messages.content of type string", type=None
         ),

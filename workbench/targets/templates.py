@@ -15,6 +15,8 @@ class ChatTemplate:
     """Whether a history without a user message is refused."""
     system_first: bool = False
     """Whether the system prompt is accepted only at the beginning."""
+    raises_on_system: bool = False
+    """Whether the template itself says so, and the server passes that on; else it may only be ignored."""
     has_tools: bool = True
     one_call_per_turn: bool = False
     thought_or_text: bool = False
@@ -34,7 +36,7 @@ _TEMPLATES = {
     "llama-3": ChatTemplate(one_call_per_turn=True),
     "gpt-oss": ChatTemplate(thought_or_text=True),
     "qwen3": ChatTemplate(needs_user=True),
-    "qwen3.5": ChatTemplate(needs_user=True, system_first=True),
+    "qwen3.5": ChatTemplate(needs_user=True, system_first=True, raises_on_system=True),
     "glm": ChatTemplate(needs_user=True),
     "minimax": ChatTemplate(system_first=True),
 }

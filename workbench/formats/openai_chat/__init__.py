@@ -6,6 +6,8 @@ a string that contains JSON. Compatible servers add fields (`reasoning_content`)
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from workbench.formats.contract import Format
 from workbench.formats.openai_chat.events import read
 from workbench.formats.openai_chat.recognition import body_evidence, recognise
@@ -20,8 +22,18 @@ from workbench.formats.openai_chat.writing import (
     say,
     write_tools,
 )
-from workbench.formats.tool_definitions import definitions_in
+from workbench.formats.tool_definitions import ToolDefinition, definitions_in
 from workbench.formats.traits import Traits
+from workbench.json.text import Json
+
+_TOOLS = definitions_in("tools", holder="function", schema=("parameters",), is_own=lambda tool: True)
+_FUNCTIONS = definitions_in("functions", holder=None, schema=("parameters",), is_own=lambda tool: True)
+
+
+def _definitions(settings: Mapping[str, Json]) -> list[ToolDefinition]:
+    """Return the tools, and the functions of the time before there were tools."""
+    return [*_TOOLS(settings), *_FUNCTIONS(settings)] if "functions" in settings else _TOOLS(settings)
+
 
 FORMAT = Format(
     name="openai-chat",
@@ -45,7 +57,7 @@ FORMAT = Format(
     response_from=response_from,
     messages_of_response=messages_of_response,
     read_tools=read_tools,
-    tool_definitions=definitions_in("tools", holder="function", schema=("parameters",), is_own=lambda tool: True),
+    tool_definitions=_definitions,
     write_tools=write_tools,
     traits=Traits(dots_in_definitions=True, arguments_are_text=True, images_are_urls=True, calls_beside_content=True),
     wire=WIRE,

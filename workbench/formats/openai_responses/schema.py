@@ -192,6 +192,17 @@ _OWN = {*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS, "configuration_update"} -
 }
 
 
+class ToolSearchCall(TypedDict, total=False):
+    """A search for tools whose arguments are a text, as those of a function call are; here they must be an object."""
+
+    type: Required[Literal["tool_search_call"]]
+    arguments: Object
+    id: Any
+    call_id: Any
+    execution: Any
+    status: Status
+
+
 _OF_ROLES = {"assistant": "~assistant", "system": "message", "developer": "message", "user": "message"}
 
 
@@ -211,6 +222,8 @@ def _item_kind(item: object) -> Any:
         return "function_call_output"
     if kind == "web_search_call" and _is_other_search(item.get("action")):
         return "~search"
+    if kind == "tool_search_call" and isinstance(item.get("arguments"), str):
+        return kind
     return "~own" if isinstance(kind, str) and kind in _OWN else kind if isinstance(kind, str) else None
 
 
@@ -223,6 +236,7 @@ Item = Annotated[
     | Annotated[FunctionCallOutput, Tag("function_call_output")]
     | Annotated[Reasoning, Tag("reasoning")]
     | Annotated[OtherSearchCall, Tag("~search")]
+    | Annotated[ToolSearchCall, Tag("tool_search_call")]
     | Annotated[Object, Tag("~own")]
     | Annotated[str, Tag("~string")],
     Discriminator(_item_kind),

@@ -53,6 +53,9 @@ def content_null(chat: Chat, target: Target) -> Iterator[Violation]:
             if absent and target.limits.calls_need_content and "parts" not in message:
                 text = "The message has no content field; some models require it, even if it is null."
                 yield at_message(index, text, severity=WARNING, variant="calls", role=chat.roles[index])
+            elif not absent and target.limits.calls_doubt_null:
+                text = "The content is null; some models of this server require a text, even next to calls."
+                yield at_message(index, text, ("content",), severity=WARNING, role=chat.roles[index])
             continue
         lenient = (absent and not target.limits.answers_need_content) or target.limits.accepts_null_answers
         by_model = lenient and chat.roles[index] == "assistant"

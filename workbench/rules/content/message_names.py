@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.description import quoted
-from workbench.json.patch import replace
+from workbench.json.patch import remove, replace
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import has_key
@@ -49,3 +49,29 @@ def message_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
             severity = None if _ALWAYS_REFUSED.search(name) else WARNING
             text = f"The name {quoted(name)} has characters that are not accepted."
             yield at_message(index, text, ("name",), severity=severity, pattern="^[a-zA-Z0-9_-]+$")
+
+
+def without_name(context: RepairContext, finding: Finding) -> Fix | None:
+    why = "The message stays as it is; the name of who wrote it is lost."
+    return Fix("Leave out the name", (remove(finding.at),), False, why, 0.7)
+
+
+@rule("CO627", "message-name-misplaced", fix=without_name, occasion=has_key("name"))
+def message_name_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A message that is not the user's has a `name`, and the API accepts one only from the user.
+
+    It usually comes from a framework with several agents, which gives each of its messages the name of the agent.
+
+    Bad (xai):
+        [{"role": "system", "name": "planner", "content": "Be brief."}, {"role": "user", "content": "Hello"}]
+    Good (xai):
+        [{"role": "system", "content": "Be brief."}, {"role": "user", "name": "ada", "content": "Hello"}]
+    """
+    allowed = target.limits.named_roles
+    if allowed is None or "name" not in chat.keys:
+        return
+    for index, message in enumerate(chat.messages):
+        name = message.get("name") if isinstance(message, dict) else None
+        if isinstance(name, str) and name and chat.roles[index] not in allowed:
+            text = f"A message with the role {chat.roles[index]} must not have a name."
+            yield at_message(index, text, ("name",), role=chat.roles[index])

@@ -118,13 +118,17 @@ def content_part_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(event, text, severity=None if is_certain else WARNING, kind=kind)
 
 
+_PATH_OF_PART = 2
+"""A part with a longer path is inside the result of a tool."""
+
+
 def _refused_part(event: Event, chat: Chat, target: Target) -> tuple[bool, str] | None:
     """Whether the refusal is certain, and its reason; None if the part is accepted."""
     raw = event.raw if isinstance(event.raw, dict) else {}
     kind = raw.get("type")
     if not isinstance(kind, str) or not event.path:
         return None
-    in_tool = chat.roles[event.message] == "tool"
+    in_tool = chat.roles[event.message] == "tool" or len(event.path) > _PATH_OF_PART
     allowed = target.limits.tool_part_types if in_tool else target.limits.part_types
     if kind in target.limits.part_types_by_version and not in_tool:
         return False, f"A part of kind {quoted(kind)} is only accepted by newer versions of the API."

@@ -16,6 +16,7 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.placeholders import kept_as_note
 from workbench.rules.editing.rewriting_ids import id_of_length, new_ids
 from workbench.rules.occasions import has_call_or_result_without_id
+from workbench.rules.tools.fragments import rejoined
 from workbench.targets.contract import Target
 
 
@@ -25,6 +26,8 @@ def fill_in_id(context: RepairContext, finding: Finding) -> Fix | None:
     if result is not None and "id" in result.places:
         return _id_of_waiting_call(context, result)
     call = context.event(finding.at, "call")
+    if (joined := rejoined(context, call)) is not None:
+        return joined
     if call is None or "id" not in call.places:
         return None
     new = f"call_{call.message}_{'_'.join(str(step) for step in call.path if isinstance(step, int))}"

@@ -14,7 +14,7 @@ from workbench.json.patch import add, replace
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, route_rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.occasions import erases_results, has_failed_results, has_results_beside_objects
+from workbench.rules.occasions import erases_results, has_failed_results, has_results_other_than_objects
 from workbench.targets.contract import WARNING, Target
 
 
@@ -114,7 +114,7 @@ def python_as_json(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Write it as JSON", (replace(finding.at, written),), True, "The same data, in JSON.", 0.95)
 
 
-@route_rule("LO506", "python-repr-output", WARNING, fix=python_as_json, occasion=has_results_beside_objects)
+@route_rule("LO506", "python-repr-output", WARNING, fix=python_as_json, occasion=has_results_other_than_objects)
 def python_repr_output(journey: Journey, target: Target) -> Iterator[Violation]:
     """A tool result is written in Python's notation, not as JSON.
 

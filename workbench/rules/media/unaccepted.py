@@ -72,7 +72,10 @@ def image_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             continue  # another rule reports the declared type
         data = base64_of(image)
         if data and (kind := unsupported_image_type(data)) is not None:
-            yield at(image, f"The bytes are {kind}, which is not accepted as an image.", "value", kind=kind)
+            fault = at(image, f"The bytes are {kind}, which is not accepted as an image.", "value", kind=kind)
+            declared = image.media_type or ""
+            is_other = bool(declared) and not declared.startswith("image/")
+            yield fault._replace(variant="declared", facts={**fault.facts, "kind": declared}) if is_other else fault
 
 
 def without_image(context: RepairContext, finding: Finding) -> Fix | None:

@@ -131,6 +131,12 @@ def search_tool_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at_setting(("tools",) if "tools" in chat.settings else ("model",), "The model needs a search tool.")
 
 
+def _in_one_word(name: str) -> str:
+    """`presence_penalty` → `presencePenalty`."""
+    first, *others = name.split("_")
+    return first + "".join(other.capitalize() for other in others)
+
+
 @rule("MO112", "penalty-unsupported", fix=leave_out)
 def penalty_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request penalises repeated words, which this model does not support.
@@ -148,7 +154,8 @@ def penalty_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     for parent in ((), ("generationConfig",), ("generation_config",)):
         for name in _PENALTIES:
             if setting(chat, (*parent, name)):
-                yield at_setting((*parent, name), text, model=str(chat.model).rpartition("/")[2], key=name)
+                model, spelled = str(chat.model).rpartition("/")[2], _in_one_word(name)
+                yield at_setting((*parent, name), text, model=model, key=name, spelled=spelled)
 
 
 def longest_answer(context: RepairContext, finding: Finding) -> Fix | None:

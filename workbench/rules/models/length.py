@@ -41,11 +41,15 @@ def context_length_exceeded(chat: Chat, target: Target) -> Iterator[Violation]:
     minimum = max(characters // _MOST, len(whole.split()))
     if minimum <= available and characters <= available * _USUAL:
         return
-    longest = max(_texts(chat), key=lambda pair: len(pair[1]))[0]
+    longest, longest_text = max(_texts(chat), key=lambda pair: len(pair[1]))
     tokens = minimum if minimum > available else characters // _USUAL
     text = f"The texts have {characters:,} characters, about {tokens:,} tokens; the window has {window:,}."
     severity = None if minimum > available else WARNING
-    yield at(longest, text, severity=severity, tokens=tokens, window=window, model=chat.model)
+    limit, length = target.limits.text_max, len(longest_text)
+    violation = at(
+        longest, text, severity=severity, tokens=tokens, window=window, model=chat.model, limit=limit, length=length
+    )
+    yield violation._replace(variant="one text") if limit is not None and length > limit else violation
 
 
 def _characters(chat: Chat) -> int:

@@ -69,11 +69,16 @@ def item_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
          {"type": "function_call", "call_id": "c1", "name": "patch", "arguments": "{}"},
          {"type": "function_call_output", "call_id": "c1", "output": "ok"}]}
     """
-    refused = target.limits.refused_items
-    for index, item in enumerate(chat.messages) if refused else ():
-        kind = item.get("type") if isinstance(item, dict) else None
-        if isinstance(kind, str) and kind in refused:
-            yield at_message(index, f"An item of type {quoted(kind)} is not accepted here.", ("type",))
+    limits = target.limits
+    for index, item in enumerate(chat.messages) if limits.refused_items or limits.items is not None else ():
+        if not isinstance(item, dict):
+            continue
+        kind, role = item.get("type"), item.get("role")
+        is_message = isinstance(role, str) and not (role == "assistant" and limits.typed_answers)
+        if kind is None and not is_message and limits.items is not None:
+            yield at_message(index, "The item does not say of which type it is.", variant="untyped")
+        elif isinstance(kind, str) and (kind in limits.refused_items or kind not in (limits.items or {kind})):
+            yield at_message(index, f"An item of type {quoted(kind)} is not accepted here.", ("type",), kind=kind)
 
 
 @rule("RQ137", "tool-type-unsupported", schema_problem="value:tag")

@@ -71,7 +71,7 @@ def leave_out_field(context: RepairContext, finding: Finding) -> Fix | None:
     value = context.value(finding.at)
     copies = _copies(context, finding.at)
     key = finding.at.rpartition("/")[2]
-    is_idle = has_no_words({key: value}) or isinstance(value, (int, float)) or key == "cache_control"
+    is_idle = has_no_words({key: value}) or isinstance(value, (int, float)) or key in ("cache_control", "status")
     safe = bool(copies) or is_idle
     why = "The API does not have this field." if safe else "The API does not have this field; its value would be lost."
     return Fix(f"Leave out {key}", (remove(finding.at),), safe, why, 0.8, keeps=copies)

@@ -101,10 +101,12 @@ def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation
         for path, schema in schemas_within(chat, tool.schema, tool.schema_path):
             if (wrong := _misplaced(schema, path == tool.schema_path)) is not None:
                 variant, text = wrong
-                if target.request.tools.refuses_only_untyped and (variant != "missing" or not _is_choice(path)):
+                if target.request.tools.refuses_only_untyped and not _is_minded(variant, path, schema, target):
                     continue
                 dotted = _dotted(tool.schema_path, (*path, *_KEYWORDS.get(variant, ())))
-                sibling = next((key for key in schema if key not in _REFERENCE_KEYWORDS), "")
+                refused = target.request.tools.refused_beside_reference
+                siblings = [key for key in schema if key not in _REFERENCE_KEYWORDS]
+                sibling = next((key for key in siblings if key in refused or not refused), "")
                 place = f"{quoted(dotted)} in {quoted(tool.name)}"
                 yield at_tool(
                     tool,
@@ -115,6 +117,13 @@ def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation
                     keyword=sibling,
                     python=as_python(schema),
                 )
+
+
+def _is_minded(variant: str, path: Path, schema: dict[str, Json], target: Target) -> bool:
+    """Of a server that minds little: a choice without a type, and some keywords next to a reference."""
+    if variant == "reference":
+        return not target.request.tools.refused_beside_reference.isdisjoint(schema)
+    return variant == "missing" and _is_choice(path)
 
 
 def _misplaced(schema: dict[str, Json], is_root: bool) -> tuple[str, str] | None:

@@ -14,7 +14,7 @@ from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import defines_tools
 from workbench.rules.request.definitions import at_setting, at_tool, defined
-from workbench.targets.contract import Target
+from workbench.targets.contract import WARNING, Target
 
 _FIELD_KEYWORDS = frozenset({"properties", "additionalProperties", "patternProperties", "$ref", "anyOf", "oneOf"})
 
@@ -56,11 +56,23 @@ def tool_schema_root_without_fields(chat: Chat, target: Target) -> Iterator[Viol
         elif _lists_no_fields(tool) and (needed == "always" or "required" in tool.schema):
             text = f"The schema of {quoted(tool.name)} does not list its fields."
             yield at_tool(tool, tool.schema_path, text)
+        elif needed == "always" and _takes_anything(tool):
+            text = f"The schema of {quoted(tool.name)} lists no fields and takes any; not every endpoint accepts that."
+            yield at_tool(tool, tool.schema_path, text, severity=WARNING)
 
 
 def _lists_no_fields(tool: ToolDefinition) -> bool:
     schema = tool.schema
     return isinstance(schema, dict) and types_of(schema) == ["object"] and _FIELD_KEYWORDS.isdisjoint(schema)
+
+
+def _takes_anything(tool: ToolDefinition) -> bool:
+    """A refusal was seen on one endpoint (2026-04), and none elsewhere."""
+    return (
+        isinstance(tool.schema, dict)
+        and types_of(tool.schema) == ["object"]
+        and _FIELD_KEYWORDS & tool.schema.keys() == {"additionalProperties"}
+    )
 
 
 @rule("RQ138", "tool-search-unset")

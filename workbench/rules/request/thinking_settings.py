@@ -16,7 +16,8 @@ from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.rules.thinking.switches import thinking_setting
-from workbench.targets.contract import Target
+from workbench.targets.contract import WARNING, Target
+from workbench.targets.models import BY_DEFAULT
 
 LEAST_BUDGET = 1024
 _LEAST_TOP_P = 0.95
@@ -132,13 +133,16 @@ def thinking_level_and_budget(chat: Chat, target: Target) -> Iterator[Violation]
 def thinking_needs_stream(chat: Chat, target: Target) -> Iterator[Violation]:
     """Thinking is on, but the answer is not streamed.
 
+    Models that think unless they are asked not to answer in one piece too.
+
     Bad (qwen):
         {"model": "qwen3-32b", "messages": [{"role": "user", "content": "Hello"}], "enable_thinking": true}
     Good (qwen):
         {"model": "qwen3-32b", "messages": [{"role": "user", "content": "Hello"}], "enable_thinking": true,
          "stream": true}
     """
-    if chat.settings.get("enable_thinking") is True and chat.settings.get("stream") is not True:
+    asked = chat.settings.get("enable_thinking") is True and chat.facts.thinks != BY_DEFAULT
+    if asked and chat.settings.get("stream") is not True:
         yield at_setting(("enable_thinking",), "Thinking is on, but the answer is not streamed.")
 
 
@@ -154,6 +158,7 @@ def reasoning_option_unsupported(chat: Chat, target: Target) -> Iterator[Violati
     options: tuple[tuple[Path, tuple[str, ...] | None], ...] = (
         (("reasoning", "mode"), chat.facts.reasoning_modes),
         (("reasoning", "context"), chat.facts.reasoning_contexts),
+        (("reasoning", "summary"), chat.facts.summaries),
         (("text", "verbosity"), chat.facts.verbosities),
         (("verbosity",), chat.facts.verbosities),
     )
@@ -164,8 +169,9 @@ def reasoning_option_unsupported(chat: Chat, target: Target) -> Iterator[Violati
         text = f"The model {chat.model} does not accept {path[-1]} {quoted(value)}."
         values = " and ".join(f"'{name}'" for name in known)
         variant = "" if known else "refused"
-        name = ".".join(map(str, path))
-        yield at_setting(path, text, variant=variant, value=value, model=chat.model, values=values, name=name)
+        milder = WARNING if path[-1] == "summary" else None
+        fault = at_setting(path, text, severity=milder, variant=variant, value=value, model=chat.model, values=values)
+        yield fault._replace(facts={**fault.facts, "name": ".".join(map(str, path))})
     included = chat.settings.get("include")
     if chat.facts.efforts == () and isinstance(included, list) and _ENCRYPTED in included:
         text = f"The model {chat.model} does not think, so it has no encrypted reasoning."

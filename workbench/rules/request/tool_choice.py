@@ -38,6 +38,26 @@ def tool_choice_unknown_tool(chat: Chat, target: Target) -> Iterator[Violation]:
     for name in choice.names if choice and (tools or target.request.settings.accepts_choice_without_tools) else ():
         if choice and name not in known and not _may_be_loaded(chat, name):
             yield at_setting(choice.path, f"No tool is named {quoted(name)}.", id=name, name=name)
+    kind = _own_tool_chosen(chat)
+    if kind is not None and not _offers(chat, kind):
+        yield at_setting(("tool_choice",), f"The request offers no tool of type {quoted(kind)}.", id=kind, name=kind)
+
+
+_OWN_TOOLS = ("file_search", "web_search", "computer_use", "code_interpreter", "image_generation", "mcp")
+"""How the types of tools begin that can be chosen by their type alone."""
+
+
+def _own_tool_chosen(chat: Chat) -> str | None:
+    choice = chat.settings.get("tool_choice") if chat.format.traits.messages_are_items else None
+    kind = choice.get("type") if isinstance(choice, dict) else None
+    return kind if isinstance(kind, str) and kind.startswith(_OWN_TOOLS) else None
+
+
+def _offers(chat: Chat, kind: str) -> bool:
+    tools = chat.settings.get("tools")
+    kinds = [str(tool.get("type")) for tool in tools if isinstance(tool, dict)] if isinstance(tools, list) else []
+    beginning = next(own for own in _OWN_TOOLS if kind.startswith(own))
+    return any(other.startswith(beginning) for other in kinds) or "previous_response_id" in chat.settings
 
 
 def _may_be_loaded(chat: Chat, name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
@@ -119,7 +119,7 @@ def tool_name_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_tool(tool, path, text, problem=Problem(LENGTH, path, facts))
 
 
-@rule("RQ150", "tool-name-reserved", occasion=defines_tools)
+@rule("RQ150", "tool-name-reserved")
 def tool_name_reserved(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool has a name that the provider reserves for its own tools.
 
@@ -136,6 +136,21 @@ def tool_name_reserved(chat: Chat, target: Target) -> Iterator[Violation]:
         if isinstance(tool.name, str) and tool.name in target.request.tools.reserved_names:
             text = f"The provider reserves the name {quoted(tool.name)}."
             yield at_tool(tool, (*tool.holder, "name"), text, name=tool.name)
+    yield from _namespaces(chat, target.request.tools.reserved_namespaces)
+
+
+def _namespaces(chat: Chat, reserved: Mapping[str, str]) -> Iterator[Violation]:
+    tools = chat.settings.get("tools") if reserved else None
+    listed = [tool if isinstance(tool, dict) else {} for tool in tools] if isinstance(tools, list) else []
+    kinds = {str(tool.get("type")) for tool in listed}
+    for number, tool in enumerate(listed):
+        name = tool.get("name")
+        if tool.get("type") != "namespace" or not isinstance(name, str) or name not in reserved:
+            continue
+        beside = reserved[name]
+        if not beside or beside in kinds:
+            text = f"The namespace {quoted(name)} collides with a tool of the provider."
+            yield at_setting(("tools", number, "name"), text, name=name, variant="beside" if beside else "namespace")
 
 
 @rule("RQ136", "tool-description-too-long", schema_problem="length:max:string", occasion=defines_tools)

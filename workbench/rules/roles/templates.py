@@ -87,14 +87,15 @@ def system_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (cohere):
         [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hello"}]
     """
-    by_model = target.turns.by_template and template_named(chat.facts.template).system_first
-    if not target.turns.system_first and not by_model:
+    template = template_named(chat.facts.template if target.turns.by_template else None)
+    if not target.turns.system_first and not template.system_first:
         return
+    is_certain = target.turns.system_first or template.raises_on_system
     has_begun = False
     for index, role in enumerate(chat.roles):
         if role == "system" and has_begun:
             text = "The system prompt is not at the beginning."
-            yield at_role(chat, index, text, severity=None if target.turns.system_first else WARNING, role="system")
+            yield at_role(chat, index, text, severity=None if is_certain else WARNING, role="system")
         elif role == "system" and index and target.turns.single_system:
             yield at_role(chat, index, "There is more than one system message.", role="system")._replace(
                 variant="several"

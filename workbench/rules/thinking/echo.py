@@ -14,7 +14,7 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import has_calls, has_refused_thought_field
 from workbench.rules.thinking.switches import thinks
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import facts_of
+from workbench.targets.models import facts_of, matching_prefix
 
 _OTHER_NAMES = ("reasoning_content", "reasoning", "thinking")
 """Servers' names for the field with the reasoning of an answer."""
@@ -69,7 +69,8 @@ def reasoning_echo_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         if not is_certain:
             text += " Whether it is required depends on the model, which the file does not name."
         severity = None if is_certain and loss == "missing" else WARNING
-        yield at_message(call.message, text, severity=severity, id=call.id)
+        variant = "kimi" if matching_prefix(chat.model, ("kimi-",)) else ""
+        yield at_message(call.message, text, severity=severity, variant=variant, id=call.id)
         if not is_certain:
             return  # report it once if it depends on the model
 

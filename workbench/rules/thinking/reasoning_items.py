@@ -207,6 +207,8 @@ def add_empty_summary(context: RepairContext, finding: Finding) -> Fix | None:
 def reasoning_item_incomplete(chat: Chat, target: Target) -> Iterator[Violation]:
     """A reasoning item has no `summary`, which is required but may be empty.
 
+    llama.cpp wants the text of the reasoning too, which OpenAI never sends: leave the item out there.
+
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"}, {"type": "reasoning", "id": "rs_1"},
          {"type": "message", "role": "assistant", "id": "msg_1", "content": [{"type": "output_text", "text": "3"}]}]}
@@ -215,5 +217,10 @@ def reasoning_item_incomplete(chat: Chat, target: Target) -> Iterator[Violation]
          {"type": "message", "role": "assistant", "id": "msg_1", "content": [{"type": "output_text", "text": "3"}]}]}
     """
     for event in chat.of_kind("thought"):
-        if isinstance(event.raw, dict) and "summary" not in event.raw:
+        if not isinstance(event.raw, dict):
+            continue
+        if "summary" not in event.raw:
             yield at(event, "The reasoning item has no summary.")
+        elif target.reasoning.items_have_text and not event.raw.get("content"):
+            variant = "no text" if event.raw.get("content") == [] else "text"
+            yield at(event, "The reasoning item does not contain the reasoning.")._replace(variant=variant)

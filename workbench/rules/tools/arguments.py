@@ -13,6 +13,7 @@ from workbench.json.text import Json, compact, glued_objects, parse_or_none
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import has_calls, has_unexpected_arguments, has_unreadable_arguments
+from workbench.rules.tools.fragments import rejoined
 from workbench.rules.tools.glued_arguments import unparsable_calls
 from workbench.rules.tools.native_api import api_used
 from workbench.targets.contract import INFO, WARNING, Target
@@ -25,6 +26,8 @@ def write_as_object(context: RepairContext, finding: Finding) -> Fix | None:
     call = context.event(finding.at, "call")
     if call is None or "value" not in call.places:
         return None
+    if (joined := rejoined(context, call)) is not None:
+        return joined
     parsed = parse_or_none(call.value) if isinstance(call.value, str) else call.value
     if isinstance(parsed, dict):
         value, title, why = parsed, "Parse the arguments", "The string contains an object."

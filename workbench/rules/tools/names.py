@@ -17,11 +17,14 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import has_named_results, has_nameless_call, has_refused_name
 from workbench.rules.request.definitions import at_tool, defined
+from workbench.rules.tools.fragments import rejoined
 from workbench.targets.contract import WARNING, Target
 
 
 def name_from_result(context: RepairContext, finding: Finding) -> Fix | None:
     call = context.event(finding.at, "call") or _only_call(context, finding)
+    if (joined := rejoined(context, call)) is not None:
+        return joined
     if call is None or "name" not in call.places:
         return None
     results = context.chat.results_by_id.get(call.id, []) if isinstance(call.id, (str, int)) else []
@@ -58,7 +61,7 @@ def tool_name_empty(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
     """
     for call in chat.calls:
-        if call.name is None or call.name == "":
+        if call.name is None or (call.name == "" and not target.limits.takes_empty_names):
             violation = at(call, f"The call {quoted(call.id)} does not name its tool.", "name")
             yield violation._replace(variant="missing" if call.name is None else "")
 
@@ -142,6 +145,7 @@ def tool_name_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]}]
     """
     for call, result in pairs_of(chat, target.pairing).of_calls(chat.calls):
-        if isinstance(result.name, str) and isinstance(call.name, str) and result.name != call.name:
+        named = isinstance(result.name, str) and result.name and isinstance(call.name, str) and call.name
+        if named and result.name != call.name:
             text = f"The result names {quoted(result.name)}, its call {quoted(call.name)}."
             yield at(result, text, "name", partner=call)

@@ -6,10 +6,10 @@ from workbench.targets.families.ark import ARK_WORDS
 from workbench.targets.families.aws import AWS_WORDS, MALFORMED_WORDS
 from workbench.targets.families.cohere import COHERE_WORDS
 from workbench.targets.families.contract import Family
-from workbench.targets.families.go import GO_WORDS
+from workbench.targets.families.go import GO_ITEM_WORDS, GO_WORDS
 from workbench.targets.families.groq import GROQ_WORDS
 from workbench.targets.families.nlohmann import NLOHMANN_WORDS
-from workbench.targets.families.openai import OPENAI_WORDS, listed_with_and
+from workbench.targets.families.openai import OPENAI_WORDS
 from workbench.targets.families.protobuf import PROTOBUF_WORDS
 from workbench.targets.families.pydantic import (
     ANTHROPIC_WORDS,
@@ -32,6 +32,7 @@ FAMILIES: dict[str, Family] = {
         VLLM_WORDS,
         SERDE_WORDS,
         GO_WORDS,
+        GO_ITEM_WORDS,
         PROTOBUF_WORDS,
         AWS_WORDS,
         MALFORMED_WORDS,
@@ -51,6 +52,7 @@ __all__ = [
     "COHERE_WORDS",
     "FAMILIES",
     "FIREWORKS_WORDS",
+    "GO_ITEM_WORDS",
     "GO_WORDS",
     "GROQ_WORDS",
     "MALFORMED_WORDS",
@@ -62,5 +64,4 @@ __all__ = [
     "VLLM_WORDS",
     "ZOD_WORDS",
     "Family",
-    "listed_with_and",
 ]

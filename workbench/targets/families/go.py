@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.targets.families.contract import Family
+from workbench.targets.families.contract import Family, bracketed
 from workbench.targets.refusal_words import Words
 
 
@@ -40,3 +41,17 @@ GO_WORDS = Family(
         "missing": Words("{field} is required"),
     },
 )
+
+
+def _in_front(path: Path, values: Sequence[Json]) -> str:
+    """`input[2]: content[0]`: each function that reads a part puts its place in front."""
+    return bracketed(path).removesuffix(".type").replace(".", ": ")
+
+
+GO_ITEM_WORDS = replace(
+    GO_WORDS,
+    name="go-items",
+    place=_in_front,
+    sentences={**GO_WORDS.sentences, "value": Words("{path}: unknown content type: {value}")},
+)
+"""Ollama's Responses, whose items are read by hand."""

@@ -212,6 +212,7 @@ QWEN = replace(
     rules={
         **COMPATIBLE.rules,
         "thinking-needs-stream": ERROR,
+        "tool-choice-unknown-tool": ERROR,
         "tool-name-reserved": ERROR,
         "json-word-missing": ERROR,
         "thinking-forced-tool": ERROR,
@@ -224,6 +225,13 @@ QWEN = replace(
             "<400> InternalError.Algo.InvalidParameter: Range of {field} should be [{least}, {most}]",
             None,
             "invalid_parameter_error",
+        ),
+        "tool-choice-unknown-tool": Words(
+            '<400> InternalError.Algo.InvalidParameter: Invalid value for "tool_choice": no function named "{name}" '
+            'was specified in the "tools" parameter.',
+            None,
+            "invalid_parameter_error",
+            seen="2025-05",
         ),
         "tool-name-reserved": Words(
             "<400> InternalError.Algo.InvalidParameter: Tool names are not allowed to be [{name}]",
@@ -486,7 +494,7 @@ FIREWORKS = RequestTerms(
     schema=fireworks_schema.request_schema,
     unknown_fields=ERROR,
     unknown_in_files=WARNING,
-    tools=replace(_TOOLS, refuses_only_untyped=True),
+    tools=replace(_TOOLS, refuses_only_untyped=True, refused_beside_reference=frozenset({"default"})),
     settings=SettingTerms(
         combinations=tuple(
             Combination(
@@ -508,6 +516,9 @@ FIREWORKS = RequestTerms(
     },
     words={
         "settings-contradict:stream": Words("Requests with max_tokens > 4096 must have stream=true"),
+        "tool-schema-type-placement:reference": Words(
+            "JSON Schema not supported: keyword(s) ['{keyword}'] not allowed at the same level as $ref", seen="2026-06"
+        ),
         "tool-schema-type-placement:missing": Words(
             "JSON Schema not supported: could not understand the instance `{python}`."
         ),
@@ -573,5 +584,3 @@ XAI_RESPONSES = replace(
         "setting-value-unsupported": Words("Argument not supported: include", None, "400", None),
     },
 )
-OTHER_RESPONSES = replace(RESPONSES, rules=LENIENT, unknown_fields=None)
-"""Other providers' Responses APIs: the same items; further requirements are unknown."""

@@ -29,6 +29,9 @@ class ToolTerms:
     name_max: int | None = None
     reserved_names: frozenset[str] = frozenset()
     """Names of the provider's own tools, which other tools may not use."""
+    reserved_namespaces: Mapping[str, str] = field(default_factory=dict)
+    """Name of a namespace of tools that collides with a tool of the provider's → the type of that tool, if it does so
+    only next to it."""
     description_max: int | None = None
     description_doubtful: int | None = None
     """Older versions of the API refuse a longer description."""
@@ -44,6 +47,8 @@ class ToolTerms:
     """Whether a list of fixed length (`prefixItems`) needs `items` too."""
     fields: Literal["always", "if required", "schema"] | None = None
     """When the schema of a tool must list its fields: always, if it has `required`, or never, but it must exist."""
+    refused_beside_reference: frozenset[str] = frozenset()
+    """Keywords that may not be next to `$ref`, where others may."""
     refuses_only_untyped: bool = False
     """Whether the only violation about the place of a type is a choice without one."""
     only_object_schemas: bool = False

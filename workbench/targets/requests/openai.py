@@ -132,6 +132,7 @@ _CHAT_RULES = SCHEMA | _TOOL_RULES | _VALUE_RULES | {
     "settings-exclusive": ERROR,
     "reasoning-option-unsupported": ERROR,
     "tool-calls-empty": ERROR,
+    "functions-beside-tools": ERROR,
     "audio-missing": ERROR,
 }  # fmt: skip
 _SAMPLING = {"temperature": (0, 2), "top_p": (0, 1)}
@@ -205,6 +206,11 @@ OPENAI = RequestTerms(
     | {
         "reasoning-option-unsupported": _OPTION,
         "parameter-unsupported:not reasoning": Words("Unrecognized request argument supplied: {field}", None, None),
+        "functions-beside-tools": Words(
+            "Invalid parameter: messages with role 'tool' cannot be used when 'functions' are present. Please use "
+            "'tools' instead of 'functions'.",
+            seen="2025-08",
+        ),
         "tool-choice-without-tools": Words(
             "Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.", "tool_choice"
         ),
@@ -252,7 +258,12 @@ RESPONSES = RequestTerms(
     - {"truncation"}
     | {"stop", "n", "seed", "logit_bias", "logprobs", "functions", "function_call"}
     | {"reasoning.enabled", "reasoning.max_tokens", "reasoning.exclude"},
-    tools=replace(_TOOLS, name_max=128, count=None),
+    tools=replace(
+        _TOOLS,
+        name_max=128,
+        count=None,
+        reserved_namespaces={"file_search": "", "image_gen": "image_generation"},
+    ),
     settings=SettingTerms(
         ranges=_SAMPLING | {"top_logprobs": (0, 20), "max_tool_calls": (1, None)},
         least_output=16,
@@ -291,9 +302,21 @@ RESPONSES = RequestTerms(
         "reasoning-option-unsupported": ERROR,
         "json-word-missing": ERROR,
         "tool-unsupported-by-effort": ERROR,
+        "tool-name-reserved": ERROR,
     },
     words=_schema_messages("tools[{tool}].parameters", "text.format.schema")
     | {
+        "tool-name-reserved:namespace": Words(
+            "Invalid Value: 'tools.namespace'. User-defined namespace '{name}' collides with an existing tool "
+            "namespace.",
+            "tools",
+            seen="2026-04",
+        ),
+        "tool-name-reserved:beside": Words(
+            "Invalid Value: 'tools'. Function '{name}' conflicts with a hosted tool in the same request.",
+            "tools",
+            seen="2026-07",
+        ),
         "parameter-moved": Words(
             "Unsupported parameter: '{field}'. In the Responses API, this parameter has moved to '{place}'. Try again "
             "with the new parameter.",
@@ -326,13 +349,13 @@ RESPONSES = RequestTerms(
 
 CODEX = replace(
     RESPONSES,
-    refused_item_fields=frozenset({"function_call_output.status"}),
+    refused_item_fields=frozenset({"function_call.status", "function_call_output.status"}),
     settings=replace(
         RESPONSES.settings,
         required={"store": False, "stream": True, "instructions": "text"},
         refused=frozenset({"temperature", "top_p", "max_output_tokens", "top_logprobs", "user", "safety_identifier"})
         | {"metadata", "stream_options", "max_tool_calls", "background", "truncation", "prompt_cache_retention"}
-        | {"conversation", *_PENALTIES},
+        | {"conversation", "previous_response_id", *_PENALTIES},
     ),
     rules={**RESPONSES.rules, "store-required-false": ERROR},
     words={
@@ -375,6 +398,9 @@ COMPATIBLE = RequestTerms(
     },
 )
 """A server of which only the format is known: warnings, with OpenAI's error messages."""
+
+HANDED_ON = {**_TOOL_RULES, "json-word-missing": ERROR, "tool-choice-unknown-tool": WARNING, "tools-empty": WARNING}
+"""What a gateway refuses of a request for one of OpenAI's own models, because OpenAI does."""
 
 COPILOT = replace(
     COMPATIBLE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.families import GO_WORDS, NLOHMANN_WORDS, VLLM_WORDS, ZOD_WORDS
+from workbench.targets.families import GO_ITEM_WORDS, GO_WORDS, NLOHMANN_WORDS, VLLM_WORDS, ZOD_WORDS
 from workbench.targets.refusal_words import Words
 from workbench.targets.requests import (
     llama_cpp_schema,
@@ -13,8 +13,8 @@ from workbench.targets.requests import (
     vllm_responses_schema,
     vllm_schema,
 )
-from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
-from workbench.targets.requests.openai import COMPATIBLE, RESPONSES, SCHEMA
+from workbench.targets.requests.contract import Combination, RequestTerms, SettingTerms, ToolTerms
+from workbench.targets.requests.openai import COMPATIBLE, LENIENT, RESPONSES, SCHEMA
 from workbench.targets.severities import ERROR, INFO, WARNING
 
 _RANGES = {
@@ -40,10 +40,19 @@ VLLM = replace(
         ranges=_RANGES,
         above_least=frozenset({"top_p"}),
         exclusive=(("continue_final_message", "add_generation_prompt"),),
+        combinations=(
+            Combination(
+                "constraints",
+                "response_format",
+                "A forced call and an answer in JSON are two constraints of the answer; the server takes one.",
+                when={"response_format.type": ("json_object",), "tool_choice": ("required",), "tools": ()},
+            ),
+        ),
     ),
     rules={
         **COMPATIBLE.rules,
         **SCHEMA,
+        "settings-contradict": ERROR,
         "tools-empty": ERROR,
         "tool-choice-unknown-tool": ERROR,
         "tool-choice-without-tools": ERROR,
@@ -54,6 +63,11 @@ VLLM = replace(
     },
     words={
         **COMPATIBLE.words,
+        "settings-contradict:constraints": Words(
+            "You can only use one kind of structured outputs constraint but multiple are specified: "
+            "{'json': {'type': 'array', 'minItems': 1}, 'json_object': True}",
+            seen="2026-01",
+        ),
         "tools-empty": Words(
             "`tools` must not be an empty array. Either provide at least one tool or omit the field entirely."
         ),
@@ -204,4 +218,32 @@ VLLM_RESPONSES = replace(
     tools=ToolTerms(),
     rules=SCHEMA | {"setting-out-of-range": ERROR, "tool-choice-unknown-tool": WARNING},
     words={"setting-out-of-range": _IN_RANGE},
+)
+
+COMPATIBLE_RESPONSES = replace(RESPONSES, rules=LENIENT, unknown_fields=None, unknown_in_files=None)
+"""Responses of others than OpenAI: the same items, and no knowledge of what more they mind."""
+LLAMA_CPP_RESPONSES = replace(
+    COMPATIBLE_RESPONSES,
+    family=NLOHMANN_WORDS,
+    settings=SettingTerms(refused=frozenset({"previous_response_id"})),
+    rules={**LENIENT, "parameter-unsupported": ERROR, "value-unsupported": ERROR},
+    words={
+        "parameter-unsupported": Words("llama.cpp does not support '{field}'.", None, "400"),
+        "value-unsupported": Words("'type' must be one of 'input_text', 'input_image', or 'input_file'", None, "400"),
+    },
+)
+OLLAMA_RESPONSES = replace(COMPATIBLE_RESPONSES, family=GO_ITEM_WORDS, rules={**LENIENT, "value-unsupported": ERROR})
+LM_STUDIO_RESPONSES = replace(
+    COMPATIBLE_RESPONSES,
+    family=ZOD_WORDS,
+    tools=ToolTerms(types=frozenset({"function", "mcp"})),
+    rules={**LENIENT, "tool-type-unsupported": WARNING},
+    words={
+        "tool-type-unsupported": Words(
+            "Invalid discriminator value. Expected 'function' | 'mcp'",
+            "tools.{tool}.type",
+            "invalid_union_discriminator",
+            seen="2026-01",
+        )
+    },
 )

@@ -1,0 +1,69 @@
+"""The bytes of a file, as OpenAI's APIs want them: a data URL with base64 in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.media import has_non_base64_characters, media_type_of_base64, split_data_url
+from workbench.json.patch import replace
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, at, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.occasions import has_rest
+from workbench.targets.contract import Target
+
+
+def with_prefix(context: RepairContext, finding: Finding) -> Fix | None:
+    """Only where the first bytes show what the file is."""
+    data = context.value(finding.at)
+    kind = media_type_of_base64(data) if isinstance(data, str) and split_data_url(data) is None else None
+    if kind is None or has_non_base64_characters(str(data)):
+        return None
+    why = f"The same bytes, which begin as those of a {kind}."
+    return Fix(
+        f"Write it as a data URL of {kind}", (replace(finding.at, f"data:{kind};base64,{data}"),), True, why, 0.9
+    )
+
+
+@rule("ME729", "file-data-invalid", fix=with_prefix, occasion=has_rest)
+def file_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The data of a file is not a data URL with base64 in it.
+
+    It usually comes from sending the bare base64, or the address of a file in the place of its bytes.
+
+    Bad (openai):
+        [{"role": "user", "content": [{"type": "file", "file": {"filename": "plan.pdf", "file_data": "JVBERi0xLjQK"}}]}]
+    Good (openai):
+        [{"role": "user", "content": [{"type": "file", "file": {"filename": "plan.pdf",
+          "file_data": "data:application/pdf;base64,JVBERi0xLjQK"}}]}]
+    """
+    for event in chat.of_kind("file"):
+        found = _data_of(event.raw)
+        if found is None or (fault := _fault_of(found[1])) is None:
+            continue
+        text, variant = fault
+        violation = at(event, text)
+        yield violation._replace(path=(*event.path, *found[0]), variant=variant)
+
+
+def _data_of(part: Json) -> tuple[Path, str] | None:
+    inner = part.get("file") if isinstance(part, dict) else None
+    for path, holder in ((("file", "file_data"), inner), (("file_data",), part)):
+        data = holder.get("file_data") if isinstance(holder, dict) else None
+        if isinstance(data, str):
+            return path, data
+    return None
+
+
+def _fault_of(data: str) -> tuple[str, str] | None:
+    url = split_data_url(data)
+    if url is None:
+        return "The data of the file does not begin with data: and its type.", "prefix"
+    if url.base64 and not url.data:
+        return "The data of the file is empty.", "empty"
+    if url.base64 and has_non_base64_characters(url.data):
+        return "The data of the file is not base64.", ""
+    return None

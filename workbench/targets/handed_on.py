@@ -1,0 +1,73 @@
+"""Gateways: what the maker of a model refuses is refused there too, if no one else serves the model.
+
+A gateway passes on messages, and the schemas of tools and answers, as they are. It says what the model behind it
+refuses, so the model decides, and not the gateway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from workbench.targets.anthropic import ANTHROPIC
+from workbench.targets.contract import ERROR, WARNING, Target
+from workbench.targets.models import facts_of, matching_prefix
+from workbench.targets.openai import CHAT_RULES
+from workbench.targets.refusal_words import Words
+from workbench.targets.requests.compatible import QWEN
+from workbench.targets.requests.contract import ToolTerms
+from workbench.targets.requests.openai import HANDED_ON, OPENAI
+from workbench.targets.severities import Severity
+
+GATEWAYS: dict[str, Severity] = {"openrouter": ERROR, "github-copilot": ERROR, "openai-compatible": WARNING}
+"""Gateway → how certain it is that it changes nothing. Of a compatible server only the format is known."""
+
+_PAIRS = (
+    *("tool-result-missing", "tool-result-not-adjacent", "tool-result-orphan", "tool-result-before-call"),
+    *("tool-id-mismatch", "tool-name-bad-chars"),
+)
+_SERVED_BY_QWEN_ONLY = (
+    *("qwen3-coder-plus", "qwen3-coder-flash", "qwen3-max", "qwen-plus", "qwen-max", "qwen-turbo", "qwen-flash"),
+    *("qwen3.5-plus", "qwen3.5-flash", "qwen3.6-plus", "qwen3.6-flash", "qwen3.7-plus", "qwen3.7-max", "qwen3.8-max"),
+)
+"""Models whose weights are not published."""
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """What the maker of some models refuses, whichever gateway passes the request on."""
+
+    rules: Mapping[str, Severity]
+    words: Mapping[str, Words]
+    tools: ToolTerms | None = None
+    """None: what the gateway itself holds tools to."""
+
+
+_OPENAI = Maker({**{rule: CHAT_RULES[rule] for rule in _PAIRS}, **HANDED_ON}, OPENAI.words, OPENAI.tools)
+_ANTHROPIC = Maker(
+    dict.fromkeys(("tool-result-missing", "tool-result-orphan"), ERROR),
+    {name: ANTHROPIC.words[name] for name in ("tool-result-missing", "tool-result-orphan")},
+)
+_QWEN = Maker(dict.fromkeys(("tool-name-reserved", "json-word-missing"), ERROR), QWEN.words, QWEN.tools)
+
+
+def maker_of(model: str | None) -> Maker | None:
+    """Who answers a request for this model, whatever gateway it goes through; None if others serve it too."""
+    if facts_of(model).first_party:
+        return _OPENAI
+    if matching_prefix(model, ("claude-",)):
+        return _ANTHROPIC
+    return _QWEN if matching_prefix(model, _SERVED_BY_QWEN_ONLY) else None
+
+
+def passing_on(gateway: Target, maker: Maker) -> Target:
+    """The gateway as it judges a request that this maker answers in the end."""
+    severity = GATEWAYS[gateway.name]
+    rules = {rule: own if severity == ERROR else severity for rule, own in maker.rules.items()}
+    words = {name: words for name, words in maker.words.items() if name.partition(":")[0] in rules}
+    return replace(
+        gateway,
+        rules={**gateway.rules, **rules},
+        words={**gateway.words, **words},
+        request=replace(gateway.request, tools=maker.tools or gateway.request.tools),
+    )
