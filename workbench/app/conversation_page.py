@@ -98,7 +98,7 @@ def _act(mine: Session, opened: Opened, command: dict[str, Json]) -> None:
     elif name == "fix" and isinstance(value, int) and (fix := _view(mine, opened).fix_of(value)):
         choose_fixes(mine, frozenset({fix_key(fix)}))
         _bring(mine, REPAIR)
-    elif name == "save_state-out" and isinstance(value, str):
+    elif name == "leave-out" and isinstance(value, str):
         chosen = propose(_view(mine, opened), mine.choice).chosen
         choose_fixes(mine, frozenset(row.key for row in chosen if row.key != value))
         st.rerun()
