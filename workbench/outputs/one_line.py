@@ -90,7 +90,7 @@ def _member(value: Any, step: str | int) -> Json:
     return None if key is None else _quotable_member(value, key)
 
 
-def _quotable_member(container: Json, key: str | int) -> Json:
+def _quotable_member(container: Any, key: str | int) -> Json:
     return hidden(container[key]) if isinstance(container, dict) and is_credential(key) else container[key]
 
 
