@@ -231,7 +231,7 @@ def test_no_command_shows_a_key_of_recorded_traffic(
 
 def _body_with_keys(name: str) -> str:
     message, *others = BODY["messages"]
-    members: dict[str, Any] = {
+    members: dict[str, object] = {
         "api_key": OWN_MEMBERS["api_key"],
         "openai": {"api_key": {"value": OWN_MEMBERS["an object under api_key"]}},
         "extra_headers": {"Authorization": f"Bearer {OWN_MEMBERS['extra_headers']}"},

@@ -84,7 +84,7 @@ def test_a_repair_leaves_an_accepted_history_accepted() -> None:
 
 
 def test_a_repair_leaves_no_file_that_is_in_no_known_format() -> None:
-    """Every format fits a message without evidence equally well. That is no reason to keep its old one."""
+    """A message without evidence fits every format equally well. That does not make it one of its old format."""
     odd = {"role": "system", "parts": [{"kinds": "text", "content": []}]}
     history = load(compact([odd, {"role": "user", "parts": {"type": "text", "content": []}}]).encode())
     assert check(history, "a2a-sdk@1").verdict.outcome == "refused"
