@@ -20,8 +20,10 @@ def pieces(first: str, second: str, *, second_id: str | None = None) -> list[Jso
     ]
 
 
-def calls_after_repair(history: list[Json]) -> Json:
-    return repair(detected(load(compact(history))), "openai").conversation.messages[1]["tool_calls"]
+def calls_after_repair(history: list[Json]) -> list[Json]:
+    calls = repair(detected(load(compact(history))), "openai").conversation.messages[1]["tool_calls"]
+    assert isinstance(calls, list)
+    return calls
 
 
 @pytest.mark.parametrize("order", [('{"q": ', '"x"}'), ('"x"}', '{"q": ')])
