@@ -22,7 +22,7 @@ _CACHED_DOCUMENT = "pdf"
 
 
 def points_of(chat: Chat) -> list[tuple[int, Path]]:
-    """Every cache point in the order in which the provider reads them: tools, system prompt, messages (-1: beside)."""
+    """Return every cache point in the provider's order: tools, system prompt, messages. -1: outside the messages."""
     patterns = (f"toolConfig.tools[].{_POINT}", f"system[].{_POINT}")
     found = [(-1, path[:-1]) for pattern in patterns for path, _ in settings_at(chat, pattern)]
     for index, message in enumerate(chat.messages):

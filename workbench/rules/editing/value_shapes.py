@@ -101,11 +101,11 @@ def write_choice_in_api_shape(context: RepairContext, finding: Finding) -> Fix |
     if not isinstance(name, str) or len(choice) > 2:
         return None
     shapes: tuple[Json, ...] = ({"type": "tool", "name": name}, {"type": "function", "function": {"name": name}})
-    taken = next((shape for shape in shapes if shape != choice and _is_taken(context, {_CHOICE: shape})), None)
-    if taken is None:
+    accepted = next((shape for shape in shapes if shape != choice and _is_accepted(context, {_CHOICE: shape})), None)
+    if accepted is None:
         return None
     why = "The same choice, in the shape that this API has for it."
-    return Fix("Write the choice in this API's shape", (replace(place, taken),), True, why, 0.95)
+    return Fix("Write the choice in this API's shape", (replace(place, accepted),), True, why, 0.95)
 
 
 def rename_schema_field(context: RepairContext, finding: Finding) -> Fix | None:
@@ -180,7 +180,7 @@ def _pointer(context: RepairContext, root: str, path: Path) -> str:
     return root + to_pointer(path)
 
 
-def _is_taken(context: RepairContext, settings: dict[str, Json]) -> bool:
+def _is_accepted(context: RepairContext, settings: dict[str, Json]) -> bool:
     """Whether the API's schema accepts these settings."""
     make = context.target.request.schema or context.format.schema
     return make is not None and not any(problems_of(make().for_settings, settings, closed=True))

@@ -159,7 +159,7 @@ def penalty_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def longest_answer(context: RepairContext, finding: Finding) -> Fix | None:
-    """What the server surely takes; a limit that is only third-party data is not set by itself."""
+    """Set the limit that the server accepts. A limit from third-party data is not set automatically."""
     here = context.target.request.settings.most_by_model.get("output", {})
     known = matching_prefix(context.chat.model, here)
     if known is None or finding.severity != ERROR or context.value(finding.at) is None:
@@ -192,7 +192,7 @@ def output_tokens_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def instructions_in_first_turn(context: RepairContext, finding: Finding) -> Fix | None:
-    """The system prompt in front of what the user says first: the model reads the same words in the same order."""
+    """Move the system prompt to the start of the first user message: the same words in the same order."""
     blocks, first = context.value(finding.at), context.message(0)
     if not finding.at.endswith("/system") or not isinstance(blocks, list) or context.chat.roles[:1] != ["user"]:
         return None

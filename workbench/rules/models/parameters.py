@@ -241,7 +241,7 @@ def effort_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def think_as_much_as_needed(context: RepairContext, finding: Finding) -> Fix | None:
-    """Thinking stays on. Its budget goes, as the model takes none."""
+    """Keep thinking on, without the budget that the model does not accept."""
     place, _, field = finding.at.rpartition("/")
     thinking = context.value(place)
     is_budget = field == "type" and isinstance(thinking, dict) and thinking.get("type") == "enabled"

@@ -41,7 +41,7 @@ def turn_strict_off(context: RepairContext, finding: Finding) -> Fix | None:
 
 
 def close_objects(context: RepairContext, finding: Finding) -> Fix | None:
-    """Where the schema leaves open whether other fields are allowed, and strict mode cannot be turned off."""
+    """State that an object has no other fields, if the schema does not decide it and is always strict."""
     objects = [
         path
         for path, schema in schemas_in(context.value(finding.at))
@@ -55,14 +55,14 @@ def close_objects(context: RepairContext, finding: Finding) -> Fix | None:
 
 
 def bound_in_words(context: RepairContext, finding: Finding) -> Fix | None:
-    """The bound that the grammar cannot express, in the description, where the model reads it."""
+    """Move a bound that strict schemas do not support into the description, where the model reads it."""
     place, _, keyword = finding.at.rpartition("/")
     schema, bound = context.value(place), context.value(finding.at)
     if not isinstance(schema, dict) or not isinstance(bound, (int, float, str, bool)):
         return None
-    told = schema.get("description")
+    description = schema.get("description")
     note = f"{keyword}: {compact(bound)}"
-    text = f"{told} ({note})" if isinstance(told, str) and told else note
+    text = f"{description} ({note})" if isinstance(description, str) and description else note
     patch = (remove(finding.at), add(f"{place}/description", text))
     return Fix(f"Write {keyword} into the description", patch, True, "The model reads it there.", 0.8)
 

@@ -98,7 +98,7 @@ def role_first_not_user(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def mark_as_beginning(context: RepairContext, finding: Finding) -> Fix | None:
-    """A message of the assistant at the end is the beginning of its answer; one API wants it to say so."""
+    """Mark an assistant message at the end as the beginning of the answer, if the API has a field for that."""
     mark, message = context.target.limits.prefill_mark, context.message(finding.message_index)
     if mark is None or not isinstance(message, dict) or context.format.name not in context.target.formats:
         return None

@@ -14,12 +14,18 @@ from workbench.targets.contract import Target
 
 
 def leave_out_null(context: RepairContext, finding: Finding) -> Fix | None:
-    """A field that is null says as much as one that is not there."""
+    """Leave out a field that is null: it means the same as an absent one."""
     holder, _, key = finding.at.rpartition("/")
     value = context.value(holder)
     if not isinstance(value, dict) or key not in value or value[key] is not None:
         return None
-    return Fix(f"Leave out {key}, which is null", (remove(finding.at),), True, "It says nothing.", 0.9)
+    return Fix(
+        f"Leave out {key}, which is null",
+        (remove(finding.at),),
+        True,
+        "A null field means the same as an absent one.",
+        0.9,
+    )
 
 
 @rule("FM807", "sdk-message-invalid", fix=leave_out_null, explains="consequence")

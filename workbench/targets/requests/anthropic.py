@@ -299,7 +299,6 @@ BEDROCK_ANTHROPIC = replace(
         "context_management": WARNING,
         "output_format": WARNING,
         "tools[].custom": ERROR,
-        **{f"{holder}.cache_control.ttl": WARNING for holder in ("tools[]", "system[]", "messages[].content[]")},
     },
 )
 """Bedrock has its own copy of the schema (BerriAI/litellm b0fd3e1, vercel/ai ed857f5; 2026-08)."""

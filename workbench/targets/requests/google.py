@@ -89,9 +89,6 @@ _ENUMS = {
         name.upper() for name in (*_ANSWER_TYPES, "image/png", "image/jpeg")
     ),
     "generationConfig.responseModalities[]": frozenset({"MODALITY_UNSPECIFIED", "TEXT", "IMAGE", "AUDIO", "VIDEO"}),
-    "generationConfig.thinkingConfig.thinkingLevel": frozenset(
-        {"THINKING_LEVEL_UNSPECIFIED", "MINIMAL", "LOW", "MEDIUM", "HIGH"}
-    ),
     "generationConfig.mediaResolution": frozenset(
         f"MEDIA_RESOLUTION_{name}" for name in ("UNSPECIFIED", "LOW", "MEDIUM", "HIGH")
     ),
