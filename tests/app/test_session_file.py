@@ -150,7 +150,7 @@ def test_a_session_that_is_a_folder_is_previewed_written_and_put_back(tmp_path: 
         "part/msg_2/prt_20.json",
         "part/msg_2/prt_20.json.orig",
     }
-    assert "The original is kept as prt_20.json.orig." in " ".join(text.value for text in page.text)
+    assert "The original is saved as prt_20.json.orig." in " ".join(text.value for text in page.text)
     page.button(key="undo-own").click().run()
     assert not page.exception
     assert _contents(storage) == before
@@ -165,7 +165,7 @@ def test_a_repair_of_several_files_of_a_folder_is_undone_as_a_whole(tmp_path: Pa
     before = _contents(storage)
     page = _repairing(_opened(storage))
     page.button(key="write-own").click().run()
-    assert f"The repair is in 3 files of {storage}. Each original is kept next to its file" in " ".join(
+    assert f"The repair was written to 3 files in {storage}. Each original is saved next to its file" in " ".join(
         text.value for text in page.text
     )
     page.button(key="undo-own").click().run()

@@ -19,9 +19,9 @@ from workbench.loading import load_all
 UNKNOWN_ROWS = {"hf-chat", "openai-finetune"}
 """Rows of a dataset and examples for training: no program continues them, so they are no sessions."""
 REFUSED = {
-    ("open-webui", "lose_call"): "a result without its call has no other place in such a file",
-    ("google-adk-eval", "lose_call"): "a result without its call has no other place in such a file",
-    ("google-adk-eval", "double_result"): "a result without its call has no other place in such a file",
+    ("open-webui", "lose_call"): "such a file has no other place for a result without its call",
+    ("google-adk-eval", "lose_call"): "such a file has no other place for a result without its call",
+    ("google-adk-eval", "double_result"): "such a file has no other place for a result without its call",
     ("sharegpt", "double_call"): "the repair moves messages, and the order of these records cannot be changed",
     ("librechat", "empty_result_id"): "the call has no id in the file, so it cannot be changed there",
     ("opencode", "empty_result_id"): "no safe repair is known: This call has no id.",
