@@ -1,15 +1,24 @@
-"""ShareGPT lists of `from` and `value`. Calls are JSON without ids, so results are paired in order."""
+"""ShareGPT lists of `from` and `value`. Calls are JSON without ids, so results are paired in order.
+
+Some data sets write calls as words of an answer, in tags or as a line of text. The answer of a tool to such words is a
+text of the user, as it is when the row is written out for training.
+"""
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Iterator
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, parse_or_none
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
 from workbench.sources.contract import Found, Material, Source
-from workbench.sources.reading import as_text, has, in_text, member, objects, opened
+from workbench.sources.reading import as_object, as_text, has, in_text, member, objects, opened
 
+_TO_WORDS = frozenset({"tool", "function"})
+"""Who answers in data sets without turns for calls; an observation has such a turn before it."""
+_TAG = re.compile(r"<tool_call>\s*(\{.*?\})\s*</tool_call>", re.DOTALL)
 _ROLES = {
     "human": "user", "user": "user", "gpt": "assistant", "assistant": "assistant", "chatgpt": "assistant",
     "bing": "assistant", "bard": "assistant", "model": "assistant", "system": "system",
@@ -56,10 +65,32 @@ def _add(turns: ChatTurns, turn: dict[str, Json], at: Path, waiting: list[str]) 
             name = member(call, "name") or member(call, "function", "name")
             calls.append(Call(waiting[-1], name, member(call, "arguments") or member(call, "parameters"), at))
         turns.answer("", calls, at)
-    elif role == "result":
+    elif role == "result" and (waiting or turn["from"] not in _TO_WORDS):
         turns.result(waiting.pop(0) if waiting else None, in_text(value), at)
+    elif role == "result":
+        turns.say("user", in_text(value), at)
+    elif role == "assistant" and (made := _tagged(in_text(value))):
+        waiting += [f"call_{len(turns)}_{number}" for number in range(len(made))]
+        calls = [
+            Call(call_id, call["name"], call.get("arguments"), at)
+            for call_id, call in zip(waiting[-len(made) :], made, strict=True)
+        ]
+        turns.answer(_TAG.sub("", in_text(value)).strip(), calls, at)
     else:
         turns.say(role, value, at)
+
+
+def _tagged(words: str) -> list[dict[str, Json]]:
+    """The calls that an answer has in tags, as JSON or as Python writes it; none if one of them cannot be read."""
+    made = [as_object(parse_or_none(text) or _literal(text)) for text in _TAG.findall(words)]
+    return made if all("name" in call for call in made) else []
+
+
+def _literal(text: str) -> Json:
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return None
 
 
 SOURCE = Source(
