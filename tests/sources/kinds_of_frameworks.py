@@ -208,6 +208,9 @@ FRAMEWORKS = {
     "mastra-trace": Kind("mastra", MASTRA_TRACE, [3]),
     "semantic-kernel": Kind("semantic-kernel", SEMANTIC_KERNEL, [3]),
     "semantic-kernel-python": Kind("semantic-kernel", SEMANTIC_KERNEL_PYTHON, [3]),
+    "semantic-kernel-old": Kind("semantic-kernel", [*SEMANTIC_KERNEL[:2], {
+        "Role": {"Label": "tool"}, "Items": [{"$type": "TextContent", "Text": "rain"}],
+        "Metadata": {"ChatCompletionsToolCall.Id": "c1"}}], [3]),
     "haystack": Kind("haystack", HAYSTACK, [3]),
     "haystack-old": Kind("haystack", [{f"_{key}": held for key, held in message.items()} for message in HAYSTACK], [3]),
     "datadog": Kind("datadog", DATADOG, [3]),

@@ -8,7 +8,7 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns, image_part, plain, text_part
 from workbench.sources.contract import Found, Material, Source
-from workbench.sources.reading import as_text, has, in_text, member, objects
+from workbench.sources.reading import as_object, as_text, has, in_text, member, objects
 
 _TYPES = {
     "TextContent": "text",
@@ -31,7 +31,8 @@ def read(material: Material) -> Iterator[Found]:
     for place, message in material.records if isinstance(material.value, list) else _python(material):
         role = member(message, "Role", "Label") or message.get("Role") or message.get("role")
         key = "Items" if "Items" in message else "items"
-        _add(turns, as_text(role).lower(), list(objects(message.get(key), (*place, key))), place)
+        items = list(objects(message.get(key), (*place, key)))
+        _add(turns, as_text(role).lower(), items, place, _answered(message))
     if turns.messages:
         yield Found(turns.messages, turns.places, FORMAT)
 
@@ -40,7 +41,13 @@ def _python(material: Material) -> Iterator[tuple[Path, dict[str, Json]]]:
     return objects(material.object.get("messages"), ("messages",))
 
 
-def _add(turns: ChatTurns, role: str, items: list[tuple[Path, dict[str, Json]]], at: Path) -> None:
+def _answered(message: dict[str, Json]) -> Json:
+    """Return the call that a text answers, which older versions keep in the metadata of the message."""
+    about = as_object(message.get("Metadata"))
+    return next((held for key, held in about.items() if key.endswith("ToolCall.Id")), None)
+
+
+def _add(turns: ChatTurns, role: str, items: list[tuple[Path, dict[str, Json]]], at: Path, answered: Json) -> None:
     """Add a message. Each result is sent as a message of its own; the text next to results repeats them."""
     calls: list[Call] = []
     spoken: list[Json] = []
@@ -64,6 +71,8 @@ def _add(turns: ChatTurns, role: str, items: list[tuple[Path, dict[str, Json]]],
         return
     if role == "assistant":
         turns.answer(plain(spoken), calls, at)
+    elif role == "tool" and answered is not None:
+        turns.result(answered, plain(spoken), at)
     elif role and spoken:
         turns.say(role, plain(spoken), at)
 
