@@ -31,6 +31,8 @@ class Facts(Struct, frozen=True):
 NO_FACTS = Facts()
 HANDED_ON = "handed on"
 """The kind of an origin without its file (a capsule): nothing can be written back into it."""
+INSIDE = "inside"
+"""The kind of an origin inside a document of an unknown program: no program loads the document again."""
 
 
 class Origin(Struct, frozen=True):

@@ -290,9 +290,9 @@ def test_the_error_of_a_har_recording_without_a_chat_states_that() -> None:
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        (5, "found a number"),
-        ([1, 2], "found a list of 2 numbers"),
-        ({}, "found an empty object"),
+        (5, "a number: no messages were found in it, so it was not judged"),
+        ([1, 2], "a list of 2 numbers: no messages"),
+        ({}, "an empty object: no messages"),
         ("hello", "found the text 'hello'"),
         ({"mesages": [1]}, "'mesages' should perhaps be 'messages'"),
         ({"comments": [{"author": "a", "body": "b"}]}, "no messages were found in it"),

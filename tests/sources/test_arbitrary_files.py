@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 import inspect
 import json
 import re
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 
 from tests.sources.documents import all_of, lines
 from tests.sources.kinds import KINDS, Kind
+from tests.sources.kinds_of_frameworks import FRAMEWORKS
 from tests.sources.kinds_of_programs import PROGRAMS
 from workbench import defects
 from workbench.checks.check import check
@@ -32,15 +34,16 @@ JSON = st.recursive(
     ]), inner, max_size=4),
     max_leaves=25,
 )  # fmt: skip
-VALUES = [kind.content for kind in (*KINDS.values(), *PROGRAMS.values()) if not isinstance(kind.content, bytes)]
+EVERY_KIND = {**KINDS, **PROGRAMS, **FRAMEWORKS}
+VALUES = [kind.content for kind in EVERY_KIND.values() if not isinstance(kind.content, bytes)]
 LINE_FILES = [
     [json.loads(line) for line in kind.content.splitlines()]
-    for kind in (*KINDS.values(), *PROGRAMS.values())
+    for kind in EVERY_KIND.values()
     if isinstance(kind.content, bytes) and kind.content.startswith(b'{"')
 ]
 FILES: dict[str, tuple[Kind, Any]] = {
     name: (kind, [json.loads(line) for line in kind.content.splitlines()] if is_lines else kind.content)
-    for name, kind in {**KINDS, **PROGRAMS}.items()
+    for name, kind in EVERY_KIND.items()
     if (is_lines := isinstance(kind.content, bytes) and kind.content.startswith(b'{"'))
     or not isinstance(kind.content, bytes)
 }
@@ -72,6 +75,37 @@ def test_a_damaged_file_of_any_kind_never_raises_and_is_never_accepted_unread(nu
     for seed in range(25):
         _ask_all(Material(damaged(document, Random(seed)), VALUE))
         for item in all_of(damaged(document, Random(seed))):
+            if isinstance(item, Conversation) and check(item).verdict.outcome == "accepted":
+                assert item.detection.recognised
+                assert item.messages
+
+
+RENAMED = {"messages": "msgs", "message": "msg", "content": "body", "parts": "pieces", "role": "who", "type": "sort"}
+
+
+def _renamed(value: Any, key: str) -> Any:
+    if isinstance(value, dict):
+        return {RENAMED[key] if name == key else name: _renamed(held, key) for name, held in value.items()}
+    return [_renamed(held, key) for held in value] if isinstance(value, list) else value
+
+
+def _restructured(document: Any, is_lines: bool) -> Iterator[Any]:
+    """The same data in another envelope: without its own, deeper, as text, compressed, several times, renamed."""
+    whole = lines(*document) if is_lines else json.dumps(document).encode()
+    yield from ({"result": {"data": {"json": document}}}, {"payload": json.dumps(document)}, [document, document])
+    yield from (json.dumps(json.dumps(document)).encode(), gzip.compress(whole), lines(document, document))
+    yield from (held for held in (document.values() if isinstance(document, dict) else document[:3]))
+    yield from (_renamed(document, key) for key in RENAMED)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_in_another_envelope_never_raises_and_is_never_accepted_unread(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(defects, "HIDDEN", False)
+    kind, document = FILES[name]
+    for changed in _restructured(document, isinstance(kind.content, bytes)):
+        for item in all_of(changed):
             if isinstance(item, Conversation) and check(item).verdict.outcome == "accepted":
                 assert item.detection.recognised
                 assert item.messages

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -27,29 +28,33 @@ UNREAD: dict[str, tuple[bytes | Any, str, str]] = {
     "opencode run": (lines(*({"type": "text", "sessionID": "s", "part": {"type": "text"}} for _ in "ab")), "opencode",
                      "opencode export"),
     "acp": (lines({**RPC, "method": "session/prompt", "params": {}}, {**RPC, "result": {}}), "acp", "session file"),
+    "acp updates": (lines(*({"sessionUpdate": "agent_message_chunk", "content": {"type": "text", "text": "hi"}}
+                            for _ in "ab")), "acp", "session file"),
+    "datadog apm": ([[{"trace_id": 1, "span_id": 2, "name": "openai.request", "service": "s", "resource": "r",
+                       "meta": {"openai.request.model": "m"}, "metrics": {}}]], "datadog", "LLM Observability"),
     "mcp": (lines({**RPC, "method": "tools/call", "params": {}}, {**RPC, "result": {"content": []}}), "mcp", "tools"),
     "genkit": ({"messages": [{"role": "user", "content": [{"text": "hi"}]}, {"role": "model", "content": [
         {"toolRequest": {"name": "weather", "input": {}}}]}]}, "genkit", "not supported"),
+    "genkit trace": ({"traceId": "t", "spans": {"s": {"spanId": "s", "attributes": {"genkit:input": json.dumps(
+        {"messages": [{"role": "user", "content": [{"text": "hi"}]}]})}}}}, "genkit", "not supported"),
+    "gemini takeout": ([{"header": "Gemini Apps", "title": "Prompted", "time": "2026"}], "gemini-takeout", "prompts"),
+    "spring ai": ([{"messageType": "USER", "text": "hi", "metadata": {}}], "spring-ai", "not supported"),
+    "kiro chat": ({"executionId": "e", "chat": [{"role": "human", "content": "hi"}]}, "kiro", "not supported"),
+    "windsurf": ({"cascadeId": "c", "steps": []}, "windsurf", "not supported"),
+    "character.ai": ({"turns": [{"turn_key": {}, "author": {}, "candidates": []}]}, "character-ai", "not supported"),
+    "perplexity": ({"entries": [{"query_str": "hi", "text": "yo"}]}, "perplexity", "as texts"),
+    "dify": ({"data": [{"conversation_id": "c", "query": "hi", "answer": "yo"}]}, "dify", "as texts"),
+    "rasa": ({"sender_id": "s", "events": [{"event": "user", "text": "hi"}]}, "rasa", "as texts"),
     "llama-factory": (lines(*({"messages": [{"role": "user", "content": [{"type": "text", "value": "hi"}]}]}
                               for _ in "ab")), "llama-factory", "in `value`"),
-    "openhands": ([{"id": 0, "source": "user", "action": "message", "args": {"content": "hi"}},
-                   {"id": 1, "source": "agent", "observation": "run", "content": "ok"}], "openhands", "LOG_"),
-    "openhands sdk": ([{"kind": "MessageEvent", "source": "user", "llm_message": {}}], "openhands", "LOG_"),
     "letta agent": ({"agent_type": "memgpt_agent", "core_memory": [], "tools": [], "system": "s", "messages": [
         {"role": "user", "text": "hi"}]}, "letta", "not supported"),
-    "letta messages": ([{"id": "m", "message_type": "user_message", "content": "hi"}], "letta", "not supported"),
     "agent framework": ({"type": "chat_message", "role": {"value": "user"}, "contents": [{"type": "text"}]},
                         "agent-framework", "not supported"),
-    "semantic kernel": ([{"Role": {"Label": "user"}, "Items": []}], "semantic-kernel", "not supported"),
-    "semantic kernel in Python": ({"messages": [{"content_type": "message", "role": "user", "items": []}]},
-                                  "semantic-kernel", "not supported"),
     "extensions": ([{"role": "user", "contents": [{"$type": "text", "text": "hi"}]}], "extensions-ai", "not supported"),
-    "haystack": ([{"role": "user", "meta": {}, "name": None, "content": [{"text": "a"}]}], "haystack", "not supported"),
-    "mastra": ([{"id": "1", "role": "user", "content": {"format": 2, "parts": []}}], "mastra", "not supported"),
     "smolagents": ([{"step_number": 1, "model_input_messages": []}], "smolagents", "not supported"),
     "livekit": ({"items": [{"id": "i", "type": "message", "role": "user", "content": ["hi"], "interrupted": False}]},
                 "livekit", "not supported"),
-    "kiro": ({"conversation_id": "c", "history": [{"user": {}, "assistant": {}}]}, "kiro", "not supported"),
     "cherry studio": ({"indexedDB": {"topics": []}}, "cherry-studio", "not supported"),
     "vapi": ({"assistantId": "a", "messages": [{"role": "bot", "message": "hi", "time": 1}]}, "vapi", "not supported"),
     "elevenlabs": ({"transcript": [{"role": "agent", "message": "hi"}]}, "elevenlabs", "not supported"),

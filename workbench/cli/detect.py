@@ -29,7 +29,8 @@ _MAX_ODD = 10
 def command(context: click.Context, paths: tuple[str, ...], format_: str | None, partial: bool, output: str) -> None:
     """Detect the format and the source of conversations.
 
-    Also reports the dialect, how certain the detection is, and which other formats are possible.
+    Also reports the dialect, how certain the detection is, and which other formats are possible. The exit code is 2 if
+    a file cannot be read or is in no known format.
     """
     from workbench.loading import LoadError
 
@@ -44,7 +45,8 @@ def command(context: click.Context, paths: tuple[str, ...], format_: str | None,
         for item in items:
             for line in _as_text(item, format_ is not None):
                 screen.print(line, soft_wrap=True)
-    context.exit(2 if any(isinstance(item.content, LoadError) for item in items) else 0)
+    is_unknown = any(isinstance(item.content, LoadError) or not item.content.detection.recognised for item in items)
+    context.exit(2 if is_unknown else 0)
 
 
 def _as_json(item: Opened, conversations: int) -> dict[str, Json]:

@@ -37,6 +37,8 @@ _PARAMETERS = _REQUEST_KEYS | {
 }  # fmt: skip
 """Keys of a request next to its messages, except those that programs use for their own data too (`metadata`)."""
 _MIN_RECORD_KEYS = 3
+_LOGGED = frozenset({"kwargs", "outputs"})
+"""Keys of a logged call of a library, whose other members are not sent unless they are parameters."""
 OTHER_INPUT_KEYS = frozenset({"generation_config", "previous_interaction_id", "agent_config"})
 """Keys next to the `input` of a chat API whose format is not supported here."""
 _OTHER_ENDPOINT_KEYS = frozenset({
@@ -51,7 +53,12 @@ _MISPLACED_TEXT_KEYS = frozenset({"text", "content"})
 
 
 def messages_in_body(value: JsonObject, path: Path) -> MessageList | None:
-    """Find the list of messages by its key; a list that was stringified is unwrapped."""
+    """Find the list of messages by its key; a list that was stringified is unwrapped.
+
+    An answer of the Responses API may have an empty list of input next to its output.
+    """
+    if value.get("object") == "response" and "output" in value and not value.get("input"):
+        return None
     format_keys = (form.list_key for form in FORMATS.values())
     for key in dict.fromkeys((*LIST_KEYS, *format_keys, *_SESSION_KEYS)):
         if key not in value:
@@ -65,6 +72,8 @@ def messages_in_body(value: JsonObject, path: Path) -> MessageList | None:
                 settings = {name: item for name, item in settings.items() if name in _REQUEST_KEYS}
             elif _is_record(settings):
                 settings = {}
+            elif settings.keys() >= _LOGGED:
+                settings = {name: item for name, item in settings.items() if name in _PARAMETERS}
             message_list = MessageList(messages, (*path, key), settings=settings).with_response(recorded_answer(value))
             message_list = message_list.with_refusal(refusal_in_record(value))
             return message_list if inner is None else message_list.with_unwrapped((*path, key), inner)

@@ -12,12 +12,13 @@ from workbench.json.description import described
 from workbench.json.pointer import to_pointer
 from workbench.json.text import Json
 from workbench.loading.body import LIST_KEYS
-from workbench.loading.error import LoadError
+from workbench.loading.error import LoadError, WithoutMessagesError
 from workbench.loading.find_messages import WRAPPERS, find_messages
 from workbench.loading.har import Exchange, har_exchanges
 from workbench.loading.message_list import MessageList
 from workbench.loading.nested_messages import message_lists
-from workbench.loading.shape import EXPECTED
+from workbench.loading.nested_sources import from_nested_sources
+from workbench.loading.shape import EXPECTED, holds_messages
 from workbench.loading.sources import from_source
 from workbench.origin import Origin
 from workbench.targets.endpoints import has_no_format
@@ -35,15 +36,18 @@ def conversations_in_value(value: object, name: str, notes: list[Note]) -> Itera
         yield from _from_har(value, exchanges, name, notes)
     elif records := _records(value):
         for key, record in records:
-            yield conversation_in_value(record, f"{name}#/{key}", [])
+            yield from conversations_in_part(record, f"{name}#/{key}", [])
     elif message_list := find_messages(value):
-        yield message_list.conversation(name, value, notes)
+        known = [] if holds_messages(message_list.messages) else from_nested_sources(value, name, notes)
+        yield from known or [message_list.conversation(name, value, notes)]
     elif isinstance(value, list) and any(_is_conversation(item) for item in value):
         for index, item in enumerate(value):
             prefix = f"/{index}"
             inside = [note for note in notes if f"{note.at}/".startswith(f"{prefix}/")]
             item_notes = [Note(note.kind, note.text, note.at[len(prefix) :]) for note in inside]
-            yield conversation_in_value(item, f"{name}#{prefix}", item_notes)
+            yield from conversations_in_part(item, f"{name}#{prefix}", item_notes)
+    elif known := from_nested_sources(value, name, notes):
+        yield from known
     elif nested := message_lists(value):
         for message_list in nested:
             full_name = f"{name}#{to_pointer(message_list.path)}" if len(nested) > 1 else name
@@ -58,6 +62,14 @@ def _records(value: object) -> list[tuple[str, Json]]:
         return []
     records = [(key, member) for key, member in value.items() if member and _is_conversation(member)]
     return records if len(records) > 1 else []
+
+
+def conversations_in_part(value: object, name: str, notes: list[Note]) -> list[Conversation | LoadError]:
+    """Return the conversation of a record or a line, or those of the known program that it comes from."""
+    item = conversation_in_value(value, name, notes)
+    if isinstance(item, Conversation) and holds_messages(item.messages):
+        return [item]
+    return from_nested_sources(value, name, notes, is_part=True) or [item]
 
 
 def conversation_in_value(value: object, name: str, notes: list[Note]) -> Conversation | LoadError:
@@ -100,7 +112,7 @@ def _from_har(
 
 
 def no_conversation(value: object, name: str, line: int = 1) -> LoadError:
-    return LoadError(described(value), EXPECTED, _guess(value), line=line, column=1, name=name)
+    return WithoutMessagesError(described(value), EXPECTED, _guess(value), line=line, column=1, name=name)
 
 
 def _may_be_messages(value: object) -> bool:
@@ -116,7 +128,7 @@ def _guess(value: object) -> str:
     if isinstance(value, list) and value and isinstance(value[0], dict) and value[0].get("type") in _PART_TYPES:
         return "these look like the content parts of one message; load the message around them"
     if not isinstance(value, dict):
-        return "no messages were found in it; load the list of messages or the request body that contains it"
+        return "load the list of messages or the request body that contains it"
     for key in LIST_KEYS:
         if key in value:
             return f"its {key!r} is {described(value[key])} instead of a list of messages"
@@ -125,4 +137,4 @@ def _guess(value: object) -> str:
     for key in (key for key, member in value.items() if _may_be_messages(member)):
         if near := difflib.get_close_matches(str(key)[:40], LIST_KEYS, n=1, cutoff=0.7):
             return f"{str(key)[:40]!r} should perhaps be {near[0]!r}"
-    return "no messages were found in it; load the list of messages or the request body that contains it"
+    return "load the list of messages or the request body that contains it"

@@ -66,6 +66,18 @@ class LoadError(Exception):
         return sentence.replace("\n", " ").rstrip(".") + "."
 
 
+class WithoutMessagesError(LoadError):
+    """The document was read, and no conversation is in it."""
+
+    def __str__(self) -> str:
+        is_whole = self.line in (None, 1) and self.column in (None, 1)
+        where = self.name if is_whole else f"{self.name}, line {self.line}".removeprefix(", ")
+        place = f"{where}: " if where else ""
+        sentence = f"{place}{self.found.rstrip(',')}: no messages were found in it, so it was not judged"
+        sentence += f"; {self.guess}" if self.guess else ""
+        return sentence.replace("\n", " ").rstrip(".") + "."
+
+
 class TooDeepError(LoadError):
     """The value is nested too deeply. No other value in the same text is read."""
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from workbench.conversation import Conversation, Note
 from workbench.json.description import listed
 from workbench.json.text import Json, compact, parse_or_none
-from workbench.loading.conversations import conversation_in_value
+from workbench.loading.conversations import conversation_in_value, conversations_in_part
 from workbench.loading.error import LoadError
 from workbench.loading.events import joined_lines
 from workbench.loading.find_messages import find_messages
@@ -129,7 +129,8 @@ def _one_per_line(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -
         if previous is not None:
             yield previous
         if isinstance(reading, Reading):
-            previous = conversation_in_value(reading.value, f"{name}:{number}", reading.notes)
+            *earlier, previous = conversations_in_part(reading.value, f"{name}:{number}", reading.notes)
+            yield from earlier
         else:
             previous = reading
         if isinstance(previous, LoadError):

@@ -27,8 +27,10 @@ from workbench.sources import (
     continue_session,
     copilot_chat,
     copilot_cli,
+    copilot_log,
     crush,
     cursor,
+    datadog,
     deepseek_export,
     factory,
     gateway_logs,
@@ -36,25 +38,31 @@ from workbench.sources import (
     google_adk,
     goose,
     grok_export,
+    haystack,
     hermes,
     http_recordings,
     inspect_ai,
     kimi_cli,
     kimi_code,
+    kiro,
     langchain,
+    langchain4j,
     langchain_text,
     langfuse,
     langgraph_checkpoints,
+    letta,
     librechat,
     llama_index,
     lm_studio,
     lobechat,
     managed_agents,
+    mastra,
     mistral_vibe,
     not_chats,
     open_webui,
     openai_agents,
     opencode,
+    openhands,
     otel,
     pi_agent,
     preference_data,
@@ -63,6 +71,7 @@ from workbench.sources import (
     pydantic_ai,
     qwen_code,
     recordings,
+    semantic_kernel,
     sharegpt,
     strands,
     swe_agent,
@@ -84,6 +93,7 @@ SOURCES: tuple[Source, ...] = (
     continue_session.SOURCE,
     copilot_chat.SOURCE,
     copilot_cli.SOURCE,
+    copilot_log.SOURCE,
     amp.SOURCE,
     cursor.SOURCE,
     factory.SOURCE,
@@ -96,6 +106,12 @@ SOURCES: tuple[Source, ...] = (
     mistral_vibe.SOURCE,
     swe_agent.SOURCE,
     autogen.SOURCE,
+    openhands.SOURCE,
+    semantic_kernel.SOURCE,
+    haystack.SOURCE,
+    letta.SOURCE,
+    kiro.SOURCE,
+    langchain4j.SOURCE,
     *unsupported_programs.UNSUPPORTED,
     atif.SOURCE,
     hermes.SOURCE,
@@ -111,6 +127,8 @@ SOURCES: tuple[Source, ...] = (
     gateway_logs.HELICONE,
     gateway_logs.LITELLM,
     gateway_logs.WEAVE,
+    datadog.SOURCE,
+    mastra.SOURCE,
     otel.PHOENIX,
     otel.OPENINFERENCE,
     otel.OPENLLMETRY,
@@ -175,6 +193,15 @@ def source_of(material: Material) -> Source | None:
     return None
 
 
+def source_inside(material: Material) -> Source | None:
+    """The source that recognises a value inside a document.
+
+    Files that are only named are asked about as a whole: a part of anything may be a list of tools.
+    """
+    source = source_of(material)
+    return source if source not in _ONLY_WHOLE else None
+
+
 def _is_table_of_counts(value: object) -> bool:
     """Whether this is a vocabulary or a table of counts: any words as keys, and only numbers as values."""
     return isinstance(value, dict) and bool(value) and all(type(count) in (int, float) for count in value.values())
@@ -195,6 +222,7 @@ def _candidates(signs: set[str]) -> list[Source]:
     return found
 
 
+_ONLY_WHOLE = (*companion_files.COMPANION_FILES, *unsupported_programs.UNSUPPORTED, *not_chats.NOT_CHATS)
 _MAX_CACHED = 1_000
 _MAX_SIGNS = 100
 _cache: dict[frozenset[str], list[Source]] = {}

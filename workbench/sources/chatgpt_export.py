@@ -1,6 +1,7 @@
 """ChatGPT exports (`conversations.json`): each conversation is a tree of nodes, and `current_node` is its leaf.
 
-There are no call ids. A message to a recipient is a call, and the tool messages after it are its results.
+A shared link has the same nodes as a list, in the order in which they are shown. There are no call ids. A message to a
+recipient is a call, and the tool messages after it are its results.
 """
 
 from __future__ import annotations
@@ -16,16 +17,17 @@ from workbench.json.text import Json, JsonObject
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
 from workbench.sources.contract import Branches, Found, Material, Source
-from workbench.sources.reading import as_object, as_text, has, in_text, member
+from workbench.sources.reading import as_object, as_text, has, in_text, member, objects
 from workbench.sources.trees import leaves_of, path_to
 
 _THOUGHTS = frozenset({"thoughts", "reasoning_recap"})
 _NOT_IN_A_NAME = re.compile(r"[^a-zA-Z0-9_-]")
+_SHARED = "linear_conversation"
 _CONTEXT = frozenset({"user_editable_context", "model_editable_context"})
 
 
 def recognise(material: Material) -> bool:
-    return any(_is_conversation(record) for record in material.sample[:5])
+    return any(_is_conversation(record) or _is_shared(record) for record in material.sample[:5])
 
 
 def _is_conversation(value: object) -> bool:
@@ -33,10 +35,25 @@ def _is_conversation(value: object) -> bool:
     return bool(nodes) and all(has(node, "parent") or has(node, "children") or has(node, "message") for node in nodes)
 
 
+def _is_shared(value: object) -> bool:
+    return any(has(member(value, _SHARED, number, "message"), "author", "content") for number in range(3))
+
+
 def read(material: Material) -> Iterator[Found]:
     for place, conversation in material.records:
         if _is_conversation(conversation):
             yield from _conversation(conversation, place)
+        elif _is_shared(conversation):
+            yield from _shared(conversation, place)
+
+
+def _shared(conversation: dict[str, Json], place: Path) -> Iterator[Found]:
+    nodes = {str(at[-1]): node for at, node in objects(conversation[_SHARED], (*place, _SHARED))}
+    places: dict[str, Path] = {key: (*place, _SHARED, int(key)) for key in nodes}
+    facts = Facts(as_text(conversation.get("title")), when=str(conversation.get("update_time") or ""))
+    found = _branch(list(nodes), nodes, places, facts, as_text(conversation.get("title")))
+    if found.messages:
+        yield found
 
 
 def _conversation(conversation: JsonObject, place: Path) -> Iterator[Found]:
@@ -53,9 +70,12 @@ def _conversation(conversation: JsonObject, place: Path) -> Iterator[Found]:
     active = path_to(leaf, parents)
     others = [path_to(other, parents) for other in leaves if other not in set(active)]
     label = as_text(conversation.get("id") or conversation.get("conversation_id")) or facts.title
-    others_found = tuple(partial(_branch, path, nodes, place, facts, f"branch {n}") for n, path in enumerate(others, 2))
+    places: dict[str, Path] = {key: (*place, "mapping", key) for key in nodes}
+    others_found = tuple(
+        partial(_branch, path, nodes, places, facts, f"branch {n}") for n, path in enumerate(others, 2)
+    )
     remark = f"{len(others_found) + 1} branches, the current one shown" if others_found else ""
-    found = _branch(active, nodes, place, facts, label, remark, others_found)
+    found = _branch(active, nodes, places, facts, label, remark, others_found)
     if found.messages:
         yield found
 
@@ -63,7 +83,7 @@ def _conversation(conversation: JsonObject, place: Path) -> Iterator[Found]:
 def _branch(
     path: list[str],
     nodes: dict[str, dict[str, Json]],
-    place: Path,
+    places: dict[str, Path],
     facts: Facts,
     label: str,
     remark: str = "",
@@ -78,9 +98,14 @@ def _branch(
         answered = any(
             member(nodes[later], "message", "author", "role") == "tool" for later in path[number + 1 : number + 2]
         )
-        call = _add(turns, message, (*place, "mapping", key, "message"), key, call, answered)
+        call = _add(turns, message, (*places[key], "message"), _id(key), call, answered)
     found = Found(turns.messages, turns.places, FORMAT, label=label, facts=facts, remark=remark, branches=branches)
     return replace(found, joined=turns.joined)
+
+
+def _id(key: str) -> str:
+    """The id of a call: that of its node, or one made from its position."""
+    return f"call_{key}" if key.isdecimal() else key
 
 
 def _add(
@@ -142,4 +167,4 @@ def _created(node: dict[str, Json]) -> float:
     return created if isinstance(created, (int, float)) else 0
 
 
-SOURCE = Source("chatgpt-export", "ChatGPT export", recognise, read, signs=frozenset({"mapping"}))
+SOURCE = Source("chatgpt-export", "ChatGPT export", recognise, read, signs=frozenset({"mapping", _SHARED}))

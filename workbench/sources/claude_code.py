@@ -72,7 +72,7 @@ SOURCE = Source(
     title="Claude Code session",
     recognise=recognise,
     read=read,
-    program_repairs={"role-first-not-user": ""},
+    program_repairs={"role-first-not-user": "", "content-whitespace-text": ""},
     homes=(
         ".claude/projects/**/*.jsonl",
         ".config/claude/projects/**/*.jsonl",

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from workbench.json.text import Json
 from workbench.sources.contract import Material, NothingToJudgeError, Source
-from workbench.sources.reading import as_text, has
+from workbench.sources.reading import as_text, has, member
 
 
 def _companion(
@@ -25,14 +25,21 @@ def _companion(
 _CLAUDE, _CODEX = "a session under ~/.claude/projects", "a rollout under ~/.codex/sessions"
 _CLINE = "api_conversation_history.json in the same folder"
 _EXPORTED = "conversations.json of the same export"
+_DIRECTIONS = frozenset({"in", "out", "meta", "to_tui", "from_tui"})
 
 
 def _with(*keys: str) -> Callable[[dict[str, Json]], bool]:
     return lambda record: has(record, *keys)
 
 
+def _is_index(record: dict[str, Json]) -> bool:
+    """Editors keep the versions of a file under `entries` too."""
+    entries = record.get("entries")
+    return has(record, "version", "entries") and (entries == [] or has(member(entries, 0), "sessionId"))
+
+
 COMPANION_FILES = (
-    _companion("claude-code", "Claude Code index of sessions", "entries", _with("version", "entries"), _CLAUDE),
+    _companion("claude-code", "Claude Code index of sessions", "entries", _is_index, _CLAUDE),
     _companion(
         "claude-code", "Claude Code list of tasks", "activeForm", _with("content", "status", "activeForm"), _CLAUDE
     ),
@@ -111,7 +118,7 @@ COMPANION_FILES = (
         "codex",
         "Codex screen log",
         "dir",
-        lambda record: has(record, "ts", "dir", "kind") and as_text(record["dir"]) in {"in", "out", "meta"},
+        lambda record: has(record, "ts", "dir", "kind") and as_text(record["dir"]) in _DIRECTIONS,
         "a rollout under ~/.codex/sessions",
     ),
 )

@@ -35,7 +35,8 @@ def _is_request(requests: list[Json]) -> bool:
 
 def _is_log(material: Material) -> bool:
     first = material.sample[0] if material.sample and isinstance(material.value, list) else {}
-    return first.get("kind") == _SNAPSHOT and _is_session(first.get("v", first.get("value")))
+    snapshot = first.get("v", first.get("value"))
+    return first.get("kind") == _SNAPSHOT and (_is_session(snapshot) or has(snapshot, "sessionId", "requests"))
 
 
 def read(material: Material) -> Iterator[Found]:

@@ -1,4 +1,4 @@
-"""HTTP recordings of test suites: Nock lists, WireMock mappings and Go's `httprr` traces."""
+"""HTTP recordings of test suites: Nock, WireMock, Go's `httprr`, and plain pairs of request and response."""
 
 from __future__ import annotations
 
@@ -22,11 +22,14 @@ def recognise(material: Material) -> bool:
         material.mostly(_is_nock)
         or material.mostly(_is_mapping)
         or has(member(material.value, "mappings", 0), "request")
+        or any(map(_is_pair, [record for _, record in _pairs(material)[:3]]))
     )
 
 
 def _is_nock(record: Object) -> bool:
-    return has(record, "scope", "method", "path") and ("body" in record or "requestBody" in record)
+    return has(record, "scope", "method", "path") and (
+        "body" in record or "requestBody" in record or "status" in record
+    )
 
 
 def _is_mapping(record: Object) -> bool:
@@ -41,7 +44,24 @@ def read(material: Material) -> Iterator[Found]:
         return (replace(found, decoded=decoded) for found in found_in(iter(exchanges)))
     if material.mostly(_is_nock):
         return found_in(_nock_exchanges(material))
+    if pairs := [spot for spot in _pairs(material) if _is_pair(spot[1])]:
+        return found_in(_exchanged(pairs))
     return found_in(_mapping_exchanges(material))
+
+
+def _pairs(material: Material) -> list[tuple[Path, Object]]:
+    return list(objects(material.object.get("recordings"), ("recordings",))) or list(material.records)
+
+
+def _is_pair(record: Object) -> bool:
+    request, response = record.get("request"), record.get("response")
+    return has(request, "url", "method", "body") and (has(response, "status") or has(response, "body"))
+
+
+def _exchanged(pairs: list[tuple[Path, Object]]) -> Iterator[Exchange]:
+    for place, pair in pairs:
+        request, answer = pair["request"], member(pair, "response", "body")
+        yield body_of(request["body"]), (*place, "request", "body"), body_of(answer), as_text(request["url"])
 
 
 def _nock_exchanges(material: Material) -> Iterator[Exchange]:
@@ -97,5 +117,5 @@ SOURCE = Source(
     read,
     RECORDS | {TEXT},
     stored=False,
-    signs=frozenset({"scope", "request", "mappings"}),
+    signs=frozenset({"scope", "request", "mappings", "recordings"}),
 )

@@ -10,6 +10,7 @@ from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns, image_part, plain, text_part
 from workbench.sources.contract import MEMBERS, RECORDS, Found, Material, NothingToJudgeError, Source
 from workbench.sources.reading import as_text, has, in_text, member, objects
+from workbench.sources.recorded_calls import longest_histories
 
 _ATTACHMENT = "attachment://"
 
@@ -17,7 +18,7 @@ _ATTACHMENT = "attachment://"
 def recognise(material: Material) -> bool:
     if material.kind == MEMBERS:
         return "header.json" in material.object and any(name.startswith("samples/") for name in material.object)
-    return _is_log(material.value) or _is_sample(material.value)
+    return _is_log(material.value) or _is_sample(material.value) or any(_model_events(material.value))
 
 
 def _is_log(value: object) -> bool:
@@ -28,7 +29,31 @@ def _is_sample(value: object) -> bool:
     return has(value, "id", "epoch", "messages", "target") or has(value, "epoch", "messages", "scores")
 
 
+def _model_events(value: object) -> Iterator[tuple[Path, dict[str, Json]]]:
+    """Yield the model calls of a transcript that was exported without its sample."""
+    held, at = (value, ()) if isinstance(value, list) else (member(value, "events"), ("events",))
+    for place, event in objects(held, at):
+        if event.get("event") == "model" and has(event, "input", "output", "timestamp"):
+            yield place, event
+
+
+def _calls(value: object) -> Iterator[Found]:
+    calls = []
+    for place, event in _model_events(value):
+        turns = _turns(event, "input", place)
+        if turns.messages:
+            facts = Facts(model=as_text(event.get("model")), when=as_text(event.get("timestamp")))
+            calls.append(Found(turns.messages, turns.places, FORMAT, label=in_text(event.get("uuid")), facts=facts))
+    return iter(longest_histories(calls))
+
+
 def read(material: Material) -> Iterator[Found]:
+    if material.kind in RECORDS and not _is_log(material.value) and not _is_sample(material.value):
+        return _calls(material.value)
+    return _samples(material)
+
+
+def _samples(material: Material) -> Iterator[Found]:
     if material.kind == MEMBERS:
         samples: list[tuple[Path, Json]] = [
             ((name,), parse_or_none(content))
@@ -55,9 +80,17 @@ def _order(sample: object) -> tuple[bool, float, str]:
 
 
 def _sample(sample: dict[str, Json], place: Path, model: str) -> Iterator[Found]:
+    turns = _turns(sample, "messages", place)
+    label = f"{sample.get('id')} epoch {sample.get('epoch')}"
+    if turns.messages:
+        title = in_text(sample.get("input"))[:80]
+        yield Found(turns.messages, turns.places, FORMAT, label=label, facts=Facts(title, model))
+
+
+def _turns(holder: dict[str, Json], key: str, place: Path) -> ChatTurns:
     turns = ChatTurns()
-    attachments = sample.get("attachments")
-    for at, message in objects(sample.get("messages"), (*place, "messages")):
+    attachments = holder.get("attachments")
+    for at, message in objects(holder.get(key), (*place, key)):
         content = _content(message.get("content"), attachments)
         role = as_text(message.get("role"))
         if role == "assistant":
@@ -71,10 +104,7 @@ def _sample(sample: dict[str, Json], place: Path, model: str) -> Iterator[Found]
             turns.result(message.get("tool_call_id"), content or failed, at)
         elif role:
             turns.say(role, content, at)
-    label = f"{sample.get('id')} epoch {sample.get('epoch')}"
-    if turns.messages:
-        title = in_text(sample.get("input"))[:80]
-        yield Found(turns.messages, turns.places, FORMAT, label=label, facts=Facts(title, model))
+    return turns
 
 
 def _content(content: object, attachments: object) -> Json:
@@ -104,5 +134,5 @@ SOURCE = Source(
     recognise,
     read,
     RECORDS | {MEMBERS},
-    signs=frozenset({"epoch", "eval", "samples", "header.json"}),
+    signs=frozenset({"epoch", "eval", "samples", "header.json", "event", "events"}),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, ChatTurns
 from workbench.sources.contract import LINES, Found, Material, Source
@@ -15,7 +16,13 @@ _OWN = frozenset({"message_id", "reasoning_message_id", "injected"})
 def recognise(material: Material) -> bool:
     if has(member(material.value, "metadata"), "session_id", "tools_available"):
         return isinstance(material.object.get("messages"), list)
-    return material.kind == LINES and material.mostly(lambda line: has(line, "role") and not _OWN.isdisjoint(line))
+    return material.kind == LINES and material.mostly(_is_message)
+
+
+def _is_message(line: dict[str, Json]) -> bool:
+    """With an id of its own, but none of the session, which other programs repeat on every line."""
+    speaks = has(line, "role") and ("content" in line or "tool_calls" in line)
+    return speaks and not _OWN.isdisjoint(line) and "session_id" not in line
 
 
 def read(material: Material) -> Iterator[Found]:

@@ -15,6 +15,9 @@ _PEOPLE = "it contains messages between people, not a conversation with a model"
 _PAIRS = "its rows are prompts and answers, not messages; a chat data set has a list of messages in every row"
 
 
+_RUNS = frozenset({"instance_id", "test_result", "trajectory", "steps", "history_events", "git_patch", "metrics"})
+
+
 def _not_a_chat(slug: str, title: str, signs: str, recognise: Callable[[Material], bool], why: str) -> Source:
     def read(material: Material) -> NoReturn:
         raise NothingToJudgeError(why)
@@ -22,8 +25,9 @@ def _not_a_chat(slug: str, title: str, signs: str, recognise: Callable[[Material
     return Source(slug, title, recognise, read, signs=frozenset(signs.split()))
 
 
-def _rows(*keys: str) -> Callable[[Material], bool]:
-    return lambda material: material.mostly(lambda record: has(record, *keys))
+def _is_instructions(material: Material) -> bool:
+    """A task and its answer, or a question alone; a run that an agent was instructed for has its own history."""
+    return material.mostly(lambda row: has(row, "instruction") and _RUNS.isdisjoint(row))
 
 
 def _is_slack(material: Material) -> bool:
@@ -69,5 +73,5 @@ NOT_CHATS = (
            "open the messages that one of its cells prints"),
     _not_a_chat("tool-definitions", "list of tool definitions", "input_schema functionDeclarations function parameters",
            _is_tools, "tools alone are not a conversation; open the request that they belong to"),
-    _not_a_chat("instruction-data", "data set of instructions", "instruction", _rows("instruction"), _PAIRS),
+    _not_a_chat("instruction-data", "data set of instructions", "instruction", _is_instructions, _PAIRS),
 )  # fmt: skip

@@ -27,8 +27,10 @@ _SPAN_KEYS = frozenset({
     "attributes", "spanContext", "gen_ai.operation.name", "gen_ai.request.model", "gen_ai.system",
     "gen_ai.provider.name", "gen_ai.input.messages", "openinference.span.kind", "llm.model_name", "ai.prompt.messages",
 })  # fmt: skip
+_WITH_MESSAGES = ("gen_ai.input.messages", "gen_ai.request.messages", "gen_ai.prompt.0.", "llm.input_messages.")
 _SPEAKERS = frozenset({"role", "speaker"})
 _AI_SDK_CALLS = ("doStream", "doGenerate")
+_AI_SDK_RUNS = ("ai.generateText", "ai.streamText", "ai.generateObject", "ai.streamObject")
 
 
 def _is_model_call(span: Span) -> bool:
@@ -53,7 +55,7 @@ def _carries_messages(span: Span) -> bool:
     names = span.attributes
     if "request_data" in names and span.text("gen_ai.request.model", "gen_ai.system"):
         return True
-    return any(name.startswith(("gen_ai.input.messages", "gen_ai.prompt.0.", "llm.input_messages.")) for name in names)
+    return any(name.startswith(_WITH_MESSAGES) for name in names)
 
 
 def _is_openinference(span: Span) -> bool:
@@ -115,6 +117,9 @@ def read(material: Material) -> Iterator[Found]:
             cut = max(cut, _cut_after(span))
             continue
         calls.append(replace(found, label=span.id, facts=_facts(span)))
+    if not calls and not without_content:
+        runs = ((span, request_of(span)) for span in spans if span.name.split(" ")[0] in _AI_SDK_RUNS)
+        calls = [replace(found, label=span.id, facts=_facts(span)) for span, found in runs if found is not None]
     if not calls and not without_content:
         unknown = ((span, request_under_any_name(span)) for span in spans)
         calls = [replace(found, label=span.id, facts=_facts(span)) for span, found in unknown if found is not None]

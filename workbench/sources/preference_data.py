@@ -1,6 +1,6 @@
-"""Preference data sets with chats: a prompt and two answers, one of which was preferred.
+"""Preference data sets with chats: a prompt and two answers, one of which was preferred, or one rated answer.
 
-Each answer continues the prompt, so a row contains two conversations. Rows of plain texts contain none.
+Each answer continues the prompt, so a row contains one or two conversations. Rows of plain texts contain none.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from workbench.sources.contract import Found, Material, NothingToJudgeError, Sou
 from workbench.sources.reading import has, member
 from workbench.sources.transcript import Transcript
 
-_PAIRS = (("chosen", "rejected"), ("preferred_output", "non_preferred_output"))
+_PAIRS = (("chosen", "rejected"), ("preferred_output", "non_preferred_output"), ("completion", "label"))
 _PROMPTS: tuple[Path, ...] = (("input", "messages"), ("prompt",))
 
 
@@ -44,5 +44,9 @@ def _add(transcript: Transcript, messages: list[Json], at: Path) -> None:
 
 
 SOURCE = Source(
-    "preference-data", "data set of preferences", recognise, read, signs=frozenset({"chosen", "preferred_output"})
+    "preference-data",
+    "data set of preferences",
+    recognise,
+    read,
+    signs=frozenset({"chosen", "preferred_output", "completion"}),
 )

@@ -118,10 +118,26 @@ def _read_vcr(material: Material) -> Iterator[Found]:
 def _yaml(text: str) -> Json:
     import yaml  # only cassettes need it
 
+    class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+        """Reads the objects of Python that clients leave in headers as what they were made from."""
+
+    Loader.add_multi_constructor("tag:yaml.org,2002:python/", _plain)
     try:
-        return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        return yaml.load(text, Loader=Loader)
     except (yaml.YAMLError, ValueError, RecursionError) as fault:
         raise NothingToJudgeError(f"it is not readable YAML: {' '.join(str(fault).split())[:200]}") from fault
+
+
+def _plain(loader: Any, suffix: str, node: Any) -> Json:
+    """Return the first value that an object of Python is made from. Nothing is imported or called."""
+    if node.id == "scalar":
+        return loader.construct_scalar(node)
+    if node.id == "sequence":
+        made: Json = loader.construct_sequence(node, deep=True)
+    else:
+        held = loader.construct_mapping(node, deep=True)
+        made = held.get("args", held)
+    return made[0] if isinstance(made, list) and len(made) == 1 else made
 
 
 def _vcr_exchanges(cassette: object) -> Iterator[Exchange]:

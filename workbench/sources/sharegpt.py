@@ -1,19 +1,26 @@
 """ShareGPT lists of `from` and `value`. Calls are JSON without ids, so results are paired in order.
 
-A result answers one of the latest calls: an earlier call without a result keeps none.
+A result answers one of the latest calls: an earlier call without a result keeps none. Some data sets write calls as
+text of an answer, in tags or on a line. A tool's answer to such a text is read as a text of the user, as it is when the
+row is prepared for training.
 """
 
 from __future__ import annotations
 
+import ast
+import re
 from collections import deque
 from collections.abc import Iterator
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, parse_or_none
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
 from workbench.sources.contract import Found, Material, Source
-from workbench.sources.reading import as_text, has, in_text, member, objects, opened
+from workbench.sources.reading import as_object, as_text, has, in_text, member, objects, opened
 
+_TO_WORDS = frozenset({"tool", "function"})
+"""Who answers in data sets without turns for calls; an observation has such a turn before it."""
+_TAG = re.compile(r"<tool_call>\s*(\{.*?\})\s*</tool_call>", re.DOTALL)
 _ROLES = {
     "human": "user", "user": "user", "gpt": "assistant", "assistant": "assistant", "chatgpt": "assistant",
     "bing": "assistant", "bard": "assistant", "model": "assistant", "system": "system",
@@ -63,6 +70,11 @@ class _Waiting:
         self._ids.append(f"call_{self._count}")
         return self._ids[-1]
 
+    @property
+    def has_calls(self) -> bool:
+        """Whether this conversation has turns for calls, so that a result without one has lost it."""
+        return self._count > 0
+
     def result(self) -> str | None:
         return self._ids.popleft() if self._ids else None
 
@@ -82,11 +94,30 @@ def _add(turns: ChatTurns, turn: dict[str, Json], at: Path, waiting: _Waiting) -
             calls.append(Call(waiting.call(), name, member(call, "arguments") or member(call, "parameters"), at))
         turns.answer("", calls, at)
         return
+    if role == "assistant" and (tagged := _tagged(in_text(value))):
+        calls = [Call(waiting.call(), call["name"], call.get("arguments"), at) for call in tagged]
+        turns.answer(_TAG.sub("", in_text(value)).strip(), calls, at)
+        return
     waiting.other_turn()
-    if role == "result":
+    if role == "result" and (waiting.has_calls or turn["from"] not in _TO_WORDS):
         turns.result(waiting.result(), in_text(value), at)
+    elif role == "result":
+        turns.say("user", in_text(value), at)
     else:
         turns.say(role, value, at)
+
+
+def _tagged(words: str) -> list[dict[str, Json]]:
+    """The calls that an answer has in tags, as JSON or as Python writes it; none if one of them cannot be read."""
+    made = [as_object(parse_or_none(text) or _literal(text)) for text in _TAG.findall(words)]
+    return made if all("name" in call for call in made) else []
+
+
+def _literal(text: str) -> Json:
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return None
 
 
 SOURCE = Source(

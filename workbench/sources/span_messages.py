@@ -19,8 +19,8 @@ from workbench.sources.spans import Attributes, Span
 from workbench.sources.transcript import Transcript
 
 WHOLE_REQUESTS = (
-    "request_data", "pydantic_ai.all_messages", "all_messages_events", "events", "langfuse.observation.input",
-    "lmnr.span.input", "braintrust.input_json", "traceloop.entity.input", "gen_ai.prompt",
+    "request_data", "gen_ai.request.messages", "pydantic_ai.all_messages", "all_messages_events", "events",
+    "langfuse.observation.input", "lmnr.span.input", "braintrust.input_json", "traceloop.entity.input", "gen_ai.prompt",
 )  # fmt: skip
 """Attributes in which libraries store a request, or its messages, as JSON."""
 _OPENINFERENCE_CALL: Mapping[str, Path] = {
@@ -185,8 +185,16 @@ def _note_fields(turns: ChatTurns, fields: Attributes, names_in_call: Mapping[st
 
 
 def _ai_sdk(span: Span) -> Found | None:
+    """The messages as they were sent; the span around the calls has what the program gave, maybe one prompt alone."""
     held, at = span.attributes.get("ai.prompt.messages", span.attributes.get("ai.prompt", (None, ())))
-    return call_in(held, at)
+    given = opened(held)
+    if not isinstance(member(given, "prompt"), str):
+        return call_in(held, at)
+    turns = ChatTurns()
+    for role, key in (("system", "system"), ("user", "prompt")):
+        if words := as_text(member(given, key)):
+            turns.say(role, words, (*at, key))
+    return Found(turns.messages, turns.places, FORMAT) if turns.messages else None
 
 
 def _library_request(span: Span) -> Found | None:

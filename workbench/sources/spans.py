@@ -9,11 +9,12 @@ from functools import cached_property
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.sources.contract import Material
-from workbench.sources.reading import as_text, has, member, objects
+from workbench.sources.reading import as_object, as_text, has, member, objects
 
 _TRACE_NAMES, _SPAN_NAMES = ("trace_id", "traceId", "traceID"), ("span_id", "spanId", "spanID", "id")
 _WRAPPERS = frozenset({"resourceSpans", "resource_spans", "spans", "attributes", "tags", "data"})
-_ATTRIBUTES = ("attributes", "tags")
+_ATTRIBUTES = ("attributes", "tags", "data")
+_LISTED_ATTRIBUTES = ("attributes", "tags")
 _CONVENTIONS = ("gen_ai.", "openinference.", "llm.input_messages.", "ai.prompt.")
 Attributes = dict[str, tuple[Json, Path]]
 """Dotted name → value and its place."""
@@ -37,7 +38,7 @@ class Span:
     def attributes(self) -> Attributes:
         if self.is_bare:
             return dict(_flat(self.record, "", self.at))
-        key = next((key for key in _ATTRIBUTES if key in self.record), "attributes")
+        key = _attributes_key(self.record) or "attributes"
         held, at = self.record.get(key), (*self.at, key)
         return dict(_flat(held, "", at)) if isinstance(held, dict) else dict(_listed(held, at))
 
@@ -91,12 +92,19 @@ def is_span(record: object) -> bool:
     """Whether this is a span of the console exporter, Phoenix or Zipkin."""
     if not isinstance(record, dict):
         return False
-    held = next((record[key] for key in _ATTRIBUTES if key in record), None)
-    if isinstance(held, dict) and _is_attributes(held):
+    key = _attributes_key(record)
+    if key and isinstance(record[key], dict) and _is_attributes(record[key]):
         return True
     if not has(record, "name", "attributes"):
         return _is_attributes(record)
     return any(_named(record, names) for names in (_TRACE_NAMES, _SPAN_NAMES))
+
+
+def _attributes_key(record: dict[str, Json]) -> str:
+    """The key of the attributes: that of an object with a known convention, else the first that can have a list."""
+    objects_with_convention = (key for key in _ATTRIBUTES if _is_attributes(as_object(record.get(key))))
+    listed = (key for key in _LISTED_ATTRIBUTES if key in record)
+    return next(objects_with_convention, "") or next(listed, "")
 
 
 def _is_attributes(keys: Iterable[str]) -> bool:
@@ -142,7 +150,7 @@ def _otlp(record: dict[str, Json], place: Path) -> Iterator[Span]:
 
 
 def _flat_span(record: dict[str, Json], place: Path) -> Span:
-    alone = not any(key in record for key in _ATTRIBUTES)
+    alone = not _attributes_key(record)
     scopes = ("instrumentation_scope", "scope", "instrumentationScope", "instrumentationLibrary")
     return Span(
         as_text(record.get("name") or record.get("operationName") or record.get("spanName")),

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from workbench.sources.contract import RECORDS, TABLES, Material, NothingToJudgeError, Source
-from workbench.sources.reading import as_text, has, member, objects
+from workbench.sources.reading import as_object, as_text, has, member, objects
 
 _ADVICE = "files of this program are not supported yet; open the request that it sent, or its messages as JSON"
 
@@ -59,30 +59,24 @@ def _is_gemini_stream(material: Material) -> bool:
     return _types("init", "tool_use", "tool_result", "result")(material) and _any("tool_id")(material)
 
 
-def _is_letta_history(material: Material) -> bool:
-    return material.mostly(lambda message: as_text(message.get("message_type")).endswith("_message"))
+def _is_apm_trace(material: Material) -> bool:
+    """A list of traces, each a list of spans."""
+    first = member(material.value, 0, 0) or member(material.value, 0)
+    return has(first, "trace_id", "span_id", "meta", "metrics", "service", "resource")
 
 
-def _is_mastra(material: Material) -> bool:
-    """Check first whether any content is an object, because this runs for every list of messages."""
-    if not [True for message in material.sample if isinstance(message.get("content"), dict)]:
-        return False
-    return material.mostly(lambda message: has(message.get("content"), "format", "parts"))
+def _is_genkit_trace(material: Material) -> bool:
+    spans = member(material.value, "spans")
+    first = list(spans.values())[:5] if isinstance(spans, dict) else []
+    return any(key.startswith("genkit:") for span in first for key in as_object(member(span, "attributes")))
 
 
-def _is_haystack(material: Material) -> bool:
-    known = {"role", "meta", "_meta", "name", "_name", "content", "_content", "_role"}
-    return material.mostly(
-        lambda message: has(message, "role", "meta") and "content" in message and known >= set(message)
-    )
+def _is_gemini_activity(material: Material) -> bool:
+    return material.mostly(lambda entry: has(entry, "title", "time") and entry.get("header") == "Gemini Apps")
 
 
 def _is_extensions_ai(material: Material) -> bool:
     return material.mostly(lambda message: has(member(message, "contents", 0), "$type"))
-
-
-def _is_sdk_event(material: Material) -> bool:
-    return material.mostly(lambda event: as_text(event.get("kind")).endswith("Event"))
 
 
 def _is_genkit(material: Material) -> bool:
@@ -97,10 +91,6 @@ def _is_genkit(material: Material) -> bool:
 def _is_llama_factory(material: Material) -> bool:
     lists = [member(row, key) for row in material.sample[:3] for key in ("messages", "chosen_messages")]
     return any(has(member(messages, 0, "content", 0), "type", "value") for messages in lists)
-
-
-def _is_openhands(material: Material) -> bool:
-    return material.mostly(lambda event: has(event, "source") and ("action" in event or "observation" in event))
 
 
 def _is_livekit(material: Material) -> bool:
@@ -123,13 +113,15 @@ def _is_interaction(material: Material) -> bool:
 _REALTIME = ("session.created", "session.updated", "conversation.item.created", "response.done", "response.created")
 _CODEX_EVENTS = ("thread.started", "turn.started", "item.started", "item.completed", "turn.completed")
 _SCREEN = "it contains what was shown on the screen, not what was sent; open"
-_OPENHANDS = "its events are not supported yet; open the completions that it logs (`LOG_COMPLETIONS`), or the request"
 _EDITOR_PROTOCOL = "it is traffic between an editor and an agent; open the session file of the agent"
 _TOOL_PROTOCOL = (
     "it is traffic between a program and its tools, without the conversation; open the request to the model"
 )
 _COHERE = "Cohere's first API is not supported; its second version has `messages`, which can be opened"
 _INTERACTIONS = "this API is not supported yet; open its messages as a `contents` list"
+_TEXTS = "it has questions and answers as texts, not the messages that were sent to a model"
+_ACTIVITY = "it has prompts and rendered answers without their conversations; AI Studio keeps a chat as a file"
+_APM = "its spans measure calls, without their messages; export the trace of LLM Observability"
 _MCP_METHODS = ("initialize", "tools/", "prompts/", "resources/", "notifications/", "sampling/")
 
 UNSUPPORTED = (
@@ -143,23 +135,26 @@ UNSUPPORTED = (
     _unread("opencode", "log of `opencode run --format json`", "sessionID", _mostly("type", "sessionID", "part"),
             f"{_SCREEN} the output of `opencode export`"),
     _unread("acp", "log of the Agent Client Protocol", "jsonrpc", _calls_methods("session/"), _EDITOR_PROTOCOL),
+    _unread("acp", "log of the Agent Client Protocol", "sessionUpdate", _mostly("sessionUpdate"), _EDITOR_PROTOCOL),
     _unread("mcp", "log of the Model Context Protocol", "jsonrpc", _calls_methods(*_MCP_METHODS), _TOOL_PROTOCOL),
+    _unread("datadog", "Datadog APM trace", "[ meta", _is_apm_trace, _APM),
+    _unread("genkit", "Genkit trace", "spans", _is_genkit_trace),
+    _unread("gemini-takeout", "Takeout of Gemini's activity", "header", _is_gemini_activity, _ACTIVITY),
+    _unread("spring-ai", "list of Spring AI messages", "messageType", _mostly("messageType", "metadata")),
+    _unread("kiro", "Kiro chat", "executionId", _first("executionId", "chat")),
+    _unread("windsurf", "Windsurf conversation", "cascadeId", _first("cascadeId", "steps")),
+    _unread("character-ai", "Character.AI chat", "turns", _holds("turns", 0)("turn_key", "author", "candidates")),
+    _unread("perplexity", "Perplexity thread", "entries", _holds("entries", 0)("query_str"), _TEXTS),
+    _unread("dify", "list of Dify messages", "data", _holds("data", 0)("conversation_id", "query", "answer"), _TEXTS),
+    _unread("rasa", "Rasa tracker", "sender_id", _first("sender_id", "events"), _TEXTS),
     _unread("genkit", "Genkit request", "messages", _is_genkit),
     _unread("llama-factory", "LLaMA-Factory data set", "messages chosen_messages", _is_llama_factory,
             "its parts have texts and file paths in `value`, which no API accepts"),
-    _unread("openhands", "list of OpenHands events", "source", _is_openhands, _OPENHANDS),
-    _unread("openhands", "list of OpenHands events", "kind", _is_sdk_event, _OPENHANDS),
     _unread("letta", "Letta agent file", "core_memory", _first("agent_type", "messages")),
-    _unread("letta", "list of Letta messages", "message_type", _is_letta_history),
     _unread("agent-framework", "message of the Agent Framework", "contents", _first("contents", "role", "type")),
-    _unread("semantic-kernel", "Semantic Kernel chat history", "Role Items", _mostly("Role", "Items")),
-    _unread("semantic-kernel", "Semantic Kernel chat history", "messages", _first_message("content_type", "items")),
     _unread("extensions-ai", "list of Microsoft.Extensions.AI messages", "contents", _is_extensions_ai),
-    _unread("haystack", "list of Haystack messages", "meta", _is_haystack),
-    _unread("mastra", "list of Mastra messages", "content", _is_mastra),
     _unread("smolagents", "memory of a smolagents agent", "model_input_messages", _any("model_input_messages")),
     _unread("livekit", "LiveKit chat context", "items", _is_livekit),
-    _unread("kiro", "Kiro or Amazon Q conversation", "conversation_id", _holds("history", 0)("user", "assistant")),
     _unread("cherry-studio", "Cherry Studio backup", "indexedDB", _holds("indexedDB")("topics")),
     _unread("vapi", "Vapi call", "assistantId", _first_message("message", "time")),
     _unread("elevenlabs", "ElevenLabs conversation", "transcript", _holds("transcript", 0)("role", "message")),

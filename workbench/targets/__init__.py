@@ -197,9 +197,13 @@ _passing_on: dict[tuple[str, int], Target] = {}
 """One target for each gateway and maker: what is known of a target is kept by its identity."""
 
 
+_OLLAMA_SETTINGS = frozenset({"keep_alive", "options"})
+"""Settings that only Ollama's own chat endpoint has."""
+
+
 def default_target(conversation: Conversation) -> str:
     """The target of a conversation if the user names none: the one chosen before, else the host it was sent to, else
-    the platform whose version it names, else the provider of its model, else its format's own provider.
+    the platform whose version or settings it names, else the provider of its model, else its format's own provider.
 
     An A2A history in an older dialect goes to a model (spec 002), because the SDK of version 1 refuses it.
     """
@@ -215,6 +219,8 @@ def default_target(conversation: Conversation) -> str:
     if form.traits.is_framework:
         provider = provider_of_model(conversation.model or _recorded_model(conversation))
         return target_for(provider, conversation.format).name if provider else form.own_target
+    if not _OLLAMA_SETTINGS.isdisjoint(conversation.settings):
+        return _target_for_format("ollama", conversation.format) or form.own_target
     if (provider := provider_of_model(conversation.model)) is not None:
         return _target_for_format(provider, conversation.format) or form.own_target
     return form.own_target

@@ -15,9 +15,9 @@ _ITEMS = frozenset({*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS, "message", "r
 
 
 def answer(body: Any) -> Path | None:
-    """Return the path of the output items. A body that also has an `input` is a request."""
+    """Return the path of the output items. A body that also has an `input`, unless it is empty, is a request."""
     output = body.get("output") if isinstance(body, dict) else None
-    if not isinstance(output, list) or "input" in body:
+    if not isinstance(output, list) or body.get("input"):
         return None
     if body.get("object") != "response" and not any(map(_is_item, output)):
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from workbench.json.pointer import Path
+from workbench.origin import INSIDE
 from workbench.sources.contract import Material
 from workbench.sources.unsent_records import claude_code, codex, sessions, trees
 from workbench.sources.unsent_records.contract import Explanation, Reason, describes_record
@@ -29,8 +30,11 @@ EXPLANATIONS: dict[str, Explanation] = {
 
 
 def reason_of(source: str, material: Material, sent: Collection[Path]) -> Reason:
-    """Return the function that explains unsent records. For a source without an entry, it explains nothing."""
-    explain = EXPLANATIONS.get(source)
+    """Return the function that explains unsent records.
+
+    It explains nothing for a source without an entry, and for a program's records inside another document.
+    """
+    explain = EXPLANATIONS.get(source) if material.kind != INSIDE else None
     return explain(material, sent) if explain else lambda path, record: ""
 
 
