@@ -21,7 +21,7 @@ from workbench.conversation import Conversation
 from workbench.defects import RULE_NAME, Part, report_defect
 from workbench.formats import FORMATS
 from workbench.rules import Rule, Violation
-from workbench.targets import WARNING, Target, default_target, judging, target_for
+from workbench.targets import WARNING, Target, default_target, target_for, target_for_model
 
 Progress = Callable[[str, int, int], None]
 """Receives the current step, the number of finished rules and their total, to show progress to the user."""
@@ -46,7 +46,7 @@ def check(
     `journeys` each time; they decide whether places are exact.
     """
     named = target_for(target or default_target(conversation), conversation.format)
-    chosen = judging(named, conversation.model)
+    chosen = target_for_model(named, conversation.model)
     journey = (journeys or Journeys(conversation, exact)).to(chosen)
     findings: list[Finding] = []
     rules = rules_for(journey, chosen, named=target is not None, with_information=with_information)

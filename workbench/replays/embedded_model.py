@@ -14,7 +14,7 @@ from workbench.json.text import Json
 from workbench.rehearsal.library_targets import is_library, server_of
 from workbench.replays.endpoint import Endpoint
 from workbench.replays.request import Options, build_request, wire_column
-from workbench.replays.wire_format import wire_format
+from workbench.replays.wire_format import target_at, wire_format
 from workbench.targets import target_for
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def add_recording(
     rehearsal: Rehearsal, conversation: Conversation, endpoint: Endpoint, up_to: int | None = None
 ) -> None:
     """Load the recorded answer of every turn of this conversation into the rehearsal."""
-    target = target_for(endpoint.target, conversation.format)
+    target = target_at(endpoint, conversation.format)
     wire = wire_format(endpoint, target).name
     column = wire_column(conversation, endpoint, target)
     rehearsal.recordings.add_history(wire, column.messages)

@@ -24,7 +24,7 @@ from workbench.replays.record import Exchange, Moment, MomentKind, OnEvent, Repl
 from workbench.replays.recorded_tools import Choose, RecordedTools, tool_calls
 from workbench.replays.refusal_location import locate_refusal
 from workbench.replays.request import Options, WireRequest, build_request, wire_column
-from workbench.targets import target_for
+from workbench.replays.wire_format import target_at
 
 _POLL_SECONDS = 0.03
 _SILENCE_SECONDS = 10
@@ -49,7 +49,7 @@ class ReplayRun:
     ) -> None:
         self.conversation, self.endpoint, self.options = conversation, endpoint, options
         self.limit, self.on_event, self.hide = limit, on_event, endpoint.secrets.hide_json
-        self.target = target_for(endpoint.target, conversation.format)
+        self.target = target_at(endpoint, conversation.format)
         self.request = build_request(conversation, endpoint, options)
         self.tools = self._recorded_tools(choose) if tools else None
         self.start_seconds, self.started = time.monotonic(), datetime.now(UTC)

@@ -17,9 +17,9 @@ from workbench.formats.contract import Tool
 from workbench.formats.wire import Wire
 from workbench.json.text import Json, JsonObject
 from workbench.replays.endpoint import Endpoint
-from workbench.replays.wire_format import max_tokens_key, wire_format, wire_of
+from workbench.replays.wire_format import max_tokens_key, target_at, wire_format, wire_of
 from workbench.stages import Column, Stages, stages
-from workbench.targets import Target, target_for
+from workbench.targets import Target
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def wire_stages(conversation: Conversation, endpoint: Endpoint, target: Target) 
 
 
 def build_request(conversation: Conversation, endpoint: Endpoint, options: Options) -> WireRequest:
-    target = target_for(endpoint.target, conversation.format)
+    target = target_at(endpoint, conversation.format)
     form = wire_format(endpoint, target)
     wire = wire_of(form)
     sent = cut(conversation, options.up_to)

@@ -20,9 +20,20 @@ def wire_format(endpoint: Endpoint, target: Target) -> Format:
     return form if is_supported else FORMATS[COMMON_WIRE]
 
 
+def target_at(endpoint: Endpoint, format_name: str) -> Target:
+    """Return the endpoint's target for a history in this format.
+
+    A compatible server may have no other API than the common one, so every history is converted to it. The embedded
+    model has them all.
+    """
+    common = target_for(endpoint.target, COMMON_WIRE)
+    is_converted = common.has_common_api_only and not endpoint.embedded
+    return common if is_converted else target_for(endpoint.target, format_name)
+
+
 def conversion_notice(conversation: Conversation, endpoint: Endpoint) -> str:
     """Return a sentence that names the format sent, or nothing if the history is sent in its own format."""
-    sent = wire_format(endpoint, target_for(endpoint.target, conversation.format))
+    sent = wire_format(endpoint, target_at(endpoint, conversation.format))
     if sent.name == conversation.format:
         return ""
     return f"This {FORMATS[conversation.format].title} history is converted and sent as {sent.title}."

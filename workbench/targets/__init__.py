@@ -17,11 +17,11 @@ from workbench.targets.deepseek import DEEPSEEK, DEEPSEEK_ANTHROPIC, DEEPSEEK_RE
 from workbench.targets.endpoints import provider_of_endpoint, provider_of_model, provider_of_version
 from workbench.targets.gateways import CLOUDFLARE, DATABRICKS, GITHUB_COPILOT, NVIDIA
 from workbench.targets.gemini import GEMINI
-from workbench.targets.handed_on import GATEWAYS, maker_of, passing_on
 from workbench.targets.hosted import COHERE, NEAR_AI, OPENROUTER, PERPLEXITY, TOGETHER, XAI, XAI_RESPONSES
 from workbench.targets.langgraph import LANGGRAPH
 from workbench.targets.minimax import MINIMAX
 from workbench.targets.mistral import MISTRAL
+from workbench.targets.model_makers import GATEWAYS, gateway_to, maker_of
 from workbench.targets.moonshot import MOONSHOT
 from workbench.targets.openai import AZURE_OPENAI, CODEX, OPENAI, RESPONSES
 from workbench.targets.qwen import QWEN
@@ -183,18 +183,18 @@ def target_for(name: str, format_name: str) -> Target:
     return TARGETS[name]
 
 
-def judging(target: Target, model: str | None) -> Target:
-    """The target as it judges a request for this model: a gateway passes on what the maker of the model refuses."""
+def target_for_model(target: Target, model: str | None) -> Target:
+    """The target for requests to this model: a gateway also refuses what the maker of the model refuses."""
     if target.name not in GATEWAYS or (maker := maker_of(model)) is None:
         return target
     key = (target.name, id(maker))
-    if key not in _passing_on:
-        _passing_on[key] = passing_on(target, maker)
-    return _passing_on[key]
+    if key not in _gateways:
+        _gateways[key] = gateway_to(target, maker)
+    return _gateways[key]
 
 
-_passing_on: dict[tuple[str, int], Target] = {}
-"""One target for each gateway and maker: what is known of a target is kept by its identity."""
+_gateways: dict[tuple[str, int], Target] = {}
+"""One target for each gateway and maker, because caches identify a target by its identity."""
 
 
 _OLLAMA_SETTINGS = frozenset({"keep_alive", "options"})
@@ -257,6 +257,6 @@ __all__ = [
     "Words",
     "default_target",
     "formats_of_target",
-    "judging",
     "target_for",
+    "target_for_model",
 ]

@@ -80,6 +80,7 @@ OPENAI_COMPATIBLE = replace(
     OPENAI,
     name="openai-compatible",
     title="A compatible server",
+    has_common_api_only=True,
     rules=STRICT_RULES
     | {"role-consecutive": WARNING, "tool-result-missing": WARNING, "reasoning-echo-missing": WARNING}
     | {"content-empty": WARNING, "reasoning-details-missing": WARNING},

@@ -38,7 +38,7 @@ class Limits:
     """Types of items that the format has, but this target refuses."""
     items: frozenset[str] | None = None
     """The only kinds of items that are accepted; None: all that the format has."""
-    takes_text_for_items: bool = True
+    accepts_text_for_items: bool = True
     """Whether the input may be one text instead of a list of items."""
     typed_answers: bool = False
     """Whether an item of the assistant must say that it is a message."""
@@ -51,7 +51,7 @@ class Limits:
     cache_markers: int | None = None
     reads_arguments: bool = True
     """Whether the target parses the arguments of earlier calls again, and refuses invalid ones."""
-    takes_empty_names: bool = False
+    accepts_empty_names: bool = False
     """Whether an earlier call may have an empty text for the name of its tool."""
     accepts_empty_arguments: bool = False
     """Whether an empty string is accepted as no arguments."""
@@ -255,6 +255,8 @@ class Target:
     status: int = 400
     hosts: tuple[str, ...] = ()
     """The ends of its host names."""
+    has_common_api_only: bool = False
+    """Whether only the common API is certain on a live server of this kind."""
 
 
 __all__ = ["ERROR", "INFO", "WARNING", "Limits", "Target", "Words"]

@@ -44,7 +44,7 @@ DEEPSEEK = replace(
         STRICT_LIMITS,
         part_types=frozenset({"text"}),
         tool_part_types=frozenset(),
-        takes_empty_names=True,
+        accepts_empty_names=True,
         refused_roles=OPENAI_ONLY_ROLES | {"function"},
     ),
     words=STRICT_WORDS

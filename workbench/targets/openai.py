@@ -603,7 +603,7 @@ CODEX = replace(
     name="codex",
     title="ChatGPT's Codex backend",
     rules={**RESPONSES.rules, "role-unsupported": ERROR, "reasoning-item-unpaired": WARNING},  # it stores nothing
-    limits=replace(RESPONSES.limits, refused_roles=frozenset({"system"}), takes_text_for_items=False),
+    limits=replace(RESPONSES.limits, refused_roles=frozenset({"system"}), accepts_text_for_items=False),
     words={
         **RESPONSES.words,
         "role-unsupported": Words("System messages are not allowed", type=None),

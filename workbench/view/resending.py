@@ -12,8 +12,7 @@ from workbench.json.text import Json
 from workbench.outputs.as_json import indented
 from workbench.replays import ReplayRecord
 from workbench.replays.endpoint import Endpoint
-from workbench.replays.wire_format import wire_format
-from workbench.targets import target_for
+from workbench.replays.wire_format import target_at, wire_format
 
 
 class NotJsonError(ValueError):
@@ -66,7 +65,7 @@ def cannot_resend(record: ReplayRecord, endpoint: Endpoint | None) -> str:
         return "Nothing was sent in this replay, so there is no request to edit."
     if endpoint is None:
         return ""
-    required = wire_format(endpoint, target_for(endpoint.target, record.wire))
+    required = wire_format(endpoint, target_at(endpoint, record.wire))
     if required.name == record.wire:
         return ""
     written = FORMATS[record.wire].title

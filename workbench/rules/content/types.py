@@ -74,7 +74,7 @@ def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
         if type(message) is dict and type(message.get("content")) in usual:
             continue
         if not isinstance(message, dict):
-            if isinstance(message, str) and are_items and not target.limits.takes_text_for_items:
+            if isinstance(message, str) and are_items and not target.limits.accepts_text_for_items:
                 yield at_message(index, "The input is a text and not a list of items.", variant="text")
             elif not are_items or not isinstance(message, str):
                 kind = _NAMES.get(type(message), "null")

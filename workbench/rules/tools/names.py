@@ -61,7 +61,7 @@ def tool_name_empty(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
     """
     for call in chat.calls:
-        if call.name is None or (call.name == "" and not target.limits.takes_empty_names):
+        if call.name is None or (call.name == "" and not target.limits.accepts_empty_names):
             violation = at(call, f"The call {quoted(call.id)} does not name its tool.", "name")
             yield violation._replace(variant="missing" if call.name is None else "")
 

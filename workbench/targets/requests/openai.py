@@ -399,7 +399,12 @@ COMPATIBLE = RequestTerms(
 )
 """A server of which only the format is known: warnings, with OpenAI's error messages."""
 
-HANDED_ON = {**_TOOL_RULES, "json-word-missing": ERROR, "tool-choice-unknown-tool": WARNING, "tools-empty": WARNING}
+FORWARDED_RULES = {
+    **_TOOL_RULES,
+    "json-word-missing": ERROR,
+    "tool-choice-unknown-tool": WARNING,
+    "tools-empty": WARNING,
+}
 """What a gateway refuses of a request for one of OpenAI's own models, because OpenAI does."""
 
 COPILOT = replace(

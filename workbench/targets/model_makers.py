@@ -1,7 +1,6 @@
-"""Gateways: what the maker of a model refuses is refused there too, if no one else serves the model.
+"""Makers of models: a gateway refuses what the maker of a model refuses, if nobody else serves that model.
 
-A gateway passes on messages, and the schemas of tools and answers, as they are. It says what the model behind it
-refuses, so the model decides, and not the gateway.
+A gateway forwards messages, and the schemas of tools and answers, unchanged, and returns the maker's error.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from workbench.targets.openai import CHAT_RULES
 from workbench.targets.refusal_words import Words
 from workbench.targets.requests.compatible import QWEN
 from workbench.targets.requests.contract import ToolTerms
-from workbench.targets.requests.openai import HANDED_ON, OPENAI
+from workbench.targets.requests.openai import FORWARDED_RULES, OPENAI
 from workbench.targets.severities import Severity
 
 GATEWAYS: dict[str, Severity] = {"openrouter": ERROR, "github-copilot": ERROR, "openai-compatible": WARNING}
@@ -43,7 +42,7 @@ class Maker:
     """None: what the gateway itself holds tools to."""
 
 
-_OPENAI = Maker({**{rule: CHAT_RULES[rule] for rule in _PAIRS}, **HANDED_ON}, OPENAI.words, OPENAI.tools)
+_OPENAI = Maker({**{rule: CHAT_RULES[rule] for rule in _PAIRS}, **FORWARDED_RULES}, OPENAI.words, OPENAI.tools)
 _ANTHROPIC = Maker(
     dict.fromkeys(("tool-result-missing", "tool-result-orphan"), ERROR),
     {name: ANTHROPIC.words[name] for name in ("tool-result-missing", "tool-result-orphan")},
@@ -60,7 +59,7 @@ def maker_of(model: str | None) -> Maker | None:
     return _QWEN if matching_prefix(model, _SERVED_BY_QWEN_ONLY) else None
 
 
-def passing_on(gateway: Target, maker: Maker) -> Target:
+def gateway_to(gateway: Target, maker: Maker) -> Target:
     """The gateway as it judges a request that this maker answers in the end."""
     severity = GATEWAYS[gateway.name]
     rules = {rule: own if severity == ERROR else severity for rule, own in maker.rules.items()}
