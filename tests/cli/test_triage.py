@@ -98,7 +98,7 @@ def test_statistics_have_one_line_for_each_rule(run: Run, folder: Path) -> None:
         "      2  error    TC101 tool-result-orphan: A tool result answers a call that is not in the conversation. "
         "(in 2 conversations)"
     )
-    assert result.stdout.splitlines()[-1] == "3 conversations, 0 could not be read."
+    assert result.stdout.splitlines()[-1] == "3 conversations, 0 could not be judged."
     as_json = json.loads(run("check", folder, "--target", "openai", "--statistics", "--output", "json").stdout)
     assert as_json["statistics"][0] == {
         "rule": "tool-result-orphan",

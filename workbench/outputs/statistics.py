@@ -32,7 +32,7 @@ def statistics_report(rows: Sequence[Row], output: str) -> str:
         ]
         return indented({"conversations": len(rows), "unread": unread, "statistics": statistics})
     lines = [_line(*key, causes[key], len(conversations[key])) for key in ordered]
-    return "\n".join([*lines, f"{counted(len(rows), 'conversation')}, {unread:,} could not be read."])
+    return "\n".join([*lines, f"{counted(len(rows), 'conversation')}, {unread:,} could not be judged."])
 
 
 def _line(rule: str, severity: Severity, causes: int, conversations: int) -> str:

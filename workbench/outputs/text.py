@@ -160,13 +160,13 @@ def verdict(report: Report) -> Text:
 
 
 def summary(rows: Sequence[Row]) -> Text:
-    """Return a sentence such as `2 errors, 1 warning in 3 conversations; 1 file could not be read.`
+    """Return a sentence such as `2 errors, 1 warning in 3 conversations; 1 file could not be judged.`
 
     It counts causes, as verdicts do.
     """
     severities = [cause.severity for row in rows if row.report for cause in row.report.causes]
     counts = [counted(severities.count(name), name) for name in STYLES if name in severities]
-    unread = counted(sum(row.error is not None for row in rows), "file") + " could not be read"
+    unread = counted(sum(row.error is not None for row in rows), "file") + " could not be judged"
     read = {row.title for row in rows if row.error is None}
     sentence = f"{', '.join(counts) or 'Nothing found'} in {counted(len(read), 'conversation')}"
     if len(read) == len({row.title for row in rows}):

@@ -122,5 +122,5 @@ SOURCE = Source(
     recognise,
     read,
     RECORDS | {TABLES},
-    signs=frozenset({"content", "messages", "spans"}),
+    signs=frozenset({"createdAt", "threadId", "thread_id", "messages", "spans"}),
 )
