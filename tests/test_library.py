@@ -113,7 +113,7 @@ def test_assert_accepted_passes_a_healthy_history_and_explains_a_broken_one() ->
 
 
 def test_data_that_is_not_a_conversation_is_rejected_in_one_sentence() -> None:
-    with pytest.raises(wb.LoadError, match="where a conversation"):
+    with pytest.raises(wb.LoadError, match="no messages were found in it, so it was not judged"):
         wb.load({"name": "Ada", "email": "ada@example.com"})
 
 

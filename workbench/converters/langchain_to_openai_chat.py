@@ -70,6 +70,9 @@ def _part(event: Event) -> JsonObject | None:
         kind = raw.get("type")
         if (isinstance(kind, str) and kind in _OWN_PARTS) or isinstance(raw.get("file"), dict):
             return raw
+        source = raw.get("source")
+        if event.kind == "file" and isinstance(source, dict) and source.get("type") == "text":
+            return {"type": "text", "text": source.get("data")}  # Anthropic's text document, which is not base64
     return part_of(event)
 
 

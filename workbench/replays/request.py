@@ -151,7 +151,8 @@ def _with_tools(conversation: Conversation, column: Column, target: Target) -> M
 
 def _called_tools(column: Column) -> list[Tool]:
     events = (event for message in column.messages for event in FORMATS[column.format].read(message, 0))
-    names = dict.fromkeys(event.name for event in events if event.kind == "call" and isinstance(event.name, str))
+    named = (event.name for event in events if event.kind == "call" and isinstance(event.name, str))
+    names = dict.fromkeys(name for name in named if name)
     return [Tool(name, name, {"type": "object"}) for name in names]
 
 

@@ -101,8 +101,7 @@ OPENAI_COMPATIBLE = replace(
         "reasoning-echo-missing:kimi": NO_THOUGHT_FOR_KIMI,
         "reasoning-details-missing": Words(
             "Function call is missing a thought_signature in functionCall parts. This is required for tools to work "
-            "correctly, and missing thought_signature may lead to degraded model performance. Additional data, "
-            "function call `default_api:{name}` , position {position}.",
+            "correctly, and missing thought_signature may lead to degraded model performance.",
             type="INVALID_ARGUMENT",
             seen="2026-09",
         ),

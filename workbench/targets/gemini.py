@@ -123,7 +123,7 @@ GEMINI = Target(
         "thought-signature-missing": Words(
             "Function call is missing a thought_signature in functionCall parts. This is required for tools to work "
             "correctly, and missing thought_signature may lead to degraded model performance. Additional data, "
-            "function call default_api:{name} , position {position}.",
+            "function call `default_api:{name}` , position {position}.",
             type=_INVALID,
         ),
         "thought-signature-foreign": Words("Corrupted thought signature.", type=_INVALID),
