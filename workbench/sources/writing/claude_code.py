@@ -36,7 +36,14 @@ def add(draft: Draft, result: AddedResult) -> None:
     if "uuid" not in line:  # a copy without links stays one
         draft.insert_line(index, {key: new[key] for key in ("type", "message", "timestamp")})
         return
+    if not draft.once("links", lambda: _has_links(draft)):  # a link in one line would make it a branch of its own
+        draft.insert_line(index, {**new, "parentUuid": None})
+        return
     insert_child(draft, index, index, new, "uuid", "parentUuid")
+
+
+def _has_links(draft: Draft) -> bool:
+    return any(isinstance(line, dict) and line.get("parentUuid") for line in draft.document)
 
 
 def _last_of_turn(draft: Draft, index: int) -> int:
