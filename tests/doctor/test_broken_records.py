@@ -19,7 +19,7 @@ from workbench.loading import load_all
 UNKNOWN_ROWS = {"hf-chat", "openai-finetune"}
 """Rows of a dataset and examples for training: no program continues them, so they are no sessions."""
 REFUSED = {
-    ("open-webui", "lose_call"): "such a file has no other place for a result without its call",
+    ("open-webui", "lose_call"): "the result is in the middle of an answer, where no prompt can be",
     ("google-adk-eval", "lose_call"): "such a file has no other place for a result without its call",
     ("google-adk-eval", "double_result"): "such a file has no other place for a result without its call",
     ("sharegpt", "double_call"): "the repair moves messages, and the order of these records cannot be changed",

@@ -80,6 +80,17 @@ def test_without_a_path_the_folders_of_all_programs_are_searched(
     assert [row["source"] for row in rows()] == ["claude-code"]
 
 
+def test_a_computer_without_sessions_gets_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    everywhere = CliRunner().invoke(main, ["doctor"])
+    assert (everywhere.exit_code, everywhere.stdout) == (
+        0,
+        "No sessions are in the places where agents store them. Name a file or a folder to check.\n",
+    )
+    here = CliRunner().invoke(main, ["doctor", str(tmp_path)])
+    assert (here.exit_code, here.stdout) == (0, "No session files are there.\n")
+
+
 def test_the_hidden_folders_of_a_given_home_folder_are_searched_too(tmp_path: Path) -> None:
     project = tmp_path / ".claude" / "projects" / "-w"
     project.mkdir(parents=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import io
 import json
@@ -153,6 +154,30 @@ CASSETTE = """interactions:
     body: {string: '{"type": "message", "role": "assistant", "content": []}'}
 version: 1
 """
+
+RUBY_CASSETTE = """---
+http_interactions:
+- request:
+    method: post
+    uri: https://api.deepseek.com/chat/completions
+    body:
+      encoding: UTF-8
+      string: '{"model":"deepseek-chat","messages":[{"role":"user","content":"It''s
+        late"}]}'
+  response:
+    status: {code: 200, message: OK}
+    body:
+      encoding: ASCII-8BIT
+      string: !binary |-
+        eyJjaG9pY2VzIjpbXX0=
+recorded_with: VCR 6.3.1
+"""
+BETAMAX = {"recorded_with": "betamax/0.9.0", "http_interactions": [{
+    "request": {"method": "POST", "uri": "https://api.openai.com/v1/chat/completions", "headers": {}, "body": {
+        "encoding": "utf-8", "string": "", "base64_string": base64.b64encode(json.dumps(
+            {"model": "m", "messages": CHAT}).encode()).decode()}},
+    "response": {"status": {"code": 200, "message": "OK"}, "body": {"encoding": None, "string": json.dumps(ANSWER)}}}],
+}  # fmt: skip
 
 PI = [
     {"type": "session", "version": 3, "id": "x", "cwd": "/w"},
@@ -481,6 +506,8 @@ KINDS = {
     "promptfoo": Kind("promptfoo", {"results": {"results": [
         {"prompt": {"raw": json.dumps(CHAT)}, "provider": {"id": "m"}, "response": {"output": "x"}},
         {"prompt": {"raw": "say hi"}, "provider": {"id": "m"}, "response": {"output": "x"}}]}}, [3, 1]),
+    "promptfoo of version 1": Kind("promptfoo", {"version": 1, "stats": {}, "table": {}, "results": [
+        {"prompt": {"raw": "say hi"}, "vars": {"x": "hi"}, "response": {"output": "hi"}}]}, [1]),
     "chatgpt": Kind("chatgpt-export", CHATGPT, [4]),
     "chatbotui": Kind("chatbotui", {"version": 4, "folders": [], "prompts": [], "history": [
         {"id": "c", "name": "n", "model": {"id": "gpt-4"}, "messages": CHAT[:1]}]}, [1]),
@@ -513,6 +540,8 @@ KINDS = {
     "thread": Kind("openai-assistants-thread", {"object": "list", "data": [{"object": "thread.message",
         "role": "user", "content": [{"type": "text", "text": {"value": "hi"}}]}]}, [1]),
     "vcr": Kind("vcr-cassette", CASSETTE.encode(), [1]),
+    "vcr of Ruby": Kind("vcr-cassette", RUBY_CASSETTE.encode(), [1]),
+    "betamax": Kind("vcr-cassette", BETAMAX, [3]),
     "http-recorder": Kind("opencode-http-recorder", {"version": 1, "interactions": [{"request": {
         "url": "https://api.openai.com/v1/chat/completions", "body": json.dumps({"model": "m", "messages": CHAT})},
         "response": {"status": 200, "body": "data: {}\n\n"}}]}, [3]),

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from tests.sources.documents import all_of, lines
 from tests.sources.kinds import KINDS, Kind
 from tests.sources.kinds_of_frameworks import FRAMEWORKS
+from tests.sources.kinds_of_newer_programs import NEWER
 from tests.sources.kinds_of_programs import PROGRAMS
 from workbench import defects
 from workbench.checks.check import check
@@ -34,7 +35,7 @@ JSON = st.recursive(
     ]), inner, max_size=4),
     max_leaves=25,
 )  # fmt: skip
-EVERY_KIND = {**KINDS, **PROGRAMS, **FRAMEWORKS}
+EVERY_KIND = {**KINDS, **PROGRAMS, **FRAMEWORKS, **NEWER}
 VALUES = [kind.content for kind in EVERY_KIND.values() if not isinstance(kind.content, bytes)]
 LINE_FILES = [
     [json.loads(line) for line in kind.content.splitlines()]

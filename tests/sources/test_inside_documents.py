@@ -63,3 +63,57 @@ def test_a_line_with_one_message_is_no_conversation_of_its_own() -> None:
 def test_messages_of_a_known_format_are_still_read_as_before() -> None:
     conversation = only({"run": {"state": {"log": CHAT}}})
     assert (source_of(conversation), conversation.detection.format) == (None, "openai-chat")
+
+
+CALLED = [{"type": "tool_use", "id": "toolu_1", "name": "weather", "input": {}}]
+ANSWERED = [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "sunny"}]
+SESSION = [
+    {"type": "user", "uuid": "a", "parentUuid": None, "sessionId": "s", "message": {"role": "user", "content": "hi"}},
+    {"type": "assistant", "uuid": "b", "parentUuid": "a", "sessionId": "s", "message": {
+        "role": "assistant", "content": CALLED}},
+    {"type": "user", "uuid": "c", "parentUuid": "b", "sessionId": "s", "message": {
+        "role": "user", "content": ANSWERED}},
+]  # fmt: skip
+SYNCED = [
+    {"id": str(number), "seq": number, "content": {"role": "agent", "content": {"type": "output", "data": line}}}
+    for number, line in enumerate(SESSION)
+]
+
+
+@pytest.mark.parametrize(
+    ("document", "place"),
+    [
+        (SYNCED, "/2/content/content/data/message"),
+        ({"metadata": {}, "messages": [{"direction": "recv", "message": line} for line in SESSION]},
+         "/messages/2/message/message"),
+    ],
+)  # fmt: skip
+def test_records_in_envelopes_of_their_own_are_one_session(document: Any, place: str) -> None:
+    conversation = only(document)
+    assert (source_of(conversation), len(conversation.messages)) == ("claude-code", 3)
+    assert conversation.in_file(conversation.pointer(2)).startswith(place)
+    assert check(conversation).errors == []
+    assert not can_be_written(conversation)
+
+
+def test_requests_in_envelopes_stay_conversations_of_their_own() -> None:
+    found = conversations([{"id": number, "request": {"type": "chat", "messages": CHAT}} for number in range(3)])
+    assert [len(item.messages) for item in found] == [3, 3, 3]
+
+
+EVENTS = [
+    {"type": "user.define_outcome", "id": "sevt_0", "description": "Find out the weather."},
+    {"type": "agent.tool_use", "id": "sevt_1", "name": "weather", "input": {}},
+    {"type": "agent.tool_result", "id": "sevt_2", "tool_use_id": "sevt_1", "content": [
+        {"type": "text", "text": "sunny"}]},
+    {"type": "agent.message", "id": "sevt_3", "content": [{"type": "text", "text": "Sunny."}]},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("records", "source", "messages"), [(SESSION, "claude-code", 3), (EVENTS, "anthropic-managed-agents", 4)]
+)
+def test_lines_may_be_the_envelopes(records: Any, source: str, messages: int) -> None:
+    conversation = only(lines(*({"role": "system", "time": "2026", "raw": record} for record in records)))
+    assert (source_of(conversation), len(conversation.messages)) == (source, messages)
+    assert check(conversation).errors == []

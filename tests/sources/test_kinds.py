@@ -13,6 +13,7 @@ import pytest
 from tests.sources.documents import all_of, conversations, source_of
 from tests.sources.kinds import CHAT, CHATGPT, KINDS, Kind, attribute, otlp
 from tests.sources.kinds_of_frameworks import FRAMEWORKS
+from tests.sources.kinds_of_newer_programs import NEWER
 from tests.sources.kinds_of_programs import PROGRAMS
 from tests.sources.test_unsupported_files import UNREAD
 from workbench.checks.check import check
@@ -21,7 +22,7 @@ from workbench.json.pointer import to_path
 from workbench.loading import LoadError, load_all
 from workbench.sources import SOURCES
 
-ALL_KINDS = {**KINDS, **PROGRAMS, **FRAMEWORKS}
+ALL_KINDS = {**KINDS, **PROGRAMS, **FRAMEWORKS, **NEWER}
 FILES = os.environ.get("WORKBENCH_FILES", "")
 
 

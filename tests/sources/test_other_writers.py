@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.sources.documents import lines
-from tests.sources.kinds import PARTS, TRAJECTORY
+from tests.sources.kinds import PARTS, PI, TRAJECTORY
 from workbench import check
 from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
@@ -427,3 +427,10 @@ def test_a_state_without_messages_is_described_by_its_channels() -> None:
 def test_extra_fields_of_a_program_are_not_parameters() -> None:
     record = {"session_id": "s", "language": "en", "stages": ["a"], "messages": ASKED, "metadata": {"turns": 2}}
     assert (only(record).settings, errors(only(record))) == ({}, [])
+
+
+def test_entries_that_name_parents_but_have_no_ids_are_read_in_their_order() -> None:
+    head, *entries = json.loads(json.dumps(PI))
+    for entry in entries:
+        del entry["id"]
+    assert only(lines(head, *entries)).messages == only(lines(*PI)).messages

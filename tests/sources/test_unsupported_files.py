@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -33,33 +32,20 @@ UNREAD: dict[str, tuple[bytes | Any, str, str]] = {
     "datadog apm": ([[{"trace_id": 1, "span_id": 2, "name": "openai.request", "service": "s", "resource": "r",
                        "meta": {"openai.request.model": "m"}, "metrics": {}}]], "datadog", "LLM Observability"),
     "mcp": (lines({**RPC, "method": "tools/call", "params": {}}, {**RPC, "result": {"content": []}}), "mcp", "tools"),
-    "genkit": ({"messages": [{"role": "user", "content": [{"text": "hi"}]}, {"role": "model", "content": [
-        {"toolRequest": {"name": "weather", "input": {}}}]}]}, "genkit", "not supported"),
-    "genkit trace": ({"traceId": "t", "spans": {"s": {"spanId": "s", "attributes": {"genkit:input": json.dumps(
-        {"messages": [{"role": "user", "content": [{"text": "hi"}]}]})}}}}, "genkit", "not supported"),
     "gemini takeout": ([{"header": "Gemini Apps", "title": "Prompted", "time": "2026"}], "gemini-takeout", "prompts"),
-    "spring ai": ([{"messageType": "USER", "text": "hi", "metadata": {}}], "spring-ai", "not supported"),
     "kiro chat": ({"executionId": "e", "chat": [{"role": "human", "content": "hi"}]}, "kiro", "not supported"),
     "windsurf": ({"cascadeId": "c", "steps": []}, "windsurf", "not supported"),
     "character.ai": ({"turns": [{"turn_key": {}, "author": {}, "candidates": []}]}, "character-ai", "not supported"),
     "perplexity": ({"entries": [{"query_str": "hi", "text": "yo"}]}, "perplexity", "as texts"),
     "dify": ({"data": [{"conversation_id": "c", "query": "hi", "answer": "yo"}]}, "dify", "as texts"),
     "rasa": ({"sender_id": "s", "events": [{"event": "user", "text": "hi"}]}, "rasa", "as texts"),
-    "llama-factory": (lines(*({"messages": [{"role": "user", "content": [{"type": "text", "value": "hi"}]}]}
-                              for _ in "ab")), "llama-factory", "in `value`"),
     "letta agent": ({"agent_type": "memgpt_agent", "core_memory": [], "tools": [], "system": "s", "messages": [
         {"role": "user", "text": "hi"}]}, "letta", "not supported"),
-    "agent framework": ({"type": "chat_message", "role": {"value": "user"}, "contents": [{"type": "text"}]},
-                        "agent-framework", "not supported"),
-    "extensions": ([{"role": "user", "contents": [{"$type": "text", "text": "hi"}]}], "extensions-ai", "not supported"),
-    "smolagents": ([{"step_number": 1, "model_input_messages": []}], "smolagents", "not supported"),
     "livekit": ({"items": [{"id": "i", "type": "message", "role": "user", "content": ["hi"], "interrupted": False}]},
                 "livekit", "not supported"),
-    "cherry studio": ({"indexedDB": {"topics": []}}, "cherry-studio", "not supported"),
     "vapi": ({"assistantId": "a", "messages": [{"role": "bot", "message": "hi", "time": 1}]}, "vapi", "not supported"),
     "elevenlabs": ({"transcript": [{"role": "agent", "message": "hi"}]}, "elevenlabs", "not supported"),
     "retell": ({"call_id": "c", "transcript_object": []}, "retell", "not supported"),
-    "sillytavern": (lines({"user_name": "You"}, {"name": "You", "is_user": True, "mes": "hi"}), "sillytavern", "yet"),
     "open interpreter": ([{"role": "user", "type": "message", "content": "hi"},
                           {"role": "computer", "type": "console", "format": "output", "content": "1"}],
                          "open-interpreter", "not supported"),
@@ -79,6 +65,8 @@ UNREAD: dict[str, tuple[bytes | Any, str, str]] = {
     "notebook": ({"cells": [], "nbformat": 4}, "notebook", "cells"),
     "tools": ([{"type": "function", "function": {"name": "f", "parameters": {}}}], "tool-definitions", "the request"),
     "alpaca": ([{"instruction": "Add", "input": "1", "output": "2"}], "instruction-data", "prompts and answers"),
+    "questions": (lines({"query": "Hi", "response": "Yo", "history": []}, {"query": "a", "response": "b", "history": [
+        ["Hi", "Yo"]]}), "instruction-data", "prompts and answers"),
     "preferences": ([{"prompt": "a", "chosen": "b", "rejected": "c"}], "preference-data", "prompts and answers"),
 }  # fmt: skip
 

@@ -420,22 +420,13 @@ def messages_in(content: bytes) -> list[Any]:
 
 
 CANNOT_HOLD = {
-    "claude-code": (
-        lines(
-            CLAUDE[0],
-            {**CLAUDE[2], "parentUuid": "a"},
-            {**CLAUDE[1], "parentUuid": "c"},
-            {**CLAUDE[3], "parentUuid": "b"},
-        ),
-        "anthropic",
-    ),
     "pi": (lines(*PI_PLAIN[:2], {**PI_NEXT, "parentId": "a"}, {**PI_NEXT, "id": "e", "parentId": "d"}), "nearai"),
 }
 
 
 @pytest.mark.parametrize(("content", "target"), CANNOT_HOLD.values(), ids=CANNOT_HOLD)
 def test_a_repair_that_the_file_would_not_be_read_with_is_not_written(content: bytes, target: str) -> None:
-    """Moved results and merged messages: nothing is written as if it were repaired."""
+    """Merged messages: nothing is written as if it were repaired."""
     before = conversations(content)[0]
     repaired = repair(before, target)
     assert repaired.applied
@@ -480,3 +471,23 @@ def test_a_change_that_no_call_and_no_result_shows_is_not_reported_as_written() 
     after = replace(before, payload=messages, messages=messages)
     with pytest.raises(CannotBeWrittenError, match="more than calls and their results"):
         repaired_file_text(content.decode(), [(before, after)])
+
+
+def test_what_else_a_repair_changes_is_written_with_the_missing_result() -> None:
+    """The result is written in the program's own way; the field that the provider refuses is in another message."""
+    text = rows([*CHAT[:2], {**CHAT_NEXT, "tool_call_id": "call_9"}]).decode()
+    before, other = conversations(text.encode())
+    new = repaired_file_text(text, [(before, repair(before, "openai").conversation)], "openai")
+    sent, unchanged = conversations(new.encode())
+    assert [message.get("tool_call_id") for message in sent.messages] == [None, None, "call_1", None]
+    assert repair(sent, "openai").applied == ()
+    assert unchanged.messages == other.messages
+
+
+def test_a_file_with_many_added_results_is_still_known_as_the_files_of_its_program() -> None:
+    called = {**VIBE[1], "tool_calls": [{**VIBE[1]["tool_calls"][0], "id": f"call_{n}"} for n in range(9)]}
+    asked = {**CHAT_NEXT, "message_id": "9"}
+    new = repaired(lines(VIBE[0], called, asked))
+    assert source_of(only(new)) == "mistral-vibe"
+    assert len(new.splitlines()) == 12
+    assert repaired_text(new.decode(), "file") == (new.decode(), 0)

@@ -10,7 +10,7 @@ from workbench.conversation import Conversation, Detection, KeptReplay, Note
 from workbench.json.pointer import PointerError
 from workbench.json.text import Json, JsonObject, parse_or_none
 from workbench.loading.error import LoadError
-from workbench.origin import HANDED_ON, Facts, Origin
+from workbench.origin import WITHOUT_FILE, Facts, Origin
 
 VERSION = 1
 CAPSULE = "capsule"
@@ -70,7 +70,7 @@ def _origin(data: dict[str, Json]) -> Origin:
     return Origin(
         source=str(data.get("source") or ""),
         title=str(data.get("title") or ""),
-        kind=HANDED_ON,
+        kind=WITHOUT_FILE,
         facts=Facts(model=str(data.get("model") or "")),
         side=data.get("side") is True,
         stored=data.get("stored") is True,

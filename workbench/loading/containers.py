@@ -15,6 +15,7 @@ from functools import partial
 from workbench.json.text import Json
 from workbench.loading.archive import unpacked, zip_members
 from workbench.loading.error import LoadError
+from workbench.origin import FileKind
 
 _SQLITE = b"SQLite format 3\0"
 _PARQUET = b"PAR1"
@@ -29,7 +30,7 @@ _KNOWN_TABLES = frozenset({
 _IDENTIFYING_COLUMNS = frozenset({"message_data", "checkpoint"})
 
 
-def read_container(data: bytes) -> tuple[Json, str] | None:
+def read_container(data: bytes) -> tuple[Json, FileKind] | None:
     """Return the content as a value and the kind of material it is, or None if the file is an ordinary text."""
     if data.startswith(_SQLITE):
         return read_tables(data), "tables"

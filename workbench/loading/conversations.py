@@ -12,6 +12,7 @@ from workbench.json.description import described
 from workbench.json.pointer import to_pointer
 from workbench.json.text import Json
 from workbench.loading.body import LIST_KEYS
+from workbench.loading.enveloped_records import from_enveloped_records
 from workbench.loading.error import LoadError, WithoutMessagesError
 from workbench.loading.find_messages import WRAPPERS, find_messages
 from workbench.loading.har import Exchange, har_exchanges
@@ -34,6 +35,8 @@ def conversations_in_value(value: object, name: str, notes: list[Note]) -> Itera
     exchanges = har_exchanges(value)
     if exchanges is not None:
         yield from _from_har(value, exchanges, name, notes)
+    elif enveloped := from_enveloped_records(value, name, notes):
+        yield from enveloped
     elif records := _records(value):
         for key, record in records:
             yield from conversations_in_part(record, f"{name}#/{key}", [])

@@ -27,6 +27,7 @@ from workbench.loading.sources import from_source
 from workbench.loading.strict import read_strict
 from workbench.loading.strings import unescape
 from workbench.loading.text_tables import tables_in, yaml_in
+from workbench.origin import FileKind
 
 _MAX_WRAPPINGS = 8
 """The most times that JSON inside a string is opened."""
@@ -48,7 +49,7 @@ def read_document(data: bytes | str, name: str) -> Iterator[Conversation | LoadE
         yield from _read_text(text.removeprefix("\ufeff"), name, notes)
 
 
-def _from_unknown_program(value: object, kind: str, name: str, data: bytes) -> Iterator[Conversation | LoadError]:
+def _from_unknown_program(value: object, kind: FileKind, name: str, data: bytes) -> Iterator[Conversation | LoadError]:
     """Read a container that no source recognises: rows as any other list; a database is refused by its tables."""
     if kind == "tables":
         names = table_names(data)

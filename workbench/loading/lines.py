@@ -12,6 +12,7 @@ from workbench.conversation import Conversation, Note
 from workbench.json.description import listed
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.loading.conversations import conversation_in_value, conversations_in_part
+from workbench.loading.enveloped_records import from_enveloped_records
 from workbench.loading.error import LoadError
 from workbench.loading.events import joined_lines
 from workbench.loading.find_messages import find_messages
@@ -48,6 +49,9 @@ def read_lines(text: str, name: str) -> Iterator[Conversation | LoadError]:
     all_lines = chain(sample, lines)
     if has_source(_values(sample), "lines"):
         yield from _from_source(all_lines, name)
+        return
+    if from_enveloped_records(_values(sample), name, []):
+        yield from _from_envelopes(all_lines, name)
         return
     if joined_lines(_values(sample)) is not None:
         yield from _from_stream(all_lines, name)
@@ -141,6 +145,13 @@ def _one_per_line(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -
         yield previous
     elif first_refusal:
         yield conversation_in_value(parse_or_none(first_refusal), name, [])
+
+
+def _from_envelopes(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:
+    """Read a session whose records each have an envelope."""
+    listed_lines = list(lines)
+    notes = [Note("unreadable-line", str(fault)) for _, fault in listed_lines if isinstance(fault, LoadError)]
+    yield from from_enveloped_records(_values(listed_lines), name, notes)
 
 
 def _from_source(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from workbench.conversation import Conversation, Note
 from workbench.loading.error import LoadError
+from workbench.origin import FileKind
 
 if TYPE_CHECKING:
     from workbench.sources.contract import Material, Source
@@ -28,7 +29,7 @@ def _sources() -> tuple[
 
 
 def from_source(
-    value: object, name: str, notes: list[Note], kind: str = "value", lines: tuple[int, ...] = ()
+    value: object, name: str, notes: list[Note], kind: FileKind = "value", lines: tuple[int, ...] = ()
 ) -> _Conversations | None:
     """Return the conversations that a source finds in the value, or None if no source recognises it."""
     material_of, source_of, conversations_in = _sources()
@@ -37,7 +38,7 @@ def from_source(
     return conversations_in(material, source, notes) if source else None
 
 
-def has_source(value: object, kind: str = "value") -> bool:
+def has_source(value: object, kind: FileKind = "value") -> bool:
     """Whether a source recognises a value, or the first lines of a file."""
     material_of, source_of, _ = _sources()
     return source_of(material_of(value, kind)) is not None

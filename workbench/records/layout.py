@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from workbench.json.pointer import Path
+from workbench.origin import FileKind
 from workbench.records.document import OpenedDocument
 from workbench.sources.contract import MEMBERS, TABLES
 
@@ -12,7 +13,9 @@ from workbench.sources.contract import MEMBERS, TABLES
 class Layout:
     """The records of one document. A record inside another one, such as a node of a nested tree, follows it."""
 
-    def __init__(self, document: OpenedDocument, kind: str, message_places: Sequence[Path], places: Collection[Path]):
+    def __init__(
+        self, document: OpenedDocument, kind: FileKind, message_places: Sequence[Path], places: Collection[Path]
+    ):
         """`message_places` determine what a record is; `number_of` can later be called for any of the `places`."""
         self._containers = dict.fromkeys((*_outermost(document, kind), *_containers(message_places)))
         self._lengths = sorted({len(container) for container in self._containers}, reverse=True)
@@ -61,7 +64,7 @@ class Layout:
         return ((*container, step) for step in document.steps(container))
 
 
-def _outermost(document: OpenedDocument, kind: str) -> list[Path]:
+def _outermost(document: OpenedDocument, kind: FileKind) -> list[Path]:
     """Return the tables of a database or the root of an archive: all their items are records, even without messages."""
     if kind == TABLES and isinstance(document.root, dict):
         return [(table,) for table, rows in document.root.items() if isinstance(rows, list)]

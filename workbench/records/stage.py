@@ -14,7 +14,7 @@ from workbench.collector import collector_paused
 from workbench.conversation import Conversation
 from workbench.json.pointer import Path, list_index, readable, to_path, to_pointer
 from workbench.json.text import Json
-from workbench.origin import HANDED_ON, Origin
+from workbench.origin import WITHOUT_FILE, Origin
 from workbench.records.document import Missing, OpenedDocument
 from workbench.records.layout import Layout
 from workbench.records.linking import LinkedMessage, RecordValues, linked_values
@@ -72,10 +72,6 @@ class FileStage:
         lines = (self.origin.line_of(to_pointer(self.path(number)[:1])) for number in self.records_of(index))
         return [line for line in dict.fromkeys(lines) if line is not None]
 
-    def messages_of(self, number: int) -> list[int]:
-        """Return the messages, by their index as read, that a record is part of."""
-        return self._used_by.get(number, [])
-
     @cached_property
     @collector_paused()
     def unsent(self) -> dict[int, list[int]]:
@@ -123,10 +119,6 @@ class FileStage:
         start, read = self.path(number), self._read_index(index)
         places = [] if read is None else [place for _, place in self._places[read]]
         return _shared([place[len(start) :] for place in places if self._layout.number_of(place) == number])
-
-    def is_record_list(self, number: int, path: Path) -> bool:
-        """Whether a path in a record is a list of further records, which have their own places."""
-        return self._layout.is_nested(self.path(number) + path)
 
     def name(self, number: int) -> str:
         """Return the name of a record for a person: `line 12`, `row 3 of part`, `messages[4]`."""
@@ -285,7 +277,7 @@ class FileStage:
 def has_file_stage(conversation: Conversation) -> bool:
     """Whether the file that a conversation was read from is available."""
     origin = conversation.origin
-    return origin is not None and origin.kind != HANDED_ON and bool(origin.places) and bool(origin.messages)
+    return origin is not None and origin.kind != WITHOUT_FILE and bool(origin.places) and bool(origin.messages)
 
 
 def _places_by_message(conversation: Conversation, origin: Origin) -> list[list[tuple[Path, Path]]]:

@@ -6,21 +6,24 @@ from collections.abc import Iterator
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.sources.ag_ui_events import PlacedMessage, is_event, messages_of_events
+from workbench.sources.ag_ui_events import PlacedMessage, is_event, may_have_events, messages_of_events
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns, image_part, plain, text_part
 from workbench.sources.contract import Found, Material, Source
 from workbench.sources.reading import as_text, has, in_text, member, objects
 
 _SPEAKERS = {"user": "user", "system": "system", "developer": "developer"}
+_NAMED = frozenset({"id", "role"})
 
 
 def recognise(material: Material) -> bool:
     if has(material.value, "threadId", "runId", "messages"):
         return True
     sample = material.sample if isinstance(material.value, list) else []
-    if any(is_event(event) for event in sample):
+    if may_have_events(material) and any(is_event(event) for event in sample):
         return True
-    named = [message for message in sample if has(message, "id", "role")]
+    if not material.signs.issuperset(_NAMED):
+        return False
+    named = [message for message in sample if has(message, *_NAMED)]
     return bool(named) and len(named) == len(sample) and any(_is_distinctive(message) for message in named)
 
 

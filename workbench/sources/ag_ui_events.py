@@ -27,6 +27,11 @@ def is_event(value: dict[str, Json]) -> bool:
     return as_text(value.get("type")) in _EVENTS
 
 
+def may_have_events(material: Material) -> bool:
+    """Whether any of the first records may be an event, by the types of all of them."""
+    return not _EVENTS.isdisjoint(material.signs)
+
+
 def messages_of_events(material: Material) -> list[PlacedMessage]:
     messages: dict[str, PlacedMessage] = {}
     calls: dict[str, tuple[JsonObject, PlacedMessage]] = {}

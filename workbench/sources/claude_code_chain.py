@@ -123,7 +123,7 @@ def sessions_of(material: Material) -> list[Session]:
     current = ""
     waiting: list[str] = []
     for place, line in material.records:
-        current = as_text(line.get("sessionId")) or as_text(line.get("session_id")) or current
+        current = as_text(line.get("sessionId")) or _of_stream(line) or current
         session = sessions.setdefault(current, Session(current))
         if line.get("type") == "tool_result":
             line = _named_result(line, waiting)
@@ -134,6 +134,12 @@ def sessions_of(material: Material) -> list[Session]:
         session.lines.append(line)
         session.places.append(place)
     return _with_leading_lines(list(sessions.values()))
+
+
+def _of_stream(line: Line) -> str:
+    """The session of a line of `stream-json`. A prompt has the id `default`, because its session is not open yet."""
+    named = as_text(line.get("session_id"))
+    return "" if named == "default" else named
 
 
 def _named_result(line: Line, waiting: list[str]) -> Line:

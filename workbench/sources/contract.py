@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -16,12 +16,15 @@ from workbench.conversation import Note
 from workbench.json.pointer import Path
 from workbench.json.text import Json, JsonObject
 from workbench.lazy import lazy
-from workbench.origin import NO_FACTS, Facts
+from workbench.origin import NO_FACTS, Facts, FileKind
 from workbench.sources.reading import at_least
 
-VALUE, LINES, TEXT, TABLES, MEMBERS = "value", "lines", "text", "tables", "members"
-"""The kinds of an opened file: a JSON value, JSON lines, a text, tables of a database, members of an archive."""
-RECORDS = frozenset({VALUE, LINES})
+VALUE: Final = "value"
+LINES: Final = "lines"
+TEXT: Final = "text"
+TABLES: Final = "tables"
+MEMBERS: Final = "members"
+RECORDS: frozenset[FileKind] = frozenset({VALUE, LINES})
 """Most files of records exist both as JSON lines and as one list."""
 
 _SAMPLE = 20
@@ -31,7 +34,7 @@ class Material(Struct, frozen=True, dict=True):
     """An opened file whose source is not known yet."""
 
     value: Any
-    kind: str = VALUE
+    kind: FileKind = VALUE
     name: str = ""
     lines: tuple[int, ...] = ()
     """The number of each line, if the file has JSON lines."""

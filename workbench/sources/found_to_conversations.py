@@ -67,11 +67,13 @@ def _conversation(
     response = bare.response if item.response is None else item.response
     refusal, endpoint = item.refusal or bare.refusal, item.endpoint or bare.endpoint
     noted = (*notes, *bare.notes, *item.notes)
-    conversation = replace(bare, origin=origin, response=response, refusal=refusal, endpoint=endpoint, notes=noted)
-    if not item.format:
-        return conversation
-    dialect = FORMATS[item.format].dialect(conversation.messages)
-    return conversation.detected_as(Detection(item.format, dialect, candidates=(item.format,)))
+    detection = bare.detection
+    if item.format:
+        dialect = FORMATS[item.format].dialect(bare.messages)
+        detection = Detection(item.format, dialect, candidates=(item.format,))
+    return replace(
+        bare, origin=origin, response=response, refusal=refusal, endpoint=endpoint, notes=noted, detection=detection
+    )
 
 
 def _branch(branch: Callable[[], Found], name: str, material: Material, source: Source) -> Conversation | LoadError:

@@ -42,9 +42,10 @@ def _with_sent_ids(message: dict[str, Json]) -> Json:
     parts = message.get("parts")
     if not isinstance(parts, list):
         return message
-    if not [part for part in parts if isinstance(part, dict) and isinstance(part.get("id"), list)]:
-        return message
-    return {**message, "parts": [_with_last_id(part) for part in parts]}
+    for part in parts:
+        if isinstance(part, dict) and isinstance(part.get("id"), list):
+            return {**message, "parts": [_with_last_id(part) for part in parts]}
+    return message
 
 
 def _with_last_id(part: Any) -> Json:

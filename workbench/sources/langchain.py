@@ -58,7 +58,7 @@ def read(material: Material) -> Iterator[Found]:
     if material.kind == TABLES:
         yield from _read_table(material)
         return
-    if (key := _memory_key(material)) is not None:
+    if material.object and (key := _memory_key(material)) is not None:
         memory = langchain_in(material.object[key], (key,))
         yield from [memory] if memory else []
         return

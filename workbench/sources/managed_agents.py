@@ -17,7 +17,7 @@ _RESULTS = {
     "agent.mcp_tool_result": "mcp_tool_use_id",
 }
 """Type of result → the key of its call id. Anthropic runs the tools that the client does not."""
-_EVENTS = ("user.message", "agent.message", *_CALLS, *_RESULTS)
+_EVENTS = ("user.message", "user.define_outcome", "agent.message", *_CALLS, *_RESULTS)
 _Placed = tuple[Path, dict[str, Json]]
 
 
@@ -54,7 +54,7 @@ def read(material: Material) -> Iterator[Found]:
 
 def _is_echo(event: dict[str, Json], seen: set[str]) -> bool:
     """Whether the stream repeats an event that the client sent, now with an id."""
-    content_key = f"{event.get('type')} {_answered(event)} {text_of(event.get('content'))}"
+    content_key = f"{event.get('type')} {_answered(event)} {text_of(event.get('content') or event.get('description'))}"
     names = {name for name in (as_text(event.get("id")), content_key) if name}
     echo = as_text(event.get("id")) in seen or (as_text(event.get("type")).startswith("user.") and content_key in seen)
     seen |= names
@@ -63,6 +63,8 @@ def _is_echo(event: dict[str, Json], seen: set[str]) -> bool:
 
 def _block(event: dict[str, Json]) -> tuple[str, list[Json]] | None:
     kind = as_text(event.get("type"))
+    if kind == "user.define_outcome":
+        return "user", _blocks(event.get("description"))
     if kind in {"user.message", "agent.message"}:
         return ("user" if kind.startswith("user") else "assistant"), _blocks(event.get("content"))
     if kind in _CALLS:

@@ -16,13 +16,14 @@ _OWN = frozenset({"message_id", "reasoning_message_id", "injected"})
 def recognise(material: Material) -> bool:
     if has(member(material.value, "metadata"), "session_id", "tools_available"):
         return isinstance(material.object.get("messages"), list)
-    return material.kind == LINES and material.mostly(_is_message)
+    is_own = any(not _OWN.isdisjoint(line) for line in material.sample)
+    return material.kind == LINES and is_own and material.mostly(_is_message)
 
 
 def _is_message(line: dict[str, Json]) -> bool:
-    """With an id of its own, but none of the session, which other programs repeat on every line."""
+    """With an id of its own, but none of the session, which other programs repeat on every line. Results have no id."""
     speaks = has(line, "role") and ("content" in line or "tool_calls" in line)
-    return speaks and not _OWN.isdisjoint(line) and "session_id" not in line
+    return speaks and not (_OWN | {"tool_call_id"}).isdisjoint(line) and "session_id" not in line
 
 
 def read(material: Material) -> Iterator[Found]:

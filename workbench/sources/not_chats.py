@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from workbench.sources.contract import Material, NothingToJudgeError, Source
-from workbench.sources.reading import has, member
+from workbench.sources.reading import Object, has, member
 
 _PEOPLE = "it contains messages between people, not a conversation with a model"
 _PAIRS = "its rows are prompts and answers, not messages; a chat data set has a list of messages in every row"
@@ -27,7 +27,12 @@ def _not_a_chat(slug: str, title: str, signs: str, recognise: Callable[[Material
 
 def _is_instructions(material: Material) -> bool:
     """A task and its answer, or a question alone; a run that an agent was instructed for has its own history."""
-    return material.mostly(lambda row: has(row, "instruction") and _RUNS.isdisjoint(row))
+    return material.mostly(lambda row: (has(row, "instruction") and _RUNS.isdisjoint(row)) or _is_answered(row))
+
+
+def _is_answered(row: Object) -> bool:
+    """Whether a row has a question and its answer as texts. Its `history` has the pairs before them."""
+    return isinstance(row.get("query"), str) and isinstance(row.get("response"), str) and "messages" not in row
 
 
 def _is_slack(material: Material) -> bool:
@@ -73,5 +78,5 @@ NOT_CHATS = (
            "open the messages that one of its cells prints"),
     _not_a_chat("tool-definitions", "list of tool definitions", "input_schema functionDeclarations function parameters",
            _is_tools, "tools alone are not a conversation; open the request that they belong to"),
-    _not_a_chat("instruction-data", "data set of instructions", "instruction", _is_instructions, _PAIRS),
+    _not_a_chat("instruction-data", "data set of instructions", "instruction query", _is_instructions, _PAIRS),
 )  # fmt: skip

@@ -170,5 +170,5 @@ SOURCE = Source(
     recognise,
     read,
     program_repairs={"tool-result-missing": "OpenHands leaves such a call out when it builds the request."},
-    signs=frozenset({"source", "kind", "history"}),
+    signs=frozenset({"source", "history"}),
 )

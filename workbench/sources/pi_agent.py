@@ -86,9 +86,12 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _branches(entries: list[Entry], session: str) -> tuple[list[Entry], list[list[Entry]]]:
-    """Return the active branch and the others. If a parent is not in the file, the entry before it is used."""
+    """Return the active branch and the others. If a parent is not in the file, the entry before it is used.
+
+    Entries without ids have no branches: a parent names nothing then.
+    """
     ids = {as_text(entry.get("id")): number for number, (entry, _) in enumerate(entries) if as_text(entry.get("id"))}
-    if not any("parentId" in entry for entry, _ in entries):
+    if not ids or not any("parentId" in entry for entry, _ in entries):
         return entries, []
     parents: dict[int, int | None] = {}
     before: int | None = None

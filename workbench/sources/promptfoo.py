@@ -6,28 +6,27 @@ from collections.abc import Iterator
 from typing import Any
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
 from workbench.loading.shape import holds_messages
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT
 from workbench.sources.contract import VALUE, Found, Material, Source
-from workbench.sources.reading import as_text, has, member, objects, opened
+from workbench.sources.reading import Object, as_text, has, member, objects, opened
 
 
 def recognise(material: Material) -> bool:
-    results = _results(material.value)
-    return bool(results) and any(
-        has(result, "prompt", "provider") or has(result, "prompt", "vars") for result in results[:5]
-    )
+    results = [result for _, result in _results(material.value)[:5]]
+    return any(has(result, "prompt", "provider") or has(result, "prompt", "vars") for result in results)
 
 
-def _results(value: object) -> list[Json]:
-    held = member(value, "results", "results")
-    return held if isinstance(held, list) else []
+def _results(value: object) -> list[tuple[Path, Object]]:
+    """Return the results. The first version of the format lists them directly, next to a table of them."""
+    if has(value, "version", "table") and isinstance(member(value, "results"), list):
+        return list(objects(member(value, "results"), ("results",)))
+    return list(objects(member(value, "results", "results"), ("results", "results")))
 
 
 def read(material: Material) -> Iterator[Found]:
-    for place, result in objects(_results(material.value), ("results", "results")):
+    for place, result in _results(material.value):
         raw = member(result, "prompt", "raw")
         chat: Any = opened(raw)
         chat = member(chat, "messages") if isinstance(chat, dict) else chat

@@ -58,7 +58,12 @@ def in_text(value: object) -> str:
 
 def has(value: object, *keys: str) -> bool:
     """Whether an object has all of these keys."""
-    return isinstance(value, dict) and value.keys() >= set(keys)
+    if not isinstance(value, dict):
+        return False
+    for key in keys:  # noqa: SIM110 - half as long as `all`, for thousands of records
+        if key not in value:
+            return False
+    return True
 
 
 def at_least(needed: int, items: Sequence[Json], matches: Callable[[Any], bool]) -> bool:

@@ -1,4 +1,4 @@
-"""Recordings of HTTP traffic: claude-tap, opencode's recorder, VCR cassettes and Charles."""
+"""Recordings of HTTP traffic: claude-tap, opencode's recorder and Charles, and the body of any recorded request."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from workbench.json.text import Json, parse_or_none
 from workbench.loading.events import answer_of, events_of
 from workbench.loading.refusals import refusal_in
 from workbench.origin import Facts
-from workbench.sources.contract import TEXT, Found, Material, NothingToJudgeError, Source
+from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
 from workbench.sources.reading import as_text, has, member, objects, opened
 from workbench.sources.recorded_calls import call_in, longest_histories
 from workbench.sources.transcript import Transcript
 from workbench.targets.endpoints import has_no_format
 
+BODY_KEYS = ("string", "base64_string", "text")
+"""Keys of a body that is an object with its text and how it is encoded."""
 Exchange = tuple[Json, Path, Json, str]
 """The request body, its place, the response body, and the address."""
 
@@ -50,10 +52,8 @@ def found_in(exchanges: Iterator[Exchange]) -> Iterator[Found]:
 def body_of(value: object) -> Json:
     """Return a body stored in any form: parsed, text, base64, compressed, or an object with `string`."""
     if isinstance(value, dict):
-        for key in ("string", "base64_string", "text"):
-            if key in value:
-                return body_of(value[key])
-        return value
+        held = [value[key] for key in BODY_KEYS if key in value]
+        return body_of(next(filter(None, held), held[0])) if held else value
     if isinstance(value, bytes):
         return body_of(_unpacked(value))
     if isinstance(value, str):
@@ -99,53 +99,6 @@ def _http_exchanges(interactions: object) -> Iterator[Exchange]:
             body_of(answer),
             as_text(member(request, "url")),
         )
-
-
-def _is_vcr(material: Material) -> bool:
-    if isinstance(material.value, str):
-        start = material.value[:5000]
-        return "interactions:" in start[:2000] and ("request:" in start or "direction: received" in start)
-    return has(member(material.value, "interactions", 0, "request"), "uri")
-
-
-def _read_vcr(material: Material) -> Iterator[Found]:
-    if not isinstance(material.value, str):
-        return found_in(_vcr_exchanges(material.value))
-    cassette = _yaml(material.value)
-    return (replace(found, decoded={(): cassette}) for found in found_in(_vcr_exchanges(cassette)))
-
-
-def _yaml(text: str) -> Json:
-    import yaml  # only cassettes need it
-
-    class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-        """Reads the objects of Python that clients leave in headers as what they were made from."""
-
-    Loader.add_multi_constructor("tag:yaml.org,2002:python/", _plain)
-    try:
-        return yaml.load(text, Loader=Loader)
-    except (yaml.YAMLError, ValueError, RecursionError) as fault:
-        raise NothingToJudgeError(f"it is not readable YAML: {' '.join(str(fault).split())[:200]}") from fault
-
-
-def _plain(loader: Any, suffix: str, node: Any) -> Json:
-    """Return the first value that an object of Python is made from. Nothing is imported or called."""
-    if node.id == "scalar":
-        return loader.construct_scalar(node)
-    if node.id == "sequence":
-        made: Json = loader.construct_sequence(node, deep=True)
-    else:
-        held = loader.construct_mapping(node, deep=True)
-        made = held.get("args", held)
-    return made[0] if isinstance(made, list) and len(made) == 1 else made
-
-
-def _vcr_exchanges(cassette: object) -> Iterator[Exchange]:
-    for place, item in objects(member(cassette, "interactions"), ("interactions",)):
-        request, response = item.get("request"), item.get("response")
-        key = "parsed_body" if has(request, "parsed_body") else "body"
-        answer = member(response, "parsed_body") if has(response, "parsed_body") else body_of(member(response, "body"))
-        yield body_of(member(request, key)), (*place, "request", key), answer, as_text(member(request, "uri"))
 
 
 def _is_claude_tap(material: Material) -> bool:
@@ -243,15 +196,6 @@ HTTP_RECORDER = Source(
     "HTTP recording",
     _is_http_recorder,
     _read_http_recorder,
-    stored=False,
-    signs=frozenset({"interactions"}),
-)
-VCR = Source(
-    "vcr-cassette",
-    "VCR cassette",
-    _is_vcr,
-    _read_vcr,
-    frozenset({TEXT, "value"}),
     stored=False,
     signs=frozenset({"interactions"}),
 )

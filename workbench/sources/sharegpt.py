@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import deque
 from collections.abc import Iterator
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json, parse_or_none
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
 from workbench.sources.contract import Found, Material, Source
+from workbench.sources.pairing_in_order import Waiting
 from workbench.sources.reading import as_object, as_text, has, in_text, member, objects, opened
 
 _TO_WORDS = frozenset({"tool", "function"})
@@ -47,44 +47,31 @@ def read(material: Material) -> Iterator[Found]:
         turns = ChatTurns()
         if as_text(record.get("system")):
             turns.say("system", record["system"], (*place, "system"))
-        waiting = _Waiting()
-        for at, turn in objects(held, (*place, key)):
+        waiting = Waiting()
+        listed = list(objects(held, (*place, key)))
+        following = _results_from([turn for _, turn in listed])
+        for results, (at, turn) in zip(following, listed, strict=True):
+            if results:
+                waiting.only_latest(results)
             _add(turns, turn, at, waiting)
         if turns.messages:
             yield Found(turns.messages, turns.places, FORMAT, label=str(record.get("id") or "/".join(map(str, place))))
 
 
-class _Waiting:
-    """The calls without a result. Their ids are generated from their number."""
-
-    def __init__(self) -> None:
-        self._ids: deque[str] = deque()
-        self._count = 0
-        self._after_call = False
-
-    def call(self) -> str:
-        if not self._after_call:
-            self._ids.clear()
-        self._after_call = True
-        self._count += 1
-        self._ids.append(f"call_{self._count}")
-        return self._ids[-1]
-
-    @property
-    def has_calls(self) -> bool:
-        """Whether this conversation has turns for calls, so that a result without one has lost it."""
-        return self._count > 0
-
-    def result(self) -> str | None:
-        return self._ids.popleft() if self._ids else None
-
-    def other_turn(self) -> None:
-        self._after_call = False
+def _results_from(turns: list[dict[str, Json]]) -> list[int]:
+    """For the first of several results in a row, how many they are; 0 for every other turn."""
+    roles = [_ROLES.get(as_text(turn.get("from"))) for turn in turns]
+    following = [0] * len(roles)
+    for number in reversed(range(len(roles))):
+        if roles[number] == "result":
+            following[number] = 1 + (following[number + 1] if number + 1 < len(roles) else 0)
+    return [count if number == 0 or roles[number - 1] != "result" else 0 for number, count in enumerate(following)]
 
 
-def _add(turns: ChatTurns, turn: dict[str, Json], at: Path, waiting: _Waiting) -> None:
+def _add(turns: ChatTurns, turn: dict[str, Json], at: Path, waiting: Waiting) -> None:
     role = _ROLES.get(as_text(turn.get("from")), "user")
     value = turn.get("value")
+    waiting.new_turn(has_calls=role in {"call", "assistant"})
     if role == "call":
         made = opened(value)
         listed = made if isinstance(made, list) else [made]
@@ -100,7 +87,8 @@ def _add(turns: ChatTurns, turn: dict[str, Json], at: Path, waiting: _Waiting) -
         return
     waiting.other_turn()
     if role == "result" and (waiting.has_calls or turn["from"] not in _TO_WORDS):
-        turns.result(waiting.result(), in_text(value), at)
+        for call_id, content in waiting.answers(value):
+            turns.result(call_id, content, at)
     elif role == "result":
         turns.say("user", in_text(value), at)
     else:

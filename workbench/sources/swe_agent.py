@@ -1,17 +1,19 @@
-"""SWE-agent trajectories (`.traj`): the history that was sent, with extra keys in each message."""
+"""SWE-agent trajectories and demonstrations: the history that was sent, with extra keys in each message."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, without_nulls
 from workbench.sources.contract import VALUE, Found, Material, Source
-from workbench.sources.reading import as_text, has, member, objects
+from workbench.sources.reading import Object, as_text, has, member, objects
 from workbench.sources.transcript import Transcript
 
 _SENT = ("role", "content", "name", "tool_calls", "tool_call_id")
+_SAMPLE = 20
 _ROLES = frozenset({"system", "user", "assistant", "tool"})
 
 
@@ -19,14 +21,20 @@ def recognise(material: Material) -> bool:
     value = material.object
     if isinstance(value.get("trajectory"), list) and isinstance(value.get("history"), list):
         return has(value, "info")
+    if any("message_type" in message or "tool_call_ids" in message for _, message in _history(value)[:_SAMPLE]):
+        return True
     return as_text(value.get("trajectory_format")).startswith("mini-swe")
+
+
+def _history(value: Object) -> list[tuple[Path, Object]]:
+    key = "history" if "history" in value else "messages"
+    return list(objects(value.get(key), (key,)))
 
 
 def read(material: Material) -> Iterator[Found]:
     value = material.object
-    key = "history" if "history" in value else "messages"
     transcript = Transcript()
-    for place, message in objects(value.get(key), (key,)):
+    for place, message in _history(value):
         if as_text(message.get("role")) in _ROLES:
             transcript.add(_sent(message), place)
     if transcript.messages:
@@ -51,5 +59,5 @@ SOURCE = Source(
     recognise,
     read,
     frozenset({VALUE}),
-    signs=frozenset({"trajectory", "trajectory_format"}),
+    signs=frozenset({"trajectory", "trajectory_format", "history"}),
 )

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from workbench.sources.contract import RECORDS, TABLES, Material, NothingToJudgeError, Source
-from workbench.sources.reading import as_object, as_text, has, member, objects
+from workbench.sources.reading import as_text, has, member
 
 _ADVICE = "files of this program are not supported yet; open the request that it sent, or its messages as JSON"
 
@@ -65,32 +65,8 @@ def _is_apm_trace(material: Material) -> bool:
     return has(first, "trace_id", "span_id", "meta", "metrics", "service", "resource")
 
 
-def _is_genkit_trace(material: Material) -> bool:
-    spans = member(material.value, "spans")
-    first = list(spans.values())[:5] if isinstance(spans, dict) else []
-    return any(key.startswith("genkit:") for span in first for key in as_object(member(span, "attributes")))
-
-
 def _is_gemini_activity(material: Material) -> bool:
     return material.mostly(lambda entry: has(entry, "title", "time") and entry.get("header") == "Gemini Apps")
-
-
-def _is_extensions_ai(material: Material) -> bool:
-    return material.mostly(lambda message: has(member(message, "contents", 0), "$type"))
-
-
-def _is_genkit(material: Material) -> bool:
-    """Whether `content` has parts without a type, and a role `model` or Genkit's keys for calls and results."""
-    held = member(material.value, "messages") if isinstance(material.value, dict) else material.value
-    messages = [item for item in held[:20] if isinstance(item, dict)] if isinstance(held, list) else []
-    parts = [part for message in messages for _, part in objects(message.get("content")) if "type" not in part]
-    named = any(message.get("role") == "model" for message in messages)
-    return any(has(part, "toolRequest") or has(part, "toolResponse") or (named and has(part, "text")) for part in parts)
-
-
-def _is_llama_factory(material: Material) -> bool:
-    lists = [member(row, key) for row in material.sample[:3] for key in ("messages", "chosen_messages")]
-    return any(has(member(messages, 0, "content", 0), "type", "value") for messages in lists)
 
 
 def _is_livekit(material: Material) -> bool:
@@ -138,28 +114,18 @@ UNSUPPORTED = (
     _unread("acp", "log of the Agent Client Protocol", "sessionUpdate", _mostly("sessionUpdate"), _EDITOR_PROTOCOL),
     _unread("mcp", "log of the Model Context Protocol", "jsonrpc", _calls_methods(*_MCP_METHODS), _TOOL_PROTOCOL),
     _unread("datadog", "Datadog APM trace", "[ meta", _is_apm_trace, _APM),
-    _unread("genkit", "Genkit trace", "spans", _is_genkit_trace),
     _unread("gemini-takeout", "Takeout of Gemini's activity", "header", _is_gemini_activity, _ACTIVITY),
-    _unread("spring-ai", "list of Spring AI messages", "messageType", _mostly("messageType", "metadata")),
     _unread("kiro", "Kiro chat", "executionId", _first("executionId", "chat")),
     _unread("windsurf", "Windsurf conversation", "cascadeId", _first("cascadeId", "steps")),
     _unread("character-ai", "Character.AI chat", "turns", _holds("turns", 0)("turn_key", "author", "candidates")),
     _unread("perplexity", "Perplexity thread", "entries", _holds("entries", 0)("query_str"), _TEXTS),
     _unread("dify", "list of Dify messages", "data", _holds("data", 0)("conversation_id", "query", "answer"), _TEXTS),
     _unread("rasa", "Rasa tracker", "sender_id", _first("sender_id", "events"), _TEXTS),
-    _unread("genkit", "Genkit request", "messages", _is_genkit),
-    _unread("llama-factory", "LLaMA-Factory data set", "messages chosen_messages", _is_llama_factory,
-            "its parts have texts and file paths in `value`, which no API accepts"),
     _unread("letta", "Letta agent file", "core_memory", _first("agent_type", "messages")),
-    _unread("agent-framework", "message of the Agent Framework", "contents", _first("contents", "role", "type")),
-    _unread("extensions-ai", "list of Microsoft.Extensions.AI messages", "contents", _is_extensions_ai),
-    _unread("smolagents", "memory of a smolagents agent", "model_input_messages", _any("model_input_messages")),
     _unread("livekit", "LiveKit chat context", "items", _is_livekit),
-    _unread("cherry-studio", "Cherry Studio backup", "indexedDB", _holds("indexedDB")("topics")),
     _unread("vapi", "Vapi call", "assistantId", _first_message("message", "time")),
     _unread("elevenlabs", "ElevenLabs conversation", "transcript", _holds("transcript", 0)("role", "message")),
     _unread("retell", "Retell call", "transcript_object", _first("transcript_object", "call_id")),
-    _unread("sillytavern", "SillyTavern chat", "mes user_name", _any("mes", "is_user")),
     _unread("open-interpreter", "Open Interpreter chat", "format", _is_computer),
     _unread("hermes", "log of ATOF events", "atof_version", _mostly("atof_version")),
     _unread("cohere", "request for Cohere's first Chat API", "chat_history", _is_cohere, _COHERE),

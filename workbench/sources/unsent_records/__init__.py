@@ -26,6 +26,8 @@ EXPLANATIONS: dict[str, Explanation] = {
     "langgraph": sessions.langgraph,
     "openai-agents": sessions.openai_agents,
     "aider": sessions.aider,
+    "grok-cli": sessions.grok_cli,
+    "sillytavern": sessions.sillytavern,
 }
 
 

@@ -128,3 +128,14 @@ def aider(material: Material, sent: Collection[Path]) -> Reason:
         return "a heading" if line.startswith("# ") else "an empty line" if not line.strip() else ""
 
     return reason
+
+
+def grok_cli(material: Material, sent: Collection[Path]) -> Reason:
+    return by_type({"reasoning": "encrypted reasoning", "backend_tool_call": "a search that the server ran"})
+
+
+def sillytavern(material: Material, sent: Collection[Path]) -> Reason:
+    def reason(path: Path, record: Object) -> str:
+        return "a hidden message" if has(record, "mes") else ABOUT_THE_SESSION
+
+    return by_type({}, reason)

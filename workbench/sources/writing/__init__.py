@@ -19,6 +19,7 @@ from workbench.sources.writing import (
     logged_lines,
     message_lists,
     next_message,
+    open_webui,
     opencode,
     pi_agent,
     qwen_code,
@@ -38,6 +39,7 @@ from workbench.sources.writing.changes import (
 from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
 from workbench.sources.writing.rearranging import rearrange
+from workbench.sources.writing.rearranging_linked import reorder_linked
 
 WRITERS: dict[str, Writer] = {
     "claude-code": claude_code.WRITER,
@@ -67,7 +69,7 @@ WRITERS: dict[str, Writer] = {
     "autogen": next_message.AUTOGEN,
     "goose": next_message.GOOSE,
     "librechat": results_in_calls.LIBRECHAT,
-    "open-webui": results_in_calls.OPEN_WEBUI,
+    "open-webui": open_webui.WRITER,
 }
 _OWN_WRITERS = {
     ("langgraph", TABLES): "only LangGraph writes to its database: give the repaired messages to `graph.update_state`",
@@ -129,7 +131,7 @@ def _write(draft: Draft, before: Conversation, after: Conversation, source: str)
     try:
         changes = changes_between(before, after)
     except CannotBeWrittenError as reason:
-        if not rearrange(draft, before, after):
+        if not rearrange(draft, before, after) and not (draft.is_lines and reorder_linked(draft, before, after)):
             raise reason from None
     else:
         _apply(draft, WRITERS[source], changes)

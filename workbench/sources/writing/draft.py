@@ -124,7 +124,7 @@ class Draft:
     def _lines_for(self, line: str, index: int, is_last: bool) -> list[str]:
         ending = "\r" if line.endswith("\r") else ""
         new = [in_the_style_of(line, value) + ending for value in self._inserted.get(index, ())]
-        kept = [] if index in self._deleted else [self._edited(line, index)]
+        kept = [] if index in self._deleted else [self._edited(line, self._filled.get(index, index))]
         if new and is_last:  # the file does not end with a newline, and still should not
             new[-1] = new[-1].removesuffix("\r")
         return [*kept, *new]

@@ -15,14 +15,6 @@ def _add_to_part(draft: Draft, result: AddedResult) -> None:
     draft.set((*result.call, "tool_call", "output"), NO_RESULT)
 
 
-def _add_item(draft: Draft, result: AddedResult) -> None:
-    """Open WebUI: the items of an answer are in `output`, a result after its call."""
-    if "output" not in result.call:
-        raise CannotBeWrittenError("the call is part of the text of its message")
-    item = {"type": "function_call_output", "call_id": result.id, "output": [{"type": "input_text", "text": NO_RESULT}]}
-    draft.insert(result.call[:-1], int(result.call[-1]) + 1, item)
-
-
 def _add_response(draft: Draft, result: AddedResult) -> None:
     """ADK eval set: the responses of a turn are a list next to its calls, in the same order."""
     *turn, key, number = result.call
@@ -69,4 +61,3 @@ _CHUNK_DEPTH = 2
 ADK_EVAL = Writer(_add_response, _remove_item, result_id=("id",))
 AI_STUDIO = Writer(_add_chunk, _remove_chunk, _say_in_chunk)
 LIBRECHAT = Writer(_add_to_part, _refuse)
-OPEN_WEBUI = Writer(_add_item, _remove_item, result_id=("call_id",))

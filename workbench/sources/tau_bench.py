@@ -1,0 +1,69 @@
+"""τ²-bench results: simulations of a user and an agent, whose calls have their name and arguments beside the id.
+
+The simulated user has tools too; their calls and results are not part of the agent's conversation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.json.pointer import Path
+from workbench.origin import Facts
+from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
+from workbench.sources.contract import VALUE, Found, Material, NothingToJudgeError, Source
+from workbench.sources.reading import Object, as_text, has, member, objects
+
+
+def recognise(material: Material) -> bool:
+    return any(_is_simulation(run) for _, run in _simulations(material)[:3])
+
+
+def _simulations(material: Material) -> list[tuple[Path, Object]]:
+    if isinstance(held := material.object.get("simulations"), list):
+        return list(objects(held, ("simulations",)))
+    return list(material.records)
+
+
+def _is_simulation(run: Object) -> bool:
+    return has(run, "task_id", "termination_reason") and (has(run, "messages") or has(run, "ticks"))
+
+
+def read(material: Material) -> Iterator[Found]:
+    found = 0
+    model = as_text(member(material.value, "info", "agent_info", "llm"))
+    for place, run in _simulations(material):
+        turns = ChatTurns()
+        for at, message in objects(run.get("messages"), (*place, "messages")):
+            _add(turns, message, at)
+        if turns.messages:
+            found += 1
+            label = f"task {run.get('task_id')}, trial {run.get('trial', 0)}"
+            yield Found(turns.messages, turns.places, FORMAT, label=label, facts=Facts(model=model))
+    if not found:
+        raise NothingToJudgeError("its simulations have no messages; those of spoken conversations are pieces of sound")
+
+
+def _add(turns: ChatTurns, message: Object, at: Path) -> None:
+    role = as_text(message.get("role"))
+    if role == "tool":
+        for place, result in list(objects(message.get("tool_messages"), (*at, "tool_messages"))) or [(at, message)]:
+            if result.get("requestor") != "user":
+                turns.result(result.get("id"), result.get("content"), place)
+    elif role == "assistant":
+        calls = [
+            Call(call.get("id"), call.get("name"), call.get("arguments"), place)
+            for place, call in objects(message.get("tool_calls"), (*at, "tool_calls"))
+        ]
+        turns.answer(as_text(message.get("content")), calls, at)
+    elif role == "system" or (role == "user" and not message.get("tool_calls")):
+        turns.say(role, as_text(message.get("content")), at)
+
+
+SOURCE = Source(
+    "tau-bench",
+    "simulation of τ²-bench",
+    recognise,
+    read,
+    frozenset({VALUE}),
+    signs=frozenset({"simulations", "termination_reason"}),
+)
