@@ -33,6 +33,7 @@ from workbench.rehearsal.judge import judge
 from workbench.rehearsal.library_targets import is_library
 from workbench.replays.endpoint import Endpoint
 from workbench.replays.request import Options, build_request
+from workbench.replays.run import replay
 from workbench.targets import TARGETS
 from workbench.view.conversions import conversion, formats_to
 from workbench.view.verdict import headline, verdict_rows
@@ -132,3 +133,20 @@ def test_the_embedded_model_refuses_with_the_error_that_the_check_predicts(file:
         assert (refused is not None) == expected.refused, (name, refused, expected.words)
         if refused is not None and expected.deciding is not None:
             assert refused.message == (expected.words or expected.deciding.text), name
+
+
+NOBODY = "http://127.0.0.1:9/v1"
+"""An address where nothing answers: a request that is sent there fails, and is not refused."""
+
+
+@pytest.mark.parametrize("file", SAMPLES)
+def test_a_replay_through_a_library_is_refused_before_sending_with_the_error_that_the_check_predicts(file: str) -> None:
+    for name, report in reports(file).items():
+        expected = report.when_sent
+        if is_library(report.target) and expected.refused and not expected.must_be_converted:
+            record = replay(opened(file), Endpoint(NOBODY, "any-model", target=name, embedded=True))
+            assert expected.deciding is not None
+            assert (record.ended, record.error and record.error.words) == (
+                "refused",
+                expected.words or expected.deciding.text,
+            ), name

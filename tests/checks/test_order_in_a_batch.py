@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.benchmarks.histories import short_history
-from workbench import detection, shapes, sources
+from workbench import detection, shapes, sources, votes
 from workbench.checks import applicable_rules
 from workbench.checks.check import check
 from workbench.formats import FORMATS
@@ -21,7 +21,8 @@ from workbench.provenance import patterns
 from workbench.samples import samples
 
 _REMEMBERED = (
-    detection._votes,
+    votes._votes,
+    detection._detections,
     shapes._known_keys,
     sources._cache,
     applicable_rules._enforced,

@@ -61,6 +61,8 @@ def located(error: str, chat: Any = CHAT) -> Located:
          "/messages/1/content/1/sticker"),
         ("1 validation error: [{'loc': ('body', 'messages', 1, 'content', 1, 'sticker'), 'msg': 'No'}]",
          "/messages/1/content/1/sticker"),
+        ("2 validation errors:\n  {'loc': ('body', 'messages', 'str'), 'msg': 'Not a string'}\n  {'loc': ('body', "
+         "'messages', 'list[union[A,B]]', 1, 'content', 1, 'sticker'), 'msg': 'No'}", "/messages/1/content/1/sticker"),
         ("Value 'x' at 'messages.2.member.content.2.member.sticker' failed to satisfy constraint",
          "/messages/1/content/1/sticker"),
         ("json: cannot unmarshal string into Go struct field F.messages.tool_calls.function.arguments of type api.A",

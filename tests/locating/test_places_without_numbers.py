@@ -93,6 +93,13 @@ def test_the_finding_with_the_same_error_text_is_preferred_to_another_of_its_rul
     assert locate(load(json.dumps(body).encode()), error).at == "/tools/1/type"
 
 
+def test_an_error_about_the_type_of_a_tool_leads_to_the_tool_that_has_none() -> None:
+    untyped = {"function": {"name": "find", "parameters": {"type": "object", "properties": {}}}}
+    tools = [{"type": "function", **untyped}, untyped]
+    body = {"model": "MiniMax-M3", "messages": CHAT["messages"][:1], "tools": tools}
+    assert locate(load(json.dumps(body).encode()), "invalid params, invalid tool type: (2013)").at == "/tools/1"
+
+
 def test_a_link_to_documentation_is_not_searched_for_in_the_file() -> None:
     chat = {"model": "acme-1", "messages": [{"role": "user", "content": "Go on."}]}
     error = "Live answers have ended. See https://docs.acme.example/guides/tools/overview for details."

@@ -55,8 +55,8 @@ def test_the_address_of_a_recording_that_the_model_cannot_hear_stays_as_text() -
 
 
 def test_the_bytes_of_a_recording_are_only_left_out_if_the_user_agrees() -> None:
-    recording = {"type": "input_file", "file_data": "data:audio/mpeg;base64,SUQzBAAAAAAAI1RTU0UAAAAPAAAD"}
-    body = asked(recording)
+    data = "data:audio/mpeg;base64,SUQzBAAAAAAAI1RTU0UAAAAPAAAD"
+    body = asked({"type": "input_file", "filename": "song.mp3", "file_data": data})
     (error,) = library.check(body, "openai-responses").errors
     assert error.fix is not None
     assert (error.fix.title, error.fix.safe) == ("Leave out the audio", False)

@@ -7,6 +7,8 @@ import pytest
 from tests.rules.test_examples import EXAMPLES, checked, name
 from workbench.checks.check import check
 from workbench.checks.report import Report
+from workbench.json.text import Json, compact
+from workbench.loading import load
 from workbench.mutations import MUTATIONS, Mutation, inject
 from workbench.rules import RULES, Example, Rule
 from workbench.samples import Sample, samples
@@ -37,6 +39,14 @@ def test_no_rule_misses_anything_in_a_sample(sample: Sample, target: str) -> Non
 @pytest.mark.parametrize(("rule", "example"), EXAMPLES, ids=name)
 def test_no_rule_misses_anything_in_an_example(rule: Rule, example: Example) -> None:
     assert missed(checked(example)) == []
+
+
+def test_cache_marks_that_are_only_inside_a_block_are_an_occasion() -> None:
+    marks: list[Json] = [{"type": "ephemeral"}, {"type": "ephemeral", "ttl": "1h"}]
+    parts = [{"type": "text", "text": "found", "cache_control": mark} for mark in marks]
+    block = {"type": "search_result", "source": "a.txt", "title": "a", "content": parts}
+    report = check(load(compact([{"role": "user", "content": [block]}]).encode()), "anthropic")
+    assert "cache-ttl-order" in {finding.rule for finding in report.findings}
 
 
 @pytest.mark.parametrize("fault", MUTATIONS.values(), ids=lambda fault: fault.name)

@@ -57,6 +57,7 @@ def _places(rows: list[Event] | list[tuple[Event, Event]]) -> list[str]:
         ("call:a assistant call:b result:a result:b", "turn", {"answered": ["3>0", "4>2"]}),
         ("call:a user result:a", "turn", {"answered": ["2>0"], "interrupted": ["2>0"]}),
         ("call:a result:a user result:a", "turn", {"answered": ["1>0"], "duplicates": ["3>1"], "interrupted": ["3>0"]}),
+        ("result:z call:a user result:a", "turn", {"orphans": ["0"], "answered": ["3>1"], "interrupted": ["3>1"]}),
         ("call:a,b result:a result:b", "turn", {"answered": ["1>0", "2>0"]}),
         ("call:a user assistant result:a", "turn", {"not_adjacent": ["3>0"]}),
         ("call:a assistant result:a", "segment", {"answered": ["2>0"]}),

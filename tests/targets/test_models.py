@@ -47,7 +47,5 @@ def test_of_an_unknown_model_nothing_is_claimed(name: str | None) -> None:
     assert facts_of(name) == Model()
 
 
-@pytest.mark.parametrize("row", MODELS, ids=lambda row: row.prefix)
-def test_every_row_says_where_and_when_it_was_read(row: Model) -> None:
-    assert row.source
-    assert row.seen.startswith("2026")
+def test_every_row_says_where_and_when_it_was_read() -> None:
+    assert [row.prefix for row in MODELS if not row.source or not row.seen.startswith("2026")] == []

@@ -82,15 +82,15 @@ def _after_conversion(conversation: Conversation, target: Target, findings: Sequ
 def _run(applicable: ApplicableRule, journey: Journey, target: Target) -> Iterable[Finding]:
     """Return the findings of a rule. Usually there are none, so nothing else is computed before there are."""
     rule, severity, in_judged, in_file = applicable
-    reads = rule.on
-    column = journey.judged_column if reads == "judged" else 0
     faults: list[Violation] = []
     if in_judged:
-        subject = journey if reads == "route" else journey.judged if column else journey.internal
-        faults = list(rule.check(subject, target))
+        reads = rule.on
+        subject = journey.judged if reads == "judged" else journey.internal if reads == "file" else journey
+        faults = [*rule.check(subject, target)]
     if not faults and not in_file:
         return ()
-    stage: Stage = "converted" if column or reads == "route" else "internal"
+    column = journey.judged_column if rule.on == "judged" else 0
+    stage: Stage = "converted" if column or rule.on == "route" else "internal"
     findings = [finding_of(rule, severity, fault, target, journey, stage, column) for fault in faults]
     return [*findings, *healed(rule, severity, journey, target, findings)] if in_file else findings
 

@@ -88,7 +88,7 @@ def pointer_to(conversation: Conversation, index: int, path: Path) -> str:
     """Return a pointer into the file. For the index -1, the path starts at the object that holds the messages."""
     if 0 <= index < len(conversation.messages):
         return conversation.pointer(index, path)
-    pointer = conversation.base.rpartition("/")[0] + to_pointer(path)
+    pointer = conversation.body + to_pointer(path)
     return pointer if path and _is_in(conversation, pointer) else conversation.base
 
 

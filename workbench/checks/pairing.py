@@ -66,6 +66,22 @@ def pairs_of(chat: Chat, pairing: Pairing) -> Pairs:
     return pairs
 
 
+def pairs_in_order(chat: Chat) -> list[tuple[Event, Event]]:
+    """Return every call of a healthy history with its result, wherever that is: by id, or else by name and order."""
+    waiting = list(chat.calls)
+    pairs = []
+    for result in chat.results:
+        call = next((call for call in waiting if _may_answer(result, call)), None)
+        if call is not None:
+            waiting.remove(call)
+            pairs.append((call, result))
+    return pairs
+
+
+def _may_answer(result: Event, call: Event) -> bool:
+    return bool(call.id == result.id) and (call.id is not None or call.name == result.name)
+
+
 class _Reader:
     """Pairs every result with its call and sorts the rest by what is wrong.
 
@@ -79,12 +95,13 @@ class _Reader:
         self.answered_count: dict[Json, int] = {}
         """Id → how many of its calls are answered, up to the first unanswered one."""
         self.anywhere = pairing == "anywhere"
-        all_follow = self._match_by_id() == len(chat.results)
+        following = self._match_by_id()
+        all_follow = following == len(chat.results)
         if not chat.results_by_id.keys() <= chat.calls_by_id.keys():
             self._match_unknown_ids()
         if pairing == "name" and not all_follow:
             self._match_by_name()
-        if pairing in ("turn", "name") and not all_follow:
+        if pairing in ("turn", "name") and following + self._count_before_calls() < len(chat.results):
             self._find_interrupted()
         self._find_open()
 
@@ -239,6 +256,11 @@ class _Reader:
                 self.pairs.not_adjacent.append((result, call))
             else:
                 self.pairs.orphans.append(result)
+
+    def _count_before_calls(self) -> int:
+        """Return how many results come before all calls, so that nothing can be between them and their call."""
+        calls, results = self.chat.calls, self.chat.results
+        return bisect_right(results, calls[0].message, key=_message_of) if calls else len(results)
 
     def _find_interrupted(self) -> None:
         """Collect results that a text message of the same turn separates from their call."""

@@ -12,7 +12,7 @@ from workbench.checks.verdict import Outcome
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
 from workbench.converters.document import as_conversation, document_of, hops
-from workbench.converters.settings import left_behind
+from workbench.converters.settings import dropped_settings
 from workbench.detection import detected
 from workbench.formats import FORMATS
 from workbench.json.pointer import follow, to_pointer
@@ -106,7 +106,7 @@ def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = (), se
 
 def _left_behind(conversation: Conversation, converted: Conversation) -> list[str]:
     """Return the settings that are lost, including a model that the converted document cannot name."""
-    lost = left_behind(conversation.format, conversation.settings)
+    lost = dropped_settings(conversation.format, conversation.settings)
     return ["model", *lost] if "model" in conversation.settings and converted.model is None else lost
 
 

@@ -21,9 +21,12 @@ _POINTER = re.compile(rf"(?<![\w$.:/-])#?/({_NAME}(?:/(?:\d+(?![\w-])|{_NAME}))+
 HEAD = re.compile(rf"^[.…]*'?([a-z_]\w*(?:\.{_NAME})*)'?: (?=\S)")
 """The field that a sentence begins with, as in errors of Anthropic and pydantic."""
 _STEPS = re.compile(rf"\d+(?![\w$-])|{_NAME}")
-_LOC = re.compile(rf"[\[(]\s*('{_NAME}'(?:,\s*(?:'[^']{{1,80}}'|\d{{1,6}}))+),?\s*[\])]")
-_TOOL_PATH = re.compile(rf"'path':\s*\[\s*(\d{{1,6}}(?:,\s*(?:'{_NAME}'|\d{{1,6}}))+)\s*\]")
-"""A path below the list of tools, as schema libraries write it: `'path': [2, 'function', 'parameters']`."""
+_LOC = re.compile(rf"[\[(]\s*('{_NAME}'(?:,\s*(?:'[^']{{1,9000}}'|\d{{1,6}}))+),?\s*[\])]")
+_LOC_STEP = re.compile(r"'([^']*)'|(\d+)")
+_LISTED = re.compile(rf"'path':\s*\[\s*(\d{{1,6}}(?:,\s*(?:'{_NAME}'|\d{{1,6}}))+)\s*\]")
+"""A path below an unnamed list, as schema libraries write it: `'path': [2, 'function', 'parameters']`."""
+_FIELDS_OF_MESSAGES = frozenset({"role", "content", "parts", "toolInvocations", "metadata", "experimental_attachments"})
+"""Fields by which such a list is one of messages. Otherwise it is one of tools."""
 _ARROWS = re.compile(rf"(?<![\w$.'/-])({_NAME}(?:\s*->\s*(?:\d{{1,6}}|{_NAME}(?:\[[\w, \[\]]*\])?))+)")
 """A `loc` list with arrows: `body -> messages -> 0 -> content -> list[TextPart] -> 0 -> type`."""
 _WRAPPERS = frozenset({"body", "GenerateContentRequest", "GenerateContentRequestV1", "request", "root", "json"})
@@ -86,13 +89,16 @@ class Place:
 def places_in(text: str) -> list[Place]:
     """Return every place in a plain text, in order. Other names with dots, such as hosts, are left out."""
     found: dict[Place, None] = {}
+    # `list[TextPart]` in a `loc` is the expected type, not a step.
     for match in _LOC.finditer(text):
-        _add(found, [step.strip(" '\n\t") for step in match[1].split(",")])
+        steps = (name or index for name, index in _LOC_STEP.findall(match[1]))
+        _add(found, [step for step in steps if "[" not in step])
     for match in _ARROWS.finditer(text):
         steps = (step.strip() for step in match[1].split("->"))
-        _add(found, [step for step in steps if "[" not in step])  # `list[TextPart]` is the expected type, not a step
-    for match in _TOOL_PATH.finditer(text):
-        _add(found, ["tools", *(step.strip(" '\n\t") for step in match[1].split(","))])
+        _add(found, [step for step in steps if "[" not in step])
+    for match in _LISTED.finditer(text):
+        listed = [step.strip(" '\n\t") for step in match[1].split(",")]
+        _add(found, ["messages" if listed[1] in _FIELDS_OF_MESSAGES else "tools", *listed])
     for pattern in (_QUOTED_PATH, _SENTENCE_START, _PATH, _POINTER):
         for match in pattern.finditer(text):
             if not any(other.fullmatch(match[1]) for other in (_HOST, _EXCEPTION, MODEL_IN_TEXT)):

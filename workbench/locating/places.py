@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from workbench.checks.file_places import pointer_to
 from workbench.checks.report import Report
@@ -28,15 +28,16 @@ from workbench.locating.tool_definitions import (
 
 _TAG = re.compile(r"found using '(\w+)'")
 """The field that distinguishes the variants of an object, as pydantic reports it."""
-FIRST_FAULT = "first fault"
+How: TypeAlias = Literal["path", "id", "tool", "word", "subject", "absence", "check", "first fault"]
+"""How a place was found: by what the error names or lacks, by what its sentence is about, or by the check."""
+FIRST_FAULT: Final = "first fault"
 """The `how` of a place that the error does not name: it has the first error in the file."""
 
 
 class NamedPlace(NamedTuple):
     at: str
     """Pointer into the file."""
-    how: str
-    """How the place was found: `path`, `id`, `word`, `tool`, …"""
+    how: How
     term: str = ""
     """The part of the error that was found there."""
     exact: bool = True
@@ -45,9 +46,8 @@ class NamedPlace(NamedTuple):
 
 def body_of(conversation: Conversation) -> tuple[str, Json]:
     """Return the pointer and value of the object that contains the messages, or of the bare list of messages."""
-    at = conversation.base.rpartition("/")[0] if conversation.base else ""
     try:
-        return at, resolve(conversation.payload, at)
+        return conversation.body, resolve(conversation.payload, conversation.body)
     except PointerError:
         return "", conversation.payload
 
@@ -87,11 +87,15 @@ def _in_messages(report: Report, place: Place, evidence: Evidence) -> NamedPlace
         return _somewhere_in_messages(report.conversation, place, evidence)
     if place.list_word == "contents" and journey.judged.format.list_key != "contents":
         index = _index_with_prompts(report, index)
+    own = report.conversation.messages
+    as_given = follow_loosely(own[index], place.path) if index < len(own) else None
     if index >= len(journey.judged.messages):
         return None
     followed = follow_loosely(journey.judged.messages[index], place.path)
     path = followed.path
-    if journey.judged_column:
+    if as_given is not None and len(as_given.path) > len(path):  # a program that reads the history before converting it
+        path, followed = as_given.path, as_given
+    elif journey.judged_column:
         index, path = journey.tracer.origin(journey.judged_column, index, path)
     if not 0 <= index < len(report.conversation.messages):
         return None
@@ -223,7 +227,7 @@ def by_common_word(conversation: Conversation, evidence: Evidence) -> NamedPlace
     return _first_of(conversation, common_terms(evidence), "word", evidence.repeated)
 
 
-def _first_of(conversation: Conversation, terms: tuple[str, ...], how: str, second: bool) -> NamedPlace | None:
+def _first_of(conversation: Conversation, terms: tuple[str, ...], how: How, second: bool) -> NamedPlace | None:
     at, body = body_of(conversation)
     paths_by_term = paths_to_terms(body, terms, is_id=how == "id")
     for term in terms:

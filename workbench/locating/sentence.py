@@ -71,7 +71,7 @@ def _found(report: Report, recognised: Recognised, evidence: Evidence, finding: 
     if head.rule != finding.rule:
         answer += f" The cause is {_rule(head.rule)} at {readable_place(report.conversation, head.at)}: {head.text}"
     if evidence.index is not None and finding.message_index != evidence.index:
-        answer += f" ({_who(recognised)} counts it as {evidence.readable_place}.)"
+        answer += f" ({_provider(recognised)} counts it as {evidence.readable_place}.)"
     if finding.fix:
         answer += f" Fix: {finding.fix.title}."
     return answer
@@ -108,12 +108,12 @@ def _absent(report: Report, evidence: Evidence) -> list[str]:
     return reasons
 
 
-def _who(recognised: Recognised) -> str:
+def _provider(recognised: Recognised) -> str:
     return recognised.candidates[0].provider if recognised.candidates else "The provider"
 
 
 def _meaning(recognised: Recognised) -> str:
-    return f"This is how {_who(recognised)} reports {_rule(recognised.candidates[0].rule)}"
+    return f"This is how {_provider(recognised)} reports {_rule(recognised.candidates[0].rule)}"
 
 
 def _rule(name: str) -> str:

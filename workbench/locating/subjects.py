@@ -219,10 +219,11 @@ def _names_of(value: dict[str, Json]) -> Iterator[tuple[Path, str]]:
 
 
 def _odd_tool_type(chat: Chat, _: re.Match[str]) -> Spot | None:
-    """Return the type of the first tool that is not a function."""
+    """Return the type of the first tool that is not a function, or the tool itself if it has no type."""
     tools = chat.settings.get("tools")
     kinds = [tool.get("type") if isinstance(tool, dict) else None for tool in tools] if isinstance(tools, list) else []
-    return next(((-1, ("tools", number, "type")) for number, kind in enumerate(kinds) if kind != "function"), None)
+    found = next(((number, kind) for number, kind in enumerate(kinds) if kind != "function"), None)
+    return None if found is None else (-1, ("tools", found[0], *(() if found[1] is None else ("type",))))
 
 
 def _tool_without_schema(chat: Chat, _: re.Match[str]) -> Spot | None:

@@ -32,6 +32,7 @@ from workbench.rules.request import (
     answers_in_json,
     built_in_tools,
     combinations,
+    containers,
     context_edits,
     deferred_tools,
     functions_beside_tools,
@@ -96,7 +97,7 @@ MODULES = (
     *(schema, kinds, tool_list, tool_schemas, schema_fields, schema_dialects, strict_schemas, strict_details),
     *(schema_subset, tool_choice),
     *(thinking_settings, settings, setting_values, combinations, answers_in_json, required_settings, moved_settings),
-    *(context_edits, server_tool_settings, built_in_tools, tool_types, model_fields),
+    *(context_edits, containers, server_tool_settings, built_in_tools, tool_types, model_fields),
 )
 
 

@@ -14,6 +14,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.journey import Journey
 from workbench.checks.pairing import pairs_of
 from workbench.checks.request_problems import breaks_schema
+from workbench.formats.contract import Event
 from workbench.json.text import is_json_object
 from workbench.rules.request.definitions import defined, strict_schemas
 from workbench.rules.request.settings_places import setting
@@ -110,6 +111,18 @@ def has_results(chat: Chat, target: Target) -> bool:
     return bool(chat.results)
 
 
+def results_of_assistant(chat: Chat, target: Target) -> list[Event]:
+    """The results among the blocks of an assistant message, for targets that refuse them there."""
+    if not target.turns.refuses_own_results or chat.format.complete is not None:
+        return []
+    return [result for result in chat.results if result.path and chat.roles[result.message] == "assistant"]
+
+
+def has_result_of_another_role(chat: Chat, target: Target) -> bool:
+    """Whether a message that is not the tool's has the fields of a result, or the assistant's contains one."""
+    return "tool_call_id" in chat.keys or bool(results_of_assistant(chat, target))
+
+
 def has_named_results(chat: Chat, target: Target) -> bool:
     return any(result.name is not None for result in chat.results)
 
@@ -202,7 +215,19 @@ def has_content_other_than_text(chat: Chat, target: Target) -> bool:
 
 
 def has_schema_problem(chat: Chat, target: Target) -> bool:
-    return bool(target.request.refused_item_fields) or breaks_schema(chat, target)
+    return breaks_schema(chat, target)
+
+
+def may_have_refused_item_field(chat: Chat, target: Target) -> bool:
+    """Whether an item breaks the schema, or is of a kind with fields that this server refuses."""
+    kinds = _kinds_of(target.request.refused_item_fields)
+    items = [item.get("type") for item in chat.messages if isinstance(item, dict)] if kinds else []
+    return breaks_schema(chat, target) or not kinds.isdisjoint([kind for kind in items if isinstance(kind, str)])
+
+
+@cache
+def _kinds_of(places: frozenset[str]) -> frozenset[str]:
+    return frozenset(place.partition(".")[0] for place in places)
 
 
 def is_converted(journey: Journey, target: Target) -> bool:

@@ -60,7 +60,7 @@ _NO_CALL = Words("ValueError: No function call event found for function response
 ADK = replace(
     A2A_SDK_1,
     name="google-adk",
-    title="Google ADK",
+    title="Google ADK (A2A)",
     rules={**A2A_SDK_1.rules, "a2a-mixed-response-and-text": ERROR, "tool-result-orphan": ERROR},
     throws=None,
     words={

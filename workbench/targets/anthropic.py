@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Target, Words
+from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Target, Turns, Words
 
 _MISSING = Words(
     "messages.{call}: `tool_use` ids were found without `tool_result` blocks immediately after: {ids}. "
@@ -25,8 +25,10 @@ ANTHROPIC = Target(
     formats=("anthropic",),
     wire="anthropic",
     pairing="turn",
+    turns=Turns(refuses_own_results=True),
     rules={
         "tool-result-missing": ERROR,
+        "tool-result-wrong-role": ERROR,
         "tool-result-orphan": ERROR,
         "tool-result-before-call": ERROR,
         "tool-result-not-adjacent": ERROR,
@@ -186,6 +188,7 @@ ANTHROPIC = Target(
         ),
         "request-too-large": Words("Request exceeds the maximum size", type="request_too_large"),
         "tool-result-missing": Words(_MISSING.text.replace("{call}", "{message}")),
+        "tool-result-wrong-role": Words(_MISSING.text.replace("{call}", "{message}")),
         "tool-result-not-adjacent": _MISSING,
         "tool-result-not-first": _MISSING,
         "tool-result-orphan": _UNCALLED,

@@ -40,6 +40,10 @@ GROQ = replace(
             "value must be a string)]"
         ),
         "reasoning-echo-refused": _groq("property '{key}' is unsupported"),
+        "content-null": Words(
+            "'messages.{message}' : for 'role:{role}' the following must be satisfied[('messages.{message}.content' : "
+            "property 'content' is missing)]"
+        ),
         "effort-unsupported": Words("`reasoning_effort` must be one of {ticked}"),
         "effort-unsupported:refused": Words("`reasoning_effort` is not supported with this model", "reasoning_effort"),
         "image-unsupported-by-model": Words(
@@ -64,11 +68,18 @@ CEREBRAS = replace(
     OPENAI_COMPATIBLE,
     name="cerebras",
     title="Cerebras",
-    rules=STRICT_RULES,
+    rules=STRICT_RULES | {"effort-unsupported": ERROR},
     limits=STRICT_LIMITS,
     reasoning=Reasoning(refused_fields=_OTHERS_FIELDS, accepted_field="reasoning"),
     words=STRICT_WORDS
     | {
+        "effort-unsupported": Words(
+            "1 validation error for ChatCompletionServerRequest\nreasoning_effort\n  Input should be 'low', 'medium' "
+            "or 'high' [type=enum, input_value='{value}', input_type=str]",
+            "validation_error",
+            "wrong_api_format",
+            seen="2026-03",
+        ),
         "reasoning-echo-refused": _cerebras("{key}: property 'messages.{message}.{role}.{key}' is unsupported"),
         "context-length-exceeded": Words(
             "Please reduce the length of the messages or completion. "

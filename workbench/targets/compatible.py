@@ -33,6 +33,7 @@ STRICT_RULES = CHAT_RULES | {
     "message-name-bad-chars": INFO,
     "image-data-invalid": WARNING,
     "file-data-invalid": INFO,
+    "file-name-missing": INFO,
     "image-role-unsupported": INFO,
     "image-format-unsupported": WARNING,
     "image-detail-unknown": INFO,

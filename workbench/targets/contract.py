@@ -145,6 +145,8 @@ class Turns:
     """Whether only models known to refuse results and text in one turn refuse them."""
     accepts_text_before_results: bool = False
     """Whether every model accepts text before the results, and only text after them may be refused."""
+    refuses_own_results: bool = False
+    """Whether a message of the assistant may not contain the results of its calls."""
     by_template: bool = False
     """Whether the model's chat template decides which roles may follow each other."""
     perhaps_by_template: bool = False

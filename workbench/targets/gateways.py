@@ -14,6 +14,13 @@ NVIDIA = replace(
     title="NVIDIA NIM",
     hosts=("nvidia.com",),
     rules={**VLLM.rules, "image-unsupported-by-model": WARNING},
+    limits=replace(VLLM.limits, doubtful_lists=frozenset({"system", "assistant", "tool"})),
+    words={
+        **VLLM.words,
+        "content-type-mismatch:doubtful": Words(
+            "Message content as a list is only supported for user messages.", seen="2026-02"
+        ),
+    },
 )
 """vLLM behind a gateway that refuses parameters that the model's page does not list."""
 
@@ -25,7 +32,7 @@ GITHUB_COPILOT = replace(
     title="GitHub Copilot",
     hosts=("githubcopilot.com",),
     rules={**OPENAI_COMPATIBLE.rules, "model-unsupported-by-api": ERROR, "max-tokens-wrong-name": ERROR}
-    | {"effort-unsupported": ERROR},
+    | {"effort-unsupported": ERROR, "effort-with-tools": ERROR},
     limits=STRICT_LIMITS,
     words=STRICT_WORDS
     | {
@@ -84,4 +91,23 @@ DATABRICKS = replace(
     name="databricks",
     title="Databricks",
     hosts=("databricks.com", "azuredatabricks.net"),
+    rules={**OPENAI_COMPATIBLE.rules, "sampling-deprecated": ERROR, "reasoning-echo-refused": WARNING},
+    reasoning=replace(OPENAI_COMPATIBLE.reasoning, refused_fields=frozenset({"reasoning_details"})),
+    words={
+        **OPENAI_COMPATIBLE.words,
+        "sampling-deprecated": Words(
+            "BAD_REQUEST: Model {model} does not support the {key} parameter.",
+            None,
+            "BAD_REQUEST",
+            None,
+            seen="2026-09",
+        ),
+        "reasoning-echo-refused": Words(
+            "BAD_REQUEST: messages.{message}.{key}: Extra inputs are not permitted",
+            None,
+            "BAD_REQUEST",
+            None,
+            seen="2025-09",
+        ),
+    },
 )

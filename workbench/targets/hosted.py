@@ -162,7 +162,8 @@ PERPLEXITY = replace(
     OPENAI_COMPATIBLE,
     name="perplexity",
     title="Perplexity",
-    rules=STRICT_RULES | {"role-alternation-template": ERROR, "role-last-not-user": ERROR},
+    rules=STRICT_RULES
+    | {"role-alternation-template": ERROR, "role-last-not-user": ERROR, "tools-unsupported-by-model": ERROR},
     limits=STRICT_LIMITS,
     turns=Turns(alternate=True, last=frozenset({"user", "tool"})),
     words=STRICT_WORDS
@@ -173,6 +174,9 @@ PERPLEXITY = replace(
             None,
             "400",
             "invalid_message",
+        ),
+        "tools-unsupported-by-model": Words(
+            "Tool calling is not supported for this model", None, "400", "invalid_parameter", seen="2026-06"
         ),
         "role-last-not-user": Words("Last message must have role `user` or `tool`.", None, "400", "invalid_message"),
     },

@@ -187,6 +187,7 @@ _FUNCTION_FILES = ("google-gemini/gemini-cli#19436; recorded answers", "2026-08"
 _VERTEX = ("envoyproxy/ai-gateway#2686, reproduced on Vertex AI", "2026-09")
 _MIXED_RESULTS = ("agentgateway/agentgateway#2811, router-for-me/CLIProxyAPI#5607; recorded answers", "2026-09")
 _MODEL_TURNS = ("LibreChat-AI/agents#323, pipecat-ai/pipecat#5821", "2026-09")
+_NO_TOOLS = ("pipecat-ai/pipecat#4862, ProfSynapse/nexus#116", "2026-06")
 _PENALTY = ("google-gemini/cookbook#1290, vercel/ai#8943; recorded answers", "2026-07")
 _RETURNED = ("langchain-ai/langchain-aws#401, zed-industries/zed#32341, 567-labs/instructor#2682", "2026-09")
 _ADDRESSES = ("ai.google.dev/gemini-api/docs/file-input-methods; vercel/ai#16757", "2026-07")
@@ -197,6 +198,7 @@ _EFFORTS = ("models.dev: reasoning options; developers.openai.com: reasoning", "
 _SEARCH = ("vercel/ai#5609, raycast/extensions#18304, ChatGPTNextWeb/NextChat#6569", "2026-07")
 _VERBOSITY = ("openai/codex#9035; refusals quoted in public source files", "2026-01")
 _MODALITIES = ("models.dev: input modalities", "2026-07")
+_TOOL_TURNS = ("openai/openai-openapi#541, pipecat-ai/pipecat#4043, screenpipe/screenpipe#5634", "2026-07")
 _MEASURED = ("refusals measured on the API and quoted in public conformance tests", "2026-08-30")
 
 _WITHOUT_VISION = (
@@ -339,6 +341,7 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-5.6", *_PRICES, window=1_050_000, output=128_000),
     Model("gpt-5.6", *_MEASURED, stops=False, refuses=_SOUND | {"logit_bias", "prediction"}),
     Model("gpt-5.6", *_MEASURED, tools_while_thinking=False),
+    *(Model(name, *_TOOL_TURNS, tools_while_thinking=False) for name in ("gpt-5.4", "gpt-5.5")),
     Model("gpt-6", *_QUOTED, thinks=ALWAYS, sees=True, sampling="thinking", effort_default="medium", stops=False),
     Model("gpt-6", *_QUOTED, counts_completion=True, refuses_thinking=_PROBABILITIES | _PENALTIES),
     Model("gpt-6", *_QUOTED, tools_while_thinking=False),
@@ -352,6 +355,7 @@ MODELS: tuple[Model, ...] = (
     Model("o3-deep-research", *_RECORDED, needs_search=True),
     Model("o4-mini-deep-research", *_RECORDED, needs_search=True),
     Model("o3-mini", *_QUOTED, sees=False),
+    Model("o3-mini", *_RECORDED, stops=True),
     Model("o4-mini", *_RECORDED, window=200_000, output=100_000, thinks=ALWAYS, efforts=_LOW_TO_HIGH, sampling="fixed"),
     Model("o4-mini", *_QUOTED, stops=False, counts_completion=True, sees=True),
     *(Model(name, *_RECORDED, reasoning_contexts=("auto", "current_turn")) for name in ("o1", "o3", "o4-mini")),
@@ -389,7 +393,7 @@ MODELS: tuple[Model, ...] = (
         for name in ("claude-opus-4-6", "claude-sonnet-4-6")
     ),
     Model("claude-opus-4-6", *_PRICES, window=1_000_000, output=128_000, prefills=False, sampling="one"),
-    Model("claude-sonnet-4-6", *_PRICES, ("prefills",), window=1_000_000, output=128_000, sampling="one"),
+    Model("claude-sonnet-4-6", *_PRICES, window=1_000_000, output=128_000, prefills=False, sampling="one"),
     *(
         Model(name, *_CLAUDE, adapts_thinking=True, budgets_thinking=False, efforts=_LOW_TO_MAX, sampling="refused")
         for name in (*_CLAUDE_4_NEWEST, *_CLAUDE_5)
@@ -519,7 +523,7 @@ MODELS: tuple[Model, ...] = (
     Model("qwen3.6-27b", *_GROQ, images=3),
     Model("mimo-", *_MIMO, thinks=BY_DEFAULT, needs_thoughts=True),
     Model("minimax-m2", *_PRICES, window=200_000, template="minimax"),
-    Model("minimax-m3", *_QUOTED, template="minimax", budgets_thinking=False),
+    Model("minimax-m3", *_QUOTED, template="minimax", budgets_thinking=False, adapts_thinking=True),
     Model("grok-3", *_PRICES, window=131_072),
     Model("grok-3-mini", *_QUOTED, thinks=ALWAYS, stops=False, penalises=False),
     Model("grok-4", *_PRICES, window=256_000, thinks=ALWAYS, stops=False, penalises=False),
@@ -554,6 +558,7 @@ MODELS: tuple[Model, ...] = (
         )
     ),
     Model("sonar", *_PRICES, window=128_000),
+    Model("sonar", *_NO_TOOLS, uses_tools=False),
     Model("sonar-pro", *_PRICES, window=200_000),
     Model("command-a", *_PRICES, window=256_000),
     Model("command-r", *_PRICES, window=128_000, sees=False),
@@ -620,7 +625,10 @@ MODELS: tuple[Model, ...] = (
 )
 
 _REGION = re.compile(r"^(?:us-gov|us|eu|apac|jp|au|ca|sa|global)\.")
-_VENDOR = re.compile(r"^(?:anthropic|amazon|meta|mistral|cohere|ai21|deepseek|qwen|openai|minimax|moonshot|zai)\.")
+_VENDOR = re.compile(
+    r"^(?:(?:anthropic|amazon|meta|mistral|cohere|ai21|deepseek|qwen|openai|minimax|moonshot|zai|system\.ai)\."
+    r"|databricks-(?=claude|gpt|gemini|llama|qwen))"
+)
 _FACTS = tuple(field.name for field in fields(Model) if field.name not in ("prefix", "source", "seen", "forgets"))
 
 MODEL_IN_TEXT = re.compile(

@@ -171,6 +171,12 @@ CHAT_WORDS = {
         "Invalid image URL: 'messages[{message}].content[{part}].image_url.url'"
     ),
     **_file_data("messages[{message}].content[{part}].file.file_data", "an application/pdf"),
+    "file-name-missing": Words(
+        "Missing required parameter: 'messages[{message}].content[{part}].file.file_id'.",
+        "messages[{message}].content[{part}].file.file_id",
+        "missing_required_parameter",
+        seen="2025-08",
+    ),
     "image-unsupported-by-model": Words("Invalid content type. {kind} is only supported by certain models."),
     "image-detail-unknown": Words(
         "Invalid value: '{value}'. Supported values are: {values}.",
@@ -294,6 +300,7 @@ CHAT_RULES = {
     "image-detail-unknown": ERROR,
     "image-too-large": WARNING,
     "file-data-invalid": ERROR,
+    "file-name-missing": ERROR,
     "audio-format-unsupported": ERROR,
     "image-media-type-mismatch": INFO,
     "image-media-type-unsupported": WARNING,
@@ -387,7 +394,7 @@ RESPONSES = Target(
         "reasoning-item-missing": WARNING,
         "reasoning-item-content-refused": ERROR,
         "reasoning-item-incomplete": ERROR,
-        "reasoning-encrypted-foreign": WARNING,
+        "reasoning-encrypted-foreign": ERROR,
         "item-id-prefix": ERROR,
         "item-id-bad-chars": ERROR,
         "item-id-too-long": ERROR,
@@ -402,6 +409,7 @@ RESPONSES = Target(
         "image-too-large": ERROR,
         "image-no-data-prefix": WARNING,
         "file-data-invalid": ERROR,
+        "file-name-missing": ERROR,
         "media-type-unsupported": ERROR,
         "content-type-mismatch": ERROR,
         "format-mixed": ERROR,
@@ -467,6 +475,18 @@ RESPONSES = Target(
         "image-format-unsupported:declared": _no_image_type("Invalid 'input[{message}].content[{part}].image_url'"),
         "image-unsupported-by-model": CHAT_WORDS["image-unsupported-by-model"],
         **_file_data("input[{message}].content[{part}].file_data", "a valid file"),
+        "file-data-invalid:output": Words(
+            "Invalid 'input[{message}].output[{part}].file_data'.",
+            "input[{message}].output[{part}].file_data",
+            "invalid_value",
+            seen="2026-08",
+        ),
+        "file-name-missing": Words(
+            "Missing required parameter: 'input[{message}].content[{part}].filename'.",
+            "input[{message}].content[{part}].filename",
+            "missing_required_parameter",
+            seen="2026-03",
+        ),
         "image-detail-unknown": Words(
             "Invalid value: '{value}'. Supported values are: {values}.",
             "input[{message}].content[{part}].detail",

@@ -220,6 +220,7 @@ OLLAMA = replace(
         "content-type-mismatch:native": Words(
             "json: cannot unmarshal {kind} into Go struct field ChatRequest.messages.content of type string", type=None
         ),
+        "role-unsupported": Words("Invalid role: {role}", type=None),
         "tools-unsupported-by-model": Words("registry.ollama.ai/library/{model} does not support tools", type=None),
         "content-part-unsupported": Words("invalid message format", type=None),
         "image-url-unsupported": Words(

@@ -8,6 +8,13 @@ from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_ONLY_ROLES, S
 from workbench.targets.contract import ERROR, WARNING, Turns, Words
 
 _BAD_PARAMETER = Words("Invalid API parameter, please check the documentation.", None, "1210", None)
+_ALWAYS_THINKS = Words(
+    "This model always engages in thinking and cannot be disabled; please use low, high, or max.",
+    None,
+    "1210",
+    None,
+    seen="2026-09",
+)
 _BOTH_EMPTY = Words("content和tool_calls 字段不能同时为空", None, "1214", None)
 
 ZHIPU = replace(
@@ -16,13 +23,14 @@ ZHIPU = replace(
     title="Zhipu (Z.ai)",
     rules=STRICT_RULES
     | {"tool-id-duplicate": WARNING, "content-empty": ERROR, "user-missing": ERROR}
-    | {"role-unsupported": ERROR, "image-unsupported-by-model": ERROR},
+    | {"role-unsupported": ERROR, "image-unsupported-by-model": ERROR, "effort-unsupported": ERROR},
     turns=Turns(needs_user=True),
     limits=replace(
         STRICT_LIMITS, empty_roles=frozenset({"user", "assistant"}), refused_roles=OPENAI_ONLY_ROLES | {"function"}
     ),
     words=STRICT_WORDS
     | {
+        **dict.fromkeys(("effort-unsupported", "settings-contradict:thinking off"), _ALWAYS_THINKS),
         "content-empty": _BOTH_EMPTY,
         "content-null": _BOTH_EMPTY,
         "content-empty:user": Words("未正常接收到prompt参数。", None, "1213", None),

@@ -175,13 +175,14 @@ def test_a_schema_written_as_text_is_read_and_its_place_is_the_text() -> None:
     )
 
 
-def test_a_tool_that_is_there_twice_is_dropped_and_another_of_its_name_is_not() -> None:
+def test_a_tool_that_is_there_twice_is_dropped_and_another_of_its_name_gets_its_own() -> None:
     same: Schema = {"type": "object"}
     twice = body("anthropic", same, same).replace("tool_1", "tool_0")
     assert [finding.rule for finding in errors(twice, "anthropic")] == ["tool-name-duplicate"]
     assert repair(load(twice.encode()), "anthropic").remaining == ()
     other = body("anthropic", same, {"type": "object", "title": "other"}).replace("tool_1", "tool_0")
-    assert [finding.rule for finding in repair(load(other.encode()), "anthropic").remaining] == ["tool-name-duplicate"]
+    tools = repair(load(other.encode()), "anthropic").conversation.payload["tools"]
+    assert [tool["name"] for tool in tools] == ["tool_0", "tool_0_2"]
 
 
 def test_a_fault_of_a_tool_is_led_back_to_the_tool_that_was_given() -> None:
@@ -189,3 +190,39 @@ def test_a_fault_of_a_tool_is_led_back_to_the_tool_that_was_given() -> None:
     (finding,) = errors(text, "anthropic")
     assert finding.at == "/tools/1/function/parameters"
     assert finding.provider_error == "tools.1.custom.input_schema.type: Field required"
+
+
+@pytest.mark.parametrize(
+    ("given", "repaired"),
+    [
+        ({"type": "int"}, {"type": "integer"}),
+        ({"type": ["STRING", "null"]}, {"type": ["string", "null"]}),
+        ({"type": "any"}, {}),
+        ({"type": "number", "minimum": 1, "exclusiveMinimum": True}, {"type": "number", "exclusiveMinimum": 1}),
+        ({"type": "number", "maximum": 1, "exclusiveMaximum": False}, {"type": "number", "maximum": 1}),
+        ({"type": "string", "maxLength": "80"}, {"type": "string", "maxLength": 80}),
+        ({"type": "object", "additionalProperties": "false"}, {"type": "object", "additionalProperties": False}),
+        (
+            {"type": "array", "items": [{"type": "string"}], "additionalItems": False},
+            {"type": "array", "prefixItems": [{"type": "string"}], "items": False},
+        ),
+    ],
+)
+def test_another_notation_of_a_schema_is_translated(given: Schema, repaired: Schema) -> None:
+    text = body("anthropic", {"type": "object", "properties": {"a": given}})
+    result = repair(load(text.encode()), "anthropic")
+    assert not result.remaining
+    assert result.conversation.payload["tools"][0]["input_schema"]["properties"]["a"] == repaired
+
+
+def test_a_property_that_is_required_is_listed_by_its_object() -> None:
+    properties = {"a": {"type": "string", "required": True}, "b": {"type": "string", "required": False}}
+    text = body("anthropic", {"type": "object", "properties": properties})
+    schema = repair(load(text.encode()), "anthropic").conversation.payload["tools"][0]["input_schema"]
+    plain = {"type": "string"}
+    assert schema == {"type": "object", "properties": {"a": plain, "b": plain}, "required": ["a"]}
+
+
+def test_a_type_that_nobody_knows_is_left_alone() -> None:
+    text = body("anthropic", {"type": "object", "properties": {"a": {"type": "date"}}})
+    assert repair(load(text.encode()), "anthropic").conversation.payload == json.loads(text)

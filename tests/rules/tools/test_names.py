@@ -40,3 +40,36 @@ def test_an_illegal_name_is_repaired_next_to_a_call_whose_name_is_an_object() ->
     history = [user, {"role": "assistant", "content": None, "tool_calls": calls}, *results]
     repaired = repair(detected(load(compact(history))), "openai")
     assert repaired.conversation.messages[1]["tool_calls"][0]["function"]["name"] == "get_weather"
+
+
+def defined_tool(name: str) -> dict[str, Any]:
+    return {"type": "function", "function": {"name": name, "parameters": {"type": "object", "properties": {}}}}
+
+
+def request_with_defined_tool(**settings: Any) -> dict[str, Any]:
+    call = {"id": "call_1", "type": "function", "function": {"name": "get weather", "arguments": "{}"}}
+    return {
+        "model": "gpt-4o",
+        "messages": [
+            {"role": "user", "content": "Weather?"},
+            {"role": "assistant", "content": None, "tool_calls": [call]},
+            {"role": "tool", "tool_call_id": "call_1", "content": "Rain"},
+        ],
+        "tools": [defined_tool("get weather")],
+        **settings,
+    }
+
+
+def test_a_defined_tool_is_renamed_everywhere() -> None:
+    choice = {"type": "function", "function": {"name": "get weather"}}
+    repaired = repair(detected(load(compact(request_with_defined_tool(tool_choice=choice)))), "openai")
+    assert "get weather" not in compact(repaired.conversation.payload)
+    assert compact(repaired.conversation.payload).count("get_weather") == 3
+    assert not repaired.remaining
+
+
+def test_a_tool_gets_no_name_that_another_one_has() -> None:
+    request = request_with_defined_tool()
+    request["tools"].append(defined_tool("get_weather"))
+    repaired = repair(detected(load(compact(request))), "openai")
+    assert repaired.conversation.payload == request

@@ -47,9 +47,14 @@ def unwrap(text: object) -> Unwrapped:
     if looks_like_html(full_text):
         return Unwrapped((Refusal(visible_text(full_text)),), full_text)
     in_bodies = _opened(full_text, _MAX_LAYERS)
-    found = in_bodies or [Refusal(raised_error(full_text) or full_text)]
+    found = sorted(in_bodies, key=_is_about_form) or [Refusal(raised_error(full_text) or full_text)]
     refusals = [refusal._replace(words=without_affixes(refusal.words)) for refusal in found[:_MAX_REFUSALS]]
     return Unwrapped(tuple(refusals), full_text, bool(in_bodies))
+
+
+def _is_about_form(refusal: Refusal) -> bool:
+    """Whether pydantic only says that a list is not a text, which it also accepts there: the fault is in the list."""
+    return refusal.place.endswith(".str") and not any(character.isdecimal() for character in refusal.place)
 
 
 def _opened(text: str, layers: int) -> list[Refusal]:

@@ -78,7 +78,8 @@ def _place(body: dict[str, Json]) -> str:
     for key in _PLACES:
         place = body.get(key)
         if isinstance(place, list) and place:
-            return ".".join(str(step) for step in place)
+            # `list[union[TextPart,ImagePart]]` is the expected type, not a step.
+            return ".".join(str(step) for step in place if "[" not in str(step))
         if isinstance(place, str) and place:
             return place
     return ""

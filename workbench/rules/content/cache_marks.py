@@ -14,6 +14,7 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import Target
 
+_KEY = "cache_control"
 _DEFAULT, _LONG = "5m", "1h"
 
 
@@ -45,25 +46,37 @@ def _blocks(value: object, path: Path) -> Iterator[tuple[Path, dict[str, Json]]]
 
 
 def _mark(message: int, path: Path, block: dict[str, Json]) -> Iterator[Mark]:
-    mark = block.get("cache_control")
+    mark = block.get(_KEY)
     if isinstance(mark, dict):
-        yield Mark(message, (*path, "cache_control"), mark.get("ttl", _DEFAULT))
+        yield Mark(message, (*path, _KEY), mark.get("ttl", _DEFAULT))
 
 
 def is_marked(chat: Chat, target: Target) -> bool:
-    """Whether the target limits cache marks."""
-    return target.limits.cache_markers is not None
+    """Whether the target limits cache marks, and there may be one: in the settings, or in a block of a message."""
+    if target.limits.cache_markers is None:
+        return False
+    return bool(chat.settings) or any(map(_is_marked_block, [event.raw for event in chat.events]))
+
+
+def _is_marked_block(block: object) -> bool:
+    """Whether a block or one of the blocks inside it has a mark."""
+    if not isinstance(block, dict):
+        return False
+    inside = block.get("content")
+    return _KEY in block or (
+        isinstance(inside, list) and any(isinstance(part, dict) and _KEY in part for part in inside)
+    )
 
 
 def fewer_marks(context: RepairContext, finding: Finding) -> Fix | None:
     """Remove the oldest marks; the provider finds the cache by the newest."""
-    marked = [e for e in context.chat.events if isinstance(e.raw, dict) and e.raw.get("cache_control")]
+    marked = [e for e in context.chat.events if isinstance(e.raw, dict) and e.raw.get(_KEY)]
     places = list(dict.fromkeys(context.at(event) for event in marked))
     outside = sum(count_marks(context.conversation.settings.get(key)) for key in ("system", "tools"))
     spare = len(places) + outside - (context.target.limits.cache_markers or 0)
     if not 0 < spare <= len(places):
         return None
-    patch = tuple(remove(f"{place}/cache_control") for place in places[:spare])
+    patch = tuple(remove(f"{place}/{_KEY}") for place in places[:spare])
     return Fix("Remove the oldest cache marks", patch, True, "Cache marks are not content.", 0.9)
 
 
@@ -86,7 +99,7 @@ def cache_control_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     limit = target.limits.cache_markers
     if limit is None:
         return
-    marked = [event for event in chat.events if isinstance(event.raw, dict) and event.raw.get("cache_control")]
+    marked = [event for event in chat.events if isinstance(event.raw, dict) and event.raw.get(_KEY)]
     unique = list({id(event.raw): event for event in marked}.values())
     outside = sum(count_marks(chat.settings.get(key)) for key in ("system", "tools"))
     if len(unique) + outside > limit and unique:
@@ -96,11 +109,7 @@ def cache_control_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def count_marks(blocks: object) -> int:
-    return (
-        sum(1 for block in blocks if isinstance(block, dict) and block.get("cache_control"))
-        if isinstance(blocks, list)
-        else 0
-    )
+    return sum(1 for block in blocks if isinstance(block, dict) and block.get(_KEY)) if isinstance(blocks, list) else 0
 
 
 def shorten_ttl(context: RepairContext, finding: Finding) -> Fix | None:
@@ -151,15 +160,15 @@ def cache_ttl_conflict(chat: Chat, target: Target) -> Iterator[Violation]:
          "messages": [{"role": "user", "content": [
            {"type": "text", "text": "Hello", "cache_control": {"type": "ephemeral", "ttl": "1h"}}]}]}
     """
-    whole = chat.settings.get("cache_control")
+    whole = chat.settings.get(_KEY)
     if target.limits.cache_markers is None or not isinstance(whole, dict) or not chat.messages:
         return
     content = chat.messages[-1].get("content") if isinstance(chat.messages[-1], dict) else None
     block = content[-1] if isinstance(content, list) and content else None
-    last = block.get("cache_control") if isinstance(block, dict) else None
+    last = block.get(_KEY) if isinstance(block, dict) else None
     if not isinstance(last, dict):
         return
     request_ttl, block_ttl = whole.get("ttl", _DEFAULT), last.get("ttl", _DEFAULT)
     if request_ttl != block_ttl:
         text = f"The request is cached for {request_ttl}, but its last block for {block_ttl}."
-        yield Violation(-1, ("cache_control",), text, facts={"wanted": request_ttl, "own": block_ttl})
+        yield Violation(-1, (_KEY,), text, facts={"wanted": request_ttl, "own": block_ttl})

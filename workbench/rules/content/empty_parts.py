@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.json.lost_words import has_no_words
 from workbench.json.patch import remove
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, at_message, rule
@@ -16,11 +17,19 @@ from workbench.targets.contract import WARNING, Target
 
 
 def without_part(context: RepairContext, finding: Finding) -> Fix | None:
-    """Leave out an empty part, unless its message has no other."""
+    """Leave out an empty part, or its message if that contains nothing else."""
     event = context.event(finding.at)
-    if event is None or not is_one_of_several(context, event):
+    if event is None:
         return None
+    if not is_one_of_several(context, event):
+        return _without_message_of(context, finding.message_index)
     return Fix("Leave out the empty part", (remove(context.at(event)),), True, "It is empty.", 0.9)
+
+
+def _without_message_of(context: RepairContext, index: int) -> Fix | None:
+    if not context.in_list or len(context.chat.messages) < 2 or not has_no_words(context.message(index)):
+        return None
+    return Fix("Leave out the empty message", (remove(context.pointer(index)),), True, "It is empty.", 0.9)
 
 
 @rule("CO612", "part-empty", fix=without_part, occasion=has_rest)

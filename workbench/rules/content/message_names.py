@@ -6,11 +6,9 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
-from workbench.checks.findings import Finding, Fix
 from workbench.json.description import quoted
-from workbench.json.patch import remove, replace
 from workbench.rules.contract import Violation, at_message, rule
-from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.speaker_names import keep_name_as_text
 from workbench.rules.occasions import has_key
 from workbench.targets.contract import WARNING, Target
 
@@ -18,18 +16,7 @@ _ALWAYS_REFUSED = re.compile(r"[\s<|\\/>]")
 _ACCEPTED = re.compile(r"[a-zA-Z0-9_-]+\Z")
 
 
-def plain_name(context: RepairContext, finding: Finding) -> Fix | None:
-    name = context.value(finding.at)
-    if not isinstance(name, str):
-        return None
-    plain = re.sub(r"[^a-zA-Z0-9_-]+", "_", name).strip("_")[:64]
-    if not plain:
-        return None
-    why = "The model reads the name, so it will see a different one."
-    return Fix(f"Write it as {plain}", (replace(finding.at, plain),), False, why, 0.7)
-
-
-@rule("CO616", "message-name-bad-chars", fix=plain_name, occasion=has_key("name"))
+@rule("CO616", "message-name-bad-chars", fix=keep_name_as_text, occasion=has_key("name"))
 def message_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """The `name` of a message contains characters that the API does not accept.
 
@@ -51,12 +38,7 @@ def message_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_message(index, text, ("name",), severity=severity, pattern="^[a-zA-Z0-9_-]+$")
 
 
-def without_name(context: RepairContext, finding: Finding) -> Fix | None:
-    why = "The message stays as it is; the name of who wrote it is lost."
-    return Fix("Leave out the name", (remove(finding.at),), False, why, 0.7)
-
-
-@rule("CO627", "message-name-misplaced", fix=without_name, occasion=has_key("name"))
+@rule("CO627", "message-name-misplaced", fix=keep_name_as_text, occasion=has_key("name"))
 def message_name_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message that is not the user's has a `name`, and the API accepts one only from the user.
 

@@ -8,6 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
 from workbench.json.description import quoted
+from workbench.json.media import name_by_type
 from workbench.json.patch import add, move, replace
 from workbench.json.text import compact
 from workbench.rules.contract import Violation, at, rule
@@ -144,12 +145,14 @@ def _refused_part(event: Event, chat: Chat, target: Target) -> tuple[bool, str] 
 
 
 def under_its_usual_name(context: RepairContext, finding: Finding) -> Fix | None:
-    """`data` is other providers' name for `file_data`."""
+    """`data` is other providers' name for `file_data`, which also needs the name of a file."""
     parent, _, key = finding.at.rpartition("/")
     if key != "data" or context.value(f"{parent}/file_data") is not None:
         return None
     why = "The same bytes, under the name that this API uses."
-    return Fix("Rename it to file_data", (move(finding.at, f"{parent}/file_data"),), True, why, 0.9)
+    name = None if context.value(f"{parent}/filename") else name_by_type(context.value(finding.at))
+    naming = (add(f"{parent}/filename", name),) if name else ()
+    return Fix("Rename it to file_data", (move(finding.at, f"{parent}/file_data"), *naming), True, why, 0.9)
 
 
 @rule("CO611", "content-part-unknown-field", fix=under_its_usual_name, occasion=has_rest)

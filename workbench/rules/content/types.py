@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import replace
-from workbench.json.text import compact
+from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.unpacking import unpack_message
@@ -39,16 +39,15 @@ def write_content_as_text(context: RepairContext, finding: Finding) -> Fix | Non
         found = [part.get("text") for part in content if isinstance(part, dict) and part.get("type") == "text"]
         texts = [text for text in found if isinstance(text, str)]
         if len(texts) != len(content):
-            return None
+            return _as_json(finding.at, content) if context.chat.roles[finding.message_index] == "tool" else None
         why = "All parts are texts; joined, they mean the same."
         return Fix("Join the parts into one text", (replace(finding.at, "\n".join(texts)),), True, why, 0.95)
-    return Fix(
-        "Write the content as JSON text",
-        (replace(finding.at, compact(content)),),
-        True,
-        "The same value, as text.",
-        0.9,
-    )
+    return _as_json(finding.at, content)
+
+
+def _as_json(place: str, content: Json) -> Fix:
+    patch = (replace(place, compact(content)),)
+    return Fix("Write the content as JSON text", patch, True, "The same value, as text.", 0.9)
 
 
 @rule("CO602", "content-type-mismatch", fix=write_content_as_text, occasion=has_content_other_than_text)
@@ -84,7 +83,7 @@ def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
             text = f"The content is {_NAMES[type(content)]}."
             yield at_message(index, text, ("content",), kind=kind, id=message.get("tool_call_id"))
     yield from _wrong_outputs(chat) if are_items else ()
-    yield from _doubtful_lists(chat, target) if not only_text else ()
+    yield from _doubtful_lists(chat, target) if target.limits.doubtful_lists and not only_text else ()
     yield from _lists_for_native_api(chat) if api_used(chat, target) == "native" else ()
 
 

@@ -18,7 +18,7 @@ def move_to_system_setting(context: RepairContext) -> Fix | None:
     settings = form.write_system([*present, *blocks])
     if not settings or (not present and settings.keys() & conversation.settings.keys()):
         return None  # the field already has a prompt, which could not be read
-    body = conversation.base.rpartition("/")[0]
+    body = conversation.body
     patch = [add(f"{body}/{key}", _merged(conversation.settings.get(key), value)) for key, value in settings.items()]
     why = "The same words, in the field that this API uses."
     return Fix("Move the system prompt out of the messages", (*patch, remove(context.pointer(0))), True, why, 0.95)

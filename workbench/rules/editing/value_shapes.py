@@ -18,7 +18,7 @@ from workbench.rules.editing.context import RepairContext
 _CHOICE = "tool_choice"
 _MARK = "cache_control"
 _SCHEMAS = ("input_schema", "inputSchema", "parameters")
-_TEXTS = frozenset({"system", "systemInstruction", "system_instruction", "content"})
+_TEXTS = frozenset({"system", "systemInstruction", "system_instruction", "content", "parts"})
 _CHOICES = {"required": "any", "any": "required"}
 """The words of two APIs for a call of any tool that the model must make."""
 _WORDS_OF_CHOICES = {"auto": "auto", "any": "any", "required": "any"}
@@ -41,8 +41,10 @@ def write_in_expected_type(context: RepairContext, finding: Finding) -> Fix | No
     """Write the value as the type that its field requires."""
     value, key = context.value(finding.at), finding.at.rpartition("/")[2]
     problem = _problem_at(context, finding, TYPE)
-    if problem is None or value is None:
+    if problem is None:
         return None
+    if value is None:
+        return _empty_signed_text(context, finding, key)
     why = "The value stays the same; only its form changes."
     for title, written in _written(context, key, value, problem.facts.get("expected", ())):
         return Fix(title, (replace(finding.at, written),), True, why, 0.9)
@@ -60,8 +62,19 @@ def _written(context: RepairContext, key: str, value: object, expected: object) 
         yield from _as_object(key, value)
     elif isinstance(value, str) and (scalar := _scalar(value, wanted)) is not None:
         yield f"Write it as {wanted[0]}", scalar
+    elif "string" in wanted and isinstance(value, list) and value and all(isinstance(line, str) for line in value):
+        yield "Write the list as one text", "\n".join(value)
     elif "string" in wanted and isinstance(value, (int, float)) and not isinstance(value, bool):
         yield "Write it as text", str(value)
+
+
+def _empty_signed_text(context: RepairContext, finding: Finding, key: str) -> Fix | None:
+    """Write an empty text for the null text of signed reasoning."""
+    thought = context.value(finding.at.rpartition("/")[0])
+    if key not in ("text", "thinking") or not isinstance(thought, dict) or not thought.get("signature"):
+        return None
+    why = "The provider returns this reasoning with a signature and without its text."
+    return Fix("Write an empty text", (replace(finding.at, ""),), True, why, 0.9)
 
 
 def _text_of(value: object) -> str:
@@ -77,8 +90,8 @@ def _as_object(key: str, value: object) -> Iterator[tuple[str, Json]]:
         yield "Write the JSON text as an object", parsed
     elif key == _CHOICE and isinstance(value, str):
         yield "Write it as an object", {"type": _CHOICES.get(value, value)}
-    elif key == "toolChoice" and value in _WORDS_OF_CHOICES:
-        yield "Write it as an object", {_WORDS_OF_CHOICES[str(value)]: {}}
+    elif key == "toolChoice" and isinstance(value, str) and value in _WORDS_OF_CHOICES:
+        yield "Write it as an object", {_WORDS_OF_CHOICES[value]: {}}
     elif key == "response":
         yield "Put the result into an object", {"result": value}
 
@@ -158,7 +171,7 @@ def leave_out_empty_list(context: RepairContext, finding: Finding) -> Fix | None
         return None
     holder, _, _ = finding.at.rpartition("/")
     around = context.value(holder)
-    root = context.conversation.base.rpartition("/")[0]
+    root = context.conversation.body
     is_rest_empty = isinstance(around, dict) and len(around) == 1 and holder != root
     place = holder if is_rest_empty else finding.at
     return Fix(f"Leave out {place.rpartition('/')[2]}", (remove(place),), True, "The list is empty.", 0.9)
@@ -166,7 +179,7 @@ def leave_out_empty_list(context: RepairContext, finding: Finding) -> Fix | None
 
 def _problem_at(context: RepairContext, finding: Finding, kind: str) -> Problem | None:
     """Return the schema problem that a finding reports."""
-    root = context.conversation.base.rpartition("/")[0]
+    root = context.conversation.body
     for problem in request_problems(context.chat, context.target, kind):
         path = problem.path[:-1] if kind == MISSING else problem.path
         if _pointer(context, root, path) == finding.at:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.media import has_non_base64_characters, media_type_of_base64, split_data_url
-from workbench.json.patch import replace
+from workbench.json.media import has_non_base64_characters, media_type_of_base64, name_by_type, split_data_url
+from workbench.json.patch import add, replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, rule
@@ -45,6 +45,8 @@ def file_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
         if found is None or (fault := _fault_of(found[1])) is None:
             continue
         text, variant = fault
+        if event.path[:1] == ("output",):
+            variant = "output"
         violation = at(event, text)
         yield violation._replace(path=(*event.path, *found[0]), variant=variant)
 
@@ -67,3 +69,35 @@ def _fault_of(data: str) -> tuple[str, str] | None:
     if url.base64 and has_non_base64_characters(url.data):
         return "The data of the file is not base64.", ""
     return None
+
+
+def add_name(context: RepairContext, finding: Finding) -> Fix | None:
+    """Name the file after its type, which is all that is known of it."""
+    holder = context.value(finding.at)
+    name = name_by_type(holder.get("file_data")) if isinstance(holder, dict) else None
+    if name is None:
+        return None
+    why = "The API requires a name; this one says only the type of the file."
+    return Fix(f"Name it {name}", (add(f"{finding.at}/filename", name),), True, why, 0.8)
+
+
+@rule("ME730", "file-name-missing", fix=add_name, occasion=has_rest)
+def file_name_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A file whose data is in the request has no name.
+
+    This usually comes from a converter that carries only the data of a file.
+
+    Bad (openai):
+        [{"role": "user", "content": [{"type": "file", "file": {
+          "file_data": "data:application/pdf;base64,JVBERi0xLjQK"}}]}]
+    Good (openai):
+        [{"role": "user", "content": [{"type": "file", "file": {"filename": "plan.pdf",
+          "file_data": "data:application/pdf;base64,JVBERi0xLjQK"}}]}]
+    """
+    for event in chat.of_kind("file"):
+        found = _data_of(event.raw)
+        if found is None or event.path[:1] != ("content",):
+            continue
+        holder = event.raw["file"] if found[0][0] == "file" else event.raw
+        if not holder.get("filename") and not holder.get("file_id"):
+            yield at(event, "The file has no name.")._replace(path=(*event.path, *found[0][:-1]))

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
 from workbench.json.description import quoted
+from workbench.json.patch import add, remove, replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, rule
+from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import Target
 
 _RESULT_KEYS = ("functionResponse", "function_response")
@@ -17,7 +20,30 @@ _DATA_KEYS = ("inlineData", "inline_data", "fileData", "file_data")
 _TYPES = ("mimeType", "mime_type")
 
 
-@rule("ME725", "result-files-unsupported")
+def move_files_after_result(context: RepairContext, finding: Finding) -> Fix | None:
+    """Move the files of the results to the end of the message, as parts of their own."""
+    message = context.message(finding.message_index)
+    parts = message.get(_PARTS) if isinstance(message, dict) else None
+    result = context.event(finding.at, "result")
+    if result is None or not isinstance(parts, list):
+        return None
+    path, files = _files(result)
+    place = context.pointer(finding.message_index, path)
+    number = finding.at.removeprefix(f"{place}/")
+    moved = files if finding.at == place else [files[int(number)]] if number.isdigit() else []
+    left = [file for file in files if file not in moved]
+    if not moved or not all(isinstance(file, dict) and file.keys() & set(_DATA_KEYS) for file in moved):
+        return None
+    after = context.pointer(finding.message_index, (_PARTS, "-"))
+    patch = (replace(place, left) if left else remove(place), *(add(after, file) for file in moved))
+    why = "The files do not change. They are accepted next to the result, but not inside it."
+    return Fix("Move the files after the result", patch, True, why, 0.85)
+
+
+_PARTS = "parts"
+
+
+@rule("ME725", "result-files-unsupported", fix=move_files_after_result)
 def result_files_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The result of a tool contains files, but this model accepts none there, or none of this kind.
 

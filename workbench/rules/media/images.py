@@ -6,13 +6,22 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.formats.contract import Event
 from workbench.json.description import quoted
-from workbench.json.media import is_image, looks_like_base64, media_type_of_base64, split_data_url
+from workbench.json.media import (
+    has_non_base64_characters,
+    is_image,
+    looks_like_base64,
+    media_type_of_base64,
+    split_data_url,
+)
 from workbench.json.patch import remove, replace
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.media.data import base64_of
+from workbench.rules.media.document_blocks import pdf_as_document, text_as_text
 from workbench.rules.media.keeping import encoded_once
 from workbench.rules.occasions import has_images, has_media
 from workbench.targets.contract import Target
@@ -88,6 +97,8 @@ def usual_media_type(context: RepairContext, finding: Finding) -> Fix | None:
     image = context.event(finding.at, "image")
     if image is None or image.media_type is None or not isinstance(image.value, str):
         return None
+    if (document := pdf_as_document(context, image)) is not None:
+        return document
     allowed = context.target.limits.image_types or frozenset()
     if (usual := _without_alias(image.media_type.lower())) == image.media_type:
         shown = media_type_of_base64(base64_of(image))
@@ -171,7 +182,7 @@ def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]
             yield at(image, text, "value", declared=image.media_type, shown=shown)
 
 
-@rule("ME705", "image-data-invalid", may_be_healed=True, fix=encoded_once, occasion=has_media)
+@rule("ME705", "image-data-invalid", may_be_healed=True, fix=first_of(encoded_once, text_as_text), occasion=has_media)
 def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """The data of an image or file is not base64, or its bytes are not of the declared type.
 
@@ -193,10 +204,16 @@ def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
         if bare and str(image.value).startswith("data:"):
             text = "The data is a data URL, but only base64 is accepted here."
             yield at(image, text, "value")._replace(variant="data url")
-        elif not looks_like_base64(data):
+        elif not looks_like_base64(data) and not _is_short_text(image, data):
             yield at(image, "The data is not base64.", "value")._replace(variant=kind)
         elif image.media_type in _CHECKED_TYPES and len(data) >= 16 and media_type_of_base64(data) is None:
             yield at(image, f"The bytes are not {image.media_type}.", "value")._replace(variant=kind)
+
+
+def _is_short_text(file: Event, data: str) -> bool:
+    """Whether this is a text file of a few bytes, whose base64 is too short to be told from a word by its look."""
+    is_text = bool(file.media_type) and str(file.media_type).startswith("text/")
+    return is_text and len(data) % 4 == 0 and not has_non_base64_characters(data)
 
 
 def _without_alias(media_type: str) -> str:

@@ -22,7 +22,7 @@ def for_all_parts(context: RepairContext, finding: Finding) -> Fix | None:
     shown = [event for event in context.chat.events if event.kind in _MEDIA]
     levels = {_level(event.raw) for event in shown}
     places = tuple(remove(f"{context.at(event)}/{key}") for event in shown for key in _KEYS if key in event.raw)
-    body = context.conversation.base.rpartition("/")[0]
+    body = context.conversation.body
     config = context.conversation.settings.get("generationConfig")
     if len(levels) == 1 and (level := levels.pop()) and context.conversation.base:
         if isinstance(config, dict) and "mediaResolution" not in config:

@@ -12,6 +12,7 @@ from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.models.parameters import leave_out, requested_effort
+from workbench.rules.request.answers_in_json import ask_in_prompt
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import ERROR, WARNING, Target
@@ -82,7 +83,7 @@ def modality_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violat
             yield at_setting(path, text, requested=", ".join(names), model=chat.model, supported=", ".join(supported))
 
 
-@rule("MO125", "json-unsupported-by-model")
+@rule("MO125", "json-unsupported-by-model", fix=ask_in_prompt)
 def json_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request asks for an answer in JSON, which this model does not support.
 

@@ -8,7 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.schema import UNKNOWN, Problem
 from workbench.json.description import quoted
-from workbench.json.patch import move, remove, replace
+from workbench.json.patch import add, move, remove, replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
@@ -16,6 +16,7 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
+from workbench.rules.request.thinking_settings import LEAST_BUDGET
 from workbench.rules.thinking.switches import thinking_setting, thinks
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.families.contract import listed_with_and
@@ -139,7 +140,7 @@ def sampling_deprecated(chat: Chat, target: Target) -> Iterator[Violation]:
     elif chat.facts.sampling == "refused":
         for key in (key for key in present if config[key] != _DEFAULT):
             text = f"The model {chat.model} does not accept sampling settings."
-            yield at_setting((*path, key), text, key=key)
+            yield at_setting((*path, key), text, key=key, model=chat.model)
 
 
 _DEFAULT = 1
@@ -213,7 +214,16 @@ def stop_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at_setting(("stop",), f"The model {chat.model} does not accept stop sequences.", model=chat.model)
 
 
-@rule("MO107", "effort-with-tools")
+def think_no_more(context: RepairContext, finding: Finding) -> Fix | None:
+    """Set the only effort at which the model accepts tools here."""
+    if finding.severity == WARNING:
+        return None
+    place = f"{finding.at.rpartition('/')[0]}/reasoning_effort"
+    why = "Chat Completions accepts tools only then; to let the model think, send the request to the Responses API."
+    return Fix("Set reasoning_effort to none", (add(place, "none"),), True, why, 0.6)
+
+
+@rule("MO107", "effort-with-tools", fix=think_no_more)
 def effort_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request combines tools with a reasoning effort, which some models do not accept here.
 
@@ -241,9 +251,11 @@ def effort_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def think_as_much_as_needed(context: RepairContext, finding: Finding) -> Fix | None:
-    """Keep thinking on, without the budget that the model does not accept."""
+    """Keep thinking on, without the budget that the model does not accept, or with the one that it requires."""
     place, _, field = finding.at.rpartition("/")
     thinking = context.value(place)
+    if thinking == {"type": "adaptive"} and context.chat.facts.budgets_thinking is True:
+        return _think_within_budget(context, place)
     is_budget = field == "type" and isinstance(thinking, dict) and thinking.get("type") == "enabled"
     if not is_budget or not isinstance(thinking, dict) or context.chat.facts.adapts_thinking is not True:
         return None
@@ -251,6 +263,17 @@ def think_as_much_as_needed(context: RepairContext, finding: Finding) -> Fix | N
     patch = (replace(finding.at, "adaptive"), *budget)
     why = "Thinking stays on; this model decides itself how much to think."
     return Fix("Let the model decide how much to think", patch, True, why, 0.8)
+
+
+def _think_within_budget(context: RepairContext, place: str) -> Fix | None:
+    """Keep thinking on, with half of the answer's limit as its budget."""
+    limit = context.conversation.settings.get("max_tokens")
+    if not isinstance(limit, int) or limit < 2 * LEAST_BUDGET:
+        return None
+    why = "Thinking stays on. This model needs a budget: half of the answer's limit, so that the other half remains."
+    return Fix(
+        "Think within a budget", (replace(place, {"type": "enabled", "budget_tokens": limit // 2}),), True, why, 0.6
+    )
 
 
 @rule("MO108", "thinking-type-unsupported", fix=think_as_much_as_needed)

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import remove
 from workbench.json.pointer import Path
 from workbench.json.text import compact
 from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.instructing import instruction
 from workbench.rules.request.definitions import at_setting, defined
 from workbench.rules.request.settings_places import setting
-from workbench.targets.contract import WARNING, Target
+from workbench.targets.contract import ERROR, WARNING, Target
 
 _FORMATS: tuple[Path, ...] = (("response_format",), ("text", "format"))
 _MIME_TYPES: tuple[Path, ...] = (
@@ -50,7 +54,27 @@ def _mentions_json(chat: Chat) -> bool:
     return any("json" in compact(message).lower() for message in chat.messages)
 
 
-@rule("RQ232", "json-with-tools")
+def ask_in_prompt(context: RepairContext, finding: Finding) -> Fix | None:
+    """Ask for the same JSON in the prompt instead of in the settings."""
+    holder, _, key = finding.at.rpartition("/")
+    if finding.severity != ERROR or key not in _TYPE_KEYS or context.value(finding.at) != "application/json":
+        return None
+    schemas = [name for name in _SCHEMA_KEYS if context.value(f"{holder}/{name}") is not None]
+    sentence = " ".join((_ANSWER, *(f"Its schema: {compact(context.value(f'{holder}/{name}'))}" for name in schemas)))
+    demand = instruction(context, sentence)
+    if demand is None:
+        return None
+    patch = (remove(finding.at), *(remove(f"{holder}/{name}") for name in schemas), demand)
+    why = "The prompt asks for what the settings demanded."
+    return Fix("Ask for JSON in the prompt", patch, True, why, 0.7)
+
+
+_TYPE_KEYS = ("responseMimeType", "response_mime_type")
+_SCHEMA_KEYS = ("responseSchema", "response_schema", "responseJsonSchema", "response_json_schema")
+_ANSWER = "Give the final answer as JSON (application/json) and nothing else."
+
+
+@rule("RQ232", "json-with-tools", fix=ask_in_prompt)
 def json_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request asks for a JSON answer and also offers tools: functions or built-in ones.
 

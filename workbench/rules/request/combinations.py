@@ -5,26 +5,47 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.pointer import Path, to_pointer
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.rules.thinking.switches import thinks
 from workbench.targets.contract import Target
 from workbench.targets.models import matching_prefix
+from workbench.targets.requests.contract import Combination
 
 
-@rule("RQ228", "settings-contradict")
+def leave_out_idle(context: RepairContext, finding: Finding) -> Fix | None:
+    """Leave out a setting that cannot have its effect here. Which of two settings is meant is otherwise unknown."""
+    broken = _broken(context.chat, context.target)
+    is_idle = any(row.is_idle and finding.at.endswith(to_pointer(path)) for row, path in broken)
+    return _leave_out(context, finding) if is_idle else None
+
+
+_leave_out = leaving_out("It cannot have its effect here.", 0.8)
+
+
+@rule("RQ228", "settings-contradict", fix=leave_out_idle)
 def settings_contradict(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request combines settings that the server does not accept together.
 
+    Some belong to the model: one that always thinks does not accept a switch that turns thinking off.
+
     Bad (qwen):
-        {"model": "qwen-plus", "enable_thinking": true, "stream": true, "response_format": {"type": "json_object"},
-         "messages": [{"role": "user", "content": "Say hello in JSON."}]}
+        {"model": "qwq-plus", "enable_thinking": false, "stream": true, "messages": [{"role": "user", "content": "Hi"}]}
     Good (qwen):
-        {"model": "qwen-plus", "enable_thinking": false, "response_format": {"type": "json_object"},
-         "messages": [{"role": "user", "content": "Say hello in JSON."}]}
+        {"model": "qwq-plus", "enable_thinking": true, "stream": true, "messages": [{"role": "user", "content": "Hi"}]}
     """
+    for row, path in _broken(chat, target):
+        yield at_setting(path, row.text, variant=row.name, model=chat.model, value=setting(chat, path))
+
+
+def _broken(chat: Chat, target: Target) -> Iterator[tuple[Combination, Path]]:
+    """Yield each combination that the request has, and the path of the reported setting."""
     for row in target.request.settings.combinations:
         if row.models and not matching_prefix(chat.model, row.models):
             continue
@@ -32,8 +53,7 @@ def settings_contradict(chat: Chat, target: Target) -> Iterator[Violation]:
             continue
         is_met = all(_has(chat, condition) for condition in row.when.items())
         if is_met and not any(_has(chat, condition) for condition in row.unless.items()):
-            path = tuple(row.at.split("."))
-            yield at_setting(path, row.text, variant=row.name, model=chat.model, value=setting(chat, path))
+            yield row, tuple(row.at.split("."))
 
 
 def _exceeds(chat: Chat, condition: tuple[str, float]) -> bool:

@@ -18,7 +18,18 @@ from workbench.targets.contract import Target
 _FLAG = "disable_parallel_tool_use"
 
 
-@rule("RQ146", "tools-all-deferred")
+def load_at_start(context: RepairContext, finding: Finding) -> Fix | None:
+    """Load all tools at the start: without a search tool, the model could never find them."""
+    tools = context.value(finding.at)
+    numbers = [number for number, tool in enumerate(tools) if isinstance(tool, dict) and _DEFERRED in tool]
+    patch = tuple(remove(f"{finding.at}/{number}/{_DEFERRED}") for number in numbers)
+    return Fix("Load the tools at the start", patch, True, "No search tool could load them later.", 0.9)
+
+
+_DEFERRED = "defer_loading"
+
+
+@rule("RQ146", "tools-all-deferred", fix=load_at_start)
 def tools_all_deferred(chat: Chat, target: Target) -> Iterator[Violation]:
     """Every tool is deferred until the model searches for it, so no tool is loaded at the start.
 

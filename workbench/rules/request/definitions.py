@@ -28,6 +28,15 @@ def defined(chat: Chat) -> list[ToolDefinition]:
     return found
 
 
+def named_by_provider(chat: Chat) -> Iterator[tuple[str, Path]]:
+    """The names and paths of the tools that the provider runs itself, where those have a name."""
+    own, tools = {tool.path for tool in defined(chat)}, chat.settings.get("tools")
+    for number, tool in enumerate(tools if isinstance(tools, list) else ()):
+        name = tool.get("name") if isinstance(tool, dict) and ("tools", number) not in own else None
+        if isinstance(name, str) and name:
+            yield name, ("tools", number)
+
+
 def schemas_within(chat: Chat, schema: object, path: Path) -> list[tuple[Path, dict[str, Json]]]:
     """The schema at this path of the request and all schemas inside it, each with its path; collected once."""
     key = ("schemas", path)

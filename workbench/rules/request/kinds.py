@@ -54,20 +54,28 @@ def part_of_several_kinds(chat: Chat, target: Target) -> Iterator[Violation]:
                     yield at_message(index, text, (key, number), part=number, second=found[1])
 
 
-@rule("RQ008", "item-type-unsupported", applies_to_bare_messages=True)
+def call_it_a_message(context: RepairContext, finding: Finding) -> Fix | None:
+    """Add the type of an item that has a role, and so can only be a message."""
+    item = context.value(finding.at)
+    if not isinstance(item, dict) or "type" in item or not isinstance(item.get("role"), str):
+        return None
+    why = "An item with a role is a message; others read it as one without its type."
+    return Fix('Add "type": "message"', (add(f"{finding.at}/type", "message"),), True, why, 0.95)
+
+
+@rule("RQ008", "item-type-unsupported", fix=call_it_a_message, applies_to_bare_messages=True)
 def item_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The server does not accept this kind of input item.
 
-    This usually comes from continuing a conversation with another provider than the one that made the item.
+    This usually comes from continuing a conversation with another provider than the one that made the item. Some
+    servers also require the type of every item, which OpenAI does not.
 
-    Bad (xai-responses):
-        {"model": "grok-4.5", "input": [{"role": "user", "content": "Hello"},
-         {"type": "custom_tool_call", "call_id": "c1", "name": "patch", "input": "a"},
-         {"type": "custom_tool_call_output", "call_id": "c1", "output": "ok"}]}
-    Good (xai-responses):
-        {"model": "grok-4.5", "input": [{"role": "user", "content": "Hello"},
-         {"type": "function_call", "call_id": "c1", "name": "patch", "arguments": "{}"},
-         {"type": "function_call_output", "call_id": "c1", "output": "ok"}]}
+    Bad (llama-cpp-responses):
+        {"model": "qwen3-8b", "input": [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"},
+         {"role": "user", "content": "Now?"}]}
+    Good (llama-cpp-responses):
+        {"model": "qwen3-8b", "input": [{"role": "user", "content": "Hello"},
+         {"type": "message", "role": "assistant", "content": "Hi"}, {"role": "user", "content": "Now?"}]}
     """
     limits = target.limits
     for index, item in enumerate(chat.messages) if limits.refused_items or limits.items is not None else ():
@@ -101,5 +109,9 @@ def tool_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             path = ("tools", number, "type")
             problem = Problem(VALUE, path, {"value": kind, "allowed": sorted(accepted or ()), "of": "tag"})
             yield at_setting(
-                path, f"A tool of type {quoted(kind)} is not accepted here.", problem=problem, call=compact(tool)
+                path,
+                f"A tool of type {quoted(kind)} is not accepted here.",
+                problem=problem,
+                call=compact(tool),
+                type=kind,
             )

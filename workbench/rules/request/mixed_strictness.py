@@ -18,7 +18,7 @@ from workbench.targets.contract import Target
 
 def turn_strict_off(context: RepairContext, finding: Finding) -> Fix | None:
     """Turn strict mode off for all tools: not every schema can be strict."""
-    body = context.conversation.base.rpartition("/")[0]
+    body = context.conversation.body
     strict = [tool for tool in defined(context.chat) if tool.fields.get("strict") is True]
     patch = tuple(replace(f"{body}{to_pointer((*tool.holder, 'strict'))}", False) for tool in strict)
     why = "The schemas do not change, but the model is no longer forced to follow them."

@@ -8,7 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.request_problems import is_request
 from workbench.json.description import quoted
-from workbench.json.patch import add, replace
+from workbench.json.patch import add, remove, replace
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import at_setting
@@ -21,7 +21,7 @@ def set_required_flag(context: RepairContext, finding: Finding) -> Fix | None:
     required = context.target.request.settings.required.get(name)
     if not isinstance(required, bool):
         return None
-    place = f"{context.conversation.base.rpartition('/')[0]}/{name}"
+    place = f"{context.conversation.body}/{name}"
     why = "The server accepts no other value, and the conversation does not change."
     return Fix(f"Set {name} to {str(required).lower()}", (add(place, required),), True, why, 0.9)
 
@@ -85,17 +85,34 @@ def container_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
         )
 
 
-@rule("RQ221", "settings-exclusive")
+def keep_the_more_specific(context: RepairContext, finding: Finding) -> Fix | None:
+    """Leave out the setting of a pair that adds nothing to the other: the same value, or a bare switch."""
+    holder, _, name = finding.at.rpartition("/")
+    pair = next((pair for pair in context.target.request.settings.exclusive if pair[0] == name), None)
+    if pair is None:
+        return None
+    value, other = context.value(finding.at), context.value(f"{holder}/{pair[1]}")
+    if value == {"type": "disabled"}:
+        patch, why = remove(f"{holder}/{pair[1]}"), f"{name} switches off what {pair[1]} controls."
+    elif value in (other, {"type": "enabled"}):
+        patch, why = remove(finding.at), f"{pair[1]} says the same."
+    else:
+        return None
+    return Fix(f"Leave out {patch['path'].rpartition('/')[2]}", (patch,), True, why, 0.8)
+
+
+@rule("RQ221", "settings-exclusive", fix=keep_the_more_specific)
 def settings_exclusive(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request has two settings, but the API accepts only one of them.
 
-    This usually comes from continuing a stored conversation with a request that was written for a new one.
+    This usually comes from two programs that set the same thing under two names, or from continuing a stored
+    conversation with a request that was written for a new one.
 
-    Bad (openai-responses):
-        {"model": "gpt-5", "input": [{"role": "user", "content": "Hello"}], "conversation": "conv_1",
-         "previous_response_id": "resp_1"}
-    Good (openai-responses):
-        {"model": "gpt-5", "input": [{"role": "user", "content": "Hello"}], "conversation": "conv_1"}
+    Bad (moonshot):
+        {"model": "kimi-k2.6", "messages": [{"role": "user", "content": "Hello"}], "thinking": {"type": "enabled"},
+         "reasoning_effort": "low"}
+    Good (moonshot):
+        {"model": "kimi-k2.6", "messages": [{"role": "user", "content": "Hello"}], "reasoning_effort": "low"}
     """
     for name, other in target.request.settings.exclusive:
         if chat.settings.get(name) and chat.settings.get(other):

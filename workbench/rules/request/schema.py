@@ -17,9 +17,13 @@ from workbench.json.lost_words import has_no_words, lost_words
 from workbench.json.patch import remove
 from workbench.json.pointer import leaves, readable, to_pointer
 from workbench.rules.contract import Violation, broken_schema, rule
+from workbench.rules.editing.answer_texts import write_answer_as_text
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.keeping_as_text import field_as_text
+from workbench.rules.editing.media_shapes import write_media_in_api_shape
 from workbench.rules.editing.part_kinds import write_as_allowed_kind, write_image_address
-from workbench.rules.editing.tool_shapes import write_in_api_shape
+from workbench.rules.editing.speaker_names import keep_name_as_text
+from workbench.rules.editing.tool_shapes import write_in_api_shape, write_tool_of_another_api
 from workbench.rules.editing.value_shapes import (
     add_empty_thinking_text,
     add_text_type,
@@ -30,7 +34,7 @@ from workbench.rules.editing.value_shapes import (
     write_choice_in_api_shape,
     write_in_expected_type,
 )
-from workbench.rules.occasions import has_schema_problem
+from workbench.rules.occasions import has_schema_problem, may_have_refused_item_field
 from workbench.targets.contract import WARNING, Target
 
 OTHER_FORMATS_KINDS = frozenset(
@@ -67,14 +71,15 @@ OTHER_FORMATS_KINDS = frozenset(
 
 
 def leave_out_field(context: RepairContext, finding: Finding) -> Fix | None:
-    """Leave out an unknown field. Not safe if its value, such as a text, would be lost."""
+    """Leave out an unknown field, or keep its words as text. Not safe if its value would be lost."""
     value = context.value(finding.at)
     copies = _copies(context, finding.at)
     key = finding.at.rpartition("/")[2]
     is_idle = has_no_words({key: value}) or isinstance(value, (int, float)) or key in ("cache_control", "status")
     safe = bool(copies) or is_idle
     why = "The API does not have this field." if safe else "The API does not have this field; its value would be lost."
-    return Fix(f"Leave out {key}", (remove(finding.at),), safe, why, 0.8, keeps=copies)
+    kept = None if safe else field_as_text(context, finding)
+    return kept or Fix(f"Leave out {key}", (remove(finding.at),), safe, why, 0.8, keeps=copies)
 
 
 def _copies(context: RepairContext, pointer: str) -> tuple[str, ...]:
@@ -95,7 +100,13 @@ def _copies(context: RepairContext, pointer: str) -> tuple[str, ...]:
     fallback=True,
     applies_to_bare_messages=True,
     fix=first_of(
-        write_in_api_shape, write_choice_in_api_shape, rename_schema_field, add_text_type, add_empty_thinking_text
+        write_in_api_shape,
+        write_media_in_api_shape,
+        write_choice_in_api_shape,
+        rename_schema_field,
+        add_text_type,
+        add_empty_thinking_text,
+        write_answer_as_text,
     ),
     occasion=has_schema_problem,
 )
@@ -148,7 +159,7 @@ def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
     "value-unsupported",
     schema_problem="value",
     fallback=True,
-    fix=first_of(write_as_allowed_kind, write_choice_in_api_shape),
+    fix=first_of(write_as_allowed_kind, write_choice_in_api_shape, write_tool_of_another_api),
     applies_to_bare_messages=True,
     occasion=has_schema_problem,
 )
@@ -218,7 +229,7 @@ def value_out_of_bounds(chat: Chat, target: Target) -> Iterator[Violation]:
     "field-unknown",
     schema_problem="unknown",
     fallback=True,
-    fix=first_of(move_required_into_schema, leave_out_field),
+    fix=first_of(move_required_into_schema, keep_name_as_text, leave_out_field),
     applies_to_bare_messages=True,
     occasion=has_schema_problem,
 )
@@ -274,7 +285,7 @@ def tool_call_extra_field(chat: Chat, target: Target) -> Iterator[Violation]:
     schema_problem="unknown",
     fix=leave_out_field,
     applies_to_bare_messages=True,
-    occasion=has_schema_problem,
+    occasion=may_have_refused_item_field,
 )
 def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """An input item has a field that the API does not have.

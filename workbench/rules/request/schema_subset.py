@@ -40,11 +40,14 @@ def move_to_full_field(context: RepairContext, finding: Finding) -> Fix | None:
 
 
 def _in_lower_case(schema: object) -> Json:
-    """The schema with its types in lower case. Upper case is the provider's spelling, which the other field refuses."""
+    """The schema with its types in lower case and without empty ones. Upper case is the provider's spelling, which the
+    other field refuses; an empty type states nothing."""
     written = deepcopy(schema)
     for _, inner in schemas_in(written):
         named = inner.get("type")
-        if isinstance(named, str) and named.lower() in _TYPE_NAMES:
+        if named == "":
+            del inner["type"]
+        elif isinstance(named, str) and named.lower() in _TYPE_NAMES:
             inner["type"] = named.lower()
     return written
 
@@ -82,10 +85,12 @@ def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violatio
 def tool_schema_anyof_siblings(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema has other keywords next to `anyOf`.
 
+    Vertex refuses a type or fields next to it. For annotations such as a default, it is a warning.
+
     Bad (vertex-gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
           {"name": "find", "parameters": {"type": "object", "properties": {
-            "id": {"anyOf": [{"type": "string"}, {"type": "integer"}], "default": 1}}}}]}]}
+            "id": {"anyOf": [{"type": "string"}, {"type": "integer"}], "type": "string"}}}}]}]}
     Good (vertex-gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
           {"name": "find", "parameters": {"type": "object", "properties": {
@@ -95,7 +100,11 @@ def tool_schema_anyof_siblings(chat: Chat, target: Target) -> Iterator[Violation
         for key in ("anyOf", "any_of"):
             if key in schema and not schema.keys() <= {key, "description", "title"}:
                 text = f"anyOf of {quoted(path[-1])} in {quoted(tool.name)} must be the only keyword."
-                yield at_tool(tool, path, text, property=path[-1])
+                severity = WARNING if schema.keys() <= {key, *_ANNOTATIONS} else None
+                yield at_tool(tool, path, text, severity=severity, property=path[-1])
+
+
+_ANNOTATIONS = frozenset({"description", "title", "default", "nullable", "example"})
 
 
 @rule("RQ124", "tool-schema-type-value", schema_problem="type", fix=move_to_full_field, occasion=defines_schemas)

@@ -6,11 +6,14 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
 from workbench.json.description import quoted
+from workbench.json.patch import add, replace
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import at_setting
-from workbench.targets.contract import Target
+from workbench.targets.contract import ERROR, WARNING, Target
 
 _FILTERING = re.compile(r"web_(?:search|fetch)_(\d{8})$")
 _CODE = re.compile(r"code_execution_(\d{8})$")
@@ -75,12 +78,40 @@ def _needs_toolsets(chat: Chat) -> bool:
     return any(preview.startswith("mcp-client-") and preview >= _TOOLSETS_SINCE for preview in previews)
 
 
-@rule("RQ227", "mcp-server-unused")
+def add_toolset(context: RepairContext, finding: Finding) -> Fix | None:
+    """Add the toolset of a server, or suggest to name it in a toolset that names no server of the request."""
+    name, root = context.value(f"{finding.at}/name"), context.conversation.body
+    toolsets, servers = _toolsets(context.chat), _servers(context.chat)
+    unused = [server for server in servers if server not in toolsets.values()]
+    unnamed = [number for number, server in toolsets.items() if server not in servers]
+    if len(unused) == 1 and len(unnamed) == 1:
+        patch = replace(f"{root}/tools/{unnamed[0]}/mcp_server_name", unused[0])
+        return Fix(f"Name {unused[0]} in the toolset", (patch,), False, "No other server lacks a toolset.", 0.6)
+    tools = context.value(f"{root}/tools")
+    if unnamed or not isinstance(name, str) or not isinstance(tools, (list, type(None))):
+        return None
+    toolset = {"type": "mcp_toolset", "mcp_server_name": name}
+    patch = add(f"{root}/tools", [toolset]) if tools is None else add(f"{root}/tools/-", toolset)
+    why = "Every server needs a toolset; without further settings it offers all tools of the server."
+    return Fix(f"Add a toolset for {name}", (patch,), finding.severity == ERROR, why, 0.9)
+
+
+def _toolsets(chat: Chat) -> dict[int, Json]:
+    """The server of each toolset, by the number of the tool."""
+    return {number: tool.get("mcp_server_name") for number, kind, tool in _typed(chat) if kind == "mcp_toolset"}
+
+
+def _servers(chat: Chat) -> list[Json]:
+    listed = chat.settings.get("mcp_servers")
+    return [server.get("name") for server in listed if isinstance(server, dict)] if isinstance(listed, list) else []
+
+
+@rule("RQ227", "mcp-server-unused", fix=add_toolset)
 def mcp_server_unused(chat: Chat, target: Target) -> Iterator[Violation]:
     """An MCP server has no toolset, or a toolset has no server.
 
     Since November 2025 every server needs exactly one toolset among the tools. A request without any toolset may be
-    for the earlier version, which needs none.
+    for the earlier version, which needs none: that is a warning.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}],
@@ -91,12 +122,13 @@ def mcp_server_unused(chat: Chat, target: Target) -> Iterator[Violation]:
          "mcp_servers": [{"type": "url", "name": "notes", "url": "https://notes.example/mcp"}],
          "tools": [{"type": "mcp_toolset", "mcp_server_name": "notes"}]}
     """
-    toolsets = {number: tool.get("mcp_server_name") for number, kind, tool in _typed(chat) if kind == "mcp_toolset"}
-    listed = chat.settings.get("mcp_servers")
-    servers = [server.get("name") for server in listed if isinstance(server, dict)] if isinstance(listed, list) else []
-    for number, name in enumerate(servers) if toolsets or _needs_toolsets(chat) else ():
+    toolsets, servers = _toolsets(chat), _servers(chat)
+    is_certain = bool(toolsets) or _needs_toolsets(chat)
+    for number, name in enumerate(servers):
         if name not in toolsets.values():
-            yield at_setting(("mcp_servers", number), f"No toolset uses the server {quoted(name)}.", name=name)
+            text = f"No toolset uses the server {quoted(name)}."
+            text += "" if is_certain else " Since November 2025 the connector requires one."
+            yield at_setting(("mcp_servers", number), text, severity=None if is_certain else WARNING, name=name)
     for number, name in toolsets.items():
         if name not in servers:
             text = f"The request has no MCP server {quoted(name)}."

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
 from workbench.checks.schema import LENGTH, PATTERN, VALUE, Problem, json_type
 from workbench.json.description import quoted
+from workbench.json.patch import replace
 from workbench.json.pointer import readable, to_pointer
 from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import settings_at
 from workbench.targets.contract import Target
@@ -17,7 +22,22 @@ from workbench.targets.contract import Target
 leave_out = leaving_out("The API does not accept the value; without it, the default applies.", 0.6)
 
 
-@rule("RQ222", "setting-value-unsupported", schema_problem="value", fix=leave_out)
+def usual_spelling(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write a value in the API's spelling, if only its case or the kind of its dashes differs."""
+    value, name = context.value(finding.at), finding.at[1:].replace("/", ".")
+    allowed = context.target.request.settings.values.get(name, ())
+    same = [known for known in allowed if isinstance(value, str) and _bare(known) == _bare(value)]
+    if len(same) != 1:
+        return None
+    why = "The same value, in the API's spelling."
+    return Fix(f"Write it as {same[0]}", (replace(finding.at, same[0]),), True, why, 0.95)
+
+
+def _bare(value: str) -> str:
+    return value.lower().replace("-", "_")
+
+
+@rule("RQ222", "setting-value-unsupported", schema_problem="value", fix=first_of(usual_spelling, leave_out))
 def setting_value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """A setting has a value that the API does not accept.
 
@@ -39,7 +59,22 @@ def setting_value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]
             yield at_setting(path, text, variant=str(path[-1]) if has_message else "", problem=problem, value=value)
 
 
-@rule("RQ224", "setting-too-long", schema_problem="length:max:string")
+_KEYS = frozenset({"prompt_cache_key", "safety_identifier", "user"})
+"""Settings whose text only tells requests apart."""
+
+
+def hash_key(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write the hash of a key, which still is the same for the same key."""
+    key, name = context.value(finding.at), finding.at.rpartition("/")[2]
+    limit = context.target.request.settings.lengths.get(name)
+    if name not in _KEYS or not isinstance(key, str) or limit is None:
+        return None
+    short = hashlib.sha256(key.encode()).hexdigest()[:limit]
+    why = "The provider only compares it, and equal keys have equal hashes."
+    return Fix(f"Write the hash of {name}", (replace(finding.at, short),), True, why, 0.8)
+
+
+@rule("RQ224", "setting-too-long", schema_problem="length:max:string", fix=hash_key)
 def setting_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A setting is longer than the API allows: a text with too many characters, a list with too many items.
 

@@ -100,7 +100,7 @@ def parameter_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violat
 def nearest_accepted(context: RepairContext, finding: Finding) -> Fix | None:
     """Set the number to the bound that it breaks."""
     value = context.value(finding.at)
-    body = context.conversation.base.rpartition("/")[0]
+    body = context.conversation.body
     bounds = context.target.request.settings.bounds(tuple(finding.at[len(body) + 1 :].split("/")))
     if finding.message_index >= 0 or bounds is None or not isinstance(value, (int, float)):
         return None
@@ -185,7 +185,16 @@ def output_tokens_too_few(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at_setting(("max_output_tokens",), f"At least {least} tokens must be allowed.", problem=problem)
 
 
-@rule("RQ214", "stop-too-many", schema_problem="length:max:array")
+def keep_first_stops(context: RepairContext, finding: Finding) -> Fix | None:
+    """Keep as many stop sequences as the API allows. Not safe: the answer may go on where the others stopped it."""
+    stops, limit = context.value(finding.at), context.target.request.settings.stop_max
+    if not isinstance(stops, list) or limit is None:
+        return None
+    why = "The answer may then continue after one of the others."
+    return Fix(f"Keep the first {limit}", (replace(finding.at, stops[:limit]),), False, why, 0.5)
+
+
+@rule("RQ214", "stop-too-many", fix=keep_first_stops, schema_problem="length:max:array")
 def stop_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request has more stop sequences than the API allows.
 

@@ -8,7 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.description import quoted
 from workbench.json.patch import replace
-from workbench.json.pointer import Path
+from workbench.json.pointer import Path, to_pointer
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
@@ -24,15 +24,28 @@ _LEAST_TOP_P = 0.95
 
 
 def nearest_budget(context: RepairContext, finding: Finding) -> Fix | None:
-    """Set the nearest accepted budget, if the limit of the answer allows one."""
+    """Set the nearest accepted budget; if the limit of the answer allows none, suggest to raise the limit."""
     limit = _answer_limit(context.chat)
     budget = context.value(finding.at)
     most = limit - 1 if isinstance(limit, int) else None
-    if not isinstance(budget, int) or (most is not None and most < LEAST_BUDGET):
+    if not isinstance(budget, int):
         return None
+    if most is not None and most < LEAST_BUDGET:
+        return _raised_limit(context, max(budget, LEAST_BUDGET))
     nearest = LEAST_BUDGET if budget < LEAST_BUDGET else most
     why = "It is the nearest budget that the API accepts."
     return Fix(f"Set it to {nearest}", (replace(finding.at, nearest),), True, why, 0.7)
+
+
+def _raised_limit(context: RepairContext, budget: int) -> Fix | None:
+    """Suggest to raise the limit of the answer by the budget, so that the answer itself may stay as long as it was."""
+    path = next((path for path in _ANSWER_LIMITS if setting(context.chat, path) is not None), None)
+    limit = _answer_limit(context.chat)
+    if path is None or not isinstance(limit, int):
+        return None
+    place = context.conversation.body + to_pointer(path)
+    why = "Thinking counts as part of the answer. A higher limit may cost more, so it is for the user to decide."
+    return Fix(f"Set the limit to {limit + budget}", (replace(place, limit + budget),), False, why, 0.6)
 
 
 @rule("RQ201", "thinking-budget-too-high", fix=nearest_budget)
@@ -109,7 +122,10 @@ _SAMPLING: tuple[Path, ...] = (
 )
 
 
-@rule("RQ203", "thinking-level-and-budget")
+keep_the_level = leaving_out("The level replaces the budget.")
+
+
+@rule("RQ203", "thinking-level-and-budget", fix=keep_the_level)
 def thinking_level_and_budget(chat: Chat, target: Target) -> Iterator[Violation]:
     """Thinking has a level and a budget, but only one of them is allowed.
 
@@ -133,7 +149,7 @@ def thinking_level_and_budget(chat: Chat, target: Target) -> Iterator[Violation]
 def thinking_needs_stream(chat: Chat, target: Target) -> Iterator[Violation]:
     """Thinking is on, but the answer is not streamed.
 
-    Models that think unless they are asked not to answer in one piece too.
+    Models that think by default also answer without streaming.
 
     Bad (qwen):
         {"model": "qwen3-32b", "messages": [{"role": "user", "content": "Hello"}], "enable_thinking": true}

@@ -7,18 +7,33 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.description import quoted
-from workbench.json.patch import replace
-from workbench.json.pointer import Path
+from workbench.json.patch import Operation, remove, replace
+from workbench.json.pointer import Path, to_pointer
+from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.instructing import instruction
 from workbench.rules.editing.leaving_out_settings import leaving_out
-from workbench.rules.request.choices import ANY, NONE, Choice, tool_choice
+from workbench.rules.request.choices import ANY, NAMED, NONE, Choice, tool_choice
 from workbench.rules.request.definitions import at_setting, defined
 from workbench.rules.thinking.switches import thinking_value, thinks
-from workbench.targets.contract import WARNING, Target
+from workbench.targets.contract import ERROR, WARNING, Target
 
 
-@rule("RQ141", "tool-choice-unknown-tool")
+def choose_among_offered(context: RepairContext, finding: Finding) -> Fix | None:
+    """Leave out the tool that the request does not offer, and the whole choice if it names no other."""
+    choice = tool_choice(context.chat.settings)
+    if choice is None or choice.kind != NAMED or finding.severity != ERROR:
+        return None
+    offered = {tool.name for tool in defined(context.chat) if isinstance(tool.name, str)}
+    kept = [name for name in choice.names if name in offered]
+    place = context.conversation.body + to_pointer(choice.path if kept else _setting_of(choice))
+    patch = replace(place, kept) if kept else remove(place)
+    why = "The model then chooses among the tools that are offered."
+    return Fix("Leave out the tool that is not offered", (patch,), True, why, 0.7)
+
+
+@rule("RQ141", "tool-choice-unknown-tool", fix=choose_among_offered)
 def tool_choice_unknown_tool(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request forces a tool that it does not offer.
 
@@ -105,13 +120,42 @@ def parallel_calls_without_tools(chat: Chat, target: Target) -> Iterator[Violati
 
 
 def let_the_model_choose(context: RepairContext, finding: Finding) -> Fix | None:
-    path = finding.at
-    value = context.value(path)
-    free = {"type": "auto"} if isinstance(value, dict) else "auto" if isinstance(value, str) else None
-    if free is None:
+    """Let the model choose, and demand the call in the prompt instead."""
+    choice = tool_choice(context.chat.settings)
+    place = context.conversation.body + to_pointer(_setting_of(choice)) if choice else finding.at
+    value = context.value(place)
+    if not isinstance(value, (str, dict)):
         return None
-    why = "The model may then answer without a tool, which changes the request."
-    return Fix("Let the model choose", (replace(path, free),), False, why, 0.6)
+    freed = _freed(place, value)
+    demand = instruction(context, _demand(choice)) if choice and finding.severity == ERROR else None
+    if demand is None:
+        why = "The model may then answer without a tool, which changes the request."
+        return Fix("Let the model choose", (freed,), False, why, 0.6)
+    why = "The prompt states what the setting demanded."
+    return Fix("Demand the call in the prompt", (freed, demand), True, why, 0.7)
+
+
+def _setting_of(choice: Choice) -> Path:
+    """The path of the whole choice, without the name inside it."""
+    return choice.path[:1] if choice.path[0] == "tool_choice" else choice.path[:2]
+
+
+def _freed(place: str, value: Json) -> Operation:
+    """The operation that no longer forces a call, in the shape of the API."""
+    if isinstance(value, str):
+        return replace(place, "auto")
+    if isinstance(value, dict) and "type" in value:
+        return replace(place, {**{key: kept for key, kept in value.items() if key not in _NAMING}, "type": "auto"})
+    return remove(place)
+
+
+_NAMING = frozenset({"name", "function", "type"})
+
+
+def _demand(choice: Choice) -> str:
+    if choice.kind == NAMED:
+        return f"Answer with a call of {' or '.join(choice.names)}."
+    return "Answer with a call of one of the tools."
 
 
 @rule("RQ144", "thinking-forced-tool", fix=let_the_model_choose)
@@ -161,7 +205,9 @@ def tool_choice_not_text(chat: Chat, target: Target) -> Iterator[Violation]:
            "type": "object", "properties": {}}}}], "tool_choice": "required"}
     """
     if target.request.settings.tool_choice_is_text and isinstance(chat.settings.get("tool_choice"), dict):
-        yield at_setting(("tool_choice",), "This server accepts only none, auto or required.")
+        choice = tool_choice(chat.settings)
+        name = next(iter(choice.names), "") if choice else ""
+        yield at_setting(("tool_choice",), "This server accepts only none, auto or required.", name=name)
 
 
 @rule("MO121", "forced-tool-unsupported-by-model", fix=let_the_model_choose)

@@ -9,13 +9,14 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.schema import LENGTH, Problem
 from workbench.json.description import quoted
 from workbench.json.patch import remove
-from workbench.json.pointer import Path, resolve
+from workbench.json.pointer import resolve
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.occasions import defines_tools
-from workbench.rules.request.definitions import at_setting, at_tool, defined
+from workbench.rules.request.definitions import at_setting, at_tool, defined, named_by_provider
+from workbench.rules.tools.renaming import rename_own_tool
 from workbench.targets.contract import WARNING, Target
 
 leave_out = leaving_out("It has no effect, and the provider refuses it.", 0.95)
@@ -62,9 +63,9 @@ def tools_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def drop_equal_tool(context: RepairContext, finding: Finding) -> Fix | None:
-    """Remove the second of two equal tools."""
+    """Remove the second of two equal tools, or rename a tool that is named like one of the provider's."""
     if finding.partner is None or _tool(context, finding.at) != _tool(context, finding.partner):
-        return None
+        return rename_own_tool(context, finding)
     why = "Both are the same."
     return Fix("Remove the duplicate tool", (remove(finding.at),), True, why, 0.95, keeps=(finding.partner,))
 
@@ -87,7 +88,7 @@ def tool_name_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
          "tools": [{"name": "now", "input_schema": {"type": "object"}}]}
     """
-    first: dict[str, Path] = {}
+    first = dict(named_by_provider(chat))
     for tool in defined(chat):
         if not isinstance(tool.name, str) or not tool.name:
             continue

@@ -17,6 +17,9 @@ from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import defines_schemas, defines_tools
 from workbench.rules.request.definitions import at_tool, defined, python_tuple, schemas_within, subset_schemas
+from workbench.rules.request.root_choices import describe_choice
+from workbench.rules.request.schema_spelling import TYPE_NAMES, usual_spelling
+from workbench.rules.request.schema_subset import move_to_full_field
 from workbench.targets.contract import WARNING, Target
 
 
@@ -26,14 +29,15 @@ def declare_object(context: RepairContext, finding: Finding) -> Fix | None:
     parsed = parse_or_none(schema) if isinstance(schema, str) else None
     if isinstance(parsed, dict):
         return Fix("Write the JSON text as an object", (replace(finding.at, parsed),), True, "It is the same schema.")
-    if not isinstance(schema, dict) or "type" in schema or not (set(schema) <= _OBJECT_KEYWORDS):
+    if not isinstance(schema, dict) or schema.get("type") is not None or not (set(schema) <= _OBJECT_KEYWORDS):
         return None
     why = "Arguments are always an object; the schema did not declare it."
     return Fix('Add "type": "object" to the schema', (add(f"{finding.at}/type", "object"),), True, why, 0.95)
 
 
 _OBJECT_KEYWORDS = frozenset(
-    {"properties", "required", "additionalProperties", "description", "title", "$schema", "$defs", "definitions"}
+    {"type", "properties", "required", "additionalProperties", "description", "title", "$schema", "$defs"}
+    | {"definitions"}
 )
 
 
@@ -64,7 +68,7 @@ def tool_schema_root_not_object(chat: Chat, target: Target) -> Iterator[Violatio
             yield at_tool(tool, tool.schema_path, text, variant=variant, type=declared if declared else "None")
 
 
-@rule("RQ102", "tool-schema-root-combinator", occasion=defines_tools)
+@rule("RQ102", "tool-schema-root-combinator", fix=describe_choice, occasion=defines_tools)
 def tool_schema_root_combinator(chat: Chat, target: Target) -> Iterator[Violation]:
     """The schema of a tool's arguments has `anyOf`, `oneOf` or `allOf` at its root.
 
@@ -81,16 +85,27 @@ def tool_schema_root_combinator(chat: Chat, target: Target) -> Iterator[Violatio
     for tool in defined(chat):
         for keyword in sorted(refused & tool.schema.keys()) if isinstance(tool.schema, dict) else ():
             text = f"The schema of {quoted(tool.name)} has {keyword} at its root."
-            by_model = target.request.tools.combinators_by_model and chat.facts.accepts_root_choice is not False
-            severity = WARNING if by_model else None
+            terms = target.request.tools
+            by_model = terms.combinators_by_model and chat.facts.accepts_root_choice is not False
+            by_branch = terms.accepts_object_choices and not _has_other_branch(tool.schema[keyword])
+            severity = WARNING if by_model or by_branch else None
             variant = "" if "type" in tool.schema else "untyped"
             place = (*tool.schema_path, keyword)
             yield at_tool(tool, place, text, severity=severity, variant=variant, keyword=keyword)
 
 
+def _has_other_branch(branches: object) -> bool:
+    """Whether one of the choices is certainly not an object."""
+    kinds = [types_of(branch) for branch in branches if isinstance(branch, dict)] if isinstance(branches, list) else []
+    return any(kind and "object" not in kind for kind in kinds)
+
+
 def any_items(context: RepairContext, finding: Finding) -> Fix | None:
-    if not context.target.request.tools.accepts_any_items or not isinstance(context.value(finding.at), dict):
+    """Add items that may be anything, or move the schema to the field where a list needs none."""
+    if not isinstance(context.value(finding.at), dict):
         return None
+    if not context.target.request.tools.accepts_any_items:
+        return move_to_full_field(context, finding)
     why = "The schema still does not describe the list's items."
     return Fix('Add "items": {} to the list', (add(f"{finding.at}/items", {}),), True, why, 0.9)
 
@@ -117,21 +132,12 @@ def tool_schema_array_without_items(chat: Chat, target: Target) -> Iterator[Viol
             yield at_tool(tool, path, text, problem=problem, context=python_tuple(tool.schema_path, path))
 
 
-def usual_type_name(context: RepairContext, finding: Finding) -> Fix | None:
-    """`STRING` is Gemini's spelling of `string`."""
-    named = context.value(finding.at)
-    if not isinstance(named, str) or named == named.lower() or named.lower() not in _TYPE_NAMES:
-        return None
-    why = "The same type, in JSON Schema's spelling."
-    return Fix(f"Write it as {named.lower()}", (replace(finding.at, named.lower()),), True, why, 0.95)
-
-
-@rule("RQ104", "tool-schema-invalid", fix=usual_type_name, occasion=defines_tools)
+@rule("RQ104", "tool-schema-invalid", fix=usual_spelling, occasion=defines_tools)
 def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema is not valid JSON Schema (draft 2020-12).
 
-    This usually comes from an older draft (`exclusiveMinimum: true`, `required: true` on a property), or from another
-    provider's spelling of types (`STRING`).
+    This usually comes from an older draft (`exclusiveMinimum: true`, `required: true` on a property), from another
+    provider's spelling of types (`STRING`), or from a programming language's (`str`).
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
@@ -162,7 +168,6 @@ def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
                     )
 
 
-_TYPE_NAMES = frozenset({"null", "boolean", "object", "array", "number", "integer", "string"})
 _NUMBER = frozenset({"number", "integer"})
 _SCHEMA = frozenset({"object", "boolean"})
 _KEYWORDS: dict[str, frozenset[str]] = {
@@ -200,7 +205,7 @@ def _is_valid(keyword: str, value: Any) -> bool:
         return False
     if keyword == "type":
         names = value if isinstance(value, list) else [value]
-        return all(isinstance(name, str) and name in _TYPE_NAMES for name in names)
+        return all(isinstance(name, str) and name in TYPE_NAMES for name in names)
     if keyword == "required":
         return all(isinstance(name, str) for name in value)
     return True

@@ -18,7 +18,7 @@ from workbench.targets.contract import WARNING, Target
 
 def define_used_tools(context: RepairContext, finding: Finding) -> Fix | None:
     """Define tools by their names. The history does not describe their arguments, so any are allowed."""
-    body = context.conversation.base.rpartition("/")[0]
+    body = context.conversation.body
     if not context.conversation.base:
         return None
     names = dict.fromkeys(call.name for call in context.chat.calls if isinstance(call.name, str) and call.name)

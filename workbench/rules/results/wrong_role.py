@@ -11,7 +11,8 @@ from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.occasions import has_call_states, has_key
+from workbench.rules.editing.splitting import split_calls_from_results
+from workbench.rules.occasions import has_call_states, has_result_of_another_role, results_of_assistant
 from workbench.targets.contract import WARNING, Target
 
 _KEY = "tool_call_id"
@@ -20,7 +21,9 @@ _VALUES = ("result", "output")
 
 
 def make_tool_message(context: RepairContext, finding: Finding) -> Fix | None:
-    """Make the message a tool message, if a call with its id has no result."""
+    """Make the message a tool message, if a call with its id has no result; split a message with calls and results."""
+    if finding.at != context.pointer(finding.message_index):
+        return split_calls_from_results(context, finding.message_index)
     message = context.message(finding.message_index)
     if not isinstance(message, dict) or context.format.answer is None:
         return None
@@ -47,13 +50,13 @@ def make_tool_message(context: RepairContext, finding: Finding) -> Fix | None:
     default=WARNING,
     with_rules=("tool-result-missing", "field-unknown"),
     fix=make_tool_message,
-    occasion=has_key(_KEY),
+    occasion=has_result_of_another_role,
 )
 def tool_result_wrong_role(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An assistant or user message has the fields of a tool result.
+    """An assistant or user message has the fields of a tool result, or the assistant's own message contains a result.
 
     The provider does not read them there, so the result is missing. This usually comes from a program that stores call
-    and result in one row.
+    and result in one row, or from merging messages.
 
     Bad (openai):
         [{"role": "user", "content": "Weather?"},
@@ -71,6 +74,9 @@ def tool_result_wrong_role(chat: Chat, target: Target) -> Iterator[Violation]:
             call_id: Json = message[_KEY]
             text = f"The message has the role {chat.roles[index]}, but contains the result of call {quoted(call_id)}."
             yield at_message(index, text, id=call_id, cause=f"missing {call_id}")
+    for result in results_of_assistant(chat, target):
+        text = f"The result of call {quoted(result.id)} is in a message of the assistant."
+        yield at(result, text, cause=f"missing {result.id}", ids=result.id)
 
 
 def set_state_to_result(context: RepairContext, finding: Finding) -> Fix | None:

@@ -9,6 +9,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import add
 from workbench.rules.contract import Violation, at_message, at_role, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.ending import end_with_user_turn
 from workbench.targets.contract import WARNING, Target
 
 
@@ -42,7 +43,7 @@ def role_missing(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_message(index, "The message has no role.")
 
 
-@rule("RO416", "role-last-model")
+@rule("RO416", "role-last-model", fix=end_with_user_turn)
 def role_last_model(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request ends with a model turn, which the newest models do not continue.
 

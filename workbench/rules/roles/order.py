@@ -10,6 +10,7 @@ from workbench.checks.pairing import pairs_of
 from workbench.json.patch import add, move, remove, replace
 from workbench.rules.contract import Violation, at_message, at_role, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.ending import end_with_user_turn
 from workbench.rules.occasions import has_calls, is_empty
 from workbench.rules.results.orphan import orphan_cause
 from workbench.targets.contract import WARNING, Target
@@ -97,17 +98,7 @@ def role_first_not_user(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at_role(chat, first, "The first message is not from the user.", role=chat.roles[first])
 
 
-def mark_as_beginning(context: RepairContext, finding: Finding) -> Fix | None:
-    """Mark an assistant message at the end as the beginning of the answer, if the API has a field for that."""
-    mark, message = context.target.limits.prefill_mark, context.message(finding.message_index)
-    if mark is None or not isinstance(message, dict) or context.format.name not in context.target.formats:
-        return None
-    patch = (add(context.pointer(finding.message_index, (mark,)), True),)
-    why = "The model then continues the message. If it is complete, add the user's next message instead."
-    return Fix(f"Mark the message with {mark}", patch, False, why, 0.6)
-
-
-@rule("RO404", "role-last-assistant", fix=mark_as_beginning)
+@rule("RO404", "role-last-assistant", fix=end_with_user_turn)
 def role_last_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
     """The conversation ends with an assistant message, so there is nothing to answer.
 

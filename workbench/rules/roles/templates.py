@@ -10,6 +10,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import move
 from workbench.rules.contract import Violation, at, at_message, at_role, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.roles.order import merge_messages
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.templates import template_named
@@ -77,9 +78,11 @@ def move_prompt_up(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Move the system prompt to the beginning", patch, False, why, 0.6)
 
 
-@rule("RO411", "system-not-first", fix=move_prompt_up)
+@rule("RO411", "system-not-first", fix=first_of(merge_messages, move_prompt_up))
 def system_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
     """A system prompt follows other messages, but the host or the model's chat template requires it first.
+
+    Some accept only one. Two at the beginning are then merged.
 
     Bad (cohere):
         [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"},
@@ -96,9 +99,10 @@ def system_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
         if role == "system" and has_begun:
             text = "The system prompt is not at the beginning."
             yield at_role(chat, index, text, severity=None if is_certain else WARNING, role="system")
-        elif role == "system" and index and target.turns.single_system:
+        elif role == "system" and index and (target.turns.single_system or template.raises_on_system):
+            variant = "several" if target.turns.single_system else ""
             yield at_role(chat, index, "There is more than one system message.", role="system")._replace(
-                variant="several"
+                variant=variant
             )
         has_begun = has_begun or role != "system"
 

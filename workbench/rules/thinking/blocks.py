@@ -9,26 +9,40 @@ from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
 from workbench.json.media import has_non_base64_characters
 from workbench.json.patch import remove, replace
+from workbench.json.pointer import to_pointer
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.ending import end_with_user_turn
 from workbench.rules.editing.leaving_out import is_one_of_several
-from workbench.rules.occasions import has_calls, has_rest
-from workbench.rules.thinking.switches import thinking_value
-from workbench.targets.contract import WARNING, Target
+from workbench.rules.occasions import has_rest
+from workbench.rules.thinking.switches import thinking_setting, thinking_value
+from workbench.targets.contract import ERROR, WARNING, Target
 
 
-def turn_thinking_valuef(context: RepairContext, finding: Finding) -> Fix | None:
-    """Turn thinking off: lost thinking cannot be restored, and the provider accepts the request without it."""
-    body = context.conversation.base.rpartition("/")[0]
-    if not context.conversation.base or "thinking" not in context.conversation.settings:
+def turn_thinking_off(context: RepairContext, finding: Finding) -> Fix | None:
+    """Turn thinking off: lost thinking cannot be restored, and the provider accepts the request without it.
+
+    Like an effort or a budget, the setting only controls how the answer is generated. It is safe only for an error: if
+    the finding is a warning, the provider may accept the request unchanged.
+    """
+    found = thinking_setting(context.chat)
+    if found is None:
         return None
-    why = "The thinking is not in the file. This changes the request to the model."
-    return Fix("Turn thinking off for this request", (replace(f"{body}/thinking", {"type": "disabled"}),), False, why)
+    place = context.conversation.body + to_pointer(found[0])
+    why = "The thinking is not in the file, and the provider requires it only while thinking is on."
+    others = (remove(f"{place}/{key}") for key in found[1] if key != "type")
+    patch = (replace(f"{place}/type", "disabled"), *others)
+    return Fix("Turn thinking off for this request", patch, finding.severity == ERROR, why, 0.7)
 
 
-@rule("TH901", "thinking-missing-before-tool-use", fix=turn_thinking_valuef, occasion=has_calls)
+def begin_new_turn(context: RepairContext, finding: Finding) -> Fix | None:
+    """End the request with a user turn if the answer itself is last; otherwise only turning thinking off helps."""
+    return end_with_user_turn(context, finding) or turn_thinking_off(context, finding)
+
+
+@rule("TH901", "thinking-missing-before-tool-use", fix=begin_new_turn)
 def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Thinking is on, but the last turn with a tool call does not begin with thinking.
+    """Thinking is on, but the last turn with a tool call, or a final answer, does not begin with thinking.
 
     The provider requires the thinking that led to the call, unchanged. This usually comes from a store that keeps text
     and calls and drops thinking. Only a whole request body shows whether thinking is on.
@@ -44,7 +58,17 @@ def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Vio
          {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "sunny"}]}]}
     """
     thinking = thinking_value(chat)
-    if not isinstance(thinking, dict) or thinking.get("type") != "enabled" or not chat.calls:
+    if not isinstance(thinking, dict) or thinking.get("type") != "enabled":
+        return
+    last = len(chat.roles) - 1
+    if chat.roles[-1:] == ["assistant"] and chat.facts.prefills is True and not _calls(chat, last):
+        first = next(iter(chat.of_message(last)), None)
+        if first is not None and first.kind != "thought":
+            text = "Thinking is on, but the final answer does not begin with a thinking block."
+            kind = first.raw.get("type") if isinstance(first.raw, dict) else "text"
+            yield at(first, text, kind=kind)
+        return
+    if not chat.calls:
         return
     index = chat.calls[-1].message
     while index > 0 and chat.roles[index - 1] == "assistant":
@@ -59,6 +83,10 @@ def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Vio
         kind = first.raw.get("type") if isinstance(first.raw, dict) else "text"
         text = "Thinking is on, but this turn does not begin with a thinking block."
         yield at(first, text, kind=kind)._replace(id=call.id)
+
+
+def _calls(chat: Chat, index: int) -> bool:
+    return any(event.kind == "call" for event in chat.of_message(index))
 
 
 def _thought_before(chat: Chat, index: int) -> bool:

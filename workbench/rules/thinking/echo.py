@@ -11,10 +11,11 @@ from workbench.json.patch import add, remove
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.keeping_as_text import field_as_text
 from workbench.rules.occasions import has_calls, has_refused_thought_field
 from workbench.rules.thinking.switches import thinks
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import facts_of, matching_prefix
+from workbench.targets.models import NEVER, facts_of, matching_prefix
 
 _OTHER_NAMES = ("reasoning_content", "reasoning", "thinking")
 """Servers' names for the field with the reasoning of an answer."""
@@ -90,7 +91,7 @@ def _reasoning_loss(chat: Chat, index: int, with_thought: set[int]) -> str | Non
 
 
 def write_in_accepted_field(context: RepairContext, finding: Finding) -> Fix | None:
-    """Move the reasoning to the field that the server accepts; if there is none, suggest to leave it out."""
+    """Move the reasoning to the field that the server accepts; if there is none, keep it as text or leave it out."""
     value, field = context.value(finding.at), finding.at.rpartition("/")[2]
     message = context.message(finding.message_index)
     if not isinstance(message, dict) or field not in message:
@@ -100,7 +101,8 @@ def write_in_accepted_field(context: RepairContext, finding: Finding) -> Fix | N
     accepted = context.target.reasoning.accepted_field
     if not isinstance(value, str) or accepted is None or (accepted != "content" and accepted in message):
         why = "The server has no field for it. Keep a copy of the file if you need it."
-        return Fix(f"Leave out {field}", (remove(finding.at),), False, why, 0.6)
+        left_out = Fix(f"Leave out {field}", (remove(finding.at),), False, why, 0.6)
+        return field_as_text(context, finding) or left_out
     if accepted != "content":
         patch = (add(context.pointer(finding.message_index, (accepted,)), value), remove(finding.at))
         return Fix(
@@ -110,6 +112,8 @@ def write_in_accepted_field(context: RepairContext, finding: Finding) -> Fix | N
             "The same reasoning, under the name that the server accepts.",
             0.9,
         )
+    if context.chat.facts.thinks in (None, NEVER):
+        return field_as_text(context, finding)
     return _as_part(context, finding, message, value)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
@@ -10,6 +11,7 @@ from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.occasions import has_rest, names_model
 from workbench.targets.contract import ERROR, WARNING, Target
 from workbench.targets.models import ALWAYS
@@ -150,12 +152,24 @@ def _is_stored(item_id: object) -> bool:
     return isinstance(item_id, str) and item_id.startswith(("fc_", "msg_"))
 
 
-@rule("TH917", "reasoning-encrypted-foreign", occasion=has_rest)
+def keep_as_text(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write content that is readable, and so was never encrypted, as assistant text instead of a reasoning item."""
+    place = finding.at.rpartition("/")[0]
+    item, content = context.value(place), context.value(finding.at)
+    is_bare = isinstance(item, dict) and not _parts(item)
+    if not is_bare or not isinstance(content, str) or finding.severity != ERROR or not context.in_list:
+        return None
+    message = {"role": "assistant", "content": [{"type": "output_text", "text": content}]}
+    why = "The readable reasoning stays, as assistant text."
+    return Fix("Keep the reasoning as text", (replace(place, message),), True, why, 0.7)
+
+
+@rule("TH917", "reasoning-encrypted-foreign", fix=keep_as_text, occasion=has_rest)
 def reasoning_encrypted_foreign(chat: Chat, target: Target) -> Iterator[Violation]:
     """A reasoning item has encrypted content that is certainly not from this provider.
 
     It is bound to the organisation that made it, which is unknown offline. Only content that does not begin like the
-    provider's can be detected.
+    provider's can be detected. It is an error if it is not even base64, but readable text.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"},
@@ -170,7 +184,11 @@ def reasoning_encrypted_foreign(chat: Chat, target: Target) -> Iterator[Violatio
         content = event.raw.get("encrypted_content") if isinstance(event.raw, dict) else None
         if isinstance(content, str) and content and not content.startswith(("gAAAA", "Z0FBQ")):
             text = "The encrypted content does not begin like this provider's."
-            yield at(event, text, "signature", severity=WARNING, head=content[:4], tail=content[-4:])
+            severity = WARNING if _BASE64.fullmatch(content) else None
+            yield at(event, text, "signature", severity=severity, head=content[:4], tail=content[-4:])
+
+
+_BASE64 = re.compile(r"[A-Za-z0-9+/_=.-]*")
 
 
 @rule("TH918", "reasoning-item-content-refused", occasion=has_rest)
@@ -203,7 +221,12 @@ def add_empty_summary(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Add an empty summary", patch, True, "The file has none.", 0.95)
 
 
-@rule("TH919", "reasoning-item-incomplete", fix=add_empty_summary, occasion=has_rest)
+def keep_readable_part(context: RepairContext, finding: Finding) -> Fix | None:
+    """For a server that reads only the text of the reasoning, which the item does not have."""
+    return without_reasoning(context, finding) if context.target.reasoning.items_have_text else None
+
+
+@rule("TH919", "reasoning-item-incomplete", fix=first_of(add_empty_summary, keep_readable_part), occasion=has_rest)
 def reasoning_item_incomplete(chat: Chat, target: Target) -> Iterator[Violation]:
     """A reasoning item has no `summary`, which is required but may be empty.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
@@ -12,12 +11,13 @@ from workbench.checks.schema import LENGTH, PATTERN, Problem
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.json.description import quoted
-from workbench.json.patch import add, replace
+from workbench.json.patch import add
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import has_named_results, has_nameless_call, has_refused_name
 from workbench.rules.request.definitions import at_tool, defined
 from workbench.rules.tools.fragments import rejoined
+from workbench.rules.tools.renaming import legal_name
 from workbench.targets.contract import WARNING, Target
 
 
@@ -64,24 +64,6 @@ def tool_name_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         if call.name is None or (call.name == "" and not target.limits.accepts_empty_names):
             violation = at(call, f"The call {quoted(call.id)} does not name its tool.", "name")
             yield violation._replace(variant="missing" if call.name is None else "")
-
-
-def legal_name(context: RepairContext, finding: Finding) -> Fix | None:
-    call = context.event(finding.at, "call")
-    if call is None or not isinstance(call.name, str):
-        return None
-    new = re.sub(r"[^a-zA-Z0-9_-]", "_", call.name)[:64]
-    new = new if re.match(r"[a-zA-Z_]", new) else f"_{new}"[:64]
-    others = {other.name for other in context.chat.calls if isinstance(other.name, str)} - {call.name}
-    offered = {tool.name for tool in context.format.read_tools(context.conversation.settings)}
-    patch = tuple(
-        replace(context.at(event, "name"), new)
-        for event in (*context.chat.calls, *context.chat.results)
-        if event.name == call.name and "name" in event.places
-    )
-    safe = new not in others and call.name not in offered
-    why = "Only the characters that the provider refuses are replaced, in calls and results."
-    return Fix(f"Write the tool name as {new}", patch, safe, why, 0.8)
 
 
 @rule("TA202", "tool-name-bad-chars", fix=legal_name, occasion=has_refused_name)

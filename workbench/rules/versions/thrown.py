@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import remove
+from workbench.json.patch import add, move, remove, replace
+from workbench.json.text import Json
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.versions.sdk import is_ui_message
 from workbench.targets.contract import Target
 
@@ -28,7 +30,54 @@ def leave_out_null(context: RepairContext, finding: Finding) -> Fix | None:
     )
 
 
-@rule("FM807", "sdk-message-invalid", fix=leave_out_null, explains="consequence")
+def write_in_own_fields(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write a value that the part has under another name, or an empty text for `null`."""
+    holder, _, key = finding.at.rpartition("/")
+    part = context.value(holder)
+    if not isinstance(part, dict):
+        return None
+    if key == "text" and key in part and part[key] is None:
+        return Fix("Write an empty text", (replace(finding.at, ""),), True, "Nothing is lost: the text is null.", 0.9)
+    if key == "mediaType" and key not in part and isinstance(part.get("mimeType"), str):
+        why = "The same type, under the name that this version of the SDK has for it."
+        return Fix("Rename mimeType to mediaType", (move(f"{holder}/mimeType", finding.at),), True, why, 0.95)
+    if key == "text" and key not in part and part.get("type") == "reasoning":
+        return _with_text_of_details(finding, part)
+    return None
+
+
+def _with_text_of_details(finding: Finding, part: dict[str, Json]) -> Fix | None:
+    """Add the text of reasoning whose texts are in a list of details, as in version 4. The list stays."""
+    details = part.get("details", part.get("reasoning"))
+    listed = details if isinstance(details, list) else [{"text": details}]
+    texts = [detail.get("text") for detail in listed if isinstance(detail, dict)]
+    if not texts or not all(isinstance(text, str) for text in texts):
+        return None
+    why = "The same words, in the field that this version of the SDK reads."
+    return Fix("Write the text of the reasoning", (add(finding.at, "".join(map(str, texts))),), True, why, 0.9)
+
+
+NO_ERROR_TEXT = "No text was recorded for this error."
+"""The placeholder for the text of an error. It states the fact, not the reason."""
+
+
+def state_missing_error(context: RepairContext, finding: Finding) -> Fix | None:
+    """Add the text of a failed call, which states that none was recorded."""
+    part = context.value(finding.at)
+    if not isinstance(part, dict) or part.get("state") != "output-error" or isinstance(part.get("errorText"), str):
+        return None
+    why = "The file contains no text of the error; the placeholder states that and nothing else."
+    return Fix(
+        "State that no error text was recorded", (add(f"{finding.at}/errorText", NO_ERROR_TEXT),), True, why, 0.8
+    )
+
+
+@rule(
+    "FM807",
+    "sdk-message-invalid",
+    fix=first_of(write_in_own_fields, state_missing_error, leave_out_null),
+    explains="consequence",
+)
 def sdk_message_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """The SDK throws an error for this message before anything is sent.
 

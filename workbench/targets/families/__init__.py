@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.targets.families.ark import ARK_WORDS
 from workbench.targets.families.aws import AWS_WORDS, MALFORMED_WORDS
+from workbench.targets.families.cloudflare import CLOUDFLARE_WORDS
 from workbench.targets.families.cohere import COHERE_WORDS
 from workbench.targets.families.contract import Family
 from workbench.targets.families.go import GO_ITEM_WORDS, GO_WORDS
@@ -41,6 +42,7 @@ FAMILIES: dict[str, Family] = {
         NLOHMANN_WORDS,
         ARK_WORDS,
         COHERE_WORDS,
+        CLOUDFLARE_WORDS,
     )
 }
 
@@ -49,6 +51,7 @@ __all__ = [
     "ARK_WORDS",
     "AWS_WORDS",
     "CEREBRAS_WORDS",
+    "CLOUDFLARE_WORDS",
     "COHERE_WORDS",
     "FAMILIES",
     "FIREWORKS_WORDS",

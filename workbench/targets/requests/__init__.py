@@ -60,6 +60,6 @@ REQUESTS: dict[str, RequestTerms] = {
     "compatible-responses": servers.COMPATIBLE_RESPONSES,
     "nvidia": servers.NVIDIA,
     "databricks": compatible.DATABRICKS,
-    "cloudflare": COMPATIBLE,
+    "cloudflare": compatible.CLOUDFLARE,
     "github-copilot": COPILOT,
 }

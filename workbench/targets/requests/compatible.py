@@ -7,6 +7,7 @@ from dataclasses import replace
 from workbench.targets.families import (
     ARK_WORDS,
     CEREBRAS_WORDS,
+    CLOUDFLARE_WORDS,
     COHERE_WORDS,
     FIREWORKS_WORDS,
     GROQ_WORDS,
@@ -93,10 +94,16 @@ _FLAVORED = "Invalid request: tools.function.parameters is not a valid moonshot 
 MOONSHOT = replace(
     COMPATIBLE,
     tools=replace(COMPATIBLE.tools, only_object_schemas=True, root_combinators=frozenset()),
-    settings=SettingTerms(stop_max=5, ranges={"temperature": (0, 1)}, thinks_by_model=True),
+    settings=SettingTerms(
+        stop_max=5,
+        ranges={"temperature": (0, 1)},
+        thinks_by_model=True,
+        exclusive=(("thinking", "reasoning_effort"),),
+    ),
     rules={
         **COMPATIBLE.rules,
         "thinking-forced-tool": ERROR,
+        "settings-exclusive": ERROR,
         "stop-too-many": ERROR,
         "tool-schema-property-not-schema": ERROR,
         "tool-schema-type-placement": ERROR,
@@ -106,6 +113,7 @@ MOONSHOT = replace(
     words={
         **COMPATIBLE.words,
         "thinking-forced-tool": Words("tool_choice '{word}' is incompatible with thinking enabled"),
+        "settings-exclusive": Words("cannot specify both '{one}' and '{other}'", seen="2026-05"),
         "tool-schema-property-not-schema": Words(
             _FLAVORED + "<At path '{holder}': property schema for '{property}' must be an object>", None, _CODE
         ),
@@ -138,12 +146,15 @@ MOONSHOT = replace(
 
 MINIMAX = replace(
     COMPATIBLE,
-    tools=replace(COMPATIBLE.tools, fields="schema"),
-    rules={**COMPATIBLE.rules, "tool-schema-root-without-fields": ERROR},
+    tools=replace(COMPATIBLE.tools, fields="schema", types=frozenset({"function", "web_search"})),
+    rules={**COMPATIBLE.rules, "tool-schema-root-without-fields": ERROR, "tool-type-unsupported": ERROR},
     words={
         **COMPATIBLE.words,
         "tool-schema-root-without-fields": Words(
             "invalid params, function parameters is empty (2013)", type="bad_request_error"
+        ),
+        "tool-type-unsupported": Words(
+            "invalid params, invalid tool type: {type} (2013)", type="bad_request_error", seen="2026-07"
         ),
     },
 )
@@ -151,8 +162,28 @@ MINIMAX = replace(
 ZHIPU = replace(
     COMPATIBLE,
     lenient_places=frozenset({"tools[].type"}),
-    settings=replace(COMPATIBLE.settings, ranges={"max_tokens": (1, 131_072), "temperature": (0, 1), "top_p": (0, 1)}),
-    rules={**COMPATIBLE.rules, "tool-search-unset": ERROR, "setting-out-of-range": ERROR},
+    settings=replace(
+        COMPATIBLE.settings,
+        ranges={"max_tokens": (1, 131_072), "temperature": (0, 1), "top_p": (0, 1)},
+        efforts={"glm-5.3": ("none", "minimal", "low", "high", "max")},
+        combinations=tuple(
+            Combination(
+                "thinking off",
+                name,
+                "This model always thinks; a reasoning effort of none stops it.",
+                when={name: (value,)},
+                models=("glm-5.2", "glm-5.3"),
+                is_idle=True,
+            )
+            for name, value in (("thinking.type", "disabled"), ("enable_thinking", False))
+        ),
+    ),
+    rules={
+        **COMPATIBLE.rules,
+        "tool-search-unset": ERROR,
+        "setting-out-of-range": ERROR,
+        "settings-contradict": ERROR,
+    },
     words={
         **COMPATIBLE.words,
         "setting-out-of-range": Words("[{field}参数非法：限制数值范围[{least},{most}]]", None, "1210", None),
@@ -190,6 +221,7 @@ QWEN = replace(
                 "enable_thinking",
                 "This model always thinks.",
                 when={"enable_thinking": (False,)},
+                is_idle=True,
                 models=(
                     "qwq",
                     "qvq",
@@ -281,10 +313,27 @@ VOLCENGINE = replace(
         ranges={"temperature": (0, 2), "top_p": (0, 1)},
         most_by_model={"max_tokens": {"doubao-seed-2.0-code": 32_768}},
         exclusive=(("max_tokens", "max_completion_tokens"),),
+        combinations=(
+            Combination(
+                "thinking off",
+                "reasoning_effort",
+                "Thinking is switched off, so it has no effort.",
+                when={"thinking.type": ("disabled",), "reasoning_effort": ("low", "medium", "high", "xhigh", "max")},
+                is_idle=True,
+            ),
+        ),
     ),
-    rules={**COMPATIBLE.rules, **SCHEMA, "setting-out-of-range": ERROR, "settings-exclusive": ERROR},
+    rules={**COMPATIBLE.rules, **SCHEMA, "setting-out-of-range": ERROR, "settings-exclusive": ERROR}
+    | {"settings-contradict": ERROR},
     words={
         **COMPATIBLE.words,
+        "settings-contradict:thinking off": Words(
+            "Invalid combination of reasoning_effort and thinking type: {value} + disabled",
+            "reasoning_effort",
+            "InvalidParameter",
+            "BadRequest",
+            seen="2026-02",
+        ),
         "settings-exclusive": Words(
             "The parameter `{one}` specified in the request are not valid: {one} and {other} cannot be set at the same "
             "time.",
@@ -325,6 +374,7 @@ OPENROUTER = replace(
     COMPATIBLE,
     settings=SettingTerms(
         lengths={"models": 3},
+        efforts={"claude-": ("none", "minimal", "low", "medium", "high", "xhigh", "max")},  # becomes a token budget
         combinations=(
             Combination(
                 "reasoning twice",
@@ -338,6 +388,7 @@ OPENROUTER = replace(
                     "reasoning",
                     "This model always thinks.",
                     when=when,
+                    is_idle=True,
                     models=_ALWAYS_THINKING,
                 )
                 for when in ({"reasoning.effort": ("none",)}, {"reasoning.enabled": (False,)})
@@ -357,15 +408,28 @@ OPENROUTER = replace(
     },
 )
 
+_XAI_TOOL_WORDS = {
+    "tool-name-duplicate": Words("Duplicate tool names: {name}", None, "invalid-argument", None, seen="2026-07"),
+    "tool-schema-root-combinator": Words(
+        "{name}: tool parameter root must be an object type (root schema is an anyOf/oneOf union with a non-object "
+        "branch)",
+        None,
+        "invalid-argument",
+        None,
+        seen="2026-09",
+    ),
+}
+
 XAI = RequestTerms(
     SERDE_WORDS,
     null_is_absent=True,
-    tools=_TOOLS,
+    tools=replace(_TOOLS, accepts_object_choices=True),
     settings=SettingTerms(stop_max=8, values={"search_parameters.mode": ("off",)}),
     rules=SCHEMA
-    | {"tools-empty": WARNING, "tool-schema-root-combinator": WARNING, "stop-too-many": ERROR}
-    | {"setting-value-unsupported": ERROR},
+    | {"tools-empty": WARNING, "tool-schema-root-combinator": ERROR, "stop-too-many": ERROR}
+    | {"setting-value-unsupported": ERROR, "tool-name-duplicate": ERROR},
     words={
+        **_XAI_TOOL_WORDS,
         "stop-too-many": Words("Cannot provide more than {limit} stop strings but len(stop) = {length}"),
         "setting-value-unsupported": Words(
             "Live search is deprecated. Please switch to the Agent Tools API: "
@@ -411,7 +475,7 @@ GROQ = RequestTerms(
     rules=SCHEMA
     | {
         "tools-empty": WARNING,
-        "tools-too-many": WARNING,
+        "tools-too-many": ERROR,
         "tool-schema-root-not-object": WARNING,
         "tool-schema-root-without-fields": ERROR,
         "tool-schema-invalid": ERROR,
@@ -446,9 +510,14 @@ CEREBRAS = RequestTerms(
     schema=cerebras_schema.request_schema,
     unknown_fields=ERROR,
     tools=replace(_TOOLS, strict_keywords={"minItems": True, "maxItems": True, "pattern": False, "format": False}),
-    settings=SettingTerms(stop_max=4),
+    settings=SettingTerms(
+        stop_max=4,
+        tool_choice_is_text=True,
+        efforts=dict.fromkeys(("qwen-3", "gpt-oss"), ("low", "medium", "high")),
+    ),
     rules=SCHEMA
     | {
+        "tool-choice-not-text": WARNING,
         "tools-empty": WARNING,
         "stop-too-many": ERROR,
         "tool-choice-without-tools": ERROR,
@@ -459,6 +528,13 @@ CEREBRAS = RequestTerms(
     words={
         "tool-choice-without-tools": Words(
             "'tool_choice' is only allowed when 'tools' are specified", "tool_choice", _FORMAT, seen="2026-08"
+        ),
+        "tool-choice-not-text": Words(
+            "Unsupported tool_choice: type='function' function=ChoiceObjectFunction(name='{name}'). Expected 'auto' or "
+            "'none'.",
+            "tool_choice",
+            _FORMAT,
+            seen="2025-08",
         ),
         "tools-mixed-strictness": Words(
             "Tools with mixed values for 'strict' are not allowed. Please set all tools to 'strict: true' or "
@@ -530,6 +606,7 @@ TOGETHER = replace(
     rules={**COMPATIBLE.rules, "stop-too-many": ERROR, "setting-out-of-range": WARNING},
     words={**COMPATIBLE.words, "setting-out-of-range": Words("temperature must be within [0, 1], got {value}")},
 )
+CLOUDFLARE = replace(COMPATIBLE, family=CLOUDFLARE_WORDS)
 DATABRICKS = replace(
     COMPATIBLE,
     tools=replace(COMPATIBLE.tools, fields="schema"),
@@ -573,13 +650,18 @@ COHERE = replace(
 )
 XAI_RESPONSES = replace(
     RESPONSES,
-    rules={**LENIENT, "settings-exclusive": ERROR, "setting-value-unsupported": WARNING},
+    rules={**LENIENT, "settings-exclusive": ERROR, "setting-value-unsupported": WARNING}
+    | {"parameter-unknown-to-platform": ERROR, "tool-name-duplicate": ERROR, "tool-schema-root-combinator": ERROR},
     unknown_fields=None,
+    absent={"tools[].external_web_access": ERROR},
+    tools=replace(RESPONSES.tools, accepts_object_choices=True),
     settings=SettingTerms(
         exclusive=(("instructions", "previous_response_id"),),
         values={"include[]": RESPONSES.settings.values["include[]"]},
     ),
     words={
+        **_XAI_TOOL_WORDS,
+        "parameter-unknown-to-platform": Words("Argument not supported: {field}", None, "400", None, seen="2026-09"),
         "settings-exclusive": Words("Argument not supported: {one} and {other} together", None, "400"),
         "setting-value-unsupported": Words("Argument not supported: include", None, "400", None),
     },

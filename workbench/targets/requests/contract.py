@@ -41,6 +41,8 @@ class ToolTerms:
     """Keywords that are refused at the root of a schema."""
     combinators_by_model: bool = False
     """Whether the model decides that."""
+    accepts_object_choices: bool = False
+    """Whether a choice at the root is certainly refused only if one of its branches is not an object."""
     accepts_any_items: bool = False
     """Whether `items: {}` is accepted."""
     tuples_need_items: bool = False
@@ -107,6 +109,8 @@ class Combination:
     """Setting → the number above which it is refused."""
     thinking: bool = False
     """Whether only a model that thinks refuses it."""
+    is_idle: bool = False
+    """Whether the reported setting cannot have its effect here, so that nothing changes without it."""
 
 
 @dataclass(frozen=True, slots=True)

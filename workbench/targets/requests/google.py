@@ -281,13 +281,22 @@ VERTEX_GEMINI = replace(
         functions_in_one_list=True,
     ),
     rules={rule: severity for rule, severity in GEMINI.rules.items() if rule not in _NOT_ON_VERTEX}
-    | {"tool-schema-root-not-object": ERROR, "output-tokens-too-many": WARNING},
+    | {
+        "tool-schema-root-not-object": ERROR,
+        "tool-schema-anyof-siblings": ERROR,
+        "output-tokens-too-many": WARNING,
+    },
     words={
         **GEMINI.words,
         "built-in-tools-with-functions": Words(
             "Unable to submit request because Multiple tools are supported only when they are all search tools.",
             type=_INVALID,
             seen="2026-07",
+        ),
+        "thinking-budget-unsupported:off": Words(
+            "Unable to submit request because The model does not support setting thinking_budget to 0.",
+            type=_INVALID,
+            seen="2026-04",
         ),
         "stop-too-many": Words(
             "Unable to submit request because it has a stopSequences value of {length} but the supported range is from "

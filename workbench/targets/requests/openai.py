@@ -140,7 +140,7 @@ _PENALTIES = {"presence_penalty": (-2, 2), "frequency_penalty": (-2, 2)}
 _LOW_TO_HIGH = ("low", "medium", "high")
 _VALUES = {
     "service_tier": ("auto", "default", "fast", "flex", "priority", "scale"),
-    "prompt_cache_retention": ("in_memory", "in-memory", "24h"),
+    "prompt_cache_retention": ("in_memory", "24h"),
 }
 _LENGTHS = {"prompt_cache_key": 64, "safety_identifier": 64, "metadata": 16, "metadata{}": 512}
 _NAME = re.compile(r"^[a-zA-Z0-9_-]+$")
@@ -184,7 +184,7 @@ OPENAI = RequestTerms(
     unknown_fields=ERROR,
     unknown_in_files=WARNING,
     foreign_fields=_FOREIGN,
-    doubtful_fields=("messages[].content[].",),
+    doubtful_fields=("messages[].content[].", "tools[].function."),  # fields of Agno answered in January 2026
     lenient_places=frozenset({"messages[].reasoning_content"}),  # no refusal is known
     tools=_TOOLS,
     settings=SettingTerms(
@@ -304,6 +304,7 @@ RESPONSES = RequestTerms(
         "tool-unsupported-by-effort": ERROR,
         "tool-name-reserved": ERROR,
     },
+    refused_item_fields=frozenset({"image_generation_call.call_id", "web_search_call.call_id"}),
     words=_schema_messages("tools[{tool}].parameters", "text.format.schema")
     | {
         "tool-name-reserved:namespace": Words(
@@ -349,7 +350,7 @@ RESPONSES = RequestTerms(
 
 CODEX = replace(
     RESPONSES,
-    refused_item_fields=frozenset({"function_call.status", "function_call_output.status"}),
+    refused_item_fields=RESPONSES.refused_item_fields | {"function_call.status", "function_call_output.status"},
     settings=replace(
         RESPONSES.settings,
         required={"store": False, "stream": True, "instructions": "text"},

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.targets.contract import WARNING, Thrown
 from workbench.targets.vercel.broken_schema import thrown_problems
@@ -50,7 +51,20 @@ def _after_conversion(version: int, messages: Sequence[Json]) -> Iterator[Thrown
     if not converted:
         return
     for error in _AFTER[version](converted):
-        yield error._replace(message=rows[error.message].sources[0], path=())
+        source = rows[error.message].sources[0]
+        yield error._replace(message=source, path=_part_with_call(messages[source], converted[error.message], error))
+
+
+def _part_with_call(message: Json, converted: Json, error: Thrown) -> Path:
+    """The path of the UI part that a refused part of the converted message comes from, if it is that of a call."""
+    number = error.path[1] if len(error.path) > 1 and error.path[0] == "content" else None
+    refused = converted["content"][number] if isinstance(number, int) and isinstance(converted, dict) else None
+    call = refused.get("toolCallId") if isinstance(refused, dict) else None
+    parts = message.get("parts") if isinstance(message, dict) else None
+    for place, part in enumerate(parts if isinstance(parts, list) and isinstance(call, str) else ()):
+        if isinstance(part, dict) and part.get("toolCallId") == call:
+            return ("parts", place)
+    return ()
 
 
 def _without_approvals(message: object) -> Json:

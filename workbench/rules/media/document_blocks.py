@@ -1,0 +1,55 @@
+"""Documents in the block that fits their bytes: a PDF that is sent as an image, or a text that is sent as a PDF."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+
+from workbench.checks.findings import Finding, Fix
+from workbench.formats.contract import Event
+from workbench.json.media import media_type_of_base64
+from workbench.json.patch import replace
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.media.data import base64_of
+
+_PDF = "application/pdf"
+_TEXT = "text/plain"
+
+
+def pdf_as_document(context: RepairContext, image: Event) -> Fix | None:
+    """Make the block of an image a document, if its bytes are those of a PDF."""
+    source = image.raw.get("source") if isinstance(image.raw, dict) else None
+    if (
+        not isinstance(source, dict)
+        or image.raw.get("type") != "image"
+        or media_type_of_base64(base64_of(image)) != _PDF
+    ):
+        return None
+    place = context.at(image)
+    patch = (replace(f"{place}/type", "document"), replace(f"{place}/source", {**source, "media_type": _PDF}))
+    return Fix("Send the PDF as a document", patch, True, "Its first bytes are those of a PDF.", 0.95)
+
+
+def text_as_text(context: RepairContext, finding: Finding) -> Fix | None:
+    """Suggest to send a document as plain text, if it is declared as a PDF but its bytes are a text."""
+    file = context.event(finding.at, "file")
+    raw = file.raw if file is not None and isinstance(file.raw, dict) else {}
+    source = raw.get("source")
+    if file is None or raw.get("type") != "document" or not isinstance(source, dict) or source.get("type") != "base64":
+        return None
+    text = _text_in(base64_of(file))
+    if text is None:
+        return None
+    plain = {"type": "text", "media_type": _TEXT, "data": text}
+    why = "Its bytes are a text, not a PDF. The base64 of the file is then no longer in the request."
+    return Fix("Send the document as plain text", (replace(f"{context.at(file)}/source", plain),), False, why, 0.8)
+
+
+def _text_in(data: str | None) -> str | None:
+    """The text that base64 encodes; None if it encodes anything else."""
+    try:
+        text = base64.b64decode(data or "", validate=True).decode()
+    except (binascii.Error, UnicodeDecodeError):
+        return None
+    is_readable = all(character.isprintable() or character in "\n\r\t" for character in text)
+    return text if text.strip() and is_readable else None
