@@ -76,6 +76,18 @@ def test_a_spreadsheet_does_not_run_formulas_from_a_conversation() -> None:
     assert "'=HYPERLINK(1)" in table
 
 
+def test_a_report_and_the_screen_name_the_route_of_a_cluster_and_no_empty_columns(
+    run: Run, folder: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "report.html"
+    result = run("triage", folder, "--out", out)
+    assert "  OpenAI Chat Completions to OpenAI · example: " in result.output
+    report = out.read_text()
+    assert "OpenAI Chat Completions to OpenAI · example: " in report
+    assert '<th class="verdict">' in report
+    assert "Recorded tokens" not in report
+
+
 def test_the_json_report_has_causes_clusters_and_rows(run: Run, folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "report.json"
     run("triage", folder, "--target", "openai", "--out", out, "--everyone")

@@ -14,7 +14,7 @@ PNG = "iVBORw0KGgoAAAANSUhEUg=="
 JPEG = "/9j/4AAQSkZJRgABAQAAAQ=="
 
 SAME_KEY: list[tuple[str, Any, Any]] = [
-    ("another text", {"text": "one"}, {"text": "a longer text"}),
+    ("another text", {"text": "a text"}, {"text": "a longer text"}),
     ("other ids", {"id": "call_1"}, {"id": "call_2"}),
     ("other arguments", {"args": {"path": "a.py"}}, {"args": {"path": "b.py"}}),
     ("other arguments as JSON", {"arguments": '{"path":"a.py"}'}, {"arguments": '{"path": "b.py"}'}),
@@ -28,6 +28,7 @@ DIFFERENT_KEYS: list[tuple[str, Any, Any]] = [
     ("another switch", {"status": "error"}, {"status": "ok"}),
     ("an empty text", {"text": "a"}, {"text": ""}),
     ("a blank text", {"text": "a"}, {"text": " "}),
+    ("a text that is too short to be recognised elsewhere", {"text": "one"}, {"text": "four"}),
     ("another type", {"result": "1"}, {"result": 1}),
     ("null", {"result": None}, {"result": "a"}),
     ("zero", {"result": 0}, {"result": 5}),

@@ -216,3 +216,43 @@ def test_ten_thousand_messages_of_three_shapes_are_probed_three_times(monkeypatc
     traces = [tracer.trace(index) for index in range(len(messages))]
     assert len(tracer._patterns._cache) == 3
     assert traces[-1] == tracer.trace(len(messages) - 1, fresh=True)
+
+
+SAME_SHAPE: list[tuple[str, str, str]] = [
+    ("a text that is too short to be recognised", ":", ": and more"),
+    ("a text that is the name of a role", "assistant", "something"),
+    ("a text that is the name of a kind", "text", "textile"),
+    ("a text that is a media type", "image/png", "image/pngs"),
+]
+
+
+@pytest.mark.parametrize("edge", EDGES, ids=lambda edge: f"{edge.source} to {edge.target}")
+@pytest.mark.parametrize(("one", "other"), [row[1:] for row in SAME_SHAPE], ids=[row[0] for row in SAME_SHAPE])
+def test_a_text_that_occurs_in_the_target_by_coincidence_does_not_change_the_trace(
+    edge: Edge, one: str, other: str
+) -> None:
+    for messages in (_with_unused_texts(one, other), _with_unused_texts(other, one)):
+        tracer = Tracer(edge, messages, {})
+        cached = [tracer.trace(index) for index in range(len(messages))]
+        assert cached == [tracer.trace(index, fresh=True) for index in range(len(messages))]
+
+
+def _with_unused_texts(*texts: str) -> list[Any]:
+    """Return pairs of messages of one shape, whose text is also in fields that converters leave out."""
+    return [
+        message
+        for role in ("user", "assistant")
+        for text in texts
+        for message in (
+            {"role": role, "id": "m1", "content": text, "parts": [{"type": "text", "text": text}]},
+            {"role": role, "id": "m1", "content": text, "parts": [{"type": "text", "text": "else"}]},
+            {"role": role, "content": [{"type": "text", "text": "else", "title": text}], "reason": text},
+            {"role": role, "content": "else", "reasoning": text, "title": text},
+        )
+    ]
+
+
+def test_a_text_that_is_the_name_of_a_role_was_not_carried_to_the_role() -> None:
+    message = {"role": "assistant", "content": "yes", "title": "assistant"}
+    trace = Tracer(edge("openai-chat", "anthropic"), [message], {}).trace(0)
+    assert lost(trace) == {"/title": False}

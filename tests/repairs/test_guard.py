@@ -316,3 +316,22 @@ def test_a_removed_word_does_not_count_as_kept_because_the_fix_mentions_it() -> 
     inside, elsewhere = (Fix("", (remove("/0"),), True, "", 0.5, (place,)) for place in ("/0/content", "/1"))
     assert words_lost_by(conversation, inside) == ["first", "words"]
     assert words_lost_by(conversation, elsewhere) == ["first"]
+
+
+def test_a_repaired_file_that_opens_in_another_format_has_no_worse_verdict_there() -> None:
+    """Without the result, the file fits several formats, and in the likeliest the target may refuse the first item."""
+    history: list[Any] = [[], {"role": "user", "content": [{"type": "tool-result", "result": "sunny"}]}]
+    before = load(compact(history).encode())
+    assert (before.format, check(before, "llama-cpp-responses").verdict.outcome) == ("vercel-v4-core", "accepted")
+    after = load(compact(repair(before, "llama-cpp-responses").conversation.payload).encode())
+    assert check(after, "llama-cpp-responses").verdict.outcome == "accepted"
+
+
+def test_a_repair_leaves_a_file_that_is_recognised_without_the_target() -> None:
+    """Only the results show the format; as texts, the messages fit no format better than another."""
+    results: list[Any] = [{"role": "user", "content": [{"toolResult": {}}]}] * 2
+    odd = {"role": "assistant", "content": [{"text": "Sunny."}, {"type": "tool_use"}]}
+    before = load(compact([*results, odd]).encode())
+    assert before.detection.recognised
+    after = load(compact(repair(before, "bedrock").conversation.payload).encode())
+    assert after.detection.recognised

@@ -61,8 +61,6 @@ def test_safe_repair_of_a_random_history_loses_nothing(format_name: str, data: s
     assert lost(conversation, repaired.conversation) == [], [fix.title for fix in repaired.applied]
 
 
-ORPHAN_NOTE = "A tool result whose call is not in this history (tool ls, call id call_1):"
-
 UNANSWERED: list[Any] = [
     {"role": "user", "content": "go"},
     {
@@ -221,3 +219,11 @@ def test_a_repaired_file_may_be_known_as_the_file_of_a_program() -> None:
     after = repair(before, "groq").conversation
     written = repaired_file_text(text, [(before, after)], "groq")
     assert load(written.encode()).messages == after.messages
+
+
+def test_a_fix_does_not_turn_a_file_into_the_session_of_a_program_in_another_format() -> None:
+    conversation = load(json.dumps({"type": "assistant", "message": {"role": "assistant"}}).encode())
+    assert conversation.format == "openai-chat"
+    repaired = repair(conversation, "openai")
+    assert repaired.applied == ()
+    assert [finding.rule for finding in repaired.report.findings] == ["content-null"]

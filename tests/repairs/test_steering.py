@@ -33,7 +33,9 @@ def test_a_single_place_is_judged_as_in_the_list_of_all_places() -> None:
     everywhere = {to_pointer(path) for path, _ in (*leaves(conversation.payload), *containers(conversation.payload))}
     assert {pointer for pointer in everywhere if is_steering(conversation, pointer)} == listed
     assert listed == {
-        "/temperature", "/reasoning/effort", "/tools/0/function/parameters/required/0", "/context_management",
+        "/temperature", "/reasoning", "/reasoning/effort", "/reasoning/summary",
+        "/tools/0/function/parameters/required/0",
+        "/context_management",
         "/context_management/edits", "/context_management/edits/0", "/context_management/edits/0/type",
     }  # fmt: skip
 

@@ -53,7 +53,7 @@ def command(context: click.Context, paths: tuple[Path, ...], fixing: bool, outpu
         for session, row in zip(sessions, rows, strict=True):
             if session.health is not Health.UNREAD or session.source or session.file in paths:
                 screen.print(_line(session, row), soft_wrap=True)
-        screen.print(_summary(rows), soft_wrap=True)
+        screen.print(_summary(rows) if rows else _nothing_found(paths), soft_wrap=True)
     context.exit(1 if any(row["health"] == Health.BROKEN and not row.get("kept") for row in rows) else 0)
 
 
@@ -122,6 +122,12 @@ def _line(session: Session, row: JsonObject) -> Text:
     elif session.repairable:
         lines.append(f"\n{'':18}--fix repairs it in its own file.")
     return lines
+
+
+def _nothing_found(paths: tuple[Path, ...]) -> str:
+    if paths:
+        return "No session files are there."
+    return "No sessions are in the places where agents store them. Name a file or a folder to check."
 
 
 def _summary(rows: list[dict[str, Json]]) -> str:

@@ -18,6 +18,7 @@ REPORT = "repair-report.txt"
 
 def fix_folder(path: Path, out: Path, target: str | None) -> int:
     """Write the copies and the report, and return 1 if errors remain, 2 if a file could not be read."""
+    from workbench.files import write_atomically
     from workbench.triage.documents import batch_files
     from workbench.triage.repaired_copies import repaired_copies, report_text
 
@@ -35,7 +36,7 @@ def fix_folder(path: Path, out: Path, target: str | None) -> int:
     results.sort(key=lambda result: result.document)
     report = report_text(results)
     out.mkdir(parents=True, exist_ok=True)
-    (out / REPORT).write_text(report, encoding="utf-8", errors="replace")
+    write_atomically(out / REPORT, report.encode(errors="replace"))
     click.echo(report.partition("\n\n")[0], err=True)
     if any(result.note and not result.copies for result in results):
         return 2

@@ -64,9 +64,9 @@ def _redacted_kinds_and_all() -> Iterable[str]:
     return [*KINDS, "all"]
 
 
-def redacted_kinds(words: Iterable[str]) -> frozenset[str]:
+def redacted_kinds(names: Iterable[str]) -> frozenset[str]:
     """Return the kinds of values that `--replace` names."""
-    kinds = frozenset(words)
+    kinds = frozenset(names)
     return frozenset(_redacted_kinds_and_all()) - {"all"} if "all" in kinds else kinds
 
 
@@ -151,8 +151,8 @@ def output_option(*kinds: str) -> Callable[[_Command], _Command]:
     )
 
 
-def rules_named(words: Iterable[str]) -> frozenset[str]:
+def rules_named(names: Iterable[str]) -> frozenset[str]:
     try:
-        return known_rules(words)
+        return known_rules(names)
     except UnknownNameError as error:
         raise Failure(f"{error}") from error

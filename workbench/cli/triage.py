@@ -71,10 +71,13 @@ def _judge(sources: list[BatchFile], target: str | None) -> list[Case]:
     from workbench.triage.run import triage
 
     cases: list[Case] = []
+    documents: set[str] = set()
     with progress("judging", len(sources)) as advance:
-        for document_cases in triage(sources, target):
-            cases += document_cases
-            advance()
+        for new_cases in triage(sources, target):
+            cases += new_cases
+            if new_cases and new_cases[0].document not in documents:
+                documents.add(new_cases[0].document)
+                advance()
     return cases
 
 
@@ -115,7 +118,8 @@ def _print(cases: Sequence[Case]) -> None:
     for cluster in all_clusters[:_MAX_CLUSTERS]:
         screen.print()
         screen.print(Text(visible(cluster.title)), soft_wrap=True)
-        screen.print(Text(f"  example: {visible(cluster.exemplar.name)}"), soft_wrap=True)
+        route = f"{cluster.route} · " if cluster.route else ""
+        screen.print(Text(f"  {visible(route)}example: {visible(cluster.exemplar.name)}"), soft_wrap=True)
     if len(all_clusters) > _MAX_CLUSTERS:
         screen.print(Text(f"\n… and {len(all_clusters) - _MAX_CLUSTERS} more clusters; --out writes them all."))
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.file_names import named_file
 from workbench.converters.spec_branches import a2a_branch
 from workbench.formats.a2a.events import read
 from workbench.formats.a2a.objects import plain_message
@@ -103,8 +104,7 @@ def _content_part(event: Event) -> dict[str, Json] | None:
     if event.kind == "image":
         return {"type": "image_url", "image_url": {"url": url}}
     name = event.raw.get("name", event.raw.get("filename"))
-    name_field = {"filename": name} if isinstance(name, str) else {}
-    return {"type": "file", "file": {**name_field, "file_data": url}} if is_inline else None
+    return {"type": "file", "file": named_file(name, url)} if is_inline else None
 
 
 def _joined(events: list[Event], kind: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from workbench.converters.anthropic_sources import document_media, image_url
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.icontent_turns import Names, turns_to_contents
-from workbench.converters.provider_metadata import inside_of, kept_whole, with_other_fields
+from workbench.converters.provider_metadata import inside_of, provider_block, with_other_fields
 from workbench.converters.response_facts import FactNames
 from workbench.json.text import Json, JsonObject
 
@@ -58,7 +58,7 @@ def _mark_texts_after_calls(blocks: list[_Raw]) -> list[_Raw]:
 def _block(raw: Any, names: Names) -> _Raw:
     kind = raw.get("type") if isinstance(raw, dict) else None
     convert = _BLOCK_CONVERTERS.get(kind) if isinstance(kind, str) else None
-    return (convert(raw, names) if convert else None) or kept_whole(PROVIDER, raw)
+    return (convert(raw, names) if convert else None) or provider_block(PROVIDER, raw)
 
 
 def _text(raw: _Raw, names: Names) -> _Raw | None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.file_names import named_file
 from workbench.converters.provider_ids import OPENAI_IDS, ProviderIds
 from workbench.json.text import Json, JsonObject, compact
 
@@ -116,7 +117,7 @@ def _document(block: _Raw, source: _Raw, url: object) -> Json:
         return {"type": "text", "text": source.get("data")}
     file = {"filename": block["title"]} if isinstance(block.get("title"), str) else {}
     if source.get("type") == "base64":
-        return {"type": "file", "file": {**file, "file_data": url}}
+        return {"type": "file", "file": named_file(block.get("title"), url)}
     return {"type": "file", "file": {**file, "file_id": source["file_id"]}} if "file_id" in source else None
 
 

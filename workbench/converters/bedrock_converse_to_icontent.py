@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from workbench.converters.bedrock_media import image_url, media_of
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.icontent_turns import Names, turns_to_contents
-from workbench.converters.provider_metadata import inside_of, kept_whole
+from workbench.converters.provider_metadata import inside_of, provider_block
 from workbench.converters.response_facts import FactNames
 from workbench.json.text import Json, JsonObject, compact
 
@@ -45,7 +45,7 @@ def _block(raw: object, names: Names) -> _Raw:
         convert = _BLOCK_CONVERTERS.get(kind)
         if convert and isinstance(inner, dict) and (block := convert(kind, inner, names)):
             return block
-    return kept_whole(PROVIDER, raw)
+    return provider_block(PROVIDER, raw)
 
 
 def _call(kind: str, inner: _Raw, names: Names) -> _Raw | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from workbench.converters.file_names import named_file
 from workbench.formats.contract import Event
 from workbench.json.media import split_data_url
 from workbench.json.text import Json, JsonObject, compact
@@ -31,7 +32,7 @@ def part_of(event: Event) -> JsonObject | None:
     data = split_data_url(url)
     if data and data.base64 and data.media_type in AUDIO_FORMATS:
         return {"type": "input_audio", "input_audio": {"data": data.data, "format": AUDIO_FORMATS[data.media_type]}}
-    return {"type": "file", "file": {**_name(event.raw), "file_data": url}} if data else None
+    return {"type": "file", "file": named_file(_name(event.raw), url)} if data else None
 
 
 def _detail(raw: object) -> dict[str, Json]:
@@ -41,14 +42,13 @@ def _detail(raw: object) -> dict[str, Json]:
     return {"detail": detail} if isinstance(detail, str) else {}
 
 
-def _name(raw: object) -> dict[str, Json]:
+def _name(raw: object) -> Json:
     """Return the name of a file from the block or its `extras`, where LangChain stores fields its blocks lack."""
     if not isinstance(raw, dict):
-        return {}
+        return None
     value = raw.get("extras")
     extras: Any = value if isinstance(value, dict) else {}
-    name = raw.get("filename", extras.get("filename"))
-    return {"filename": name} if isinstance(name, str) else {}
+    return raw.get("filename", extras.get("filename"))
 
 
 def as_url(event: Event) -> str:

@@ -7,7 +7,7 @@ snake_case and are written in camelCase. A key whose value is null is left out.
 from __future__ import annotations
 
 from workbench.converters.file_names import media_type_by_name
-from workbench.converters.provider_metadata import kept_for
+from workbench.converters.provider_metadata import stored_for
 from workbench.json.media import is_image, looks_like_base64, media_type_of_base64, split_data_url
 from workbench.json.text import JsonObject
 
@@ -24,7 +24,7 @@ def own_metadata(block: _Raw) -> _Raw:
     """Return the metadata that was stored on the way from Gemini."""
     if "providerMetadata" not in block:
         return _NO_METADATA
-    own = kept_for(NAME, block)
+    own = stored_for(NAME, block)
     return own if isinstance(own, dict) else _NO_METADATA
 
 

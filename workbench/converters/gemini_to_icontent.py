@@ -15,7 +15,7 @@ from workbench.converters.contract import Converted, Edge
 from workbench.converters.gemini_call_ids import CallIds
 from workbench.converters.gemini_media import NAME, camel_case, media_to_block, with_metadata
 from workbench.converters.gemini_tools import call_to_block, response_to_blocks
-from workbench.converters.provider_metadata import kept_whole
+from workbench.converters.provider_metadata import provider_block
 from workbench.converters.response_facts import FactNames, response_metadata
 from workbench.formats.gemini.parts import PAYLOADS, payload_key
 from workbench.json.text import Json, JsonObject
@@ -63,7 +63,7 @@ def _pieces(content: object, ids: CallIds, has_other_fields: bool) -> list[tuple
     if has_other_fields and speaker and not parts:
         return [(speaker, [])]
     if speaker is None or not isinstance(parts, list) or not parts:
-        return [(speaker or "human", [kept_whole(NAME, {"wholeTurn": content})])]
+        return [(speaker or "human", [provider_block(NAME, {"wholeTurn": content})])]
     pieces: list[tuple[str, list[Json]]] = []
     for at, part in enumerate(parts):
         blocks = _blocks(part, at, ids)
@@ -86,7 +86,7 @@ def _same_turn(block: _Raw) -> _Raw:
 def _blocks(part: Any, at: int, ids: CallIds) -> list[Any]:
     key = payload_key(part) if isinstance(part, dict) else None
     if key is None:
-        return [kept_whole(NAME, part)]
+        return [provider_block(NAME, part)]
     payload, metadata = part[key], camel_case(part, key) if len(part) > 1 else {}
     if key == "text" and isinstance(payload, str):
         if metadata.get("thought") is True:
@@ -100,7 +100,7 @@ def _blocks(part: Any, at: int, ids: CallIds) -> list[Any]:
         return [call_to_block(payload, metadata, ids.of_call(payload, at))]
     if kind == "functionResponse" and isinstance(payload, dict):
         return response_to_blocks(payload, metadata, ids.of_response(payload, at))
-    return [kept_whole(NAME, part)]
+    return [provider_block(NAME, part)]
 
 
 EDGE = Edge("gemini", "icontent", gemini_to_icontent, "parts by kind; calls without ids paired by name and order")

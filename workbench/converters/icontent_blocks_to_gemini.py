@@ -10,7 +10,7 @@ from typing import Any
 
 from workbench.converters.gemini_media import NAME, block_to_media, other_fields, own_metadata
 from workbench.converters.gemini_tools import block_to_call, block_to_response
-from workbench.converters.provider_metadata import is_inside, kept_for
+from workbench.converters.provider_metadata import is_inside, stored_for
 from workbench.json.text import Json, JsonObject
 
 _Raw = JsonObject
@@ -45,7 +45,7 @@ def _part(block: _Raw) -> Any:
     if kind in ("image", "media"):
         medium = block_to_media(block)
         return {**medium, **other_fields(block)} if medium else None
-    return _stored_part(kept_for(NAME, block)) if kind == "provider" else None
+    return _stored_part(stored_for(NAME, block)) if kind == "provider" else None
 
 
 def _text_fields(block: _Raw) -> _Raw:

@@ -21,7 +21,7 @@ from workbench.converters.icontent_turns import (
     parameters_as_object,
 )
 from workbench.converters.provider_ids import ANTHROPIC_IDS, ProviderIds
-from workbench.converters.provider_metadata import kept_for, restored
+from workbench.converters.provider_metadata import stored_for, with_stored_fields
 from workbench.json.text import Json, JsonObject, compact
 
 PROVIDER = "anthropic"
@@ -47,14 +47,14 @@ def _calls_last(blocks: list[Any]) -> list[Json]:
     """
     kinds = [block.get("type") if isinstance(block, dict) else None for block in blocks]
     after_call = range(kinds.index("tool_call"), len(kinds)) if "tool_call" in kinds else ()
-    if not any(kinds[at] == "text" and kept_for(PROVIDER, blocks[at]) is None for at in after_call):
+    if not any(kinds[at] == "text" and stored_for(PROVIDER, blocks[at]) is None for at in after_call):
         return blocks
     return sorted(blocks, key=lambda block: isinstance(block, dict) and block.get("type") == "tool_call")
 
 
 def _put_inside(result: Any, block: Json, response: _Raw) -> None:
     """Add a block to the result, unless the result's original content was stored, which already contains it."""
-    kept = kept_for(PROVIDER, response)
+    kept = stored_for(PROVIDER, response)
     if isinstance(kept, dict) and "content" in kept:
         return
     content = result.get("content")
@@ -63,7 +63,7 @@ def _put_inside(result: Any, block: Json, response: _Raw) -> None:
 
 
 def _text(block: _Raw, ids: ProviderIds) -> Json:
-    return restored(text_block(block.get("text")), PROVIDER, block)
+    return with_stored_fields(text_block(block.get("text")), PROVIDER, block)
 
 
 def _code(block: _Raw, ids: ProviderIds) -> Json:
@@ -77,7 +77,7 @@ def _call(block: _Raw, ids: ProviderIds) -> Json:
         "name": block.get("name"),
         "input": parameters_as_object(block),
     }
-    return restored(call, PROVIDER, block)
+    return with_stored_fields(call, PROVIDER, block)
 
 
 def _response(block: _Raw, ids: ProviderIds) -> Json:
@@ -89,7 +89,7 @@ def _response(block: _Raw, ids: ProviderIds) -> Json:
         result["is_error"] = True
     elif block.get("status") == "success":
         result["is_error"] = False
-    return restored(result, PROVIDER, block)
+    return with_stored_fields(result, PROVIDER, block)
 
 
 def _result_content(result: object, error: object) -> Json:
@@ -101,16 +101,16 @@ def _result_content(result: object, error: object) -> Json:
 
 
 def _thinking(block: _Raw, ids: ProviderIds) -> Json:
-    if "signature" not in block and kept_for(PROVIDER, block) is None:
+    if "signature" not in block and stored_for(PROVIDER, block) is None:
         return None
     thinking = {"type": "thinking", "thinking": block.get("thought")}
     if "signature" in block:
         thinking["signature"] = block["signature"]
-    return restored(thinking, PROVIDER, block)
+    return with_stored_fields(thinking, PROVIDER, block)
 
 
 def _image(block: _Raw, ids: ProviderIds) -> Json:
-    return restored({"type": "image", "source": image_source(block.get("data"))}, PROVIDER, block)
+    return with_stored_fields({"type": "image", "source": image_source(block.get("data"))}, PROVIDER, block)
 
 
 def _media(block: _Raw, ids: ProviderIds) -> Json:
@@ -119,11 +119,11 @@ def _media(block: _Raw, ids: ProviderIds) -> Json:
         return None
     if converted["type"] == "document" and "filename" in block:
         converted["title"] = block["filename"]
-    return restored(converted, PROVIDER, block)
+    return with_stored_fields(converted, PROVIDER, block)
 
 
 def _provider(block: _Raw, ids: ProviderIds) -> Json:
-    return kept_for(PROVIDER, block)
+    return stored_for(PROVIDER, block)
 
 
 _BLOCK_CONVERTERS: BlockConverters = {

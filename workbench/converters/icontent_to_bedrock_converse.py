@@ -19,7 +19,7 @@ from workbench.converters.icontent_turns import (
     parameters_as_object,
 )
 from workbench.converters.provider_ids import BEDROCK_IDS, ProviderIds
-from workbench.converters.provider_metadata import kept_for
+from workbench.converters.provider_metadata import stored_for
 from workbench.json.text import Json, JsonObject, compact
 
 PROVIDER = "bedrock"
@@ -40,7 +40,7 @@ def _blocks(blocks: list[Json], ids: ProviderIds) -> list[Json]:
 
 def _put_inside(result: Any, block: Json, response: _Raw) -> None:
     """Add a block to the result, unless the result's original content was stored, which already contains it."""
-    if not isinstance(kept_for(PROVIDER, response), list):
+    if not isinstance(stored_for(PROVIDER, response), list):
         result["toolResult"]["content"].append(block)
 
 
@@ -59,7 +59,7 @@ def _call(block: _Raw, ids: ProviderIds) -> Json:
 
 def _response(block: _Raw, ids: ProviderIds) -> Json:
     """Return the result of a tool, followed by the error text."""
-    kept, error = kept_for(PROVIDER, block), block.get("error")
+    kept, error = stored_for(PROVIDER, block), block.get("error")
     content = list(kept) if isinstance(kept, list) else _result_content(block.get("result"))
     if isinstance(error, str) and {"text": error} not in content:
         content.append({"text": error})
@@ -96,7 +96,7 @@ def _media(block: _Raw, ids: ProviderIds) -> Json:
 
 
 def _provider(block: _Raw, ids: ProviderIds) -> Json:
-    return kept_for(PROVIDER, block)
+    return stored_for(PROVIDER, block)
 
 
 _BLOCK_CONVERTERS: BlockConverters = {

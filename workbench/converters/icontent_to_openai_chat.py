@@ -16,8 +16,9 @@ from functools import partial
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.events_to_openai_chat import AUDIO_FORMATS
 from workbench.converters.failed_results import result_with_error_text
+from workbench.converters.file_names import named_file
 from workbench.converters.openai_chat_to_icontent import NAME
-from workbench.converters.provider_metadata import kept_for, restored
+from workbench.converters.provider_metadata import stored_for, with_stored_fields
 from workbench.converters.tool_ids import Rewrite, unchanged_id, wire_id
 from workbench.json.text import Json, JsonObject, compact
 
@@ -65,7 +66,7 @@ def _message(content: dict[str, Json], blocks: list[dict[str, Json]], rewrite: R
         return _message_of_role(role, blocks, rewrite)
     if metadata.get("role") in ("system", "developer"):  # llxprt has no system speaker; the role is here
         role = str(metadata["role"])
-    message, kept = _message_of_role(role, blocks, rewrite), kept_for(NAME, metadata)
+    message, kept = _message_of_role(role, blocks, rewrite), stored_for(NAME, metadata)
     if role == "assistant" and isinstance(reasoning := metadata.get("reasoning"), str):  # generation puts it here
         message.setdefault("reasoning_content", reasoning)
     return {**kept, **message} if isinstance(kept, dict) else message
@@ -107,19 +108,19 @@ def _part(block: dict[str, Json], role: str) -> dict[str, Json] | None:
         text = block.get(kind)
         if not isinstance(text, str):
             return None
-        part = restored({"type": "text", "text": text}, NAME, block) if "providerMetadata" in block else None
+        part = with_stored_fields({"type": "text", "text": text}, NAME, block) if "providerMetadata" in block else None
         if part is None or part["type"] != "refusal":
             return part or {"type": "text", "text": text}
         return {"type": "refusal", "refusal": text}
     if role != "user":
         return None
     if kind == "provider":
-        kept = kept_for(NAME, block)
+        kept = stored_for(NAME, block)
         return kept if isinstance(kept, dict) and isinstance(kept.get("type"), str) else None
     if kind not in ("image", "media") or not isinstance(data := block.get("data"), str):
         return None
     if kind == "image":
-        return {"type": "image_url", "image_url": restored({"url": data}, NAME, block)}
+        return {"type": "image_url", "image_url": with_stored_fields({"url": data}, NAME, block)}
     return _media_part(block, data)
 
 
@@ -135,15 +136,12 @@ def _media_part(block: dict[str, Json], data: str) -> dict[str, Json] | None:
         return {"type": "input_audio", "input_audio": {"data": data, "format": AUDIO_FORMATS[media_type]}}
     if not url.startswith("data:"):
         return None
-    return {
-        "type": "file",
-        "file": {"filename": name, "file_data": url} if isinstance(name, str) else {"file_data": url},
-    }
+    return {"type": "file", "file": named_file(name, url)}
 
 
 def _tool_call(block: dict[str, Json], rewrite: Rewrite) -> dict[str, Json]:
     parameters, call_id = block.get("parameters"), rewrite(block.get("id"))
-    kept = kept_for(NAME, block)
+    kept = stored_for(NAME, block)
     if isinstance(kept, dict) and kept.get("type") == "custom" and isinstance(parameters, str):
         return {"id": call_id, **kept, "custom": {"name": block.get("name"), "input": parameters}}
     arguments = parameters if isinstance(parameters, str) else "{}" if parameters is None else compact(parameters)
@@ -160,7 +158,7 @@ def _tool_message(block: dict[str, Json], rewrite: Rewrite) -> dict[str, Json]:
     result = result_with_error_text(block) if rewrite is unchanged_id else block.get("result")
     content = result if isinstance(result, str) else "" if result is None else compact(result)
     message = {"role": "tool", "tool_call_id": rewrite(block.get("callId")), "content": content}
-    kept = kept_for(NAME, block)
+    kept = stored_for(NAME, block)
     return {**kept, **message} if isinstance(kept, dict) else message
 
 

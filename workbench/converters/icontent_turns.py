@@ -14,7 +14,7 @@ from typing import Any
 
 from workbench.converters.contract import Converted
 from workbench.converters.provider_ids import IdRule, ProviderIds
-from workbench.converters.provider_metadata import is_inside, is_result, kept_whole
+from workbench.converters.provider_metadata import is_inside, is_result, provider_block
 from workbench.converters.response_facts import FactNames, response_metadata
 from workbench.converters.turns import Turn, count_leading, merged_turns
 from workbench.json.text import Json, JsonObject
@@ -143,7 +143,7 @@ def _blocks_of_other_content(content: object, provider: str) -> list[_Raw]:
     """Return the blocks of a content that is not a list: a text, null, or an unknown value."""
     if isinstance(content, str):
         return [{"type": "text", "text": content}]
-    return [] if content is None else [kept_whole(provider, content)]
+    return [] if content is None else [provider_block(provider, content)]
 
 
 def _contents(message: _Raw, blocks: list[_Raw], facts: FactNames) -> list[Json]:

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.provider_metadata import inside_of, kept_whole, with_other_fields
+from workbench.converters.provider_metadata import inside_of, provider_block, with_other_fields
 from workbench.converters.tool_ids import Rewrite, history_id, unchanged_id
 from workbench.json.media import split_data_url
 from workbench.json.text import Json, JsonObject, object_or_none
@@ -77,7 +77,7 @@ def _block(part: object) -> dict[str, Json]:
     if isinstance(part, str):
         return {"type": "text", "text": part}
     if not isinstance(part, dict):
-        return kept_whole(NAME, part)
+        return provider_block(NAME, part)
     kind = part.get("type")
     if kind == "text":
         return with_other_fields({"type": "text", "text": part.get("text")}, NAME, part, _TEXT_KEYS)
@@ -86,7 +86,7 @@ def _block(part: object) -> dict[str, Json]:
     payload = part.get(kind) if kind in ("image_url", "input_audio", "file") else None
     if kind == "image_url" and isinstance(payload, str):  # some servers accept the address without the wrapper
         return {"type": "image", "data": payload}
-    return (_media_block(kind, payload) if isinstance(payload, dict) else None) or kept_whole(NAME, part)
+    return (_media_block(kind, payload) if isinstance(payload, dict) else None) or provider_block(NAME, part)
 
 
 def _media_block(kind: object, payload: JsonObject) -> dict[str, Json] | None:

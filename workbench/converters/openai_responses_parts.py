@@ -6,8 +6,8 @@ an IContent block (a file by id, an unknown kind) are kept whole in a `provider`
 
 from __future__ import annotations
 
-from workbench.converters.file_names import media_type_by_name
-from workbench.converters.provider_metadata import kept_for
+from workbench.converters.file_names import media_type_by_name, named_file
+from workbench.converters.provider_metadata import stored_for
 from workbench.json.media import media_type_of_base64, split_data_url
 from workbench.json.text import Json, JsonObject
 
@@ -19,7 +19,7 @@ def own_metadata(block: dict[str, Json]) -> dict[str, Json] | None:
     """Return the metadata that was stored on the way from Responses, or None if the block came from elsewhere."""
     if "providerMetadata" not in block:
         return None
-    own = kept_for(NAME, block)
+    own = stored_for(NAME, block)
     return own if isinstance(own, dict) else None
 
 
@@ -98,6 +98,8 @@ def _media_to_part(block: dict[str, Json], data: str, is_own: bool, kept: dict[s
         return None
     if media_type.startswith("image/") and not is_own:
         return {"type": "input_image", "image_url": url, "detail": "auto"}
+    if not is_url and not is_own:
+        return {"type": "input_file", **named_file(name, url)}
     part = {"type": "input_file", "file_url" if is_url else "file_data": url, **without(kept, "bare")}
     return {**part, "filename": name} if isinstance(name, str) else part
 

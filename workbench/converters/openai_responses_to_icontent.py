@@ -13,7 +13,7 @@ from typing import Any
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.openai_responses_parts import NAME, part_to_block, with_metadata, without
 from workbench.converters.openai_responses_tools import call_to_block, output_to_blocks
-from workbench.converters.provider_metadata import kept_whole
+from workbench.converters.provider_metadata import provider_block
 from workbench.converters.response_facts import FactNames, response_metadata
 from workbench.formats.openai_responses.events import reasoning_text
 from workbench.formats.openai_responses.items import client_call, client_output
@@ -67,7 +67,7 @@ def _blocks(item: object, names: Mapping[str, Json]) -> tuple[str, list[Json]]:
     if isinstance(item, str):
         return "human", [{"type": "text", "text": item}]
     if not isinstance(item, dict):
-        return "human", [kept_whole(NAME, item)]
+        return "human", [provider_block(NAME, item)]
     kind = item.get("type")
     if kind is None or kind == "message":
         return _message(item)
@@ -79,7 +79,7 @@ def _blocks(item: object, names: Mapping[str, Json]) -> tuple[str, list[Json]]:
         return "ai", _thoughts(item)
     if kind == "response":
         return "ai", []
-    return ("human" if kind == "mcp_approval_response" else "ai"), [kept_whole(NAME, item)]
+    return ("human" if kind == "mcp_approval_response" else "ai"), [provider_block(NAME, item)]
 
 
 def _message(item: dict[str, Json]) -> tuple[str, list[Json]]:
@@ -91,13 +91,13 @@ def _message(item: dict[str, Json]) -> tuple[str, list[Json]]:
     role, content = item.get("role"), item.get("content")
     speaker = _SPEAKERS.get(role) if isinstance(role, str) else None
     if speaker is None:
-        return "ai", [kept_whole(NAME, item)]
+        return "ai", [provider_block(NAME, item)]
     item_fields = without(item, "content", "role")
     if isinstance(content, str):
         own = {"item": item_fields, "string": True} if item_fields or speaker == "system" else {}
         return speaker, [with_metadata({"type": "text", "text": content}, own)]
     if not isinstance(content, list) or not content or not all(isinstance(part, dict) for part in content):
-        return speaker, [kept_whole(NAME, item)]
+        return speaker, [provider_block(NAME, item)]
     text_type = "output_text" if speaker == "ai" else "input_text"
     first, *rest = (part_to_block(part, text_type) for part in content)
     blocks: list[Json] = [with_metadata(first[0], {"item": item_fields, **first[1]})]

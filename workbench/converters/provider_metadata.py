@@ -13,7 +13,7 @@ from collections.abc import Set
 from workbench.json.text import Json
 
 
-def kept_whole(provider: str, raw: object) -> dict[str, Json]:
+def provider_block(provider: str, raw: object) -> dict[str, Json]:
     """Return a `provider` block for a raw block that only this provider understands."""
     return {"type": "provider", "providerMetadata": {provider: raw}}
 
@@ -27,15 +27,15 @@ def with_other_fields(
     return block
 
 
-def kept_for(provider: str, block: dict[str, Json]) -> Json:
+def stored_for(provider: str, block: dict[str, Json]) -> Json:
     """Return what this block stores for this provider, or None."""
     metadata = block.get("providerMetadata")
     return metadata.get(provider) if isinstance(metadata, dict) else None
 
 
-def restored(block: dict[str, Json], provider: str, source: dict[str, Json]) -> dict[str, Json]:
+def with_stored_fields(block: dict[str, Json], provider: str, source: dict[str, Json]) -> dict[str, Json]:
     """Return the provider's block with the fields that the IContent block stored for it."""
-    fields = kept_for(provider, source)
+    fields = stored_for(provider, source)
     return {**block, **fields} if isinstance(fields, dict) else block
 
 

@@ -2,7 +2,7 @@
 
 Tools are translated and the model's name stays. The system prompt comes from the rows that the converter moved out of
 the message list. Everything else (sampling, thinking, caching) has a different meaning for every provider and is
-dropped; `left_behind` names these settings.
+dropped; `dropped_settings` names these settings.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def convert_settings(
     return converted | FORMATS[target].write_system(blocks) if blocks else converted
 
 
-def left_behind(source: str, settings: Mapping[str, Json]) -> list[str]:
+def dropped_settings(source: str, settings: Mapping[str, Json]) -> list[str]:
     """Return the names of the settings that are not converted."""
     carried = {"model", "system", "systemInstruction", "system_instruction", "instructions"}
     if FORMATS[source].read_tools(settings):

@@ -24,11 +24,12 @@ def with_thoughts_in(edge: Edge, refused: frozenset[str], accepted: str | None) 
     """Return the edge with thoughts in the field `accepted` instead of a refused one."""
 
     def convert(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterable[Converted]:
-        for row in edge.convert(messages, settings):
+        rows = [*edge.convert(messages, settings)]
+        for number, row in enumerate(rows):
             message = row.message
             if isinstance(message, dict) and not refused.isdisjoint(message):
-                row = msgspec.structs.replace(row, message=_renamed(message, refused, accepted))
-            yield row
+                rows[number] = msgspec.structs.replace(row, message=_renamed(message, refused, accepted))
+        return rows
 
     return replace(edge, convert=convert)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.provider_metadata import kept_whole, with_other_fields
+from workbench.converters.provider_metadata import provider_block, with_other_fields
 from workbench.converters.tool_ids import history_id
 from workbench.formats.vercel_request import system_texts
 from workbench.formats.vercel_v4_core.events import stringified_results
@@ -78,7 +78,7 @@ def _block(part: Any) -> Json:
         if "signature" in part:
             thought["signature"] = part["signature"]
         return with_other_fields(thought, "vercel", part, _THOUGHT_FIELDS)
-    return kept_whole("vercel", part)
+    return provider_block("vercel", part)
 
 
 def _response(part: dict[str, Json]) -> Json:

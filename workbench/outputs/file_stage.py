@@ -91,13 +91,13 @@ def _table(stage: FileStage, index: int) -> Table:
     message = stage.conversation.messages[index]
     for link in linked.links:
         place = stage.place_name(stage.path(link.record) + link.place)
-        table.add_row(Text(visible(place)), _words(link.target), link.how, _short(message, link.target))
+        table.add_row(Text(visible(place)), _place_name(link.target), link.how, _short(message, link.target))
     for path in linked.added:
-        table.add_row(Text("–"), _words(path), Text("added by the program", "yellow"), _short(message, path))
+        table.add_row(Text("–"), _place_name(path), Text("added by the program", "yellow"), _short(message, path))
     return table
 
 
-def _words(path: Path) -> Text:
+def _place_name(path: Path) -> Text:
     return Text(visible(readable(to_pointer(path))))
 
 

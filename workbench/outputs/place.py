@@ -11,10 +11,10 @@ WHOLE = "the whole file"
 
 def readable_place(conversation: Conversation, at: str) -> str:
     """Return a pointer as `messages[3].tool_call_id`, even if the file is only a list and does not name it."""
-    words = readable(at)
+    place = readable(at)
     if conversation.base or conversation.places is not None or not isinstance(conversation.payload, list):
-        return words or WHOLE
-    return (FORMATS[conversation.format].list_key if not words or words.startswith("[") else "") + words
+        return place or WHOLE
+    return (FORMATS[conversation.format].list_key if not place or place.startswith("[") else "") + place
 
 
 def readable_message(conversation: Conversation, index: int) -> str:

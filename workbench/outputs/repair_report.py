@@ -36,10 +36,9 @@ def repaired_as_text(repaired: Repaired, is_preview: bool) -> Iterator[Text]:
         place = visible(readable_place(repaired.conversation, finding.at))
         sentence = f" {finding.rule} at {place}: {visible(finding.text)}"
         yield Text.assemble((f"left: error[{finding.code}]", STYLES["error"]), sentence)
-    for name in repaired.harmed:
-        yield Text.assemble(
-            ("careful", "bold yellow"), f": {TARGETS[name].title} accepted it before and would refuse it now."
-        )
+    if repaired.harmed:
+        names = ", ".join(TARGETS[name].title for name in repaired.harmed)
+        yield Text.assemble(("careful", "bold yellow"), f": after the repair, these would refuse it: {names}.")
     if repaired.report.verdict.outcome is Outcome.NOT_JUDGED:
         yield Text(visible(f"{verdict_sentence(repaired.report)}. Nothing was repaired."))
         return

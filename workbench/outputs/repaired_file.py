@@ -6,30 +6,28 @@ every other one as before, the file is not written.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence, Set
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any, TypeAlias
 
-from workbench.checks.chat import Chat, read_chat
-from workbench.checks.check import check
 from workbench.conversation import Conversation
-from workbench.formats.contract import Event
-from workbench.json.lost_words import lost_words
 from workbench.json.pointer import list_index, replaced, to_path
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.loading import LoadError, load_all
 from workbench.loading.lines import is_jsonl
 from workbench.outputs.aligned import kept_items
 from workbench.outputs.edited_text import edited_text
+from workbench.outputs.read_back import reads_as, with_other_changes
 from workbench.outputs.rewrite import in_the_style_of
-from workbench.rules.editing.context import NO_RESULT
-from workbench.rules.editing.placeholders import ORPHAN
-from workbench.sources.writing import reorders, rewritten
-from workbench.sources.writing.changes import CannotBeWrittenError, outline
+from workbench.repairs.repair import repair
+from workbench.sources.writing import rewritten
+from workbench.sources.writing.changes import CannotBeWrittenError
 
 Changed: TypeAlias = tuple[Conversation, Conversation]
 """A conversation before and after its change."""
+_MAX_ROUNDS = 5
 
 
 def repaired_file_text(text: str, changed: Sequence[Changed], target: str | None = None) -> str:
@@ -40,9 +38,47 @@ def repaired_file_text(text: str, changed: Sequence[Changed], target: str | None
     changed = [(before, after) for before, after in changed if compact(before.payload) != compact(after.payload)]
     if not changed:
         return text
-    new_text = rewritten(text, changed) if changed[0][0].origin is not None else _changed_text(text, changed)
-    _verify(text, new_text, changed, target)
-    return new_text
+    if changed[0][0].origin is None:
+        new_text = _changed_text(text, changed)
+        _verify(text, new_text, changed, target)
+        return new_text
+    return _lasting(*_completed(text, changed, target), target)
+
+
+def _completed(text: str, changed: Sequence[Changed], target: str | None) -> tuple[str, list[Changed]]:
+    """Return the file of a session with all changes that it can contain, and the conversations that are read otherwise.
+
+    Changes of calls and results are written in the program's own way. That leaves out what else a fix changed in these
+    or other messages.
+    """
+    new_text = rewritten(text, changed)
+    differing = _verify(text, new_text, changed, target)
+    rest = [(found, more) for found, wanted in differing if (more := with_other_changes(found, wanted)) is not None]
+    if rest:
+        with suppress(CannotBeWrittenError):
+            complete = rewritten(new_text, rest)
+            return complete, _verify(text, complete, changed, target)
+    return new_text, differing
+
+
+def _lasting(text: str, differing: Sequence[Changed], target: str | None) -> str:
+    """Return the file after which a repair changes nothing more.
+
+    A program may have its own place for what was added, where another fix is needed. A conversation that was not
+    repaired completely stays as it is.
+    """
+    incomplete = {found.name for found, wanted in differing if repair(wanted, target, mind_others=False).applied}
+    for _ in range(_MAX_ROUNDS):
+        conversations = [found for found, _ in differing if found.name not in incomplete]
+        repaired = [(found, repair(found, target, mind_others=False)) for found in conversations]
+        changed = [(found, more.conversation) for found, more in repaired if more.applied]
+        if not changed:
+            return text
+        try:
+            text, differing = _completed(text, changed, target)
+        except CannotBeWrittenError:
+            return text
+    raise CannotBeWrittenError("the repair does not last when the file is read again")
 
 
 def _changed_text(text: str, changed: Sequence[Changed]) -> str:
@@ -115,8 +151,11 @@ def _edited_line(line: str, before: object, after: object) -> str:
     return new + line[len(text) :]
 
 
-def _verify(text: str, new_text: str, changed: Sequence[Changed], target: str | None) -> None:
-    """Raise `CannotBeWrittenError` unless changed conversations are read as changed and the others as before."""
+def _verify(text: str, new_text: str, changed: Sequence[Changed], target: str | None) -> list[Changed]:
+    """Raise `CannotBeWrittenError` unless changed conversations are read as changed and the others as before.
+
+    Returns the changed conversations whose messages are not read exactly as changed, each with the change.
+    """
     name = changed[0][0].name
     for with_branches in (False, True):
         expected = _expected(_conversations(text, name, with_branches), name, changed)
@@ -127,12 +166,16 @@ def _verify(text: str, new_text: str, changed: Sequence[Changed], target: str | 
     found = _conversations(new_text, name, with_branches)
     if len(found) != len(expected):
         raise CannotBeWrittenError("the file would be read as other conversations than before")
+    differing: list[Changed] = []
     for item, wanted in zip(found, expected, strict=True):
         if isinstance(wanted, bytes):
             if _digest(item) != wanted:
                 raise CannotBeWrittenError("the repair would change another conversation of the file")
-        elif not (isinstance(item, Conversation) and _reads_as(item, wanted, target)):
+        elif not (isinstance(item, Conversation) and reads_as(item, wanted, target)):
             raise CannotBeWrittenError("the file would not be read as it was repaired")
+        elif compact(item.messages) != compact(wanted.messages):
+            differing.append((item, wanted))
+    return differing
 
 
 def _conversations(text: str, name: str, with_branches: bool) -> list[Conversation | LoadError]:
@@ -163,97 +206,3 @@ def _expected(
 def _digest(item: Conversation | LoadError) -> bytes:
     content = compact(item.payload) if isinstance(item, Conversation) else item.expected
     return sha256(content.encode(errors="surrogatepass")).digest()
-
-
-def _reads_as(found: Conversation, wanted: Conversation, target: str | None) -> bool:
-    """Whether the conversations are the same, message by message.
-
-    A program may have its own text and message for a result that was not recorded, and its own shape for the note that
-    holds a result without its call. Then everything else must be there, and there must not be more errors.
-    """
-    is_unknown_now = found.origin is None and wanted.origin is not None and found.format != wanted.format
-    is_claimed_now = found.origin is not None and wanted.origin is None and found.format != wanted.format
-    if is_unknown_now or is_claimed_now or compact(found.settings) != compact(wanted.settings):
-        return False
-    if compact(found.messages) == compact(wanted.messages):
-        return True
-    if reorders(wanted) and _same_messages(found, wanted) and not _errors_in(found, target):
-        return True
-    found_chat, chat = (read_chat(wanted.format, each.messages, each.settings) for each in (found, wanted))
-    placeholders = {compact(event.id) for event in chat.results if NO_RESULT in compact(event.value)}
-    found_added, added = (_Added(each, placeholders) for each in (found_chat, chat))
-    if added.outline != found_added.outline or added.contents != found_added.contents:
-        return False
-    expected, _ = added.split(wanted.messages)
-    written = set(map(compact, found.messages))
-    missing = [message for message in expected if compact(message) not in written]
-    known = set(map(compact, expected))
-    others = [message for message in found.messages if compact(message) not in known]
-    return not lost_words(missing, others) and _errors_in(found, target) <= _errors_in(wanted, target)
-
-
-def _same_messages(found: Conversation, wanted: Conversation) -> bool:
-    """Whether both have the same calls, results and texts, in whatever order; a lost result may have other words."""
-    found_chat, chat = (read_chat(wanted.format, each.messages, each.settings) for each in (found, wanted))
-    lost = {compact(event.id) for event in chat.results if NO_RESULT in compact(event.value)}
-    found_events, events = (
-        Counter(
-            (event.kind, compact(event.id), "" if compact(event.id) in lost else compact(event.value))
-            for event in each.events
-        )
-        for each in (found_chat, chat)
-    )
-    return found_events == events
-
-
-class _Added:
-    """What a repair added to a chat: placeholders for results, and notes that hold a result without its call."""
-
-    def __init__(self, chat: Chat, placeholders: Set[str]) -> None:
-        fillers = [result for result in chat.results if compact(result.id) in placeholders]
-        notes = list(_notes(chat))
-        self.events = [*fillers, *(event for note in notes for event in note)]
-        self.contents = Counter(compact(result.id) for result in fillers)
-        self.contents.update("\n".join(str(event.value) for event in note) for note in notes)
-        self.outline = _joined(outline(chat, self.events, with_ids=True))
-
-    def split(self, messages: Sequence[Json]) -> tuple[list[Json], list[Json]]:
-        """Return the messages to which nothing was added, and the others."""
-        changed = {event.message for event in self.events}
-        return (
-            [message for index, message in enumerate(messages) if index not in changed],
-            [messages[index] for index in sorted(changed)],
-        )
-
-
-def _joined(messages: list[Json]) -> list[Json]:
-    """Return an outline with adjacent messages of one role combined: a program combines them when it loads them."""
-    joined: list[tuple[Json, Json, list[Json]]] = []
-    for message in messages:
-        assert isinstance(message, tuple)
-        role, written_role, events = message
-        if joined and joined[-1][:2] == (role, written_role):
-            joined[-1][2].extend(events)
-        else:
-            joined.append((role, written_role, list(events)))
-    return list(joined)
-
-
-def _notes(chat: Chat) -> Iterator[list[Event]]:
-    """Yield the texts of each note: the one that introduces the result, and those after it in the same message."""
-    note: list[Event] = []
-    for event in chat.events:
-        if event.kind != "text" or not isinstance(event.value, str):
-            continue
-        if event.value.startswith(ORPHAN):
-            if note:
-                yield note
-            note = [event]
-        elif note and event.message == note[0].message:
-            note.append(event)
-    if note:
-        yield note
-
-
-def _errors_in(conversation: Conversation, target: str | None) -> int:
-    return len(check(conversation, target, with_information=False, exact=False).errors)

@@ -26,7 +26,7 @@ def rule_page(rule: Rule) -> Iterator[Text]:
     for severity, style in STYLES.items():
         if targets := targets_with(rule, severity):
             yield Text.assemble(f"  {severity}: ", (", ".join(targets), style))
-    quotes = providers_words(rule)
+    quotes = error_messages(rule)
     if quotes:
         yield Text("\nTheir error messages:", "bold")
     for quote, targets in quotes.items():
@@ -39,7 +39,7 @@ class Quote(NamedTuple):
     """When the message was last seen."""
 
 
-def providers_words(rule: Rule) -> dict[Quote, list[str]]:
+def error_messages(rule: Rule) -> dict[Quote, list[str]]:
     """Return the error messages for a rule, each with the names of the targets that use it."""
     quotes: dict[Quote, list[str]] = {}
     for target in TARGETS.values():
@@ -73,6 +73,6 @@ def rule_as_json(rule: Rule) -> Json:
         "severity": severities(rule),
         "words": [
             {"targets": targets, "text": quote.text, "seen": quote.seen}
-            for quote, targets in providers_words(rule).items()
+            for quote, targets in error_messages(rule).items()
         ],
     }

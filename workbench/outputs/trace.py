@@ -82,16 +82,18 @@ def _table(conversation: Conversation, tracer: RouteTracer, index: int) -> Table
         table.add_column(heading, overflow="fold")
     for link in trace.links:
         value = _short(conversation, link.source)
-        table.add_row(_words(conversation.pointer(*link.source)), _words(_in_target(link.target)), link.how, value)
+        table.add_row(
+            _place_name(conversation.pointer(*link.source)), _place_name(_in_target(link.target)), link.how, value
+        )
     for reported in reported_losses(tracer, index):
         how = Text(f"{'only its presence is kept' if reported.loss.presence_only else 'lost'}: {reported.why}", "red")
         spot = reported.loss.source
-        table.add_row(_words(conversation.pointer(*spot)), Text("–"), how, _short(conversation, spot))
+        table.add_row(_place_name(conversation.pointer(*spot)), Text("–"), how, _short(conversation, spot))
     for move in tracer.moves(index):
         how = Text(f"moved: now before {visible(readable(conversation.pointer(*move.passed)))}", "red")
-        table.add_row(_words(conversation.pointer(*move.source)), Text(""), how, Text(""))
+        table.add_row(_place_name(conversation.pointer(*move.source)), Text(""), how, Text(""))
     for spot in trace.inventions:
-        table.add_row(Text("–"), _words(_in_target(spot)), Text("invented", "yellow"), Text(""))
+        table.add_row(Text("–"), _place_name(_in_target(spot)), Text("invented", "yellow"), Text(""))
     return table
 
 
@@ -100,7 +102,7 @@ def _in_target(spot: Spot) -> str:
     return f"/{spot.message}{path}" if spot.message >= 0 else f"beside/{-1 - spot.message}{path}"
 
 
-def _words(pointer: str) -> Text:
+def _place_name(pointer: str) -> Text:
     return Text(visible(readable(pointer) if pointer.startswith("/") else pointer))
 
 

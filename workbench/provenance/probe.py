@@ -19,6 +19,7 @@ from workbench.formats import FORMATS
 from workbench.json.pointer import Path, leaves, replaced
 from workbench.json.text import Json
 from workbench.provenance.differences import Place, ambiguous_places, changed_places, leaves_of
+from workbench.provenance.shape import is_distinctive, is_prose
 from workbench.provenance.values import (
     all_changed,
     changed_values,
@@ -34,8 +35,6 @@ PatternLink = tuple[int, Path, int, Path]
 """A link: the member of the context and the path in it, the number of the target message and the path in it."""
 _MAX_REMOVED_SINGLY = 30
 """Up to this many members of a merged message are removed one by one to see which target leaves disappear."""
-_MIN_DISTINCTIVE_LENGTH = 4
-"""A shorter value that also occurs in the target may be there by coincidence."""
 
 
 class Pattern(NamedTuple):
@@ -128,20 +127,23 @@ class Probe:
         """Yield links of values that have no effect of their own but are in the target nevertheless.
 
         Either the message has the value twice, under two keys, and the converter used the other one; or the converter
-        derived the value, such as the media type that it reads from the bytes.
+        derived the value, such as the media type that it reads from the bytes. Prose is never derived: a text that
+        happens to be the name of a role was not carried to the role.
         """
         copied = {link[2:]: link[1] for link in links if self._is_copy(link)}
         for path in without_effect:
             value = value_at(self.message, path)
-            if not isinstance(value, str) or len(value) < _MIN_DISTINCTIVE_LENGTH:
+            if not isinstance(value, str) or not is_distinctive(value):
                 continue
+            may_be_derived = not is_prose(path)
             for place, leaf in self.baseline.items():
                 if leaf == value:
                     copied_from = copied.get(place)
                     is_duplicate = copied_from is not None and copied_from[-1] != path[-1]
-                    if is_duplicate or place in unexplained or is_discriminator(place[1]):
+                    is_derived = may_be_derived and (place in unexplained or is_discriminator(place[1]))
+                    if is_duplicate or is_derived:
                         yield self.position, path, *place
-                elif is_in_data_url(value, leaf):
+                elif may_be_derived and is_in_data_url(value, leaf):
                     yield self.position, path, *place
 
     def _converted(self, members: list[Json]) -> list[Json]:

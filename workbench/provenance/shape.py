@@ -3,7 +3,8 @@
 So the key contains everything a converter may branch on: structure, types, emptiness, prefixes and alphabets of ids,
 the value of switches such as `status`, the image type of bytes, the shape of JSON inside a string, and which values are
 equal to each other. No converter branches on prose, ids or call arguments, so they are reduced to such traits; any
-other short string is part of the key as it is.
+other short string is part of the key as it is. Whether a text is distinctive also belongs to the key: the probe looks
+for a distinctive text in the target, but not for one that may be there by coincidence.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ _ID_KEYS = frozenset({"id", "callId", "toolCallId", "tool_call_id", "tool_use_id
 _LETTERS = re.compile(r"[a-zA-Z0-9_-]+")
 _MORE_LETTERS = re.compile(r"[a-zA-Z0-9_.:-]+")
 _SHORT = 80
+_MIN_DISTINCTIVE_LENGTH = 4
 _MAY_BE_BYTES = frozenset("i/RQJU \t\r\n")
 """First characters of base64 data whose image type can be recognised. White space may precede it."""
 _MAY_BE_JSON = frozenset('{["-0123456789 \t\r\n')
@@ -74,6 +76,16 @@ def is_content(path: Path) -> bool:
     )
 
 
+def is_prose(path: Path) -> bool:
+    """Whether a string at this path is reduced to its traits, so that no trace may depend on its words."""
+    return any(step in ARGUMENT_KEYS for step in path) or _last_key(path) in _PROSE_KEYS
+
+
+def is_distinctive(text: str) -> bool:
+    """Whether a text is long enough to be recognised elsewhere: a shorter one may be there by coincidence."""
+    return len(text) >= _MIN_DISTINCTIVE_LENGTH
+
+
 def is_id(path: Path) -> bool:
     return _last_key(path) in _ID_KEYS
 
@@ -107,7 +119,8 @@ def _string_traits(value: str, key: str, in_arguments: bool, pending: _Pending) 
         return "url"
     if not value.strip():
         return value
-    return (media_type_of_base64(value) if first in _MAY_BE_BYTES else None) or "text"
+    known_bytes = media_type_of_base64(value) if first in _MAY_BE_BYTES else None
+    return known_bytes or ("text" if is_distinctive(value) else "short text")
 
 
 def _alphabet(value: str) -> tuple[bool, bool, bool, bool]:

@@ -1,14 +1,16 @@
 """The promises of a repair. The repair itself, the page (for ticked fixes) and the tests check them here.
 
 No word of the file is lost, whether or not the format reads the field that contains it. Calls keep their results. The
-target finds no more errors than before and its verdict is no worse, and the provider of the file's own format finds no
-more errors either. The file can be loaded again, and is recognised as the same format. Settings that only control how
-an answer is generated contain no words.
+target finds no more errors than before and its verdict is no worse, also if the file is then opened in another format
+that fits it, and the provider of the file's own format finds no more errors either. The file can be loaded again, and
+is recognised as the same format or fits it. Settings that only control how an answer is generated contain no words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
+
+from msgspec.structs import replace
 
 from workbench.checks.chat import read_chat
 from workbench.checks.check import check
@@ -16,12 +18,13 @@ from workbench.checks.findings import Fix
 from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome
 from workbench.conversation import Conversation
+from workbench.detection import detected
 from workbench.json.leaves import Leaf, PartOf, child_leaf, items_of, leaves_of
 from workbench.json.lost_words import missing_words
 from workbench.json.patch_set import removed_values
 from workbench.json.pointer import follow, follow_or_none, resolve, to_path
 from workbench.json.text import Json
-from workbench.repairs.reloading import in_detected_format, reloaded
+from workbench.repairs.reloading import reloaded
 from workbench.repairs.steering import is_steering, steering_places
 from workbench.targets import default_target
 
@@ -60,15 +63,16 @@ def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iter
     """Yield a sentence for each promise that a change breaks. With `unsafe`, the user agreed that words may be lost
     and that the format may change."""
     original, changed = before.conversation, after.conversation
-    if len(after.errors) > len(before.errors):
+    original_opened, changed_opened = _as_opened(original), _as_opened(changed)
+    opened_before, opened_after = _report_as_opened(before, original_opened), _report_as_opened(after, changed_opened)
+    if len(after.errors) > len(before.errors) or len(opened_after.errors) > len(opened_before.errors):
         yield f"It would leave more errors for {before.target.title} than before."
-    elif _RANKS[after.verdict.outcome] > _RANKS[before.verdict.outcome]:
+    elif _rank(after) > _rank(before) or _rank(opened_after) > _rank(opened_before):
         yield f"It would make the verdict of {before.target.title} worse."
     if separated := list(separated_pairs(original, changed)):
         yield f"It would separate calls from their results: {', '.join(separated[:_MAX_NAMED])}."
     if not unsafe and (lost := lost_since(original, changed)):
         yield f"It would lose words: {', '.join(lost[:_MAX_NAMED])}."
-    original_opened, changed_opened = _as_opened(original), _as_opened(changed)
     is_read = reloaded(original, changed.payload, before.target.name, any_format=unsafe) is not None
     if not is_read or not (unsafe or original_opened is None or changed_opened is not None):
         yield "The file would no longer be read as the same conversation."
@@ -157,12 +161,25 @@ def _call_and_result_ids(conversation: Conversation) -> tuple[set[str], set[str]
 
 def _as_opened(conversation: Conversation) -> Conversation | None:
     """Return the conversation in the format that its document alone is read in, if its own format fits that document
-    too; otherwise None."""
-    opened = in_detected_format(conversation)
-    if opened is None:
+    too; otherwise None. A session is read by its source, so only another format counts there."""
+    opened = detected(replace(conversation, origin=None))
+    if not opened.detection.recognised:
+        return conversation if conversation.origin is not None else None
+    if opened.format == conversation.format:
         return conversation
     fits_too = opened.detection.ambiguous and conversation.format in opened.detection.candidates
     return opened if fits_too else None
+
+
+def _report_as_opened(report: Report, opened: Conversation | None) -> Report:
+    """Return the report for the same target on the file as it is opened, which may be in another format."""
+    if opened is None or opened is report.conversation:
+        return report
+    return check(opened, report.target.name, with_information=False)
+
+
+def _rank(report: Report) -> int:
+    return _RANKS[report.verdict.outcome]
 
 
 def _errors_for_own_target(conversation: Conversation, known: Report | None = None) -> int:

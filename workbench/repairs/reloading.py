@@ -64,8 +64,10 @@ def _framed(before: Conversation, payload: object) -> Conversation | None:
         after = before.with_payload(payload)
     except PointerError:
         return None
-    if number is not None and not (len(now) == len(loaded) and _is_same(now[number], after)):
-        return None
+    if number is not None:
+        is_same = len(now) == len(loaded) and _is_same(now[number], after)
+        if not is_same or (before.origin is None and now[number].format != before.format):  # as a program's file
+            return None
     return replace(after, settings={}) if _is_without_settings(before) else after
 
 

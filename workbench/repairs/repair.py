@@ -9,7 +9,7 @@ repairing a repaired conversation changes nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from workbench.checks.check import check
@@ -113,12 +113,15 @@ class _Run:
     target: str | None
     unsafe: bool
     select: frozenset[str]
+    refused_for_original: list[Conversation] = field(default_factory=list)
+    """What the last search for something better refused only because the original conversation has more words."""
 
     def check(self, conversation: Conversation) -> Report:
         return check(conversation, self.target, with_information=bool(self.select))
 
     def better(self, report: Report) -> tuple[Report, list[Fix]] | None:
         """Return a report with fewer faults and the fixes that lead to it; None if no fixes help."""
+        self.refused_for_original.clear()
         faults = self._faults(report) if _is_unconverted(report) else self._quick_faults(report.conversation)
         for chosen, max_rounds in _choices(self._steps(report)):
             if (improved := self._explore(report, faults, chosen, max_rounds)) is not None:
@@ -129,10 +132,12 @@ class _Run:
         """Return the last state that a repair of its own would not change; the first one if there is none.
 
         A fix that is refused because it loses what only the original conversation had may be allowed in a file that
-        never had it.
+        never had it. If none was, the search that ended the repair has already shown that the last state is stable.
         """
+        if not self.refused_for_original:
+            return progress[-1]
         for state in reversed(progress[1:]):
-            anew = replace(self, original=state.report.conversation)
+            anew = replace(self, original=state.report.conversation, refused_for_original=[])
             if anew.better(state.report) is None:
                 return state
         return progress[0]
@@ -182,6 +187,7 @@ class _Run:
             return False
         is_first = before.conversation is self.original  # then the promises of this step cover all steps
         if not self.unsafe and not is_first and lost_since(self.original, now.conversation):
+            self.refused_for_original.append(now.conversation)
             return False
         return self._is_no_worse_when_opened(now, before)
 

@@ -1,4 +1,4 @@
-"""Settings that control how an answer is generated: numbers and switches, without content of the conversation.
+"""Settings that control how an answer is generated: numbers, switches and keys, without content of the conversation.
 
 A request that is refused for one of them loses no word of the conversation without it. Settings with text of their
 own (a system prompt, tools, a schema, metadata) are not among them, except the lists of fields that a schema requires.
@@ -21,9 +21,10 @@ _STEERING = frozenset({
     "tool_choice", "toolChoice", "parallel_tool_calls", "reasoning_effort", "effort", "mode", "context",
     "service_tier", "stream_options", "max_tokens", "max_output_tokens", "max_completion_tokens", "maxTokens",
     "maxOutputTokens", "budget_tokens", "thinkingBudget", "thinkingLevel", "mediaResolution", "speed", "stream",
-    "inference_geo", "functionCallingConfig", "function_calling_config",
+    "inference_geo", "functionCallingConfig", "function_calling_config", "prompt_cache_key", "prompt_cache_retention",
+    "safety_identifier", "user", "verbosity", "summary",
 })  # fmt: skip
-_WHOLE = frozenset({"context_management", "cache_control"})
+_WHOLE = frozenset({"context_management", "cache_control", "logit_bias"})
 """Settings whose every part only controls the answer."""
 _MARK = "cache_control"
 _MARKED = ("system", "tools")
@@ -40,7 +41,7 @@ _NAME = re.compile(r"[A-Za-z0-9_$.@:/-]{1,64}")
 
 def steering_places(conversation: Conversation) -> Iterator[tuple[str, Json, str | int]]:
     """Yield the pointer of each such setting, the container it is in, and its key or index there."""
-    at = conversation.base.rpartition("/")[0]
+    at = conversation.body
     try:
         body = resolve(conversation.payload, at)
     except PointerError:
@@ -53,7 +54,7 @@ def steering_places(conversation: Conversation) -> Iterator[tuple[str, Json, str
 
 def is_steering(conversation: Conversation, pointer: str) -> bool:
     """Whether one of `steering_places` has this pointer. Only the values on the way to it are read."""
-    at = conversation.base.rpartition("/")[0]
+    at = conversation.body
     if not conversation.base or not pointer.startswith(f"{at}/"):
         return False
     path = to_path(pointer[len(at) :])

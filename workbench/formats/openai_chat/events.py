@@ -32,14 +32,13 @@ def read(message: object, index: int) -> list[Event]:
         result = Event("result", index, (), _RESULT, message, call_id, name, content)
         return [result, *_parts(content, index)] if isinstance(content, list) else [result]
     events: list[Event] = []
-    if isinstance(message.get("reasoning_content"), str):
+    if "reasoning_content" in message and isinstance(message["reasoning_content"], str):
         events.append(Event("thought", index, (), _REASONING, message, value=message["reasoning_content"]))
     if isinstance(content, str):
         events.append(Event("text", index, (), _CONTENT, message, value=content))
     elif isinstance(content, list):
         events += _parts(content, index)
-    calls = message.get("tool_calls")
-    if isinstance(calls, list):
+    if "tool_calls" in message and isinstance(calls := message["tool_calls"], list):
         events += [_call(call, index, ("tool_calls", at)) for at, call in enumerate(calls)]
     return events
 

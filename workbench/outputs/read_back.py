@@ -1,0 +1,155 @@
+"""Whether a written session is read as it was repaired: a program has its own words for what a repair adds."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence, Set
+
+from workbench.checks.chat import Chat, read_chat
+from workbench.checks.check import check
+from workbench.conversation import Conversation
+from workbench.formats.contract import Event
+from workbench.json.lost_words import lost_words
+from workbench.json.pointer import replaced, to_path
+from workbench.json.text import Json, compact
+from workbench.rules.editing.context import NO_RESULT
+from workbench.rules.editing.placeholders import ORPHAN
+from workbench.sources.writing import reorders
+from workbench.sources.writing.changes import outline
+
+
+def reads_as(found: Conversation, wanted: Conversation, target: str | None) -> bool:
+    """Whether the conversations are the same, message by message.
+
+    A program may have its own text and message for a result that was not recorded, and its own shape for the note that
+    holds a result without its call. Then everything else must be there, what was added must follow its call, and there
+    must not be more errors.
+    """
+    is_unknown_now = found.origin is None and wanted.origin is not None
+    is_claimed_now = found.origin is not None and wanted.origin is None and found.format != wanted.format
+    if is_unknown_now or is_claimed_now or compact(found.settings) != compact(wanted.settings):
+        return False
+    if compact(found.messages) == compact(wanted.messages):
+        return True
+    if reorders(wanted) and _same_messages(found, wanted) and not _errors_in(found, target):
+        return True
+    found_added, added = _additions(found, wanted)
+    if added.outline != found_added.outline or added.contents != found_added.contents:
+        return False
+    if found_added.misplaced() > added.misplaced():
+        return False
+    expected, _ = added.split(wanted.messages)
+    written = set(map(compact, found.messages))
+    missing = [message for message in expected if compact(message) not in written]
+    known = set(map(compact, expected))
+    others = [message for message in found.messages if compact(message) not in known]
+    return not lost_words(missing, others) and _errors_in(found, target) <= _errors_in(wanted, target)
+
+
+def with_other_changes(found: Conversation, wanted: Conversation) -> Conversation | None:
+    """Return the conversation with the messages of the repair, except those in which a program has its own words for
+    what was added; None if all others are the same already."""
+    if found.origin is None or len(found.messages) != len(wanted.messages):
+        return None
+    added = {event.message for added in _additions(found, wanted) for event in added.events}
+    messages = [
+        old if index in added else new
+        for index, (old, new) in enumerate(zip(found.messages, wanted.messages, strict=True))
+    ]
+    if compact(messages) == compact(found.messages):
+        return None
+    return found.with_payload(replaced(found.payload, to_path(found.base), messages))
+
+
+def _same_messages(found: Conversation, wanted: Conversation) -> bool:
+    """Whether both have the same calls, results and texts, in whatever order; a lost result may have other words."""
+    found_chat, chat = (read_chat(wanted.format, each.messages, each.settings) for each in (found, wanted))
+    lost = {compact(event.id) for event in chat.results if NO_RESULT in compact(event.value)}
+    found_events, events = (
+        Counter(
+            (event.kind, compact(event.id), "" if compact(event.id) in lost else compact(event.value))
+            for event in each.events
+        )
+        for each in (found_chat, chat)
+    )
+    return found_events == events
+
+
+class _Added:
+    """What a repair added to a chat: placeholders for results, and notes that hold a result without its call."""
+
+    def __init__(self, chat: Chat, placeholders: Set[str]) -> None:
+        fillers = [result for result in chat.results if compact(result.id) in placeholders]
+        notes = list(_notes(chat))
+        self._chat, self._fillers = chat, fillers
+        self.events = [*fillers, *(event for note in notes for event in note)]
+        self.contents = Counter(compact(result.id) for result in fillers)
+        self.contents.update("\n".join(str(event.value) for event in note) for note in notes)
+        self.outline = _joined(outline(chat, self.events, with_ids=True))
+
+    def misplaced(self) -> int:
+        """Return how many placeholders do not follow the message of their call, or other results after it."""
+        callers: dict[str, list[int]] = defaultdict(list)
+        for call in self._chat.calls:
+            callers[compact(call.id)].append(call.message)
+        starts = [0]
+        """For each message, the first of the messages directly before it that are all results."""
+        for number in range(len(self._chat.roles)):
+            events = self._chat.of_message(number)
+            starts.append(starts[-1] if events and events[0].kind == "result" else number + 1)
+        return sum(not _follows(starts, filler.message, callers[compact(filler.id)]) for filler in self._fillers)
+
+    def split(self, messages: Sequence[Json]) -> tuple[list[Json], list[Json]]:
+        """Return the messages to which nothing was added, and the others."""
+        changed = {event.message for event in self.events}
+        return (
+            [message for index, message in enumerate(messages) if index not in changed],
+            [messages[index] for index in sorted(changed)],
+        )
+
+
+def _follows(starts: list[int], message: int, callers: list[int]) -> bool:
+    """Whether only results are between a message and the nearest of these callers before it."""
+    earlier = bisect_right(callers, message)
+    return earlier > 0 and starts[message] <= callers[earlier - 1] + 1
+
+
+def _additions(found: Conversation, wanted: Conversation) -> tuple[_Added, _Added]:
+    """Return what the repair added, as it is read from the file and as it was wanted."""
+    found_chat, chat = (read_chat(wanted.format, each.messages, each.settings) for each in (found, wanted))
+    placeholders = {compact(event.id) for event in chat.results if NO_RESULT in compact(event.value)}
+    return _Added(found_chat, placeholders), _Added(chat, placeholders)
+
+
+def _joined(messages: list[Json]) -> list[Json]:
+    """Return an outline with adjacent messages of one role combined: a program combines them when it loads them."""
+    joined: list[tuple[Json, Json, list[Json]]] = []
+    for message in messages:
+        assert isinstance(message, tuple)
+        role, written_role, events = message
+        if joined and joined[-1][:2] == (role, written_role):
+            joined[-1][2].extend(events)
+        else:
+            joined.append((role, written_role, list(events)))
+    return list(joined)
+
+
+def _notes(chat: Chat) -> Iterator[list[Event]]:
+    """Yield the texts of each note: the one that introduces the result, and those after it in the same message."""
+    note: list[Event] = []
+    for event in chat.events:
+        if event.kind != "text" or not isinstance(event.value, str):
+            continue
+        if event.value.startswith(ORPHAN):
+            if note:
+                yield note
+            note = [event]
+        elif note and event.message == note[0].message:
+            note.append(event)
+    if note:
+        yield note
+
+
+def _errors_in(conversation: Conversation, target: str | None) -> int:
+    return len(check(conversation, target, with_information=False, exact=False).errors)
