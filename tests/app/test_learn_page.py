@@ -37,6 +37,23 @@ def test_a_link_leads_to_its_mapping() -> None:
     assert page.subheader[0].value == "A2A → OpenAI Chat Completions"
 
 
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [
+        ({}, "link-icontent-vercel-v4-core"),
+        ({"show": "mapping", "from": "a2a", "to": "anthropic"}, "link-any"),
+        ({"show": "rules", "find": "signature"}, "link-rules"),
+        ({"show": "rules", "rule": "format-mixed"}, "link-rules"),
+        ({"show": "break", "number": "3"}, "link-break"),
+        ({"show": "walks"}, "link-walks"),
+        ({"show": "walk", "walk": "icontent/lost-error-text", "step": "2"}, "link-walk-1"),
+    ],
+)
+def test_exactly_the_link_of_the_shown_part_is_marked(address: dict[str, str], key: str) -> None:
+    links = [button for button in visit(**address).button if button.key and button.key.startswith("link-")]
+    assert [button.key for button in links if button.proto.type == "secondary"] == [key]
+
+
 def test_choosing_the_same_format_twice_is_explained() -> None:
     assert "Both formats are the same" in visit(**{"from": "a2a", "to": "a2a"}).info[0].value
 

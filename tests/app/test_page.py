@@ -10,6 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import workbench.app
+from tests.replays.servers import http, server
 from workbench.app.session import Session
 from workbench.app.store import STORE
 from workbench.app.versions import choose_fixes
@@ -67,15 +68,18 @@ def test_an_error_that_is_pasted_first_is_explained_and_located_in_the_next_conv
         "400 Invalid parameter: 'tool_call_id' of 'call_2' not found in 'tool_calls' of previous message."
     )
     page.button(key="open").click().run()
-    assert "provider's error" in page.info[0].value
+    assert page.info[0].value == (
+        "This is a provider's error. The answer from a tool can no longer be matched to its question. Open the "
+        "conversation that caused it, and the page will jump to the cause."
+    )
     assert not page.error
     messages = [{"role": "user", "content": "hi"}] * 3
     messages.append({"role": "tool", "tool_call_id": "call_2", "content": "done"})
     page.text_area[0].set_value(json.dumps(messages))
     page.button(key="open").click().run()
-    mine = _session(page)
-    assert (mine.selected, mine.error) == (3, "")
-    assert "messages[3]: tool-result-orphan" in mine.located
+    session = _session(page)
+    assert (session.selected, session.error) == (3, "")
+    assert "messages[3]: tool-result-orphan" in session.located
 
 
 def test_an_error_pasted_together_with_its_conversation_is_looked_for_in_it_and_is_no_unread_part() -> None:
@@ -86,11 +90,11 @@ def test_an_error_pasted_together_with_its_conversation_is_looked_for_in_it_and_
     page = _visit()
     page.text_area[0].set_value(f"{error}\n\n{json.dumps({'messages': messages})}")
     page.button(key="open").click().run()
-    mine = _session(page)
-    opened = STORE.get(mine.source[1])
+    session = _session(page)
+    opened = STORE.get(session.source[1])
     assert opened is not None
     assert opened.conversation.notes == ()
-    assert "messages[3]: tool-result-orphan" in mine.located
+    assert "messages[3]: tool-result-orphan" in session.located
 
 
 @pytest.mark.parametrize("sample", [sample.name for sample in samples() if sample.card])
@@ -108,8 +112,8 @@ def test_an_invalid_link_opens_the_first_screen_with_an_explanation() -> None:
 
 def test_a_link_carries_message_target_filter_and_tab() -> None:
     page = _visit(sample="icontent/four-ids", message="2", target="anthropic", show="role:tool", tab="raw")
-    mine = _session(page)
-    assert (mine.selected, mine.target, mine.filter, mine.panel) == (2, "anthropic", "role:tool", "raw")
+    session = _session(page)
+    assert (session.selected, session.target, session.filter, session.panel) == (2, "anthropic", "role:tool", "raw")
     assert not page.exception
 
 
@@ -133,8 +137,8 @@ def test_going_back_shows_the_conversation_in_the_url() -> None:
     page.query_params["sample"] = "icontent/healthy-agent-run"
     page.query_params["message"] = "4"
     page.run()
-    mine = _session(page)
-    assert (mine.source, mine.selected) == (("sample", "icontent/healthy-agent-run"), 4)
+    session = _session(page)
+    assert (session.source, session.selected) == (("sample", "icontent/healthy-agent-run"), 4)
     page.query_params.clear()
     page.run()
     assert page.title[0].value == "What broke this chat?"
@@ -163,14 +167,12 @@ def test_an_answer_that_comes_after_another_file_was_opened_is_kept_with_its_own
     page.query_params.clear()
     page.query_params["sample"] = "icontent/four-ids"
     page.run()
-    for together in page.session_state["workbench-running"]:
-        for running in together:
-            running.thread.join(60)
+    _wait_for_answers(page)
     page.run()
-    mine = _session(page)
-    assert mine.name == "sample:icontent/four-ids"
-    assert list(mine.replays) == list(mine.live) == ["sample:icontent/healthy-agent-run"]
-    assert mine.notes.get(mine.name) is None
+    session = _session(page)
+    assert session.name == "sample:icontent/four-ids"
+    assert list(session.replays) == list(session.live) == ["sample:icontent/healthy-agent-run"]
+    assert session.notes.get(session.name) is None
     assert not page.exception
 
 
@@ -183,6 +185,56 @@ def test_without_a_key_nothing_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "workbench-running" not in page.session_state  # nothing was started
 
 
+def _sent_to(address: str, key: str = "") -> AppTest:
+    """The page after a replay against a server, whose answer has come."""
+    page = _replaying("openai-chat/healthy-failed-tool")
+    page.selectbox(key="endpoint").set_value("custom").run()
+    for name, value in {"url": address, "key": key, "model": "m"}.items():
+        page.text_input(key=f"{name}-custom").set_value(value).run()
+    page.button(key="send").click().run()
+    _wait_for_answers(page)
+    return page
+
+
+def _wait_for_answers(page: AppTest) -> None:
+    for together in page.session_state["workbench-running"]:
+        for running in together:
+            running.thread.join(60)
+
+
+@pytest.mark.parametrize("typed", ["", "sk-typed-by-the-user-123456"])
+def test_only_a_typed_key_is_sent_to_another_address(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    in_environment = "sk-only-for-openai-123456"
+    monkeypatch.setenv("OPENAI_API_KEY", in_environment)
+    received: list[bytes] = []
+
+    def refuse(request: bytes) -> bytes:
+        received.append(request)
+        return http(400, '{"error": {"message": "No."}}')
+
+    with server(refuse) as address:
+        page = _sent_to(address, typed)
+    assert page.text_input(key="key-custom").placeholder == "none"
+    sent = b"".join(received)
+    assert received
+    assert in_environment.encode() not in sent
+    assert not typed or typed.encode() in sent
+
+
+def test_the_words_of_a_server_are_never_markdown() -> None:
+    image = "![x](https://example.org/pixel.png)"
+    answer = json.dumps({"error": {"message": f"Refused {image}", "type": image, "param": image, "code": image}})
+    with server(lambda request: http(400, answer, x_request_id=image)) as address:
+        page = _sent_to(address)
+    page.run()
+    rendered = (*page.markdown, *page.caption, *page.error, *page.warning, *page.info, *page.success)
+    labels = (*page.button, *page.expander, *page.checkbox, *page.selectbox)
+    texts = [*(element.value for element in rendered), *(element.label for element in labels)]
+    assert [text for text in texts if image in text] == []
+    assert [text.value for text in page.text if image in text.value]
+    assert not page.exception
+
+
 def test_the_fix_of_a_finding_ticks_only_itself_and_keeps_the_section_open() -> None:
     messages: list[dict[str, Any]] = [{"role": "user", "content": "hi"}]
     for name in ("call_1", "call_2"):
@@ -191,15 +243,15 @@ def test_the_fix_of_a_finding_ticks_only_itself_and_keeps_the_section_open() -> 
     page = _visit()
     page.text_area[0].set_value(json.dumps(messages))
     page.button(key="open").click().run()
-    mine = _session(page)
-    opened = mine.opened()
+    session = _session(page)
+    opened = session.opened()
     assert opened is not None
     view = opened.view()
     for cause in (0, 1):
         fix = view.fix_of(cause)
         assert fix is not None
-        mine.section = "repair"
-        choose_fixes(mine, frozenset({fix_key(fix)}))
+        session.section = "repair"
+        choose_fixes(session, frozenset({fix_key(fix)}))
         page.run()
         assert [box.value for box in page.checkbox].count(True) == 1
         assert not page.exception

@@ -71,9 +71,9 @@ def test_a_link_brings_back_the_conversation_and_its_note_after_a_restart(
     _restart(file, monkeypatch)
     again = _visit(c=key)
     assert not again.exception
-    mine = _session(again)
-    assert (mine.source, mine.note) == (("c", key), "seen on Tuesday")
-    opened = mine.opened()
+    session = _session(again)
+    assert (session.source, session.note) == (("c", key), "seen on Tuesday")
+    opened = session.opened()
     assert opened is not None
     assert opened.conversation.messages == [{"role": "user", "content": "Is the dome open?"}]
     (case,) = STORE.cases.recent(9)

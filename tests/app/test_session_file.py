@@ -60,6 +60,17 @@ def test_a_file_that_was_opened_by_its_path_is_written_and_restored(session_file
     assert "Write to session.jsonl" in _buttons(page)
 
 
+def test_the_name_of_a_file_is_text_and_not_markdown(tmp_path: Path) -> None:
+    file = tmp_path / "![x](y) **a** :red[b].jsonl"
+    file.write_bytes(BROKEN)
+    page = _repairing(_opened(file))
+    shown = r"\!\[x\](y) \*\*a\*\* \:red\[b\].jsonl"
+    assert f"Write to {shown}" in _buttons(page)
+    assert shown in page.button(key="write-own").help
+    page.button(key="write-own").click().run()
+    assert shown in page.button(key="undo-own").help
+
+
 def test_other_visitors_do_not_see_the_button(session_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = _opened(session_file)
     monkeypatch.setattr("workbench.app.session_file.is_owner", lambda: False)

@@ -12,6 +12,7 @@ from tests.triage.test_judging import RENAMED
 from workbench.app.batches import BATCHES, Batch
 from workbench.triage.clusters import clusters
 from workbench.triage.documents import BatchFile
+from workbench.triage.report import KINDS, report_bytes
 
 FINE = [{"role": "user", "content": "hi"}]
 
@@ -74,6 +75,19 @@ def test_a_click_on_a_cause_filters_and_another_shows_all_again(batch: Batch) ->
     assert len(page.dataframe[0].value) == 3
 
 
+def test_a_column_that_is_empty_in_every_row_is_left_out(batch: Batch) -> None:
+    shown = list(_visit(batch=batch.key).dataframe[0].proto.column_order)
+    assert "title" in shown
+    assert "when" not in shown
+
+
+def test_a_row_has_a_title_and_a_report_has_no_words_of_the_user(batch: Batch) -> None:
+    page = _visit(batch=batch.key)
+    assert list(page.dataframe[0].value["title"]) == ["Is the dome open?", "", "hi"]
+    for kind in KINDS:
+        assert b"Is the dome open?" not in report_bytes(batch.cases, kind)
+
+
 def test_the_search_is_in_the_address(batch: Batch) -> None:
     page = _visit(batch=batch.key, q="dome_log")
     assert list(page.dataframe[0].value["name"]) == ["a.json"]
@@ -114,7 +128,7 @@ def test_the_row_and_the_cluster_of_the_address_are_shown_again(batch: Batch) ->
     page = _visit(batch=batch.key, row="0:b.json", cluster=names[1])
     assert not page.exception
     assert page.selectbox(key="cluster").value == names[1]
-    assert any(text.value == "b.json" for text in page.text)
+    assert any(text.value == "b.json · hi" for text in page.text)
 
 
 def test_the_largest_cluster_is_shown_until_another_is_chosen(batch: Batch) -> None:
@@ -146,3 +160,20 @@ def test_after_a_stop_only_what_was_judged_is_repaired() -> None:
     page = _visit(batch=stopped.key)
     page.button(key="repair-all").click().run()
     assert any(text.value == "1 repaired copy, 0 errors left, 1 file read." for text in page.text)
+
+
+def test_progress_counts_files_and_not_their_conversations() -> None:
+    lines = "\n".join(json.dumps({"messages": FINE}) for _ in range(3)).encode()
+    begun = BATCHES.begin([BatchFile("a.jsonl", lines)], "openai")
+    while begun.running:
+        time.sleep(0.01)
+    page = _visit(batch=begun.key)
+    assert any(caption.value.startswith("1 of 1 file · ") for caption in page.caption)
+    assert page.subheader[0].value == "0 of 3 conversations would be refused"
+
+
+def test_a_batch_without_results_does_not_count_conversations() -> None:
+    empty = BATCHES.begin([])
+    while empty.running:
+        time.sleep(0.01)
+    assert _visit(batch=empty.key).subheader[0].value == "No conversations"

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 from tests.browser.actions import row, tip
 from tests.browser.conftest import Visit, at_rest
 from tests.browser.observatory import OBSERVATORY
+from tests.triage.test_judging import RENAMED
+from workbench.samples import Sample, samples
 
 pytestmark = [
     pytest.mark.browser,
@@ -74,3 +77,33 @@ def test_the_picture_of_the_exchange_is_taken(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Send both again")).to_be_in_viewport()
     expect(page.get_by_text("POST /v1/chat/completions")).to_be_in_viewport()
     page.screenshot(path=PICTURES / "exchange.png", animations="disabled")
+
+
+def test_the_picture_of_triage_is_taken(visit: Visit) -> None:
+    """Half of the conversations have one cause, as after a switch of the provider."""
+    page = visit("", viewport={"width": 1280, "height": 860})
+    page.get_by_role("button", name="Triage", exact=True).click()
+    renamed = [(f"chat-{number:05}.json", _stamped(number)) for number in range(417, 441)]
+    formats = ("openai-chat", "anthropic", "gemini")
+    others = [(f"{sample.name.replace('/', '-')}.json", _content(sample)) for sample in samples()]
+    chosen = [*renamed, *(one for one in others if one[0].startswith(formats))]
+    files: list[FilePayload] = [
+        {"name": name, "mimeType": "application/json", "buffer": content} for name, content in chosen
+    ]
+    page.locator(".st-key-triage-files input[type=file]").set_input_files(files)
+    page.get_by_role("button", name=f"Check {len(files)} files").click()
+    expect(page.get_by_text(f"{len(files)} of {len(files)} files · ")).to_be_visible()
+    expect(page.get_by_text(" rows · worst first")).to_be_visible()
+    page.mouse.move(640, 8)  # away from the causes, which light up under the pointer
+    at_rest(page)
+    page.screenshot(path=PICTURES / "triage.png", animations="disabled")
+    assert (PICTURES / "triage.png").stat().st_size < 300_000
+
+
+def _stamped(number: int) -> bytes:
+    first, *rest = RENAMED
+    return json.dumps([{**first, "timestamp": f"2026-11-14T09:{number % 60:02}:00Z"}, *rest]).encode()
+
+
+def _content(sample: Sample) -> bytes:
+    return json.dumps(sample.load().payload).encode()

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.actions import expect_selected, paste, row
+from tests.browser.actions import expect_selected, paste, row, verdict
 from tests.browser.conftest import Visit, at_rest
 
 pytestmark = pytest.mark.browser
@@ -56,6 +56,14 @@ def test_a_long_conversation_opens_at_its_first_problem(visit: Visit) -> None:
     page.reload()
     at_rest(page)
     expect(row(page, 300)).to_be_in_viewport()
+
+
+def test_a_small_screen_shows_the_verdict_and_the_first_problem(visit: Visit) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix", viewport={"width": 1366, "height": 640})
+    expect_selected(page, 3)
+    expect(row(page, 3)).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Repair 1")).to_be_in_viewport()
+    expect(verdict(page)).to_be_in_viewport()
 
 
 def test_the_page_scrolls_to_every_section_that_is_opened(visit: Visit) -> None:

@@ -246,3 +246,19 @@ def test_a_session_is_repaired_in_the_lines_of_its_own_file(visit: Visit, tmp_pa
     expect(page.locator(".wb-verdict-fine")).to_be_visible()
     page.locator(".st-key-undo button").click()
     expect(page.locator(".wb-verdict-error")).to_be_visible()
+
+
+def test_a_pasted_error_is_explained_and_selects_its_message(visit: Visit) -> None:
+    page = visit("?sample=openai-chat/interrupted-call")
+    page.get_by_label("Paste a provider's error").fill("400 An assistant message with 'tool_calls' must be followed")
+    page.get_by_role("button", name="Find", exact=True).click()
+    expect(page.locator(".wb-found")).to_contain_text("The error you pasted: messages[2]")
+    expect_selected(page, 2)
+
+
+def test_the_paragraph_for_the_customer_is_copied(visit: Visit) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix")
+    page.get_by_text("Copy", exact=True).click()
+    page.get_by_role("button", name="For the customer").click()
+    expect(page.get_by_text("Copied")).to_be_visible()
+    assert "OpenAI refuses to continue this chat" in page.evaluate("navigator.clipboard.readText()")

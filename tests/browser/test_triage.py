@@ -5,14 +5,19 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
+import workbench
 from tests.benchmarks.triage import mixed_histories
+from tests.browser.actions import expect_that
 from tests.browser.conftest import PATIENCE, Visit, at_rest, served
 from tests.triage.test_judging import CALL, RENAMED
+from workbench.triage.judging import judge
+from workbench.triage.report import report_bytes
 
 pytestmark = pytest.mark.browser
 FINE = [{"role": "user", "content": "hi"}]
@@ -54,6 +59,30 @@ def test_an_example_opens_in_the_workbench_and_going_back_returns_to_the_same_pl
     expect(page.get_by_text("2 of 3 rows")).to_be_visible()
 
 
+def test_the_back_button_returns_from_a_row_to_the_same_place_and_forward_to_the_row(visit: Visit) -> None:
+    page = visit()
+    _judge(page)
+    page.get_by_role("button", name="The answer from a tool can no longer be matched to its question.").click()
+    expect(page.get_by_text("2 of 3 rows")).to_be_visible()
+    page.get_by_role("button", name="Open an example (4 messages)").click()
+    expect(page.locator(".wb-verdict")).to_contain_text("would refuse this")
+    at_rest(page)
+    page.go_back()
+    expect(page.get_by_text("2 of 3 rows")).to_be_visible()
+    assert "cause=tool-id-mismatch" in page.url
+    page.go_forward()
+    expect(page.locator(".wb-verdict")).to_contain_text("would refuse this")
+
+
+def test_the_back_button_returns_from_triage_to_the_conversation(visit: Visit) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix")
+    page.get_by_role("button", name="Triage", exact=True).click()
+    expect(page.get_by_role("heading", name="What is wrong with these chats?")).to_be_visible()
+    at_rest(page)
+    page.go_back()
+    expect(page.locator(".wb-verdict")).to_contain_text("would refuse this")
+
+
 def test_all_that_can_be_repaired_safely_is_downloaded_as_copies_with_a_report(visit: Visit, tmp_path: Path) -> None:
     page = visit()
     _judge(page)
@@ -88,6 +117,48 @@ def test_all_bars_have_the_same_scale(visit: Visit) -> None:
     expect(captions).to_have_text(["8 · fixable", "2 · no safe fix", "2 · fixable"])
     longest, *others = (row.evaluate("bar => bar.getBoundingClientRect().width") for row in rows.locator("i").all())
     assert others == pytest.approx([longest / 4, longest / 4], abs=1)
+
+
+_OPACITY = """node => { let opacity = 1;
+  for (; node; node = node.parentElement) opacity *= getComputedStyle(node).opacity;
+  return opacity; }"""
+
+
+def test_the_paragraph_for_the_customer_is_copied_with_one_click(visit: Visit) -> None:
+    page = visit()
+    _judge(page)
+    copy = page.locator(".st-key-clusters").get_by_label("Copy to clipboard").first
+    expect_that(page, lambda: copy.evaluate(_OPACITY) == 1)
+    copy.click()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("2 chats have the same problem. The answer from the tool dome_log")
+
+
+def test_a_narrow_window_stacks_the_causes_and_the_cluster(visit: Visit) -> None:
+    page = visit(viewport={"width": 800, "height": 900})
+    _judge(page)
+    causes, cluster = page.locator(".st-key-causes").bounding_box(), page.locator(".st-key-clusters").bounding_box()
+    assert causes is not None
+    assert cluster is not None
+    assert causes["y"] + causes["height"] <= cluster["y"]
+    assert page.locator(".triage-bar i").first.evaluate("bar => bar.getBoundingClientRect().width") > 100
+
+
+_LINES = """cells => cells.map(cell => { const text = document.createRange(); text.selectNodeContents(cell);
+  return new Set([...text.getClientRects()].map(line => line.top)).size; })"""
+
+
+def test_a_report_breaks_no_word_apart(browser: Browser, tmp_path: Path) -> None:
+    name = "a-folder-with-a-long-name/" * 4 + "a.json"
+    case = judge(workbench.load(RENAMED, name=name), name, 0, "openai")
+    report = tmp_path / "report.html"
+    report.write_bytes(report_bytes([replace(case, when="2026-11-14T09:12:00Z", size=123_456, tokens=98_765)], "html"))
+    page = browser.new_page(viewport={"width": 1000, "height": 800})
+    page.goto(report.as_uri())
+    for column in ("when", "messages", "verdict", "size", "tokens"):
+        assert page.locator(f"td.{column}").evaluate_all(_LINES) == [1], column
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    page.close()
 
 
 MANY = 5_000
@@ -130,8 +201,8 @@ def test_five_thousand_conversations_are_rows_that_are_sorted_filtered_and_found
     page.get_by_role("tab", name="By provider").click()
     page.get_by_role("button", name="Anthropic", exact=True).click()
     expect(page.get_by_text(f"1,000 of {MANY:,} rows · worst first")).to_be_visible()
-    page.get_by_placeholder("Search name, text or id").fill("chat-4991")
-    page.get_by_placeholder("Search name, text or id").press("Enter")
+    page.get_by_placeholder("Search title, name, cause or id").fill("chat-4991")
+    page.get_by_placeholder("Search title, name, cause or id").press("Enter")
     expect(page.get_by_text(f"1 of {MANY:,} rows · worst first")).to_be_visible()
     at_rest(page)
     page.get_by_role("button", name="Open an example (15 messages)").click()
@@ -156,5 +227,5 @@ def _sort_by(page: Page, title: str) -> None:
     canvas.scroll_into_view_if_needed()
     box = canvas.bounding_box()
     assert box is not None
-    across = box["x"] + {"Verdict": 500}[title]
+    across = box["x"] + {"Verdict": 630}[title]
     page.mouse.click(across, box["y"] + 18)

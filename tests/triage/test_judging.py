@@ -11,6 +11,7 @@ import workbench as wb
 from workbench.rules import RULES
 from workbench.samples import Sample, samples
 from workbench.triage.judging import judge, refusing_targets
+from workbench.triage.table import matching, table
 
 CALL = {"id": "call_1", "type": "function", "function": {"name": "dome_log", "arguments": "{}"}}
 RENAMED: list[Any] = [
@@ -39,6 +40,30 @@ def test_the_time_is_the_one_recorded_in_the_first_message() -> None:
     assert judge(wb.load(RENAMED), "chat.json", 0, "openai").when == ""
 
 
+def _export(title: str = "A chat") -> list[Any]:
+    """An export of ChatGPT with one conversation."""
+    message = {"author": {"role": "user"}, "content": {"content_type": "text", "parts": ["hi"]}}
+    nodes = {"root": {"id": "root", "children": ["m"]}, "m": {"id": "m", "parent": "root", "message": message}}
+    return [{"title": title, "update_time": 1731575520.25, "mapping": nodes, "current_node": "m", "id": "c1"}]
+
+
+def test_the_time_of_an_export_is_shown_as_a_date() -> None:
+    """ChatGPT writes Unix times."""
+    assert table([judge(wb.load(_export()), "conversations.json", 0)])["when"][0] == "2024-11-14 09:12"
+
+
+def test_a_row_has_the_title_of_the_conversation_or_the_first_words_of_the_user() -> None:
+    assert judge(wb.load(_export("Dome log")), "conversations.json", 0).title == "Dome log"
+    assert judge(wb.load(RENAMED), "chat.json", 0).title == "Is the dome open?"
+    after_a_result = [*RENAMED[1:3], {"role": "user", "content": " \n"}, {"role": "user", "content": "Close\nit " * 20}]
+    assert judge(wb.load(after_a_result), "chat.json", 0).title == "Close it " * 6 + "Close …"
+
+
+def test_a_conversation_is_found_by_its_title() -> None:
+    cases = [judge(wb.load(_export(title)), "conversations.json", 0) for title in ("Dome log", "Invoice 17")]
+    assert [case.title for case in matching(cases, "invoice")] == ["Invoice 17"]
+
+
 def test_the_customers_paragraph_states_what_happened_what_it_means_and_what_to_do() -> None:
     case = judge(wb.load(RENAMED), "chat.json", 0, "openai")
     assert case.customer == (
@@ -57,6 +82,30 @@ def test_the_paragraph_after_the_repair_states_what_was_done() -> None:
     )
 
 
+def test_a_fault_of_the_application_is_not_repaired_with_the_chat_alone() -> None:
+    """A setting is sent with every request, so the repair of one of them does not last."""
+    fixable = {"model": "gpt-4o", "messages": RENAMED[:1], "tools": []}
+    assert judge(wb.load(fixable), "chat.json", 0, "openai").customer == (
+        "The application sends an empty list of tools, which this service does not accept. Because of that, OpenAI "
+        "refuses to continue this chat as it is. It can be repaired in this chat without losing anything that was "
+        "written. It does not come from a message but from the application, so an engineer also needs to correct the "
+        "application, or the chat may stop again."
+    )
+    assert judge(wb.load(fixable), "chat.json", 0, "openai").customer_repaired.endswith("or the chat may stop again.")
+    not_fixable = {"model": "gpt-4o", "messages": RENAMED[:1], "stop": ["a", "b", "c", "d", "e"]}
+    assert judge(wb.load(not_fixable), "chat.json", 0, "openai").customer.endswith(
+        "It does not come from a message but from the application, so an engineer needs to correct the application."
+    )
+
+
+def test_a_chat_that_was_accepted_did_not_stop_before_its_repair() -> None:
+    sample = next(sample for sample in samples() if sample.name == "a2a/python-repr-output")
+    assert judge(sample.load(), "chat.json", 0, "openai").customer_repaired == (
+        "What was wrong: the answer from the tool programme is stored in a way that only one programming language can "
+        "read. OpenAI accepted this chat all the same. It was repaired, and nothing that was written is lost."
+    )
+
+
 def test_an_answer_that_may_still_arrive_is_not_reported_as_damage() -> None:
     case = judge(wb.load(RENAMED[:2]), "chat.json", 0, "openai")
     assert case.customer == (
@@ -70,7 +119,7 @@ def test_a_chat_that_is_accepted_with_a_loss_can_continue() -> None:
     sample = next(sample for sample in samples() if sample.name == "icontent/assistant-image")
     assert judge(sample.load(), "chat.json", 0, "openai").customer == (
         "A part of a message is lost when the chat is sent. OpenAI still accepts this chat, so it can continue. "
-        "If that matters, an engineer needs to look at it: it cannot be repaired without losing or adding something."
+        "If this matters, an engineer needs to look at it: it cannot be repaired without losing or adding something."
     )
 
 

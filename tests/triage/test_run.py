@@ -17,9 +17,9 @@ from tests.triage.test_judging import RENAMED
 from workbench.triage import parallel
 from workbench.triage.case import Case, worst_first
 from workbench.triage.chart import fixable_text
+from workbench.triage.cluster_paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
 from workbench.triage.clusters import causes, clusters
 from workbench.triage.documents import BatchFile, batch_files, conversation_of
-from workbench.triage.paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
 from workbench.triage.run import triage
 from workbench.triage.table import table
 
@@ -98,6 +98,17 @@ def test_stop_keeps_the_results_so_far() -> None:
     assert 0 < len(results) < 100
 
 
+def test_the_conversations_of_one_file_appear_one_by_one_and_stop_ends_within_it() -> None:
+    lines = "\n".join(json.dumps({"messages": FINE}) for _ in range(100)).encode()
+    stop = threading.Event()
+    numbers = []
+    for cases in triage([BatchFile("a.jsonl", lines), BatchFile("b.jsonl", lines)], stop=stop):
+        numbers += [case.number for case in cases]
+        if numbers == [0, 1, 2]:
+            stop.set()
+    assert numbers == [0, 1, 2]
+
+
 def test_a_thousand_conversations_are_judged() -> None:
     sources = [BatchFile(f"{number}.json", json.dumps(FINE).encode()) for number in range(1_000)]
     assert len(_cases(sources)) == 1_000
@@ -132,6 +143,13 @@ def test_cases_with_the_same_cause_form_a_cluster_with_the_shortest_as_its_examp
     assert for_the_customer.startswith("3 chats have the same problem. The answer from the tool dome_log")
     assert for_the_customer.endswith("All of them can be repaired without losing anything that was written.")
     assert "tool-id-mismatch. Pattern: prefix call_ became toolu_." in cluster_engineer_paragraph(first)
+
+
+def test_unread_files_have_no_common_cause_and_come_last(folder: Path) -> None:
+    unread = clusters([case for case in _cases(batch_files([folder]), "openai") if case.rule == ""] * 3)[-1]
+    assert clusters(_cases(batch_files([folder])) + list(unread.cases))[-1].rule == ""
+    assert unread.title == "6 files could not be read or judged."
+    assert cluster_engineer_paragraph(unread).startswith("6 files could not be read or judged. Smallest example: ")
 
 
 def test_causes_are_counted_by_frequency(folder: Path) -> None:

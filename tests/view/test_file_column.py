@@ -222,8 +222,8 @@ def test_a_value_of_a_record_is_read_and_copied_even_inside_json_in_a_text() -> 
     view = view_of(only({"log": {"version": "1.2", "entries": [entry]}}))
     record = file_cell(rows_of(view)[0])["messages"][0]["position"]
     column = len(view.columns()) - 1
-    assert view.text_of(column, record, "/content") == "Weather?"
-    reading = view.reading(column, record, "/content")
+    assert view.values.text(column, record, "/content") == "Weather?"
+    reading = view.values.reading(column, record, "/content")
     assert reading is not None
     assert reading.text == "Weather?"
-    assert view.reading(column, record, "/nothing") is None
+    assert view.values.reading(column, record, "/nothing") is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.loading import LoadError
-from workbench.view.not_a_conversation import error_meaning, split_errors
+from workbench.view.not_a_conversation import error_meaning, plain_meaning, split_errors
 
 ERROR = "No tool output found for function call call_9."
 
@@ -20,7 +20,7 @@ def test_a_providers_error_is_explained() -> None:
 
 @pytest.mark.parametrize("text", ["", "User: hello", '{"a": 1}', "<html>Error 500</html>", "x" * 100_000])
 def test_any_other_text_is_not_an_error(text: str) -> None:
-    assert error_meaning(text) == ""
+    assert error_meaning(text) == plain_meaning(text) == ""
 
 
 def test_an_error_in_a_file_of_its_own_is_distinguished_from_unreadable_text() -> None:

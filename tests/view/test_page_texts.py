@@ -224,6 +224,15 @@ def test_the_ticket_names_the_verdict_the_place_and_the_fix_and_no_folder() -> N
     assert str(Path.cwd()) not in told
 
 
+def test_the_paragraph_for_the_customer_is_the_one_of_triage() -> None:
+    view = view_of_sample("icontent/rethreaded-prefix")
+    assert run_command(view, Look(), {"name": "customer"}).clipboard == (
+        "The answer from the tool dome_log cannot be matched to its question once the chat is sent. Because of that, "
+        "OpenAI refuses to continue this chat as it is. It can be repaired without losing anything that was written. "
+        "After that, the chat can continue."
+    )
+
+
 def test_an_exception_of_a_program_has_no_status() -> None:
     sent = [{"role": "user", "content": "hi"}, {"role": "tool", "content": [{"type": "tool-result", "result": 1}]}]
     assert headline(view_of(sent, "ai@5").report)["words"].startswith("AI_InvalidPromptError: ")

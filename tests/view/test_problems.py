@@ -11,8 +11,9 @@ from workbench.view import window
 from workbench.view.listing import Filter
 from workbench.view.page_request import parse_look, run_command
 from workbench.view.protocol import Line
-from workbench.view.rows import time_of, without_unchanged
+from workbench.view.rows import time_of
 from workbench.view.threads import thread_rows
+from workbench.view.unchanged_lines import without_unchanged
 from workbench.view.window import Look, View
 
 USER = {"role": "user", "content": "Go on."}
@@ -155,7 +156,7 @@ def test_broken_threads_are_listed_first_and_others_are_not_called_broken() -> N
     view = view_of([USER, call("a"), result("a"), call("b"), USER], "openai")
     shown = view.window(Look())
     assert [name for _, name, *_ in shown["threads"]] == ["b", "a"]
-    assert list(view.broken_threads(shown["rows"])) == ["1"]
+    assert list(view.threads.broken_among(shown["rows"])) == ["1"]
 
 
 def test_a_fault_of_the_entire_request_is_not_in_a_row() -> None:

@@ -44,7 +44,7 @@ def test_the_recorded_answer_is_in_the_row_of_the_last_message_sent() -> None:
     view = view_of_sample("openai-chat/healthy-request-and-response")
     cells = view.rows.row(4)["cells"]
     assert [cell.get("origin") for cell in cells] == [None, "recorded", "recorded"]
-    assert "Pumpkin soup" in view.text_of(1, 4, "/choices/0/message/content")
+    assert "Pumpkin soup" in view.values.text(1, 4, "/choices/0/message/content")
     assert view.rows.row(3)["cells"][1] == {"messages": []}
 
 

@@ -24,7 +24,7 @@ class Batch:
         self.key = secrets.token_urlsafe(18)
         self.sources, self.target = list(sources), target
         self.total = size_in_documents(self.sources)
-        self.documents = 0
+        self._documents: set[str] = set()
         self._cases: list[Case] = []
         self._sorted: tuple[int, list[Case]] = (0, [])
         self._stop = threading.Event()
@@ -36,9 +36,14 @@ class Batch:
         try:
             for cases in triage(self.sources, self.target or None, self._stop):
                 self._cases += cases
-                self.documents += 1
+                self._documents.update(case.document for case in cases)
         finally:
             self._ended = time.monotonic()
+
+    @property
+    def documents(self) -> int:
+        """The number of documents that have results. The last of them may not be complete."""
+        return len(self._documents)
 
     @property
     def running(self) -> bool:
@@ -55,7 +60,7 @@ class Batch:
     @property
     def seconds_left(self) -> float | None:
         """The estimated time for the rest, or None if it cannot be estimated yet."""
-        if not self.running or not self.documents or self.documents > self.total:
+        if not self.running or not self.documents or self.documents >= self.total:
             return None
         return self.seconds / self.documents * (self.total - self.documents)
 

@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from workbench.app.error_boundary import error_boundary
-from workbench.app.session import Session, session
+from workbench.app.session import Session, current_session
 from workbench.app.store import STORE
 from workbench.converters import NoRouteError
 from workbench.formats import FORMATS
@@ -28,11 +28,11 @@ def convert_section() -> None:
 
 @st.fragment
 def _convert() -> None:
-    mine = session()
-    opened = mine.opened()
+    session = current_session()
+    opened = session.opened()
     if opened is None:
         return
-    conversation = mine.view_of(opened).report.conversation
+    conversation = session.view_of(opened).report.conversation
     offered = formats_to(conversation)
     with st.container(key="convert-to", horizontal=True, vertical_alignment="bottom"):
         to = st.selectbox("Convert to", offered, format_func=lambda name: FORMATS[name].title, key="convert-format")
@@ -42,17 +42,17 @@ def _convert() -> None:
         )
     try:
         made: Conversion = _kept(
-            "conversion", (mine.name, conversation.format, to, target), lambda: conversion(conversation, to, target)
+            "conversion", (session.name, conversation.format, to, target), lambda: conversion(conversation, to, target)
         )
     except NoRouteError as fault:
         st.text(str(fault))
         return
     _verdict(made)
-    _downloads_part(mine, made, target)
+    _downloads_part(session, made, target)
     if is_quick(conversation) or st.toggle(
         "Show what the conversion loses (this can take a while)", key="convert-costs"
     ):
-        _costs(_kept("costs", (mine.name, conversation.format, to), lambda: costs(conversation, to)))
+        _costs(_kept("costs", (session.name, conversation.format, to), lambda: costs(conversation, to)))
 
 
 def _kept(kind: str, wanted: tuple[str, ...], make: Callable[[], Any]) -> Any:
@@ -78,7 +78,7 @@ def _verdict(made: Conversion) -> None:
         text.caption(f"Route: {made.route}")
 
 
-def _downloads_part(mine: Session, made: Conversion, target: str) -> None:
+def _downloads_part(session: Session, made: Conversion, target: str) -> None:
     with st.container(key="convert-take-away", horizontal=True):
         st.download_button(
             "Download converted file",
@@ -91,7 +91,7 @@ def _downloads_part(mine: Session, made: Conversion, target: str) -> None:
             on_click="ignore",
         )
         if st.button("Open converted conversation", key="open-converted"):
-            mine.open("c", STORE.put([made.converted], target)[0].key)
+            session.open("c", STORE.put([made.converted], target)[0].key)
             st.rerun()
 
 

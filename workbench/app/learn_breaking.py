@@ -32,7 +32,7 @@ def break_part() -> None:
         return
     mapping_view(conversation_data(puzzle.broken.conversation), f"break-{puzzle.name}")
     guessed = st.pills(
-        "Who refuses it?",
+        "Who refuses it? Choose any number, or none.",
         puzzle.targets,
         selection_mode="multi",
         format_func=lambda name: TARGETS[name].title,

@@ -15,10 +15,14 @@ def shown(parts: Collection[str]) -> str:
     return wanted if wanted in parts else next(iter(parts))
 
 
-def link(label: str, key: str, **parameters: str) -> None:
-    """Draw a link within the page. It sets the complete address, so the browser's back button works."""
-    here = {name: value for name, value in st.query_params.to_dict().items() if name != STEP}
-    current = here == parameters
+def link(label: str, key: str, parameters: dict[str, str], current: bool | None = None) -> None:
+    """Draw a link within the page. It sets the complete address, so the browser's back button works.
+
+    It is marked as the current one if the address is the same, unless the caller knows better.
+    """
+    if current is None:
+        here = {name: value for name, value in st.query_params.to_dict().items() if name != STEP}
+        current = here == parameters
     st.button(
         label,
         key=f"link-{key}",

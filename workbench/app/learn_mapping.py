@@ -15,10 +15,12 @@ from workbench.view.mapping import mapping_data
 MAPPING = "mapping"
 
 
-def mapping_links() -> None:
+def mapping_links(is_shown: bool) -> None:
+    chosen = _chosen() if is_shown else None
     for pair in featured().mappings:
-        link(_title(pair), f"{pair.source}-{pair.target}", **_address(pair))
-    link("Any two formats…", "any", **{SHOW: MAPPING})
+        link(_title(pair), f"{pair.source}-{pair.target}", _address(pair), pair == chosen)
+    is_other = chosen is not None and chosen not in featured().mappings
+    link("Any two formats…", "any", {SHOW: MAPPING}, is_other)
 
 
 def mapping_part() -> None:

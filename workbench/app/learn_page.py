@@ -37,11 +37,12 @@ def page() -> None:
 
 
 def _links() -> None:
+    part = shown(PARTS)
     st.caption("WALKS")
     walk_links()
     st.caption("MAPPINGS")
-    mapping_links()
+    mapping_links(part == MAPPING)
     st.caption("RULES")
-    link(f"All {len(RULES)} rules", "rules", **{SHOW: RULES_PART})
+    link(f"All {len(RULES)} rules", "rules", {SHOW: RULES_PART}, part == RULES_PART)
     st.caption("BREAK IT")
-    link("Guess who refuses it", "break", **{SHOW: BREAK})
+    link("Guess who refuses it", "break", {SHOW: BREAK}, part == BREAK)

@@ -9,7 +9,7 @@ from workbench.app.navigation import WORKBENCH, go_to
 from workbench.app.store import STORE
 from workbench.lessons.catalogue import Compared, compared_examples, rules_by_family, rules_matching
 from workbench.loading import LoadError, load
-from workbench.outputs.rule_page import providers_words
+from workbench.outputs.rule_page import error_messages
 from workbench.outputs.rule_table import targets_with
 from workbench.rules import RULES, Example, Rule, rule_named
 from workbench.rules.plain_words import plain_sentence
@@ -30,26 +30,26 @@ def rules_part() -> None:
 
 def _catalogue() -> None:
     st.subheader(f"All {len(RULES)} rules", anchor=False)
-    words = st.text_input(
+    query = st.text_input(
         "Search the rules",
         value=st.query_params.get("find", ""),
         placeholder="A word from a rule or from a provider's error",
         key="find-rules",
         on_change=lambda: go(**{SHOW: RULES_PART, "find": st.session_state["find-rules"]}),
     )
-    if not words.strip():
+    if not query.strip():
         for family, rules in rules_by_family().items():
             with st.expander(f"{family.capitalize()} · {len(rules)}"):
                 _listed(rules)
         return
-    found = rules_matching(words)
+    found = rules_matching(query)
     st.caption(f"{len(found)} of {len(RULES)} rules")
     _listed(found)
 
 
 def _listed(rules: list[Rule]) -> None:
     for rule in rules:
-        link(f"{rule.code} {rule.name}: {rule.summary}", rule.code, **{SHOW: RULES_PART, "rule": rule.name})
+        link(f"{rule.code} {rule.name}: {rule.summary}", rule.code, {SHOW: RULES_PART, "rule": rule.name})
 
 
 def _one(rule: Rule) -> None:
@@ -61,13 +61,13 @@ def _one(rule: Rule) -> None:
     for severity, title in _ENFORCED.items():
         if names := targets_with(rule, severity):
             st.markdown(f"**{title}:** {', '.join(TARGETS[name].title for name in names)}")
-    errors = providers_words(rule)
-    if errors:
+    quotes = error_messages(rule)
+    if quotes:
         st.markdown("**Error messages**")
-    for words, who in errors.items():
-        st.caption(", ".join(TARGETS[name].title for name in who))
-        st.code(words.text, language=None, wrap_lines=True)
-    link("All rules", "all-rules", **{SHOW: RULES_PART})
+    for quote, names in quotes.items():
+        st.caption(", ".join(TARGETS[name].title for name in names))
+        st.code(quote.text, language=None, wrap_lines=True)
+    link("All rules", "all-rules", {SHOW: RULES_PART})
 
 
 def _side_by_side(compared: Compared, number: int) -> None:

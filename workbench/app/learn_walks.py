@@ -23,8 +23,8 @@ WALK, WALKS = "walk", "walks"
 
 def walk_links() -> None:
     for number, walk in enumerate(featured().walks):
-        link(walk.title, f"walk-{number}", **{SHOW: WALK, WALK: walk.sample})
-    link("All samples, by topic…", "walks", **{SHOW: WALKS})
+        link(walk.title, f"walk-{number}", {SHOW: WALK, WALK: walk.sample})
+    link("All samples, by topic…", "walks", {SHOW: WALKS})
 
 
 def walks_part() -> None:
@@ -33,7 +33,7 @@ def walks_part() -> None:
     for topic, found in topics().items():
         with st.expander(f"{topic} · {len(found)}", expanded=False):
             for sample in found:
-                link(f"{sample.title} · {TARGETS[sample.target].title}", sample.name, **{SHOW: WALK, WALK: sample.name})
+                link(f"{sample.title} · {TARGETS[sample.target].title}", sample.name, {SHOW: WALK, WALK: sample.name})
 
 
 def walk_part() -> None:

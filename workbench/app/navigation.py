@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NoReturn
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -22,6 +23,12 @@ PAGES = {
 """Path in the address → title and module. The first page is the default."""
 _LEFT = "left-pages"
 """Path → the last address parameters of that page."""
+_DRAWN = "drawn-page"
+"""The path of the page that was drawn last."""
+_CHOSEN = "chosen-page"
+"""The path that `go_to` switches to. If another page is drawn without it, the user went back or forward."""
+_PASSED = "passed-addresses"
+"""Path and address parameters of an entry in the browser's history → the parameters that it should have."""
 
 
 def run_chosen_page() -> None:
@@ -38,7 +45,10 @@ def go_to(path: str, parameters: Mapping[str, str] | None = None) -> NoReturn:
     if path not in PAGES:
         st.rerun()
     left: dict[str, dict[str, str]] = st.session_state.setdefault(_LEFT, {})
-    st.switch_page(_pages()[path], query_params=dict(parameters if parameters is not None else left.get(path, {})))
+    there = dict(parameters if parameters is not None else left.get(path, {}))
+    _expect_passing(there)
+    st.session_state[_CHOSEN] = path
+    st.switch_page(_pages()[path], query_params=there)
 
 
 def remember_address(path: str) -> None:
@@ -46,17 +56,43 @@ def remember_address(path: str) -> None:
     st.session_state.setdefault(_LEFT, {})[path] = st.query_params.to_dict()
 
 
+def _expect_passing(there: dict[str, str]) -> None:
+    """Store what the entry should have that a switch adds to the browser's history.
+
+    Streamlit writes the new parameters to the address of the old page before it writes that of the new page. The back
+    button leads to this entry, which would show neither.
+    """
+    here = st.query_params.to_dict()
+    if here != there:
+        st.session_state.setdefault(_PASSED, {})[_entry(st.session_state.get(_DRAWN, ""), there)] = here
+
+
+def _correct_passed(path: str) -> None:
+    """Correct the address if the user went back to an entry that a switch added. Streamlit then replaces the entry."""
+    came_from, chosen = st.session_state.get(_DRAWN, path), st.session_state.pop(_CHOSEN, None)
+    st.session_state[_DRAWN] = path
+    passed: dict[tuple[str, str], dict[str, str]] = st.session_state.get(_PASSED, {})
+    entry = _entry(path, st.query_params.to_dict())
+    if came_from != path and chosen != path and entry in passed:
+        st.query_params.from_dict(passed[entry])
+
+
+def _entry(path: str, parameters: Mapping[str, str]) -> tuple[str, str]:
+    return path, urlencode(sorted(parameters.items()))
+
+
 def _pages() -> dict[str, StreamlitPage]:
     return {
-        path: st.Page(_drawn_by(module), title=title, url_path=path, default=not path)
+        path: st.Page(_drawn_by(path, module), title=title, url_path=path, default=not path)
         for path, (title, module) in PAGES.items()
     }
 
 
-def _drawn_by(module: str) -> Callable[[], None]:
+def _drawn_by(path: str, module: str) -> Callable[[], None]:
     """Return a function that imports and draws a page. Triage imports more than the workbench needs."""
 
     def draw() -> None:
+        _correct_passed(path)
         importlib.import_module(module).page()
 
     return draw

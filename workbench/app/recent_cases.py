@@ -7,7 +7,7 @@ from datetime import datetime
 import streamlit as st
 
 from workbench.app.component import recent_list
-from workbench.app.session import session
+from workbench.app.session import current_session
 from workbench.app.store import STORE
 from workbench.app.visitor import is_owner
 from workbench.view.recent import recent_rows
@@ -32,7 +32,7 @@ def _open() -> None:
     name = st.session_state[_KEY].get("open")
     case = next((case for case in STORE.cases.recent(_MOST) if case.name == name), None)
     if case is not None:
-        session().open(*case.left_at, target=case.target)
+        current_session().open(*case.left_at, target=case.target)
 
 
 def _delete() -> None:
@@ -40,6 +40,6 @@ def _delete() -> None:
     if not isinstance(request, dict):
         return
     reason = STORE.delete_all() if request.get("all") else STORE.delete(str(request.get("case")))
-    session().forget_replays()
+    current_session().forget_replays()
     if reason:
         st.session_state[_FAILED] = reason

@@ -13,7 +13,7 @@ from workbench.app.replay_form import Chosen, sending_form
 from workbench.app.replay_thread import Running
 from workbench.app.resending import edited_request
 from workbench.app.running_replays import collect_answers, opened_key, records_of, running, start
-from workbench.app.session import Session, opened_at, session
+from workbench.app.session import Session, current_session, opened_at
 from workbench.conversation import Conversation
 from workbench.outputs.visible import shortened, visible_lines
 from workbench.repairs.repair import repair
@@ -34,7 +34,7 @@ def replay_section() -> None:
     with st.container(key="replaying"):
         st.subheader("Replay", anchor=False)
         _form()
-        elsewhere = [one for one in running() if one.name != session().name]
+        elsewhere = [one for one in running() if one.name != current_session().name]
         for one in elsewhere:
             # Plain text, because the name is external and a caption would be Markdown.
             name = visible_lines(shortened(base_name(one.conversation), _LONGEST_NAME))
@@ -47,55 +47,55 @@ def replay_section() -> None:
 
 @st.fragment
 def _form() -> None:
-    mine = session()
-    opened = mine.opened()
+    session = current_session()
+    opened = session.opened()
     if opened is None:
         return
-    view = mine.view_of(opened)
-    chosen = st.session_state[_CHOSEN] = sending_form(view, mine.name)
+    view = session.view_of(opened)
+    chosen = st.session_state[_CHOSEN] = sending_form(view, session.name)
     with st.container(key="replay-send", horizontal=True):
         send = st.button("Send", type="primary", key="send", disabled=bool(running()))
-        again = "Send both again" if proof_of(records_of(mine)) else "Send both: original and repaired"
-        both = bool(view.fixable or mine.past) and st.button(again, key="send-both", disabled=bool(running()))
+        again = "Send both again" if proof_of(records_of(session)) else "Send both: original and repaired"
+        both = bool(view.fixable or session.past) and st.button(again, key="send-both", disabled=bool(running()))
     if (send or both) and chosen.reason:
         st.warning(chosen.reason)
     elif send:
-        variant: Variant = REPAIRED if mine.past else AS_IT_WAS
-        start(mine, [Running(mine.name, view.report.conversation, chosen.how, variant)])
+        variant: Variant = REPAIRED if session.past else AS_IT_WAS
+        start(session, [Running(session.name, view.report.conversation, chosen.how, variant)])
         st.rerun()
     elif both:
-        _send_both(mine, view, chosen)
+        _send_both(session, view, chosen)
 
 
-def _send_both(mine: Session, view: View, chosen: Chosen) -> None:
+def _send_both(session: Session, view: View, chosen: Chosen) -> None:
     """Send the original and the repaired version. If no repair was applied here, one is made for the receiver."""
     how = replace(chosen.how, options=replace(chosen.how.options, up_to=None))
     now = view.report.conversation
-    before = _original(mine)
+    before = _original(session)
     if before is not None:
-        first = Running(":".join(mine.past[0]), before, how)
-        start(mine, [first, Running(mine.name, now, how, REPAIRED)])
+        first = Running(":".join(session.past[0]), before, how)
+        start(session, [first, Running(session.name, now, how, REPAIRED)])
         st.rerun()
-    after = _repaired(mine, view, how.target)
+    after = _repaired(session, view, how.target)
     if after is None:
         st.warning("There is nothing to compare: no fix is ticked, or there is no safe fix for this target.")
         return
-    start(mine, [Running(mine.name, now, how), Running(mine.name, after, how, REPAIRED, in_table=False)])
+    start(session, [Running(session.name, now, how), Running(session.name, after, how, REPAIRED, in_table=False)])
     st.rerun()
 
 
-def _repaired(mine: Session, view: View, target: str | None) -> Conversation | None:
+def _repaired(session: Session, view: View, target: str | None) -> Conversation | None:
     """Return the conversation with the ticked fixes or, for another target than the page's, with all safe fixes."""
     if target == view.report.target.name:
-        proposal = propose(view, mine.choice)
+        proposal = propose(view, session.choice)
         return proposal.after.report.conversation if proposal.after is not proposal.before else None
     done = repair(view.report.conversation, target, mind_others=False)
     return done.conversation if done.applied else None
 
 
-def _original(mine: Session) -> Conversation | None:
+def _original(session: Session) -> Conversation | None:
     """Return the conversation before its first repair, if it is still available."""
-    there = opened_at(mine.past[0]) if mine.past else None
+    there = opened_at(session.past[0]) if session.past else None
     return there.conversation if there else None
 
 
@@ -103,7 +103,7 @@ def _original(mine: Session) -> Conversation | None:
 def _progress() -> None:
     if not running():
         return
-    if collect_answers(session()):
+    if collect_answers(current_session()):
         st.rerun()
     if st.button("Stop", key="stop"):
         for one in running():
@@ -115,8 +115,8 @@ def _progress() -> None:
 
 @st.fragment
 def _exchanges() -> None:
-    mine = session()
-    records = records_of(mine)
+    session = current_session()
+    records = records_of(session)
     proof_table(records)
     exchange_list(records)
     opened = next((record for record in records if record_key(record) == opened_key()), None)
@@ -126,7 +126,7 @@ def _exchanges() -> None:
         opened_exchange(opened)
         chosen: Chosen = st.session_state[_CHOSEN]
         with st.expander("Edit and send again"):
-            edited = edited_request(mine.name, opened, chosen.how)
+            edited = edited_request(session.name, opened, chosen.how)
     if edited is not None:
-        start(mine, [edited])
+        start(session, [edited])
         st.rerun()

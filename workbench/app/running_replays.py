@@ -25,12 +25,12 @@ def _started() -> list[list[Running]]:
     return started
 
 
-def start(mine: Session, together: list[Running]) -> None:
+def start(session: Session, together: list[Running]) -> None:
     st.session_state[_RUNNING] = [*_started(), together]
-    mine.scroll += 1
+    session.scroll += 1
 
 
-def collect_answers(mine: Session) -> bool:
+def collect_answers(session: Session) -> bool:
     """Store the answers of finished replays, and return whether there were any.
 
     Replays that were sent together are stored together and in order.
@@ -41,39 +41,39 @@ def collect_answers(mine: Session) -> bool:
     st.session_state[_RUNNING] = [together for together in _started() if together not in ended]
     for together in ended:
         for one in together:
-            _keep(mine, one)
+            _keep(session, one)
     return True
 
 
-def _keep(mine: Session, ended: Running) -> None:
+def _keep(session: Session, ended: Running) -> None:
     """Add the record to its conversation, the answer to the table, and a refusal to its message."""
     name, record = ended.name, ended.record
-    here = name == mine.name
+    here = name == session.name
     if record is None:
-        mine.located = ended.failure if here else mine.located
+        session.located = ended.failure if here else session.located
         return
-    if all(record_key(other) != record_key(record) for other in mine.replays.get(name, ())):
-        mine.replays.setdefault(name, []).insert(0, record)
+    if all(record_key(other) != record_key(record) for other in session.replays.get(name, ())):
+        session.replays.setdefault(name, []).insert(0, record)
     if here:
         open_exchange(record_key(record))
-        mine.scroll += 1
+        session.scroll += 1
     if ended.in_table:
-        _note(mine, ended, record)
+        _note(session, ended, record)
 
 
-def _note(mine: Session, ended: Running, record: ReplayRecord) -> None:
+def _note(session: Session, ended: Running, record: ReplayRecord) -> None:
     name, count = ended.name, len(ended.conversation.messages)
-    draw_in_table(mine, name, record, count)
-    if name == mine.name:
+    draw_in_table(session, name, record, count)
+    if name == session.name:
         refusal = refusal_note(record)
-        answered = sent_up_to(record, count) if answer_of(record) else mine.selected
-        mine.selected = refusal[0] if refusal else answered
+        answered = sent_up_to(record, count) if answer_of(record) else session.selected
+        session.selected = refusal[0] if refusal else answered
 
 
-def records_of(mine: Session) -> list[ReplayRecord]:
+def records_of(session: Session) -> list[ReplayRecord]:
     """Return the replays of this conversation and its repaired versions, the newest first."""
-    names = {":".join(source) for source in (*mine.past, mine.source, *mine.undone)}
-    kept = [record for name in names for record in mine.replays.get(name, ())]
+    names = {":".join(source) for source in (*session.past, session.source, *session.undone)}
+    kept = [record for name in names for record in session.replays.get(name, ())]
     return sorted(kept, key=lambda record: record.started, reverse=True)
 
 

@@ -20,30 +20,30 @@ from workbench.view.versions import BEFORE, BOTH
 from workbench.view.window import View
 
 
-def restore_state(mine: Session, opened: Opened) -> None:
+def restore_state(session: Session, opened: Opened) -> None:
     """Restore the note, the undone versions and the replays of all versions, once for each conversation.
 
     The changes of an applied repair are shown again.
     """
-    if not mine.is_restored and may_store(mine.source):
-        mine.is_restored = True
-        if mine.past and mine.wanted == BEFORE:
-            mine.shows_applied, mine.wanted = True, BOTH
-        state = STORE.cases.state(mine.source)
-        mine.note = state.note or _note_inside(opened.conversation)
-        if state.left_at == mine.source and not mine.undone:
-            mine.undone = [source for source in state.undone if opened_at(source)]
-    for source in (*mine.past, mine.source, *mine.undone):
+    if not session.is_restored and may_store(session.source):
+        session.is_restored = True
+        if session.past and session.wanted == BEFORE:
+            session.shows_applied, session.wanted = True, BOTH
+        state = STORE.cases.state(session.source)
+        session.note = state.note or _note_inside(opened.conversation)
+        if state.left_at == session.source and not session.undone:
+            session.undone = [source for source in state.undone if opened_at(source)]
+    for source in (*session.past, session.source, *session.undone):
         name = ":".join(source)
-        if name not in mine.restored_replays and may_store(source):
-            mine.restored_replays.add(name)
-            _restore_replays(mine, source)
+        if name not in session.restored_replays and may_store(source):
+            session.restored_replays.add(name)
+            _restore_replays(session, source)
 
 
-def _restore_replays(mine: Session, source: Source) -> None:
+def _restore_replays(session: Session, source: Source) -> None:
     """Restore replays from the capsule, then those that were made here."""
     name = ":".join(source)
-    known = {record_key(record) for record in mine.replays.get(name, ())}
+    known = {record_key(record) for record in session.replays.get(name, ())}
     for kept in (*_replays_inside(source), *STORE.cases.replays(source)):
         try:
             record = record_from_json(kept.record)
@@ -51,18 +51,18 @@ def _restore_replays(mine: Session, source: Source) -> None:
             continue
         if record_key(record) not in known:
             known.add(record_key(record))
-            mine.replays.setdefault(name, []).insert(0, record)
+            session.replays.setdefault(name, []).insert(0, record)
             if kept.in_table:
-                draw_in_table(mine, name, record, kept.messages)
+                draw_in_table(session, name, record, kept.messages)
 
 
-def draw_in_table(mine: Session, name: str, record: ReplayRecord, messages: int) -> None:
+def draw_in_table(session: Session, name: str, record: ReplayRecord, messages: int) -> None:
     """Show the answer in the row of its message, and a refusal or difference as a note."""
-    mine.in_table.setdefault(name, set()).add(record_key(record))
-    mine.notes[name] = notes_after(mine.notes.get(name, {}), record, messages)
+    session.in_table.setdefault(name, set()).add(record_key(record))
+    session.notes[name] = notes_after(session.notes.get(name, {}), record, messages)
     answer = answer_of(record)
     if answer is not None:
-        mine.live.setdefault(name, {})[sent_up_to(record, messages)] = answer
+        session.live.setdefault(name, {})[sent_up_to(record, messages)] = answer
 
 
 def _replays_inside(source: Source) -> tuple[KeptReplay, ...]:
@@ -80,16 +80,16 @@ def may_store(source: Source) -> bool:
     return source[0] == "c" or is_owner()
 
 
-def save_state(mine: Session, view: View) -> None:
+def save_state(session: Session, view: View) -> None:
     """Save the open version, its target and its verdict whenever one of them changes."""
-    left = (mine.source, tuple(mine.undone), view.report.target.name, mine.format)
-    if left != mine.left:
-        mine.left = left
-        STORE.cases.save_state(mine.source, mine.undone, view.report.target.name, stored_verdict(view.report))
+    left = (session.source, tuple(session.undone), view.report.target.name, session.format)
+    if left != session.left:
+        session.left = left
+        STORE.cases.save_state(session.source, session.undone, view.report.target.name, stored_verdict(view.report))
 
 
-def write_note(mine: Session, note: str) -> None:
-    mine.note = note
-    opened = mine.opened()
-    if opened and may_store(mine.source):
-        STORE.cases.keep_note(mine.source, note, title_of(mine.source, opened.conversation))
+def write_note(session: Session, note: str) -> None:
+    session.note = note
+    opened = session.opened()
+    if opened and may_store(session.source):
+        STORE.cases.keep_note(session.source, note, title_of(session.source, opened.conversation))

@@ -19,12 +19,12 @@ from workbench.json.text import JsonObject
 from workbench.replays import ReplayRecord
 from workbench.samples import sample_named
 from workbench.targets import TARGETS
-from workbench.view.page_request import PANELS
+from workbench.view.page_request import PANELS, one_of
 from workbench.view.proposals import Choice
 from workbench.view.protocol import Address, Reader
 from workbench.view.responses import ReplayAnswer
 from workbench.view.versions import BEFORE
-from workbench.view.window import View
+from workbench.view.window import Panel, View, ViewName
 
 _NAME = "workbench-session"
 _CONVERSATION = ("c", "sample", "target", "format", "as")
@@ -41,8 +41,8 @@ class Session:
     """The program whose conversion is shown, if the user chose one."""
     selected: int | None = None
     filter: str = "all"
-    panel: str = "mapping"
-    view: str = "stages"
+    panel: Panel = "mapping"
+    view: ViewName = "stages"
     section: str = ""
     """The open section, such as repair or replay."""
     choice: Choice = None
@@ -83,7 +83,7 @@ class Session:
     """The message of the first screen if a link is not valid any more."""
     written: dict[str, str] = field(default_factory=dict)
     """The URL parameters that were last written. If the URL has others, the user went back or forward."""
-    travelled: bool = False
+    has_navigated: bool = False
     """Whether the user went back or forward, so that the URL overrides the last request of the page."""
 
     @property
@@ -117,7 +117,7 @@ class Session:
     def open(self, kind: str, name: str, target: str = "") -> None:
         """Open another conversation and discard the state of the last one."""
         st.session_state[_NAME] = self._fresh(Session(source=(kind, name), target=target, error=self.error))
-        session().mirror()
+        current_session().mirror()
 
     def go_on(self, source: Source) -> None:
         """Open another version of the same conversation and keep the state."""
@@ -138,6 +138,11 @@ class Session:
             kept.clear()
         self.restored_replays.clear()
 
+    def scroll_to(self, section: str) -> None:
+        """Open a section and scroll the page to it."""
+        self.section = section
+        self.scroll += 1
+
     def close(self) -> None:
         st.session_state[_NAME] = self._fresh(Session())
         st.query_params.clear()
@@ -148,7 +153,7 @@ class Session:
             return
         there = self._fresh(_from_link())
         there.done += 1  # the page treats this as a new command
-        there.travelled = True
+        there.has_navigated = True
         if there.source == self.source:
             there.section, there.undone, there.wanted = self.section, self.undone, self.wanted
             there.note, there.is_restored = self.note, self.is_restored
@@ -187,7 +192,7 @@ def _conversation_in_url() -> dict[str, str]:
     return {name: value for name in _CONVERSATION if (value := st.query_params.get(name))}
 
 
-def session() -> Session:
+def current_session() -> Session:
     """Return the session of this visitor. A new one is created from the URL."""
     if _NAME not in st.session_state:
         st.session_state[_NAME] = _from_link()
@@ -202,7 +207,6 @@ def _from_link() -> Session:
     if not kind:
         return Session(written=written)
     message = parameters.get("message", "")
-    panel = parameters.get("tab", "mapping")
     return Session(
         source=(kind, parameters[kind]),
         target=parameters.get("target", ""),
@@ -210,6 +214,6 @@ def _from_link() -> Session:
         sent_by=parameters.get("as", ""),
         selected=int(message) if message.isdecimal() and len(message) < 12 else None,
         filter=parameters.get("show", "all"),
-        panel=panel if panel in PANELS else "mapping",
+        panel=one_of(parameters.get("tab"), PANELS),
         written=written,
     )

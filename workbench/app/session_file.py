@@ -9,7 +9,7 @@ from __future__ import annotations
 import streamlit as st
 
 from workbench.app.opening import open_path
-from workbench.app.session import Session, opened_at, session
+from workbench.app.session import Session, current_session, opened_at
 from workbench.app.store import Opened
 from workbench.app.visitor import is_owner
 from workbench.doctor.previewed_repair import OpenedFile, WrittenFile, changes_in_folder, undo_writing, write_repair
@@ -17,6 +17,7 @@ from workbench.doctor.refusals import in_words
 from workbench.files import replace_keeping_original
 from workbench.outputs.visible import visible_lines
 from workbench.sources.writing.changes import CannotBeWrittenError
+from workbench.view.as_markdown import as_markdown
 from workbench.view.proposals import Proposal
 from workbench.view.session_file import RepairedFile, repaired_file, repaired_folder
 from workbench.view.verdict import base_name
@@ -25,16 +26,16 @@ _OUTCOME = "own-file-outcome"
 _TALL = 14
 
 
-def session_file_part(mine: Session, proposal: Proposal) -> bool:
+def session_file_part(session: Session, proposal: Proposal) -> bool:
     """Draw the actions for the file. Return True if a repair was written, so that the page applies it too."""
-    first = opened_at(mine.past[0]) if mine.past else mine.opened()
+    first = opened_at(session.past[0]) if session.past else session.opened()
     if first is None or first.conversation.origin is None:
         return False
     _outcome()
     if first.written is not None:
         _undo_part(first)
         return False
-    if not (proposal.chosen or mine.past):
+    if not (proposal.chosen or session.past):
         return False
     own = _previewed(first, proposal)
     return own is not None and _preview_part(first, proposal, own)
@@ -81,7 +82,7 @@ def _preview_part(first: Opened, proposal: Proposal, own: RepairedFile) -> bool:
                 own.text,
                 name,
                 key="download-own",
-                help=f"Saves {name} in the format of its program. All other lines stay unchanged.",
+                help=as_markdown(f"Saves {name} in the format of its program. All other lines stay unchanged."),
             )
     if wanted and isinstance(first.file, OpenedFile):
         return _write(first, first.file, proposal)
@@ -94,7 +95,7 @@ def _write_button(first: Opened, name: str) -> bool:
         return False
     kept = "each original next to its file" if first.file.is_folder else "the original next to it"
     hint = f"Writes {first.file.path} and keeps {kept}"
-    return st.button(f"Write to {name}", key="write-own", help=visible_lines(hint))
+    return st.button(as_markdown(f"Write to {name}"), key="write-own", help=as_markdown(hint))
 
 
 def _write(first: Opened, file: OpenedFile, proposal: Proposal) -> bool:
@@ -118,7 +119,7 @@ def _undo_part(first: Opened) -> None:
     with st.container(key="own-file", horizontal=True):
         several = len(written.originals) > 1
         label = "Restore the original files" if several else "Restore the original file"
-        if st.button(label, key="undo-own", help=visible_lines(f"Replaces the repaired file by {written.kept.name}")):
+        if st.button(label, key="undo-own", help=as_markdown(f"Replaces the repaired file by {written.kept.name}")):
             _undo(first)
             st.rerun()
         if st.button(f"Open the repaired {'session' if written.file.is_folder else 'file'}", key="reopen-own"):
@@ -153,7 +154,7 @@ def _reopen(first: Opened) -> None:
     if opened is None:
         _set_outcome("The file can no longer be read.")
         st.rerun()
-    session().open("c", opened.key)
+    current_session().open("c", opened.key)
     st.rerun()
 
 
@@ -163,4 +164,4 @@ def _set_outcome(text: str) -> None:
 
 def _outcome() -> None:
     if text := st.session_state.pop(_OUTCOME, ""):
-        st.info(visible_lines(text))
+        st.info(as_markdown(text))

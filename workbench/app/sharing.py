@@ -7,7 +7,7 @@ import streamlit as st
 from workbench.app.error_boundary import error_boundary
 from workbench.app.notes import note_field
 from workbench.app.running_replays import records_of
-from workbench.app.session import Session, session
+from workbench.app.session import Session, current_session
 from workbench.capsules.capsule import Capsule, capsule_of, shrinking_text, what_leaves
 from workbench.capsules.page import page_of
 from workbench.conversation import KeptReplay
@@ -26,11 +26,11 @@ _LONGEST = 20_000
 @st.fragment
 @error_boundary("sharing")
 def share_section() -> None:
-    mine = session()
-    opened = mine.opened()
+    session = current_session()
+    opened = session.opened()
     if opened is None:
         return
-    view = mine.view_of(opened)
+    view = session.view_of(opened)
     st.subheader("Share", anchor=False)
     st.caption(
         "One HTML file that anybody can read in a browser, and that the workbench can open again. "
@@ -41,9 +41,9 @@ def share_section() -> None:
         kinds = st.pills(
             "Also replace", KINDS, selection_mode="multi", format_func=_TITLES.__getitem__, key="share-kinds"
         )
-    note = note_field(mine)
+    note = note_field(session)
     with st.spinner("Creating the file …"):
-        capsule = _capsule(mine, view, smallest, tuple(kinds), note)
+        capsule = _capsule(session, view, smallest, tuple(kinds), note)
     leaving = [f"• {sentence}" for sentence in what_leaves(capsule)]
     st.text(visible_lines("\n".join(("What you share with this file:", *leaving))))
     name = file_name(capsule.conversation, capsule.conversation.format).removesuffix(".json")
@@ -52,13 +52,13 @@ def share_section() -> None:
         st.code(visible_lines(shortened(indented(capsule.conversation.payload), _LONGEST)), language="json", height=300)
 
 
-def _capsule(mine: Session, view: View, smallest: bool, kinds: tuple[str, ...], note: str) -> Capsule:
+def _capsule(session: Session, view: View, smallest: bool, kinds: tuple[str, ...], note: str) -> Capsule:
     """Return the capsule. It is created once for each choice, because shrinking and redacting can take a moment."""
     conversation, target = view.report.conversation, view.report.target.name
-    records, count = records_of(mine), len(conversation.messages)
-    choice = (mine.name, mine.format, target, smallest, kinds, note, len(records))
+    records, count = records_of(session), len(conversation.messages)
+    choice = (session.name, session.format, target, smallest, kinds, note, len(records))
     if (made := st.session_state.get(_MADE)) is None or made[0] != choice:
-        in_table = mine.in_table.get(mine.name, ())
+        in_table = session.in_table.get(session.name, ())
         replays = [KeptReplay(record.as_json(), count, record_key(record) in in_table) for record in records]
         shown = st.empty()
 

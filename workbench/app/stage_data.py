@@ -21,43 +21,43 @@ from workbench.view.window import Look
 
 
 def stage_data(
-    mine: Session, opened: Opened, versions: Versions, answer: Answer, ask: object, document: str
+    session: Session, opened: Opened, versions: Versions, answer: Answer, ask: object, document: str
 ) -> StageData:
     look, shown = answer.look, versions.looked_at
     view = shown.own if isinstance(shown, Compared) else shown
-    live = {} if versions.is_other else mine.live.get(mine.name, {})
-    window = shown.window(look, live, {} if versions.is_other else mine.notes.get(mine.name))
+    live = {} if versions.is_other else session.live.get(session.name, {})
+    window = shown.window(look, live, {} if versions.is_other else session.notes.get(session.name))
     started, starter = links_of(opened, versions.own)
     window = with_links(window, view.report, started)
-    _remember(mine, answer, ask)
+    _remember(session, answer, ask)
     return {
         "part": "stage",
         "sequence": ask.get("sequence", 0) if isinstance(ask, dict) else 0,
         "document": document,
         "layout": str(view.columns()),
         "listing": "|".join((document, look.view, look.filter.kind, look.filter.value, look.filter.query)),
-        "commands_done": mine.done,
+        "commands_done": session.done,
         "look": _look(look),
-        "bar": _bar(mine, versions),
+        "bar": _bar(session, versions),
         "versions": versions.choice(),
-        "head": versions.head(look, opened.conversation.format if mine.format in FORMATS else ""),
+        "head": versions.head(look, opened.conversation.format if session.format in FORMATS else ""),
         "refusing": view.refusing() if view.small or look.panel == "targets" else "",
         "columns": view.columns(),
         "file": view.file_column(),
         "conversion_choices": conversion_choices(view.report),
         "request": shown.request(look.opened),
         "window": window,
-        "broken": view.broken_threads(window["rows"]),
+        "broken": view.threads.broken_among(window["rows"]),
         "panel": view.panel(look, live),
-        "go_to": _go_to(mine, answer),
-        "clipboard": _clipboard(mine),
-        "reader": mine.reader if mine.reader and mine.reader["command"] == mine.done else None,
-        "located": mine.located,
-        "scroll": mine.scroll,
+        "go_to": _go_to(session, answer),
+        "clipboard": _clipboard(session),
+        "reader": session.reader if session.reader and session.reader["command"] == session.done else None,
+        "located": session.located,
+        "scroll": session.scroll,
         "group": [list(one) for one in opened.group] if len(opened.group) > 1 else [],
         "started_by": starter[0] if starter else None,
         "key": opened.key,
-        "address": mine.address,
+        "address": session.address,
     }
 
 
@@ -76,24 +76,24 @@ def _look(look: Look) -> LookData:
     }
 
 
-def _bar(mine: Session, versions: Versions) -> Bar:
+def _bar(session: Session, versions: Versions) -> Bar:
     return {
         "pages": page_links(WORKBENCH),
-        "actions": bar_actions(versions.own.fixable, versions.proposed, bool(mine.past)),
-        "section": mine.section,
+        "actions": bar_actions(versions.own.fixable, versions.proposed, bool(session.past)),
+        "section": session.section,
     }
 
 
-def _go_to(mine: Session, answer: Answer) -> GoTo | None:
-    return None if answer.position is None else {"command": mine.done, "position": answer.position}
+def _go_to(session: Session, answer: Answer) -> GoTo | None:
+    return None if answer.position is None else {"command": session.done, "position": answer.position}
 
 
-def _remember(mine: Session, answer: Answer, ask: object) -> None:
+def _remember(session: Session, answer: Answer, ask: object) -> None:
     """Store the clipboard text or value of the last command until the next command."""
     if answer.clipboard is not None:
-        mine.clip = (mine.done, answer.clipboard)
+        session.clip = (session.done, answer.clipboard)
     if answer.reading is not None:
-        mine.reader = _reader(mine.done, ask, answer.reading)
+        session.reader = _reader(session.done, ask, answer.reading)
 
 
 def _reader(number: int, ask: Any, reading: Reading) -> Reader:
@@ -103,7 +103,7 @@ def _reader(number: int, ask: Any, reading: Reading) -> Reader:
     return {"command": number, "place": place, "text": text, "pretty": pretty, "cut": cut, "url": url}
 
 
-def _clipboard(mine: Session) -> Clipboard | None:
+def _clipboard(session: Session) -> Clipboard | None:
     """Return the clipboard text of the last command. Texts of earlier commands were already copied."""
-    command, text = mine.clip
-    return {"command": command, "text": text} if command and command == mine.done else None
+    command, text = session.clip
+    return {"command": command, "text": text} if command and command == session.done else None

@@ -12,13 +12,13 @@ from workbench.app.local_sessions import local_sessions
 from workbench.app.navigation import TRIAGE, WORKBENCH, go_to, page_links
 from workbench.app.opening import MOST_AT_ONCE, open_together
 from workbench.app.recent_cases import recent_cases
-from workbench.app.session import session
+from workbench.app.session import current_session
 from workbench.app.store import PASTED
 from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
 from workbench.outputs.visible import shortened, visible
 from workbench.triage.documents import BatchFile
-from workbench.view.not_a_conversation import ADVICE, error_meaning, split_errors
+from workbench.view.not_a_conversation import ADVICE, error_meaning, plain_meaning, split_errors
 from workbench.view.sample_cards import cards
 
 _MOST_FAILURES = 5
@@ -32,8 +32,8 @@ def first_screen() -> None:
             "See how a conversation is converted on its way to the model and back, where it breaks, and how to "
             "repair it without losing anything."
         )
-        if session().message:
-            st.warning(session().message)
+        if current_session().message:
+            st.warning(current_session().message)
         _paste()
         local_sessions()
         recent_cases()
@@ -83,14 +83,14 @@ def _open(sources: list[tuple[str | bytes, str]]) -> None:
             errors += found_errors
             failures += failed
     if errors:
-        session().error = errors[0]
+        current_session().error = errors[0]
     if len(loaded) + len(failures) > MOST_AT_ONCE:
         contents = [(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text) for text, _ in sources]
         batch = [BatchFile(name, content) for content, (_, name) in zip(contents, sources, strict=True)]
         go_to(TRIAGE, {"batch": BATCHES.begin(batch).key})
     if loaded:
         opened = open_together(loaded, failures, file=_only_upload(sources))
-        session().open("c", opened[0].key)
+        current_session().open("c", opened[0].key)
         st.rerun()
     for failure in failures[:_MOST_FAILURES]:
         st.error("This could not be read.")
@@ -117,11 +117,12 @@ def _read(data: bytes, name: str) -> tuple[list[Conversation], list[LoadError]]:
 
 def _error_first(error: str) -> None:
     """Explain an error that was pasted without a conversation. It is located in the next opened conversation."""
-    st.info("This is a provider's error. Open the conversation that caused it, and the page will jump to the cause.")
+    next_step = "Open the conversation that caused it, and the page will jump to the cause."
+    st.info(" ".join(filter(None, ("This is a provider's error.", plain_meaning(error), next_step))))
     st.code(visible(error_meaning(error)), language=None, wrap_lines=True)
 
 
 def _open_sample() -> None:
     name = st.session_state["cards"]["open"]
     if isinstance(name, str):
-        session().open("sample", name)
+        current_session().open("sample", name)

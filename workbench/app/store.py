@@ -17,12 +17,12 @@ from workbench.app.visitor import is_owner
 from workbench.checks.check import Progress, check
 from workbench.conversation import Conversation
 from workbench.detection import detected
+from workbench.outputs.conversation_title import first_words
 from workbench.samples import Sample, sample_named
 from workbench.store.case_store import CaseStore, new_key
 from workbench.store.cases import Version
 from workbench.store.location import is_off, store_file
 from workbench.targets import default_target
-from workbench.view.picker import first_words
 from workbench.view.repairs import REPAIRED
 from workbench.view.verdict import base_name
 from workbench.view.window import View
@@ -190,8 +190,8 @@ def title_of(source: Source, conversation: Conversation) -> str:
     if sample:
         return sample.title
     name = base_name(conversation).removesuffix(REPAIRED)
-    words = first_words(conversation) if name.startswith(PASTED) else ""
-    return f"{name}: {words}" if words else name
+    start = first_words(conversation) if name.startswith(PASTED) else ""
+    return f"{name}: {start}" if start else name
 
 
 STORE = Store(CaseStore(lambda: None if is_off() else store_file()))

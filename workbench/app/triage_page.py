@@ -25,12 +25,13 @@ from workbench.triage.case import WORST_FIRST, Case
 from workbench.triage.documents import BatchFile, conversation_of, file_of
 from workbench.triage.judging import refusing_targets
 from workbench.triage.report import headline
-from workbench.triage.table import COLUMNS, matching, table
+from workbench.triage.table import PAGE_COLUMNS, columns_with_values, matching, table
 
 _FILTERS = ("outcome", "source", "target_title", "fixable")
 _LABELS = {"outcome": "Verdict", "source": "Source", "target_title": "Provider", "fixable": "Safely fixable"}
-_SHOWN_FIRST = ("name", "when", "messages", "verdict", "cause", "first_bad", "fixable", "refused_by")
+_SHOWN_FIRST = ("name", "title", "when", "messages", "verdict", "cause", "first_bad", "fixable", "refused_by")
 _SELECTED = "row"
+_DOT = " · "
 _ROW = 32
 _MOST_ROWS_HIGH = 16
 
@@ -48,7 +49,10 @@ def page() -> None:
 
 def _begin() -> None:
     st.title("What is wrong with these chats?", anchor=False)
-    st.markdown("Drop files, a ZIP archive or a folder. Each conversation becomes a row, the worst first.")
+    st.markdown(
+        "Drop files (JSON, JSONL, Parquet, logs, ZIP archives) or a folder. Each conversation becomes a row, the worst "
+        "first. Nothing leaves this computer."
+    )
     if st.query_params.get("batch"):
         st.warning("This batch is no longer in memory. Add the files again.")
     files = st.file_uploader("Files or archives", accept_multiple_files=True, key="triage-files", max_upload_size=1000)
@@ -68,7 +72,7 @@ def _batch(batch: Batch) -> None:
     running = batch.running
     cases = batch.cases
     with st.container(horizontal=True, vertical_alignment="center", key="triage-head"):
-        st.subheader(headline(cases), anchor=False)
+        st.subheader(headline(cases) if cases or not running else "Checking …", anchor=False)
         progress_part(batch)
         export_part(cases)
         repair_part(batch)
@@ -91,8 +95,12 @@ def _batch(batch: Batch) -> None:
 def _filtered(cases: list[Case], rule: str | None) -> list[Case]:
     wanted: dict[str, str] = {}
     with st.container(horizontal=True, key="triage-filters"):
-        words = st.text_input(
-            "Search", key="q", placeholder="Search name, text or id", label_visibility="collapsed", bind="query-params"
+        query = st.text_input(
+            "Search",
+            key="q",
+            placeholder="Search title, name, cause or id",
+            label_visibility="collapsed",
+            bind="query-params",
         )
         for name in _FILTERS:
             values: set[str] = {getattr(case, name) for case in cases}
@@ -104,7 +112,7 @@ def _filtered(cases: list[Case], rule: str | None) -> list[Case]:
                 label_visibility="collapsed",
                 bind="query-params",
             )
-    chosen = matching(cases, words or "", **wanted)
+    chosen = matching(cases, query or "", **wanted)
     return chosen if rule is None else [case for case in chosen if case.needs_attention and case.rule == rule]
 
 
@@ -123,9 +131,9 @@ def _table(batch: Batch, cases: list[Case]) -> None:
         with st.popover("Columns"):
             shown = st.pills(
                 "Columns",
-                [column.key for column in COLUMNS],
+                [column.key for column in PAGE_COLUMNS],
                 default=list(_SHOWN_FIRST),
-                format_func={column.key: column.title for column in COLUMNS}.__getitem__,
+                format_func={column.key: column.title for column in PAGE_COLUMNS}.__getitem__,
                 selection_mode="multi",
                 key="columns",
                 bind="query-params",
@@ -136,7 +144,7 @@ def _table(batch: Batch, cases: list[Case]) -> None:
         hide_index=True,
         placeholder="",
         row_height=_ROW,
-        column_order=shown,
+        column_order=[column.key for column in columns_with_values(PAGE_COLUMNS, batch.cases) if column.key in shown],
         column_config=_column_config(),
         on_select="rerun",
         selection_mode="single-row",
@@ -153,11 +161,12 @@ def _table(batch: Batch, cases: list[Case]) -> None:
 
 def _column_config() -> dict[str, Any]:
     """Return the title of every column, and the width of those whose content has a known length."""
-    titles: dict[str, Any] = {column.key: column.title for column in COLUMNS}
+    titles: dict[str, Any] = {column.key: column.title for column in PAGE_COLUMNS}
     return titles | {
-        "cause": st.column_config.TextColumn("What happened", width="large"),
-        "name": st.column_config.TextColumn("Conversation", width=230),
-        "when": st.column_config.TextColumn("When", width=110),
+        "cause": st.column_config.TextColumn("What happened", width=330),
+        "name": st.column_config.TextColumn("Conversation", width=150),
+        "title": st.column_config.TextColumn("Title or first words", width=190),
+        "when": st.column_config.TextColumn("When", width=125),
         "messages": st.column_config.NumberColumn("Messages", width=80),
         "verdict": st.column_config.TextColumn("Verdict", width=105),
         "first_bad": st.column_config.NumberColumn("First bad message", width=120),
@@ -167,7 +176,9 @@ def _column_config() -> dict[str, Any]:
 
 def _chosen_case(batch: Batch, case: Case) -> None:
     st.query_params[_SELECTED] = case.key
-    paragraphs_part(case.name, case.customer, case.customer_repaired, case.engineer)
+    paragraphs_part(
+        _DOT.join(filter(None, (case.name, case.title))), case.customer, case.customer_repaired, case.engineer
+    )
     _refusing(batch, case)
     if st.button("Open in the workbench", key="open-row", type="primary", disabled=not case.format):
         _open(batch, case)

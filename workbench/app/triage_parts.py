@@ -12,10 +12,11 @@ from typing import Literal
 import streamlit as st
 
 from workbench.app.batches import Batch
+from workbench.outputs.verdict_sentence import counted
 from workbench.triage.case import Case
 from workbench.triage.chart import fixable_text
+from workbench.triage.cluster_paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
 from workbench.triage.clusters import Count, causes, clusters, counts_by
-from workbench.triage.paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
 from workbench.triage.repaired_copies import RepairedDocument, fixes_counted, place_below, repaired_copies, report_text
 from workbench.triage.report import KINDS, report_bytes
 
@@ -24,7 +25,7 @@ _COLOURS = {"refused": "error", "may-refuse": "warning"}
 
 
 def progress_part(batch: Batch) -> None:
-    done = f"{batch.documents:,} of {max(batch.total, batch.documents):,} files"
+    done = f"{batch.documents:,} of {counted(max(batch.total, batch.documents), 'file')}"
     if not batch.running:
         st.caption(f"{done} · {batch.seconds:,.0f} s{' · stopped' if batch.stopped else ''}", width="content")
         return
@@ -48,8 +49,8 @@ def causes_part(cases: Sequence[Case]) -> str | None:
                 name = count.rule or "none"
                 _bar(count, counts[0].number, f"cause-{name}", number, chosen == name, ("cause", name))
             if len(counts) > _MOST_CAUSES:
-                words = "Show fewer" if everything else f"Show all {len(counts)} causes"
-                st.button(words, key="all-causes", type="tertiary", on_click=_toggle, args=("causes", "all"))
+                label = "Show fewer" if everything else f"Show all {len(counts)} causes"
+                st.button(label, key="all-causes", type="tertiary", on_click=_toggle, args=("causes", "all"))
         for tab, field in ((by_source, "source"), (by_provider, "target_title")):
             with tab:
                 _values(cases, field)
@@ -139,6 +140,7 @@ def paragraphs_part(name: str, customer: str, repaired: str, engineer: str) -> N
 
 def export_part(cases: Sequence[Case]) -> None:
     with st.popover("Export…", disabled=not cases):
+        st.caption(f"A report of {'all ' if len(cases) > 1 else ''}{counted(len(cases), 'conversation')}")
         for kind in KINDS:
             st.download_button(
                 kind.upper() if kind != "parquet" else "Parquet",

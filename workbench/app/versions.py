@@ -8,25 +8,25 @@ from workbench.view.versions import BEFORE, BOTH, Versions, applied, proposed
 from workbench.view.window import View
 
 
-def versions_of(mine: Session, view: View) -> Versions:
+def versions_of(session: Session, view: View) -> Versions:
     """Return the versions. For a long conversation, a repair is only computed on request."""
-    if mine.shows_applied and mine.past and (before := opened_at(mine.past[-1])):
-        return applied(mine.view_of(before), view, mine.wanted)
-    is_requested = mine.section == "repair" or mine.wanted != BEFORE
+    if session.shows_applied and session.past and (before := opened_at(session.past[-1])):
+        return applied(session.view_of(before), view, session.wanted)
+    is_requested = session.section == "repair" or session.wanted != BEFORE
     if view.fixable and (view.small or is_requested):
-        return proposed(propose(view, mine.choice), mine.wanted)
+        return proposed(propose(view, session.choice), session.wanted)
     return Versions(view)
 
 
-def show(mine: Session, view: View, wanted: str) -> None:
+def show(session: Session, view: View, wanted: str) -> None:
     """Show another version and keep the message selected."""
-    versions = versions_of(mine, view)
-    mine.selected = versions.index_in(wanted, mine.selected)
-    mine.wanted = wanted
+    versions = versions_of(session, view)
+    session.selected = versions.index_in(wanted, session.selected)
+    session.wanted = wanted
 
 
-def choose_fixes(mine: Session, keys: frozenset[str] | None) -> None:
+def choose_fixes(session: Session, keys: frozenset[str] | None) -> None:
     """Tick exactly these fixes, and show what they change."""
-    mine.choice, mine.shows_applied = keys, False
-    if mine.wanted == BEFORE:
-        mine.wanted = BOTH
+    session.choice, session.shows_applied = keys, False
+    if session.wanted == BEFORE:
+        session.wanted = BOTH

@@ -24,6 +24,8 @@ class Case:
     outcome: Outcome
     cause: str
     """What is wrong in plain words, or why it could not be judged."""
+    title: str = ""
+    """What the conversation is about: its title, or the first words of the user."""
     source: str = ""
     """The program or export that it comes from, or the title of its format."""
     format: str = ""

@@ -37,5 +37,5 @@ def _bar(count: Count, row: int, maximum: int) -> str:
         f'<g><text x="0" y="{top + 17}">{label}</text>'
         f'<rect class="{count.outcome}" x="{_LABEL}" y="{top + 6}" width="{length}" height="13" rx="3"/>'
         f'<text x="{_LABEL + length + 8}" y="{top + 17}">{count.number:,}'
-        f' <tspan class="quiet">{fixable_text(count)}</tspan></text></g>'
+        f' <tspan class="quiet">· {fixable_text(count)}</tspan></text></g>'
     )

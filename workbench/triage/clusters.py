@@ -51,11 +51,14 @@ class Cluster:
     @property
     def label(self) -> str:
         """A label that is unique among the clusters and does not change while cases are added: it has no counts."""
-        case = self.cases[0]
         sentence = plain_sentence(self.rule) if self.rule else NOT_JUDGED
-        route = " to ".join(filter(None, (case.source, case.target_title)))
-        outcome = "may be refused" if case.outcome is Outcome.MAY_REFUSE else ""
-        return " · ".join(filter(None, (sentence, route, outcome, self.pattern.removeprefix(_PREFIX))))
+        outcome = "may be refused" if self.cases[0].outcome is Outcome.MAY_REFUSE else ""
+        return " · ".join(filter(None, (sentence, self.route, outcome, self.pattern.removeprefix(_PREFIX))))
+
+    @property
+    def route(self) -> str:
+        """Where the conversations come from and who receives them; empty if neither is known."""
+        return " to ".join(filter(None, (self.cases[0].source, self.cases[0].target_title)))
 
     @property
     def first_seen(self) -> str:
@@ -63,8 +66,10 @@ class Cluster:
 
     @property
     def title(self) -> str:
-        """The count and the cause in one line: `312 conversations, one cause: …`."""
+        """The count and the cause in one line: `312 conversations, one cause: …`. Unread files have no common cause."""
         count = len(self.cases)
+        if not self.rule and count > 1:
+            return f"{count:,} files could not be read or judged."
         start = f"{count:,} conversations, one cause: " if count > 1 else "One conversation: "
         pattern = f" {pattern_text(self.pattern)}" if self.pattern else ""
         first_seen = f" First seen {day_text(self.first_seen)}." if self.first_seen else ""
@@ -91,14 +96,18 @@ class Count:
 
 
 def clusters(cases: Iterable[Case]) -> list[Cluster]:
-    """Return the clusters of the cases that need attention, largest first, then worst first."""
+    """Return the clusters of the cases that need attention: largest first, then worst first, unjudged cases last."""
     groups: dict[tuple[str, ...], list[Case]] = {}
     for case in cases:
         if case.needs_attention:
             key = (case.outcome, case.rule, case.pattern, case.source, case.target)
             groups.setdefault(key, []).append(case)
     unsorted = [Cluster(tuple(group)) for group in groups.values()]
-    return sorted(unsorted, key=lambda cluster: (-len(cluster.cases), WORST_FIRST.index(cluster.cases[0].outcome)))
+    return sorted(unsorted, key=_cluster_order)
+
+
+def _cluster_order(cluster: Cluster) -> tuple[bool, int, int]:
+    return not cluster.rule, -len(cluster.cases), WORST_FIRST.index(cluster.cases[0].outcome)
 
 
 def causes(cases: Iterable[Case]) -> list[Count]:

@@ -1,10 +1,32 @@
-"""Show recorded times in a short form for people."""
+"""Read recorded times in the forms that programs store, and show them in a short form for people."""
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_UNIX = re.compile(r"\d{9,19}(\.\d+)?")
+_MIN_SECONDS, _MAX_SECONDS = 100_000_000, 100_000_000_000
+"""A smaller number is not a time but a counter; a larger one is in milliseconds, microseconds or nanoseconds."""
+_MAX_NANOSECONDS = _MAX_SECONDS * 10**9
+_LONGEST = 40
+
+
+def iso_time(value: object) -> str:
+    """Return a time in ISO format if it is a Unix time, as a number or a text. Any other text is not changed."""
+    number = float(value) if isinstance(value, str) and _UNIX.fullmatch(value) else value
+    if isinstance(number, str):
+        return number[:_LONGEST]
+    if (
+        not isinstance(number, (int, float))
+        or isinstance(number, bool)
+        or not _MIN_SECONDS <= number <= _MAX_NANOSECONDS
+    ):
+        return ""
+    while number > _MAX_SECONDS:
+        number /= 1000
+    return datetime.fromtimestamp(number, UTC).isoformat()
 
 
 def day_text(when: str) -> str:

@@ -14,6 +14,7 @@ from workbench.converters import NoRouteError
 from workbench.formats import FORMATS
 from workbench.json.text import compact
 from workbench.loading import LoadError
+from workbench.outputs.conversation_title import conversation_title
 from workbench.outputs.visible import shortened, visible
 from workbench.repairs.fixes import fix_for
 from workbench.repairs.repair import repair
@@ -94,6 +95,7 @@ def _description(conversation: Conversation, document: str, number: int) -> Case
         number,
         Outcome.NOT_JUDGED,
         "",
+        title=visible(conversation_title(conversation)),
         source=origin.title if origin else FORMATS[conversation.format].title,
         format=conversation.format,
         when=recorded_when(conversation),

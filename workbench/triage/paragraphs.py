@@ -1,4 +1,4 @@
-"""Write two paragraphs about a conversation or a cluster: one for the customer, one for the engineer.
+"""Write two paragraphs about a conversation: one for the customer, one for the engineer.
 
 The customer's paragraph has no codes, ids or field names. Both state only what was found: what happened, what it means
 and what to do. They do not guess at anything that the file does not show (who made the change, when, why).
@@ -7,7 +7,6 @@ and what to do. They do not guess at anything that the file does not show (who m
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from workbench.checks.findings import Cause, Finding
 from workbench.checks.report import Report
@@ -16,9 +15,6 @@ from workbench.outputs.verdict_sentence import counted, verdict_sentence
 from workbench.outputs.visible import shortened, visible
 from workbench.triage.case import Case, Fixable
 
-if TYPE_CHECKING:
-    from workbench.triage.clusters import Cluster
-
 _MAX_TEXT = 300
 _MAX_OTHERS = 3
 _NEXT_STEP_IF_IT_CONTINUES: Mapping[Outcome, Mapping[Fixable, str]] = {
@@ -26,7 +22,7 @@ _NEXT_STEP_IF_IT_CONTINUES: Mapping[Outcome, Mapping[Fixable, str]] = {
         "yes": "It can be repaired without losing anything that was written.",
         "partly": "Part of it can be repaired without losing anything that was written. If the rest matters, an "
         "engineer needs to look at it.",
-        "no": "If that matters, an engineer needs to look at it: it cannot be repaired without losing or adding "
+        "no": "If this matters, an engineer needs to look at it: it cannot be repaired without losing or adding "
         "something.",
     },
     Outcome.MAY_REFUSE: {"no": "If the chat does not continue, an engineer needs to look at it."},
@@ -38,8 +34,14 @@ _NEXT_STEP: Mapping[Fixable, str] = {
     "no": "It cannot be repaired without losing or adding something, so an engineer needs to look at it.",
     "": "",
 }
+_NEXT_STEP_IN_THE_APPLICATION: Mapping[Fixable, str] = {
+    "yes": "It can be repaired in this chat without losing anything that was written.",
+    "partly": "Part of it can be repaired in this chat without losing anything that was written.",
+    "no": "",
+    "": "",
+}
 _DONE: Mapping[Fixable, str] = {
-    "yes": "It was repaired, and nothing that was written is lost. The chat can continue where it stopped.",
+    "yes": "It was repaired, and nothing that was written is lost.",
     "partly": "Part of it was repaired, and nothing that was written is lost. An engineer needs to look at the rest.",
     "no": "",
     "": "",
@@ -50,15 +52,37 @@ def customer_paragraph(case: Case, others: int = 0, repaired: bool = False) -> s
     """Return what happened, what it means for the customer, and what to do or what was done."""
     if not case.rule:
         return f"{case.cause} {case.target_title} accepts this chat as it is; there is nothing to do."
-    problem = f"What was wrong: {_lower(case.cause)}" if repaired else case.cause
+    problem = f"What was wrong: {with_small_letter(case.cause)}" if repaired else case.cause
     other_problems = f"There {_are(others, 'other problem', repaired)} too." if others else ""
-    return " ".join(filter(None, (problem, _meaning(case, repaired), other_problems, _next_step(case, repaired))))
+    next_step = _done(case) if repaired and case.fixable != "no" else _next_step(case)
+    return " ".join(filter(None, (problem, _meaning(case, repaired), other_problems, next_step)))
 
 
-def _next_step(case: Case, repaired: bool) -> str:
-    if repaired and case.fixable != "no":
-        return _DONE[case.fixable]
+def _next_step(case: Case) -> str:
+    if is_in_the_application(case):
+        also = "also " if case.fixable == "yes" else ""
+        return f"{_NEXT_STEP_IN_THE_APPLICATION[case.fixable]} {_correct_the_application(also)}".strip()
     return _NEXT_STEP_IF_IT_CONTINUES.get(case.outcome, {}).get(case.fixable) or _NEXT_STEP[case.fixable]
+
+
+def _done(case: Case) -> str:
+    if is_in_the_application(case):
+        return f"{_DONE['yes' if case.fixable == 'yes' else 'partly']} {_correct_the_application('also ')}"
+    refused = case.outcome is Outcome.REFUSED and case.fixable == "yes"
+    return f"{_DONE[case.fixable]}{' The chat can continue where it stopped.' if refused else ''}"
+
+
+def is_in_the_application(case: Case) -> bool:
+    """Whether the fault is in what is sent with the messages, such as a setting, so that it comes back if only this
+    chat is repaired."""
+    return case.first_bad is None and case.messages > 0 and case.outcome is Outcome.REFUSED
+
+
+def _correct_the_application(also: str) -> str:
+    return (
+        "It does not come from a message but from the application, so an engineer "
+        f"{also}needs to correct the application{', or the chat may stop again' if also else ''}."
+    )
 
 
 def _meaning(case: Case, repaired: bool) -> str:
@@ -66,10 +90,14 @@ def _meaning(case: Case, repaired: bool) -> str:
         refuses = "refused to continue this chat" if repaired else "refuses to continue this chat as it is"
         return f"Because of that, {case.target_title} {refuses}."
     if case.outcome is Outcome.MAY_REFUSE:
+        if repaired:
+            return f"{case.target_title} might have refused to continue this chat because of that."
         return (
             f"{case.target_title} may refuse to continue this chat because of that; "
             "the file does not show whether it will."
         )
+    if repaired:
+        return f"{case.target_title} accepted this chat all the same."
     return f"{case.target_title} still accepts this chat, so it can continue."
 
 
@@ -107,60 +135,12 @@ def unreadable_paragraphs(name: str, reason: str) -> tuple[str, str]:
     return customer, f"{visible(name)} was not judged. {reason}"
 
 
-def cluster_customer_paragraph(cluster: Cluster, repaired: bool = False) -> str:
-    """Return the common cause, what it means, and how many of the chats can be or were repaired."""
-    example, count = cluster.exemplar, len(cluster.cases)
-    if count == 1 or not cluster.rule:
-        return example.customer_repaired if repaired else example.customer
-    start = f"{counted(count, 'chat')} {'had' if repaired else 'have'} the same problem"
-    problem = f"{start}: {_lower(cluster.sentence)}" if repaired else f"{start}. {cluster.sentence}"
-    return f"{problem} {_cluster_meaning(example, repaired)} {_cluster_next_step(cluster, repaired)}"
-
-
-def _cluster_meaning(example: Case, repaired: bool) -> str:
-    if example.outcome is Outcome.REFUSED:
-        refuses = "refused to continue them" if repaired else "refuses to continue them as they are"
-        return f"Because of that, {example.target_title} {refuses}."
-    if example.outcome is Outcome.MAY_REFUSE:
-        return f"{example.target_title} may refuse to continue them because of that."
-    return f"{example.target_title} still accepts them, so they can continue."
-
-
-def _cluster_next_step(cluster: Cluster, repaired: bool) -> str:
-    """Return what to do, with counts if safe fixes are not enough for all chats."""
-    count, complete, partly = len(cluster.cases), cluster.count_fixable("yes"), cluster.count_fixable("partly")
-    repair = (
-        "were repaired, and nothing that was written is lost"
-        if repaired
-        else "can be repaired without losing anything that was written"
-    )
-    if complete == count:
-        return f"All of them {repair}."
-    if complete or partly:
-        in_part = f"; {partly:,} only in part" if partly else ""
-        return f"{complete:,} of them {repair}{in_part}. An engineer needs to look at the others."
-    return "They cannot be repaired without losing or adding something, so an engineer needs to look at them."
-
-
-def cluster_engineer_paragraph(cluster: Cluster) -> str:
-    example = cluster.exemplar
-    if len(cluster.cases) == 1:
-        return example.engineer
-    first_seen = f", first seen {cluster.first_seen}" if cluster.first_seen else ""
-    route = f"{example.source} to {example.target_title or 'no target'}{first_seen}"
-    pattern = f" Pattern: {cluster.pattern}." if cluster.pattern else ""
-    return (
-        f"{counted(len(cluster.cases), 'conversation')} ({route}): {cluster.rule or 'not judged'}.{pattern} "
-        f"Smallest example: {example.engineer}"
-    )
-
-
 def _are(number: int, noun: str, past: bool = False) -> str:
     verb = ("was" if number == 1 else "were") if past else ("is" if number == 1 else "are")
     return f"{verb} {counted(number, noun)}"
 
 
-def _lower(sentence: str) -> str:
+def with_small_letter(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:]
 
 

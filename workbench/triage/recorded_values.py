@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 
 from workbench.conversation import Conversation
 from workbench.json.text import Json
+from workbench.triage.dates import iso_time
 
 _TIME_KEYS = ("timestamp", "createdAt", "created_at", "created")
 _USAGE_KEYS = ("usage", "usageMetadata")
@@ -15,17 +15,15 @@ _PART_KEYS = (
     ("input_tokens", "prompt_tokens", "inputTokens", "promptTokens", "promptTokenCount"),
     ("output_tokens", "completion_tokens", "outputTokens", "completionTokens", "candidatesTokenCount"),
 )
-_MAX_SECONDS = 100_000_000_000
-"""A larger timestamp is in milliseconds."""
 
 
 def recorded_when(conversation: Conversation) -> str:
     """Return the time that the source states, or else the first one in a message or the recorded answer."""
     if conversation.origin and conversation.origin.facts.when:
-        return conversation.origin.facts.when
+        return iso_time(conversation.origin.facts.when)
     for container in _objects(conversation):
         for key in _TIME_KEYS:
-            if time := _time(container.get(key)):
+            if time := iso_time(container.get(key)):
                 return time
     return ""
 
@@ -46,17 +44,6 @@ def _objects(conversation: Conversation) -> Iterator[dict[str, Json]]:
             yield value
             if isinstance(metadata := value.get("metadata"), dict):
                 yield metadata
-
-
-def _time(value: object) -> str:
-    if isinstance(value, str):
-        return value[:40]
-    if isinstance(value, (int, float)) and not isinstance(value, bool) and value > 0:
-        try:
-            return datetime.fromtimestamp(value / 1000 if value > _MAX_SECONDS else value, UTC).isoformat()
-        except (ValueError, OverflowError, OSError):
-            return ""
-    return ""
 
 
 def _tokens(usage: object) -> int | None:

@@ -9,11 +9,12 @@ from typing import Literal, get_args
 
 from workbench.checks.verdict import Outcome
 from workbench.outputs.as_json import indented
+from workbench.outputs.verdict_sentence import counted
 from workbench.triage.case import Case, worst_first
 from workbench.triage.chart import chart
+from workbench.triage.cluster_paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
 from workbench.triage.clusters import Cluster, causes, clusters, outcomes
-from workbench.triage.paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
-from workbench.triage.table import COLUMNS, export_table
+from workbench.triage.table import COLUMNS, columns_with_values, export_table
 
 ReportKind = Literal["html", "csv", "json", "parquet"]
 KINDS: tuple[ReportKind, ...] = get_args(ReportKind)
@@ -22,8 +23,10 @@ _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 def headline(cases: Sequence[Case]) -> str:
     """Return the counts of all outcomes that need attention."""
+    if not cases:
+        return "No conversations"
     counts = outcomes(cases)
-    parts = [f"{counts[Outcome.REFUSED]:,} of {len(cases):,} conversations would be refused"]
+    parts = [f"{counts[Outcome.REFUSED]:,} of {counted(len(cases), 'conversation')} would be refused"]
     parts += [f"{counts[outcome]:,} {verb}" for outcome, verb in _OTHER_OUTCOMES.items() if counts[outcome]]
     return ", ".join(parts)
 
@@ -100,23 +103,25 @@ def html_report(cases: Sequence[Case]) -> str:
 
 def _cluster_section(cluster: Cluster) -> str:
     example = cluster.exemplar
+    route = f"{cluster.route} · " if cluster.route else ""
     return (
         f"<section><h3>{escape(cluster.title)}</h3>"
-        f'<p class="quiet">Example: {escape(example.name)}, {example.messages:,} messages</p>'
+        f'<p class="quiet">{escape(route)}example: {escape(example.name)}, {counted(example.messages, "message")}</p>'
         f"<h4>For the customer</h4><p>{escape(cluster_customer_paragraph(cluster))}</p>"
         f"<h4>For the engineer</h4><p>{escape(cluster_engineer_paragraph(cluster))}</p></section>"
     )
 
 
 def _rows(cases: Sequence[Case]) -> str:
-    head = "".join(f"<th>{escape(column.title)}</th>" for column in COLUMNS)
+    columns = columns_with_values(COLUMNS, cases)
+    head = "".join(f'<th class="{column.key}">{escape(column.title)}</th>' for column in columns)
     body = "\n".join(
         f'<tr class="{escape(case.outcome)}">'
-        + "".join(f"<td>{escape(_cell(column.cell(case)))}</td>" for column in COLUMNS)
+        + "".join(f'<td class="{column.key}">{escape(_cell(column.cell(case)))}</td>' for column in columns)
         + "</tr>"
         for case in cases
     )
-    return f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
+    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>'
 
 
 def _cell(value: object) -> str:
@@ -140,16 +145,18 @@ _PAGE = """<!doctype html>
 @media (prefers-color-scheme: dark) {{ :root {{ --text: #e6e9ef; --quiet: #98a2b3; --line: #2a313d; --ground: #0f131a;
   --panel: #161b24; --error: #ff8a65; --warning: #f0c36d; --fine: #6fd3a8; }} }}
 body {{ font: 14px/1.45 system-ui, sans-serif; color: var(--text); background: var(--ground); margin: 24px auto;
-  max-width: 1200px; padding: 0 20px; }}
+  max-width: 1400px; padding: 0 20px; }}
 h1 {{ font-size: 20px; }} h2 {{ font-size: 16px; margin-top: 28px; }} h3 {{ font-size: 14px; margin: 0 0 4px; }}
 h4 {{ font-size: 13px; margin: 10px 0 2px; }} p {{ margin: 0 0 6px; }} .quiet {{ color: var(--quiet); }}
 section {{ background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: 12px 14px;
   margin: 10px 0; overflow-wrap: anywhere; }}
-table {{ border-collapse: collapse; width: 100%; font-size: 13px; }}
-th, td {{ text-align: left; vertical-align: top; padding: 6px 8px; border-bottom: 1px solid var(--line);
-  overflow-wrap: anywhere; }}
+.wide {{ overflow-x: auto; }} table {{ border-collapse: collapse; width: 100%; font-size: 13px; }}
+th, td {{ text-align: left; vertical-align: top; padding: 6px 8px; border-bottom: 1px solid var(--line); }}
+td.name {{ overflow-wrap: anywhere; min-width: 150px; }} td.cause {{ min-width: 240px; }}
+td.verdict, td.when {{ white-space: nowrap; }}
+td.messages, td.calls, td.first_bad, td.size, td.tokens {{ white-space: nowrap; font-variant-numeric: tabular-nums; }}
 th {{ color: var(--quiet); font-weight: 600; }}
-tr.refused td:nth-child(6) {{ color: var(--error); }} tr.may-refuse td:nth-child(6) {{ color: var(--warning); }}
+tr.refused .verdict {{ color: var(--error); }} tr.may-refuse .verdict {{ color: var(--warning); }}
 svg text {{ fill: var(--text); font: 13px system-ui, sans-serif; }} svg .quiet {{ fill: var(--quiet); }}
 svg .refused {{ fill: var(--error); }} svg .may-refuse {{ fill: var(--warning); }}
 svg .not-judged, svg .accepted {{ fill: var(--quiet); }}

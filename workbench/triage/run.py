@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain, islice
 
 from workbench.conversation import Conversation
 from workbench.defects import Part, report_defect
 from workbench.loading import LoadError
 from workbench.loading.error import DefectiveReading
+from workbench.triage import parallel
 from workbench.triage.case import Case
 from workbench.triage.documents import BatchFile, unpacked
 from workbench.triage.judging import judge, unreadable
-from workbench.triage.parallel import run_in_parallel
 
 _LARGE_BYTES = 4_000_000
 """A larger document may contain many conversations, which are judged one by one so that each is shown at once."""
@@ -22,14 +23,28 @@ _LARGE_BYTES = 4_000_000
 def triage(
     sources: Iterable[BatchFile], target: str | None = None, stop: threading.Event | None = None
 ) -> Iterator[list[Case]]:
-    """Yield the cases of every document in the order in which they finish; `stop` ends it early."""
+    """Yield cases as they finish, of one document or a part of it; `stop` ends it early.
+
+    A few documents can contain thousands of conversations, so they are judged one by one in this process.
+    """
     large: list[BatchFile] = []
-    yield from run_in_parallel(partial(_judge_all, target=target), _small(sources, large), stop)
-    for source in large:
-        for number, item in enumerate(source.items()):
+    small = _small(sources, large)
+    first = list(islice(small, parallel.SMALL_BATCH))
+    if len(first) < parallel.SMALL_BATCH:
+        yield from _one_by_one([*first, *large], target, stop)
+        return
+    yield from parallel.run_in_parallel(partial(_judge_all, target=target), chain(first, small), stop)
+    yield from _one_by_one(large, target, stop)
+
+
+def _one_by_one(
+    sources: Sequence[BatchFile | LoadError], target: str | None, stop: threading.Event | None
+) -> Iterator[list[Case]]:
+    for source in sources:
+        for case in _cases(source, target):
+            yield [case]
             if stop is not None and stop.is_set():
                 return
-            yield [_case(item, source.name, number, target)]
 
 
 def _small(sources: Iterable[BatchFile], large: list[BatchFile]) -> Iterator[BatchFile | LoadError]:
@@ -49,13 +64,15 @@ def _is_large(source: BatchFile) -> bool:
 
 
 def _judge_all(sources: list[BatchFile | LoadError], target: str | None) -> list[list[Case]]:
-    return [_cases(source, target) for source in sources]
+    return [list(_cases(source, target)) for source in sources]
 
 
-def _cases(source: BatchFile | LoadError, target: str | None) -> list[Case]:
+def _cases(source: BatchFile | LoadError, target: str | None) -> Iterator[Case]:
     if isinstance(source, LoadError):
-        return [unreadable(source, source.name, 0)]
-    return [_case(item, source.name, number, target) for number, item in enumerate(source.items())]
+        yield unreadable(source, source.name, 0)
+        return
+    for number, item in enumerate(source.items()):
+        yield _case(item, source.name, number, target)
 
 
 def _case(item: Conversation | LoadError, document: str, number: int, target: str | None) -> Case:

@@ -45,6 +45,8 @@ COLUMNS = (
     Column("size", "Size", lambda case: case.size, "Int64"),
     Column("tokens", "Recorded tokens", lambda case: case.tokens, "Int64"),
 )
+PAGE_COLUMNS = (COLUMNS[0], Column("title", "Title or first words", lambda case: case.title), *COLUMNS[1:])
+"""The columns on the page. A report is sent to others, so it has no words of the user."""
 _EXPORTED = (
     *(column for column in COLUMNS if column.key != "verdict"),
     Column("verdict", "Verdict", lambda case: case.outcome.value),
@@ -60,12 +62,17 @@ _EXPORTED = (
 )
 
 
+def columns_with_values(columns: Sequence[Column], cases: Sequence[Case]) -> list[Column]:
+    """Return the columns without those that are empty in every row, such as the time in files that have none."""
+    return [column for column in columns if not cases or any(column.value(case) not in ("", None) for case in cases)]
+
+
 def table(cases: Sequence[Case], among: Sequence[Case] = ()) -> pandas.DataFrame:
     """Return the table that the page shows, in the order of the cases.
 
     Names are shortened. `among` are all cases of the batch, so that a name does not change when the rows are filtered.
     """
-    frame = _frame({column: [column.cell(case) for case in cases] for column in COLUMNS})
+    frame = _frame({column: [column.cell(case) for case in cases] for column in PAGE_COLUMNS})
     names = short_names(case.name for case in among or cases)
     frame["name"] = [names[case.name] for case in cases]
     return frame
@@ -76,16 +83,16 @@ def export_table(cases: Sequence[Case]) -> pandas.DataFrame:
     return _frame({column: [column.value(case) for case in cases] for column in _EXPORTED})
 
 
-def matching(cases: Sequence[Case], words: str = "", **wanted: str) -> list[Case]:
-    """Return the cases that contain all words and have the wanted values; an empty value matches everything."""
+def matching(cases: Sequence[Case], query: str = "", **wanted: str) -> list[Case]:
+    """Return the cases that contain every word of the query and have the wanted values. Empty matches everything."""
     filters = [(name, value) for name, value in wanted.items() if value]
     filtered = [case for case in cases if all(getattr(case, name) == value for name, value in filters)]
-    terms = words.casefold().split()
+    terms = query.casefold().split()
     return [case for case in filtered if all(term in _text(case) for term in terms)] if terms else filtered
 
 
 def _text(case: Case) -> str:
-    return f"{case.name} {case.cause} {case.source} {case.engineer}".casefold()
+    return f"{case.name} {case.title} {case.cause} {case.source} {case.engineer}".casefold()
 
 
 def _frame(columns: Mapping[Column, list[object]]) -> pandas.DataFrame:

@@ -17,8 +17,8 @@ def link_title(conversation: Conversation) -> str:
     """Return a title such as `subagent 1: Look up the humidity`, as far as the source has a name and a title."""
     name = base_name(conversation).partition("#")[2]
     title = " ".join(conversation.origin.facts.title.split()) if conversation.origin else ""
-    words = ": ".join(filter(None, ("" if name.isdecimal() else name, title)))
-    return (words if len(words) <= _LONGEST else f"{words[:_LONGEST]}…") or "the conversation"
+    label = ": ".join(filter(None, ("" if name.isdecimal() else name, title)))
+    return (label if len(label) <= _LONGEST else f"{label[:_LONGEST]}…") or "the conversation"
 
 
 def call_at(conversation: Conversation, call_id: str) -> int | None:

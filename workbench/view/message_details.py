@@ -25,23 +25,23 @@ def mapping(report: Report, index: int) -> list[list[Any]]:
     trace = report.journey.tracer.composed(index)
     rows: list[list[Any]] = []
     for link in trace.links:
-        source = _words(link.source.message, link.source.path, index)
-        target = _words(link.target.message, link.target.path, None)
+        source = _place_name(link.source.message, link.source.path, index)
+        target = _place_name(link.target.message, link.target.path, None)
         value = _value(report.conversation.messages[link.source.message], link.source.path)
         rows.append([source, target, link.how, value])
     for loss in trace.losses:
         value = _value(report.conversation.messages[loss.source.message], loss.source.path)
         how = "only its presence matters; its value is lost" if loss.presence_only else "lost"
-        rows.append([_words(loss.source.message, loss.source.path, index), "", how, value])
+        rows.append([_place_name(loss.source.message, loss.source.path, index), "", how, value])
     failures = report.journey.tracer.hidden_failures(index)
-    rows.extend([_words(spot.message, spot.path, index), "", LOOKS_SUCCESSFUL, ""] for spot in failures)
+    rows.extend([_place_name(spot.message, spot.path, index), "", LOOKS_SUCCESSFUL, ""] for spot in failures)
     for move in report.journey.tracer.moves(index):
-        passed = _words(move.passed.message, move.passed.path, index)
-        rows.append([_words(move.source.message, move.source.path, index), "", f"moved: now before {passed}", ""])
+        passed = _place_name(move.passed.message, move.passed.path, index)
+        rows.append([_place_name(move.source.message, move.source.path, index), "", f"moved: now before {passed}", ""])
     for spot in trace.inventions:
         if spot.message >= 0:
             value = _value(stages.wire.messages[spot.message], spot.path)
-            rows.append(["", _words(spot.message, spot.path, None), "invented", value])
+            rows.append(["", _place_name(spot.message, spot.path, None), "invented", value])
     return rows[:_MAX_ROWS]
 
 
@@ -88,10 +88,8 @@ def steps(report: Report, journeys: Journeys, index: int, response: Response | N
         sentences = [sentence for message in inputs if (sentence := column.edge.branch(message))]
         for link in hop.trace.links:
             value = _value(before[link.source.message], link.source.path) if link.source.message >= 0 else ""
-            sentences.append(
-                f"{_words(link.source.message, link.source.path, index)} → {readable(to_pointer(link.target.path))}: "
-                f"{link.how} ({value})"
-            )
+            source = _place_name(link.source.message, link.source.path, index)
+            sentences.append(f"{source} → {readable(to_pointer(link.target.path))}: {link.how} ({value})")
         for loss in hop.trace.losses:
             why = "is used, but its content is lost" if loss.presence_only else "has no counterpart and is lost"
             sentences.append(f"{readable(to_pointer(loss.source.path))} {why}")
@@ -142,11 +140,11 @@ def _outcome(count: int) -> str:
     return "It becomes one message." if count == 1 else f"It becomes {count} messages."
 
 
-def _words(message: int, path: Path, here: int | None) -> str:
-    words = readable(to_pointer(path)) or "the message"
+def _place_name(message: int, path: Path, here: int | None) -> str:
+    name = readable(to_pointer(path)) or "the message"
     if message < 0:
-        return f"{words} (outside the messages)"
-    return words if message == here else f"[{message}] {words}"
+        return f"{name} (outside the messages)"
+    return name if message == here else f"[{message}] {name}"
 
 
 def _value(message: object, path: Path) -> str:

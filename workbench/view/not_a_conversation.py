@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from workbench.loading import LoadError
 from workbench.locating import locate
 from workbench.outputs.visible import shortened
+from workbench.rules.plain_words import plain_sentence
 from workbench.view.verdict import LONGEST
 
 ADVICE = (
@@ -20,6 +21,12 @@ def error_meaning(text: str) -> str:
     """Return what a provider's error means, or an empty string if the text is not a known error."""
     located = locate(None, text) if 0 < len(text) <= _LONGEST_ERROR else None
     return shortened(located.sentence, LONGEST) if located is not None and located.rule is not None else ""
+
+
+def plain_meaning(text: str) -> str:
+    """Return what a provider's error means in one sentence without technical words; empty if the error is not known."""
+    located = locate(None, text) if 0 < len(text) <= _LONGEST_ERROR else None
+    return plain_sentence(located.rule) if located is not None and located.rule is not None else ""
 
 
 def split_errors(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar, get_args
 
 from workbench.json.text import Json
 from workbench.view.comparison import Compared
@@ -11,11 +11,13 @@ from workbench.view.comparison.listing import CHANGES
 from workbench.view.full_value import Reading
 from workbench.view.listing import Filter
 from workbench.view.request_rows import REQUEST_LEVEL
-from workbench.view.ticket import ticket_text
-from workbench.view.window import CHAT, STAGES, Look, View
+from workbench.view.ticket import customer_text, ticket_text
+from workbench.view.window import CHAT, STAGES, Look, Panel, View, ViewName
 
-PANELS = ("mapping", "trip", "raw", "steps", "threads", "targets")
-VIEWS = (STAGES, CHAT)
+Name = TypeVar("Name", bound=str)
+
+PANELS: tuple[Panel, ...] = get_args(Panel)
+VIEWS: tuple[ViewName, ...] = (STAGES, CHAT)
 _FILTERS = ("all", "problems", CHANGES, "thread", "role")
 _MAX_OPENED = 400
 _LONGEST_QUERY = 500
@@ -40,15 +42,13 @@ def parse_look(ask: object, count: int) -> Look:
     chosen = chosen if isinstance(chosen, dict) else {}
     opened = opened if isinstance(opened, list) else []
     return Look(
-        first=_whole(ask.get("first"), 0),
-        last=_whole(ask.get("last"), _AFTER),
-        filter=Filter(
-            _one_of(chosen.get("kind"), _FILTERS), str(chosen.get("value", ""))[:40], _text(ask.get("query"))
-        ),
-        selected=selected if (selected := _whole(ask.get("selected"), -1)) in range(count) else None,
+        first=_natural_number(ask.get("first"), 0),
+        last=_natural_number(ask.get("last"), _AFTER),
+        filter=Filter(one_of(chosen.get("kind"), _FILTERS), str(chosen.get("value", ""))[:40], _text(ask.get("query"))),
+        selected=selected if (selected := _natural_number(ask.get("selected"), -1)) in range(count) else None,
         opened=frozenset(name for name in opened[:_MAX_OPENED] if isinstance(name, str)),
-        panel=_one_of(ask.get("panel"), PANELS),
-        view=_one_of(ask.get("view"), VIEWS),
+        panel=one_of(ask.get("panel"), PANELS),
+        view=one_of(ask.get("view"), VIEWS),
         all_causes=ask.get("all") is True,
         why=_text(ask.get("why")),
     )
@@ -71,21 +71,23 @@ def run_command(view: View | Compared, look: Look, command: dict[str, Json], liv
     count = len(view.report.conversation.messages)
     name = command.get("name")
     if name in ("next", "previous"):
-        start = _whole(command.get("from"), -1)
+        start = _natural_number(command.get("from"), -1)
         problem = view.listing.next_problem(start, 1 if name == "next" else -1)
         return around(view, look, problem) if problem is not None else Answer(look)
-    if name == "goto" and (index := _whole(command.get("index"), -1)) in range(count):
+    if name == "goto" and (index := _natural_number(command.get("index"), -1)) in range(count):
         return around(view, look, index)
     if name in ("copy", "read"):
         message = command.get("message")
-        message = message if message == REQUEST_LEVEL else _whole(message, 0)
-        spot = (_whole(command.get("column"), 0), message, _text(command.get("pointer")))
+        message = message if message == REQUEST_LEVEL else _natural_number(message, 0)
+        spot = (_natural_number(command.get("column"), 0), message, _text(command.get("pointer")))
         holder = _version(view, command.get("other") is True)
         if name == "read":
-            return Answer(look, reading=holder.reading(*spot, live))
-        return Answer(look, clipboard=holder.text_of(*spot, live))
+            return Answer(look, reading=holder.values.reading(*spot, live))
+        return Answer(look, clipboard=holder.values.text(*spot, live))
     if name == "report":
         return Answer(look, clipboard=ticket_text(view.report))
+    if name == "customer":
+        return Answer(look, clipboard=customer_text(view.report))
     return Answer(look)
 
 
@@ -100,15 +102,16 @@ def continued_command(command: dict[str, Json], seen: object, selected: int | No
     """Return a command for the next problem so that it starts at the result of the last one, which is not shown yet."""
     if command.get("name") not in ("next", "previous") or selected is None or not isinstance(seen, int):
         return command
-    return {**command, "from": selected} if seen < _whole(command.get("number"), 0) - 1 else command
+    return {**command, "from": selected} if seen < _natural_number(command.get("number"), 0) - 1 else command
 
 
-def _whole(value: object, otherwise: int) -> int:
+def _natural_number(value: object, otherwise: int) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else otherwise
 
 
-def _one_of(value: object, known: tuple[str, ...]) -> str:
-    return value if isinstance(value, str) and value in known else known[0]
+def one_of(value: object, known: tuple[Name, ...]) -> Name:
+    """Return the known name that equals the value, or else the first one."""
+    return next((name for name in known if name == value), known[0])
 
 
 def _text(value: object) -> str:

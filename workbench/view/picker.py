@@ -8,24 +8,20 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
 from workbench.checks.check import check
 from workbench.checks.verdict import Outcome
 from workbench.conversation import Conversation
-from workbench.formats import FORMATS
 from workbench.origin import NO_FACTS
+from workbench.outputs.conversation_title import conversation_title, title_line
 from workbench.outputs.verdict_sentence import LABELS
+from workbench.triage.dates import iso_time, to_the_minute
 from workbench.view.verdict import base_name
 
 _MAX_MESSAGES = 20_000
 """With more messages, checking all conversations before one is shown would take too long: they keep their order."""
 _MAX_BRANCHES = 20
-_LONGEST = 60
 _DOT = " · "
-_SEARCHED = 20
-_MILLISECONDS = 1e11
-"""A Unix time above this is in milliseconds: in seconds it would be the year 5138."""
 _NO_NAME = re.compile(r"\d+|[0-9a-f]{8}-[0-9a-f-]{20,}|[0-9a-f]{16,}")
 _MARKS = {Outcome.REFUSED: "✖", Outcome.MAY_REFUSE: "▲", Outcome.NOT_JUDGED: "▲", Outcome.ACCEPTED: "✓"}
 _WORST_FIRST = (Outcome.REFUSED, Outcome.MAY_REFUSE, Outcome.NOT_JUDGED, Outcome.ACCEPTED)
@@ -82,14 +78,14 @@ def _messages(count: int) -> str:
 def _label(conversation: Conversation, name: str, is_long: bool) -> list[str]:
     facts = conversation.origin.facts if conversation.origin else NO_FACTS
     outcome = None if is_long else check(conversation, with_information=False).verdict.outcome
-    title = _on_one_line(facts.title) or first_words(conversation)
+    title = conversation_title(conversation)
     return [
         _verdict(outcome) if outcome else "",
         _meaningful_name(name) if title else name,
         title,
-        _on_one_line(facts.model),
-        _moment(facts.when),
-        _on_one_line(re.split(r"[/\\]", facts.who.rstrip("/\\"))[-1]),
+        title_line(facts.model),
+        to_the_minute(iso_time(facts.when)),
+        title_line(re.split(r"[/\\]", facts.who.rstrip("/\\"))[-1]),
         _messages(len(conversation.messages)),
     ]
 
@@ -97,34 +93,6 @@ def _label(conversation: Conversation, name: str, is_long: bool) -> list[str]:
 def _meaningful_name(name: str) -> str:
     """Return the name without a leading number or id that nobody chose: `0 branch 2` becomes `branch 2`."""
     return " ".join(word for number, word in enumerate(name.split()) if number or not _NO_NAME.fullmatch(word))
-
-
-def _on_one_line(text: str) -> str:
-    words = " ".join(text.split())
-    return words if len(words) <= _LONGEST else f"{words[:_LONGEST]}…"
-
-
-def first_words(conversation: Conversation) -> str:
-    """Return the user's first text, for a conversation without a title."""
-    read = FORMATS[conversation.format].read
-    for index, message in enumerate(conversation.messages[:_SEARCHED]):
-        if FORMATS[conversation.format].role_of(message) == "user":
-            texts = (event.value for event in read(message, index) if event.kind == "text")
-            return _on_one_line(next((text for text in texts if isinstance(text, str)), ""))
-    return ""
-
-
-def _moment(when: str) -> str:
-    """Return a time to the minute. Sources write it in ISO format, or as Unix seconds or milliseconds."""
-    try:
-        seconds = float(when)
-    except ValueError:
-        return when[:16].replace("T", " ")
-    seconds = seconds / 1000 if seconds > _MILLISECONDS else seconds
-    try:
-        return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M")
-    except (OverflowError, OSError, ValueError):
-        return ""
 
 
 def _is_long(conversations: Sequence[Conversation]) -> bool:

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
-from workbench.checks.findings import Finding
 from workbench.checks.report import Report
 from workbench.defects import RULE_NAME, Part, report_defect
 from workbench.formats import FORMATS
-from workbench.json.pointer import to_path, to_pointer
-from workbench.outputs.visible import shortened
-from workbench.stages import Response, compare
+from workbench.stages import Response
 from workbench.view.chat import Chat
 from workbench.view.file_column import FileRows
 from workbench.view.journeys import Journeys, Place, RowJourney
 from workbench.view.lines import Drawing, message_lines, pointer_of, role_keys
-from workbench.view.plain_finding import plain_words
-from workbench.view.protocol import Cell, DrawnMessage, Line, Note, Recorded, RequestRow, Row
-from workbench.view.refusal import recorded, refusal_note
+from workbench.view.protocol import Cell, DrawnMessage, Note, RequestRow, Row
 from workbench.view.request_rows import REQUEST_LEVEL, SYSTEM, TITLES, SettingsPart, parts_of, settings_cell, title_of
 from workbench.view.responses import ReplayAnswer, response_at, response_lines
+from workbench.view.row_notes import PlacedCause, RowNotes, worst
 from workbench.view.threads import Threads
-from workbench.view.verdict import LONGEST
+from workbench.view.unchanged_lines import without_unchanged
 
-SEVERITIES = ("error", "warning", "info")
 _TIME_KEYS = ("timestamp", "createdAt", "created_at", "time", "ts", "date")
-_MAX_NOTES = 4
 _MAX_REMEMBERED = 4000
 
 
@@ -39,12 +31,7 @@ class Rows:
         self.chat = Chat(report, threads)
         self.conversation = report.conversation
         self.stages = report.journey.stages
-        self.causes: dict[int, list[tuple[int, str, Finding]]] = {}
-        """Message → the number and the severity of each of its causes, and the finding there."""
-        for number, cause in enumerate(report.causes):
-            severity = cause.severity
-            for finding in cause.places:
-                self.causes.setdefault(finding.message_index, []).append((number, severity, finding))
+        self.notes = RowNotes(report)
         self._remembered: dict[int, Row] = {}
 
     def row(
@@ -86,7 +73,7 @@ class Rows:
             "index": index,
             "role": speaker(message),
             "time": time_of(message),
-            "severity": self._severity(index),
+            "severity": self.notes.severity(index),
             "cells": [
                 *self._column_cells(index, journey, opened),
                 self._response_cell(index, response, journey, opened),
@@ -97,7 +84,7 @@ class Rows:
                 *(self.file.links(index) if self.file else ()),
                 *([key(step.source), key(step.target), step.how] for step in journey.steps),
             ],
-            "notes": self._with_replay(index, note),
+            "notes": self.notes.at(index, note),
         }
         self._point_out(row, index)
         return row
@@ -114,10 +101,6 @@ class Rows:
         ids = self.threads.places(form.read(self.conversation.messages[index], index))
         return [self.file.cell(index, dict(ids), opened)]
 
-    def _severity(self, index: int) -> str:
-        severities = [severity for _, severity, _ in self.causes.get(index, ())]
-        return min(severities, key=SEVERITIES.index) if severities else ""
-
     def chat_row(self, index: int, live: ReplayAnswer | None = None, note: object = None) -> Row:
         """Return the row for the chat view, with blocks instead of cells."""
         try:
@@ -131,11 +114,11 @@ class Rows:
             "index": index,
             "role": speaker(message),
             "time": time_of(message),
-            "severity": self._severity(index),
+            "severity": self.notes.severity(index),
             "cells": [],
             "links": [],
-            "notes": self._with_replay(index, note),
-            "chat": self.chat.blocks(index, self.severities_at),
+            "notes": self.notes.at(index, note),
+            "chat": self.chat.blocks(index, self.notes.severities_at),
         }
         response = response_at(self.stages, index, live)
         is_assistant = self.report.journey.internal.roles[index] == "assistant"
@@ -147,11 +130,11 @@ class Rows:
     def request(self, opened: frozenset[str]) -> list[RequestRow]:
         """Return the rows of the request-level settings, with the findings that belong to no message."""
         columns = self.stages.columns
-        causes_by_title: dict[str, list[tuple[int, str, Finding]]] = {}
-        for index, causes in self.causes.items():
+        causes_by_title: dict[str, list[PlacedCause]] = {}
+        for index, causes in self.notes.causes.items():
             if not 0 <= index < len(self.conversation.messages):
                 for cause in causes:
-                    causes_by_title.setdefault(title_of(cause[2], columns), []).append(cause)
+                    causes_by_title.setdefault(title_of(cause.finding, columns), []).append(cause)
         parts = [parts_of(column) for column in columns]
         used = {title for part in parts for title in TITLES if part[title].settings} | causes_by_title.keys()
         if any(self._request_level_messages):
@@ -163,18 +146,18 @@ class Rows:
         ]
 
     def _request_row(
-        self, title: str, parts: list[SettingsPart], causes: list[tuple[int, str, Finding]], opened: frozenset[str]
+        self, title: str, parts: list[SettingsPart], causes: list[PlacedCause], opened: frozenset[str]
     ) -> RequestRow:
         return {
             "title": title,
-            "severity": min((severity for _, severity, _ in causes), key=SEVERITIES.index, default=""),
+            "severity": worst(causes),
             "cells": [
                 self._request_cell(
                     title, column, settings_cell(part, opened_in(opened, column, REQUEST_LEVEL), bool(causes)), opened
                 )
                 for column, part in enumerate(parts)
             ],
-            "notes": self._notes_of(causes),
+            "notes": self.notes.of_causes(causes),
         }
 
     def _request_cell(self, title: str, column: int, cell: Cell, opened: frozenset[str]) -> Cell:
@@ -217,13 +200,6 @@ class Rows:
         return "sent outside the messages" if index in self._sent_as_settings[column] else "not sent"
 
     @cached_property
-    def _findings(self) -> dict[int, list[Finding]]:
-        findings_by_message: dict[int, list[Finding]] = {}
-        for finding in self.report.findings:
-            findings_by_message.setdefault(finding.message_index, []).append(finding)
-        return findings_by_message
-
-    @cached_property
     def _merged_into(self) -> list[dict[int, int]]:
         """Per column, each message that was merged into an earlier one → the row that shows both."""
         return [
@@ -259,58 +235,9 @@ class Rows:
             lines = without_unchanged(lines, self.conversation.messages[index], back)
         return {"messages": [{"position": index, "lines": lines}], "origin": response.origin}
 
-    def _with_replay(self, index: int, note: Any) -> list[Note]:
-        """Return the notes of findings and of a replay. A refusal that a finding predicts gets the finding's fix."""
-        notes = [*self._notes(index), *self._recorded_at(index)]
-        if not note:
-            return notes
-        cause = next((own["cause"] for own in notes if note["rule"] and own["rule"] == note["rule"]), note["cause"])
-        replay_note: Note = note | {"cause": cause}
-        return [*notes, replay_note]
-
-    def _notes(self, index: int) -> list[Note]:
-        return self._notes_of(self.causes.get(index, ()))
-
-    def _notes_of(self, causes: Sequence[tuple[int, str, Finding]]) -> list[Note]:
-        notes: list[Note] = []
-        for number, severity, finding in causes:
-            if severity == "info":
-                continue
-            converted = finding.stage == "converted" and len(self.stages.columns) > 1
-            notes.append(
-                {
-                    "cause": number,
-                    "column": "converted" if converted else "internal",
-                    "code": finding.code,
-                    "rule": finding.rule,
-                    "severity": severity,
-                    "text": shortened(finding.text, LONGEST),
-                    "plain": plain_words(self.report, finding),
-                }
-            )
-        return notes[:_MAX_NOTES]
-
-    def _recorded_at(self, index: int) -> list[Note]:
-        """Return the refusal that came with the file, if it refers to this message."""
-        return [refusal_note(self.recorded)] if self.recorded and self.recorded["message_index"] == index else []
-
-    @cached_property
-    def recorded(self) -> Recorded | None:
-        return recorded(self.report) if self.conversation.may_hold_refusal else None
-
-    def severities_at(self, index: int) -> dict[str, str]:
-        """Return the pointers in a message that findings refer to, with their severity."""
-        start = to_path(self.conversation.pointer(index))
-        severities: dict[str, str] = {}
-        for finding in self._findings.get(index, ()) if index in self.causes else ():
-            path = to_path(finding.at)
-            if path[: len(start)] == start and len(path) > len(start):
-                severities.setdefault(to_pointer(path[len(start) :]), finding.severity)
-        return severities
-
     def _point_out(self, row: Row, index: int) -> None:
         """Give the exact values that findings of this row refer to their severity."""
-        severities = self.severities_at(index)
+        severities = self.notes.severities_at(index)
         if not severities:
             return
         for drawn in row["cells"][0]["messages"]:
@@ -348,21 +275,3 @@ def time_of(message: object) -> str:
             if isinstance(value := holder.get(name), str) and len(value) >= 16 and value[10:11] in ("T", " "):
                 return value[11:16]
     return ""
-
-
-def without_unchanged(lines: list[Line], before: object, after: object) -> list[Line]:
-    """Replace lines that came back unchanged by one `= internal`; lines with ids or differences stay."""
-    different = {to_pointer(difference.path) for difference in compare(before, after) if difference.kind != "missing"}
-    kept: list[Line] = []
-    same = False
-    for line in lines:
-        values = [segment for segment in line["segments"] if segment["kind"] not in ("key", "sep")]
-        if any(segment["kind"] == "id" or _touches(segment["pointer"], different) for segment in values):
-            kept.append(line)
-        else:
-            same = True
-    return [*kept, {"depth": 0, "segments": [{"kind": "same", "text": "= internal"}]}] if same else kept
-
-
-def _touches(pointer: str, different: set[str]) -> bool:
-    return pointer in different or any(other.startswith(pointer + "/") for other in different)

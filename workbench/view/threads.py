@@ -7,7 +7,7 @@ resemble it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -18,6 +18,7 @@ from workbench.converters.tool_ids import strip_prefixes, wire_id
 from workbench.formats.contract import Event
 from workbench.json.text import Json, JsonObject
 from workbench.outputs.visible import shortened
+from workbench.view.protocol import Row
 
 _LONGEST, _LONGEST_ID = 600, 200
 _TOOL_EVENTS = ("call", "result", "server_call", "server_result")
@@ -84,6 +85,23 @@ class Threads:
             if event.kind in _TOOL_EVENTS and (number := self.number_of(event.id)) is not None:
                 numbers[event.at("id")] = number
         return numbers
+
+    def broken_among(self, rows: Sequence[Row]) -> dict[str, str]:
+        """Return the broken threads among those on the screen, with the reason."""
+        numbers = {
+            segment["thread"]
+            for row in rows
+            for cell in row["cells"]
+            for drawn in cell["messages"]
+            for line in drawn["lines"]
+            for segment in line["segments"]
+            if "thread" in segment
+        }
+        blocks = [block for row in rows for block in row.get("chat", ())]
+        blocks += [result for block in blocks for result in block.get("results", ())]
+        blocks += [version for block in blocks for version in block.get("became", ())]
+        numbers |= {block["thread"] for block in blocks if "thread" in block}
+        return {str(number): self.all[number].broken for number in numbers if self.all[number].broken}
 
     @cached_property
     def stages(self) -> list[tuple[str, Mapping[int, _Sides]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Final, Literal, TypeAlias
 
 from workbench.checks.every_target import verdicts
 from workbench.checks.findings import Cause, Finding, Fix
@@ -13,26 +13,27 @@ from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome
 from workbench.defects import Part, report_defect
 from workbench.formats import FORMATS
-from workbench.json.pointer import resolve
 from workbench.json.text import Json, compact
 from workbench.outputs.visible import shortened
 from workbench.repairs.fixes import fix_for, with_fix
 from workbench.targets import TARGETS
 from workbench.view import message_details as selected_message
 from workbench.view.file_column import FileRows, file_rows
-from workbench.view.full_value import Reading, reading_of
 from workbench.view.journeys import Journeys
 from workbench.view.listing import Filter, Listing
 from workbench.view.protocol import CauseRow, FileColumn, FixTitle, Head, Headline, RequestRow, Row, Window
-from workbench.view.request_rows import REQUEST_LEVEL
 from workbench.view.responses import ReplayAnswer, response_at
 from workbench.view.rows import Rows
+from workbench.view.shown_values import ShownValues
 from workbench.view.threads import Threads, thread_rows
 from workbench.view.unreadable_parts import unread
 from workbench.view.verdict import LONGEST, base_name, cause_rows, found_in, headline, known_as, rule_page, verdict_rows
 
-STAGES, CHAT = "stages", "chat"
-"""The two views of the messages."""
+ViewName: TypeAlias = Literal["stages", "chat"]
+STAGES: Final = "stages"
+CHAT: Final = "chat"
+Panel: TypeAlias = Literal["mapping", "trip", "raw", "steps", "threads", "targets"]
+"""The tabs below the messages: four of the selected message, `threads` and `targets`."""
 MAX_ROWS = 120
 """The maximum size of a window, however many rows are requested."""
 _CAUSES_SHOWN = 8
@@ -50,9 +51,8 @@ class Look:
     filter: Filter = field(default_factory=Filter)
     selected: int | None = None
     opened: frozenset[str] = frozenset()
-    view: str = STAGES
-    panel: str = "mapping"
-    """The open tab: one of the selected message's, `threads` or `targets`."""
+    view: ViewName = STAGES
+    panel: Panel = "mapping"
     all_causes: bool = False
     why: str = ""
     """The rule whose documentation is open."""
@@ -68,6 +68,7 @@ class View:
         self.threads = Threads(report)
         self.journeys = Journeys(report)
         self.file = self._file_rows()
+        self.values = ShownValues(report, self.file)
         self.rows = Rows(report, self.threads, self.journeys, self.file)
         self.listing = Listing(report, self.threads)
 
@@ -86,7 +87,7 @@ class View:
         return {
             "name": base_name(conversation),
             "verdict": self._headline,
-            "recorded": self.rows.recorded,
+            "recorded": self.rows.notes.recorded,
             "unread": unread(conversation),
             "format": conversation.format,
             "dialect": conversation.dialect or "",
@@ -229,56 +230,6 @@ class View:
         if all(row["outcome"] == Outcome.NOT_JUDGED for row in self.verdicts):
             return ""
         return f"{refused} of {len(self.verdicts)} targets refuse"
-
-    def broken_threads(self, rows: Sequence[Row]) -> dict[str, str]:
-        """Return the broken threads among those on the screen, with the reason."""
-        numbers = {
-            segment["thread"]
-            for row in rows
-            for cell in row["cells"]
-            for drawn in cell["messages"]
-            for line in drawn["lines"]
-            for segment in line["segments"]
-            if "thread" in segment
-        }
-        blocks = [block for row in rows for block in row.get("chat", ())]
-        blocks += [result for block in blocks for result in block.get("results", ())]
-        blocks += [version for block in blocks for version in block.get("became", ())]
-        numbers |= {block["thread"] for block in blocks if "thread" in block}
-        return {str(number): self.threads.all[number].broken for number in numbers if self.threads.all[number].broken}
-
-    def text_of(self, column: int, message: int, pointer: str, live: Mapping[int, ReplayAnswer] | None = None) -> str:
-        """Return a complete value for the clipboard: a string unchanged, anything else as JSON."""
-        try:
-            value = self._value(column, message, pointer, live)
-        except LookupError:  # the page referred to a value that is no longer shown
-            return ""
-        return value if isinstance(value, str) else compact(value)
-
-    def reading(
-        self, column: int, message: int, pointer: str, live: Mapping[int, ReplayAnswer] | None = None
-    ) -> Reading | None:
-        """Return a complete value for the reader; None if it no longer exists."""
-        try:
-            if self.file and column == self.file.column:
-                return reading_of(self.file.value(message, pointer), "")
-            return reading_of(self._message(column, message, live), pointer)
-        except LookupError:
-            return None
-
-    def _value(self, column: int, message: int, pointer: str, live: Mapping[int, ReplayAnswer] | None) -> Json:
-        if self.file and column == self.file.column:
-            return self.file.value(message, pointer)
-        return resolve(self._message(column, message, live), pointer)
-
-    def _message(self, column: int, message: int, live: Mapping[int, ReplayAnswer] | None) -> Json:
-        stages = self.report.journey.stages
-        if column < len(stages.columns) and message == REQUEST_LEVEL:
-            return dict(stages.columns[column].settings)
-        if column < len(stages.columns):
-            return stages.columns[column].messages[message]
-        response = response_at(stages, message, (live or {}).get(message))
-        return ((response.body, response.back) if response else ())[column - len(stages.columns)]
 
     @cached_property
     def _headline(self) -> Headline:

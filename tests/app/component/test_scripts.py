@@ -76,6 +76,16 @@ def test_the_joined_script_exports_the_page_alone() -> None:
     assert re.findall(r"^(?:import|export) .*", script, re.MULTILINE) == ["export default function (component) {"]
 
 
-def test_nothing_is_patched_and_nothing_takes_html() -> None:
+PATCH = re.compile(
+    r"(?:\b(?:window|document|history|globalThis|navigator|console|location)|\.prototype)\.(\w+)\s*=[^=]"
+)
+
+
+def test_no_global_is_patched_and_nothing_takes_html() -> None:
     script = joined(COMPONENT / "main.js")
-    assert not re.search(r"history\.pushState\s*=|\.prototype\.\w+\s*=|innerHTML|outerHTML|insertAdjacentHTML", script)
+    assert set(PATCH.findall(script)) == {"title"}
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML", script)
+    assert PATCH.findall("history.pushState = patched;\nHTMLElement.prototype.click = patched;") == [
+        "pushState",
+        "click",
+    ]

@@ -57,5 +57,5 @@ function locateNode(page) {
       placeholder: "Paste an error from a provider to find its cause" }),
     el("button", { class: "wb-button", type: "submit" }, "Find"),
     el("label", { class: "wb-quiet wb-switch", title: "Show codes and technical descriptions first" }, el("input", { type: "checkbox", "data-technical": "1", checked: page.technical }), " Technical details"),
-    found ? say(el("span", { class: "wb-found", role: "status" }), found) : null);
+    found ? el("span", { class: "wb-found", role: "status" }, el("b", {}, "The error you pasted: "), say(el("span", {}), found)) : null);
 }

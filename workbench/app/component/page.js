@@ -90,7 +90,7 @@ export class Page {
     if (goTo) {
       this.table.select(this.look.selected);
       this.table.show(goTo.position, opened ? "start" : "near");
-      if (!freshList || this.table.scroller.scrollTop > 0) this.table.intoSight(goTo.position);
+      if (!freshList || this.table.scroller.scrollTop > 0) this.table.intoSight(goTo.position, opened);
     }
     if (clipboard) this.copy(clipboard.text);
     if (reader) openReader(this, reader);

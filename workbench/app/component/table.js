@@ -12,6 +12,7 @@ const GUESS = 58;
 const AHEAD = 200;
 const MARGIN = 20;
 const SCROLL_PAUSE = 350;
+const BEGINNING = 100; // pixels of a row that are enough to see what it is
 
 export class Table {
   constructor(page) {
@@ -187,10 +188,14 @@ export class Table {
     }
   }
 
-  // Scroll the page to a row. The sticky verdict is visible while the page is scrolled.
-  intoSight(position) {
+  // Scroll the page to a row. The sticky verdict is visible while the page is scrolled. A conversation that was just
+  // opened keeps its verdict in sight if the beginning of the row is visible.
+  intoSight(position, opened = false) {
     const node = this.nodes.get(position);
-    if (node) rowIn(node).scrollIntoView({ block: "nearest" });
+    if (!node) return;
+    const row = rowIn(node);
+    if (opened && row.getBoundingClientRect().top + BEGINNING <= window.innerHeight) return;
+    row.scrollIntoView({ block: "nearest" });
   }
 
   position(index) {

@@ -21,6 +21,7 @@ export function topBarNode(page) {
       button("home", "Open…", "Open another conversation"),
       el("details", { class: "wb-columns" }, el("summary", { class: "wb-button" }, "Copy"), el("div", { class: "wb-menu" },
         menuButton("report", "Report", "The findings as text"),
+        menuButton("customer", "For the customer", "What happened, what it means and what to do, in plain words"),
         menuButton("link", "Link", "A link to this view; it only works on this computer"))),
       bar.actions.map((action) => button(action.name, action.label, action.hint, action.primary))) : null);
 }
