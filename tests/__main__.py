@@ -1,7 +1,10 @@
 """All checks that a change must pass.
 
     python -m tests            lint, types, all tests with coverage, a browser, and two short runs of the fuzzer
-    python -m tests --quick    lint, types and the tests by example, within a minute once mypy has its cache
+    python -m tests --quick    lint, types and the tests by example
+
+The quick checks take less than a minute on two cores that do nothing else. The first run takes a minute more, because
+mypy has no cache yet. They omit the browser, property tests, and the tests that `conftest.py` lists as slow.
 
 Tests in a browser run after the others, because a busy machine makes a page slow. One run of the fuzzer is the same
 every time. The other has a fresh seed, which it prints with what it finds: luck does not decide whether a change lands.
@@ -35,7 +38,7 @@ WHOLE: tuple[Step, ...] = (
 
 def main() -> int:
     options = argparse.ArgumentParser(prog="python -m tests", description=__doc__)
-    options.add_argument("--quick", action="store_true", help="only what answers within a minute")
+    options.add_argument("--quick", action="store_true", help="only what answers in less than a minute")
     steps = (*CHECKS, *(QUICK if options.parse_args().quick else WHOLE))
     for name, command in steps:
         print(f"== {name}", flush=True)

@@ -38,6 +38,7 @@ SLOW = (
     "xray/",
     "checks/test_one_verdict.py",
     "checks/test_preflight_foresees_the_check.py",
+    "checks/test_schema_gate.py",
     "checks/test_shared_work.py",
     "cli/test_failure.py",
     "cli/test_streams.py",
@@ -58,6 +59,8 @@ SLOW = (
     "provenance/test_every_loss_is_reported.py",
     "provenance/test_patterns.py",
     "provenance/test_tracer.py",
+    "rules/request/test_anything_beside.py",
+    "rules/test_length.py",
     "rules/test_occasions.py",
     "sources/test_arbitrary_files.py",
     "test_arbitrary_documents.py",
@@ -68,7 +71,8 @@ SLOW = (
     "test_shapes.py",
     "view/test_protocol.py",
 )
-"""Tests that start programs, call validators or read long documents. The quick suite omits them and property tests."""
+"""Tests that start programs, call validators or read long or random documents. The quick suite omits them and property
+tests."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -79,8 +83,21 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(lambda: shutil.rmtree(home, ignore_errors=True))
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not import whole files that `-m` deselects. Importing them takes longer than many tests."""
+    selection, path = config.getoption("markexpr"), _relative(collection_path)
+    is_deselected = ("not slow" in selection and path.startswith(SLOW)) or (
+        "not browser" in selection and path.startswith("browser/")
+    )
+    return is_deselected or None  # None leaves the decision to pytest
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         is_property = isinstance(item, pytest.Function) and is_hypothesis_test(item.obj)
-        if is_property or item.path.relative_to(HERE).as_posix().startswith(SLOW):
+        if is_property or _relative(item.path).startswith(SLOW):
             item.add_marker(pytest.mark.slow)
+
+
+def _relative(path: Path) -> str:
+    return path.relative_to(HERE).as_posix() + ("/" if path.is_dir() else "")

@@ -188,6 +188,18 @@ def test_a_full_disk_is_reported_and_leaves_the_original(tmp_path: Path, how: st
     assert [member.name for member in tmp_path.iterdir()] == ["chat.json"]
 
 
+def test_a_full_disk_leaves_no_half_report_of_a_repaired_folder(tmp_path: Path) -> None:
+    chats, out = tmp_path / "chats", tmp_path / "out"
+    chats.mkdir()
+    for number in range(60):
+        (chats / f"{'a-long-name' * 8}-{number}.json").write_text(json.dumps(BROKEN))
+    command = [sys.executable, "-c", _FULL_DISK, "fix", str(chats), "--out-dir", str(out)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "system error: File too large" in done.stderr
+    assert len([copy for copy in out.iterdir() if json.loads(copy.read_text())]) == 60
+
+
 def test_a_full_device_at_standard_output_is_reported_in_one_sentence() -> None:
     with open("/dev/full", "wb") as full:
         command = [sys.executable, "-m", "workbench", "rules"]

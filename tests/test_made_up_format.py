@@ -32,10 +32,10 @@ ASKING: Any = {
     "lines": [{"say": "I look it up."}, {"ask": {"ref": "a1", "tool": "tides", "with": ARGUMENTS}}],
 }
 REPLYING: Any = {"from": "toolbox", "lines": [{"reply": {"ref": "a1", "got": "at noon"}}]}
-DIALECT_SAMPLE_SIZE: Any = {"from": "writer", "lines": [{"say": "At noon."}]}
+ANSWERING: Any = {"from": "writer", "lines": [{"say": "At noon."}]}
 THANKS: Any = {"from": "reader", "lines": [{"say": "Thank you."}]}
-HEALTHY: Any = {"letters": [HELLO, ASKING, REPLYING, DIALECT_SAMPLE_SIZE, THANKS]}
-UNANSWERED: Any = {"letters": [HELLO, ASKING, DIALECT_SAMPLE_SIZE, THANKS]}
+HEALTHY: Any = {"letters": [HELLO, ASKING, REPLYING, ANSWERING, THANKS]}
+UNANSWERED: Any = {"letters": [HELLO, ASKING, ANSWERING, THANKS]}
 
 
 @pytest.fixture(autouse=True)
@@ -74,7 +74,7 @@ def test_it_is_shown_in_all_four_stages() -> None:
     response = way.response(3)
     assert response is not None
     assert response.body["choices"][0]["message"]["content"] == "At noon."
-    assert response.back == DIALECT_SAMPLE_SIZE
+    assert response.back == ANSWERING
 
 
 def test_the_page_has_a_column_for_each_stage_and_something_in_each() -> None:
@@ -91,7 +91,7 @@ def test_the_page_has_a_column_for_each_stage_and_something_in_each() -> None:
 def test_its_own_response_is_drawn_with_its_answer_first() -> None:
     response = stages(wb.load(HEALTHY), TARGET).response(3)
     assert response is not None
-    assert response.body == {"delivered": DIALECT_SAMPLE_SIZE, "because": "finished"}
+    assert response.body == {"delivered": ANSWERING, "because": "finished"}
     lines = response_lines("letters", response.body, Drawing(), Threads(wb.check(HEALTHY)))
     pointers = [segment["pointer"] for line in lines for segment in line["segments"] if "pointer" in segment]
     assert "/delivered/lines/0/say" in pointers
@@ -123,7 +123,7 @@ def test_it_is_replayed_against_the_embedded_model_over_its_own_wire() -> None:
     assert record.response["because"] == "finished"
     assert record.response["postage"].keys() == {"sent", "received"}
     recorded = wb.replay(HEALTHY, "post-office", up_to=3)
-    assert recorded.response["delivered"] == DIALECT_SAMPLE_SIZE
+    assert recorded.response["delivered"] == ANSWERING
 
 
 def test_the_embedded_model_calls_its_tools_and_refuses_in_its_words() -> None:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from workbench.json.pointer import Path, list_index, resolve, to_pointer
 from workbench.json.text import JsonObject
+from workbench.lazy import lazy
 from workbench.origin import Origin
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class Detection(Struct, frozen=True):
         return bool(self.odd)
 
 
-class Conversation(Struct, frozen=True):
+class Conversation(Struct, frozen=True, dict=True):
     """A loaded history. `payload` is unchanged; every pointer of a finding or a fix leads into it."""
 
     name: str
@@ -110,6 +111,11 @@ class Conversation(Struct, frozen=True):
     """The replays from a capsule."""
 
     @property
+    def body(self) -> str:
+        """The pointer to the object that contains the messages and the settings."""
+        return self.base.rpartition("/")[0]
+
+    @property
     def is_answer(self) -> bool:
         """Whether this is a provider's answer, and no request is with it."""
         return bool(self.notes) and any(note.kind in ("answer", "streamed") for note in self.notes)
@@ -126,7 +132,7 @@ class Conversation(Struct, frozen=True):
     def dialect(self) -> str | None:
         return self.detection.dialect
 
-    @property
+    @lazy
     def model(self) -> str | None:
         """The model that the request names in its body or in its path.
 
@@ -166,8 +172,8 @@ class Conversation(Struct, frozen=True):
         messages = resolve(payload, self.base)
         if not self.base:
             return replace(self, payload=payload, messages=messages)
-        body_at, _, key = self.base.rpartition("/")
-        body = resolve(payload, body_at)
+        key = self.base.rpartition("/")[2]
+        body = resolve(payload, self.body)
         settings = {name: value for name, value in body.items() if name != key} if isinstance(body, dict) else {}
         return replace(self, payload=payload, messages=messages, settings=settings)
 

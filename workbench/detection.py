@@ -9,22 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from workbench.conversation import Conversation, Detection
 from workbench.formats import FORMATS
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Evidence, Format, Shape
+from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Format
 from workbench.json.description import described
 from workbench.json.text import Json
 from workbench.loading.body import OTHER_INPUT_KEYS
 from workbench.names import unknown
-from workbench.shapes import Signature, shape_of, shapes_of
+from workbench.shapes import Shapes, Signature, shapes_of
 from workbench.targets import formats_of_target
-from workbench.targets.endpoints import format_of_endpoint, provider_of_model
+from workbench.targets.endpoints import format_of_endpoint, provider_of_endpoint, provider_of_model
+from workbench.votes import MAX_CACHED, MAX_SIGNATURE, Vote, vote_of
 
-_WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 1, LIKELY: 20, CERTAIN: 60}
 _BODY_WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 2, LIKELY: 30, CERTAIN: 90}
-_BODY_KEYS = frozenset({"content", "parts", "blocks", "tool_calls", "function_call", "toolInvocations", "refusal"})
-_EMPTY_MESSAGE_KEYS = frozenset({"role", "speaker", "type", "kind", "id", "tool_call_id", "toolCallId", "metadata"})
-"""The keys of a message without content. With any other key, its content may be under that one."""
 _REQUEST_KEYS = frozenset({
     "model", "max_tokens", "tools", "system", "stream", "temperature", "instructions", "toolConfig", "generationConfig",
     "anthropic_version", "inferenceConfig", "modelId",
@@ -36,32 +35,24 @@ _RECORD_KEYS = frozenset({
 _ANSWER_KEYS = frozenset({"output", "usage", "response", "choices", "trace_id", "traceId"})
 """Keys that programs store next to the messages after the answer has arrived."""
 _EMPTY_ANSWER = "a provider's answer without a message"
-_Ballot = dict[str, Evidence]
-"""The evidence of one shape for each format."""
-
-
-class _Vote(NamedTuple):
-    """The evidence of one shape, and its effect for every message of that shape."""
-
-    ballot: _Ballot
-    penalty: int
-    """The points that every format loses by a message of this shape."""
-    gains: dict[str, int]
-    """The points that each possible format gains instead; they make up for the penalty."""
-    strongest: str
-    """The most likely format."""
-    has_body: bool
-    """Whether the message has a key in which formats have text or calls."""
-    is_foreign: bool
-    """Whether no format fits, and the role or the kind of a part is unknown too: the format is a program's own."""
-
-
-_Votes = Sequence[tuple[_Vote, int]]
+_Votes = Sequence[tuple[Vote, int]]
 """The vote of each shape, with the number of its messages."""
-_MAX_VOTES = 2_000
-_MAX_SIGNATURE = 200
-_votes: dict[Signature, tuple[tuple[Format, ...], _Vote]] = {}
-"""A cache of votes, each with the formats that it was for: the conversations of a batch share most of their shapes."""
+
+
+class _Around(NamedTuple):
+    """What is known around the messages."""
+
+    settings: Mapping[str, Json] = {}
+    list_key: str = ""
+    endpoint: str = ""
+    target: str | None = None
+
+
+_Key = tuple[str | None, tuple[Signature, ...], tuple[int, ...]]
+"""The given format, the shapes, and how many messages have each: all that the detection of a bare list depends on."""
+_detections: dict[_Key, tuple[tuple[Format, ...], Detection]] = {}
+"""A cache of detections, each with the formats that it was for: short conversations of a batch often have the same
+shapes, and as many messages of each. A detection that names single messages or describes their content is left out."""
 
 
 def detected(conversation: Conversation, format: str | None = None, target: str | None = None) -> Conversation:  # noqa: A002
@@ -99,15 +90,39 @@ def detect(
     """
     if format is not None and format not in FORMATS:
         raise unknown("format", format, FORMATS)
-    numbers, examples, signatures, counts = shapes_of(messages)
+    shapes, around = shapes_of(messages), _Around(settings, list_key, endpoint, target)
+    found = _detect(messages, shapes, format, around) if any(around) else _detect_bare(messages, shapes, format)
+    dialect = FORMATS[found.format].dialect(messages)
+    return found if dialect is None else replace(found, dialect=dialect)
+
+
+def _detect_bare(messages: Sequence[Json], shapes: Shapes, format: str | None) -> Detection:  # noqa: A002
+    """Detect the format of messages with nothing around them, or return what the same shapes led to before."""
+    key, formats = (format, tuple(shapes.signatures), tuple(shapes.counts)), tuple(FORMATS.values())
+    cached = _detections.get(key)
+    if cached is not None and cached[0] == formats:
+        return cached[1]
+    found = _detect(messages, shapes, format, _Around())
+    if len(_detections) >= MAX_CACHED:
+        _detections.clear()
+    if found.recognised and not found.odd and sum(map(len, shapes.signatures)) <= MAX_SIGNATURE:
+        _detections[key] = formats, found
+    return found
+
+
+def _detect(messages: Sequence[Json], shapes: Shapes, format: str | None, around: _Around) -> Detection:  # noqa: A002
+    """Detect the format, but not its dialect."""
+    settings, list_key, endpoint, target = around
     formats = tuple(FORMATS.values())
     votes = [
-        (_vote(message, signature, formats), count)
-        for message, signature, count in zip(examples, signatures, counts, strict=True)
+        (vote_of(message, signature, formats), count)
+        for message, signature, count in zip(shapes.examples, shapes.signatures, shapes.counts, strict=True)
     ]
     totals = _totals(votes, settings, list_key)
     if (endpoint_format := format_of_endpoint(endpoint)) is not None:
-        totals[endpoint_format] += _BODY_WEIGHT[CERTAIN]
+        # A provider's own server reads every message in its own format, whatever the messages look like.
+        counted = _count_messages(votes) + 1 if provider_of_endpoint(endpoint) else 1
+        totals[endpoint_format] += counted * _BODY_WEIGHT[CERTAIN]
     elif list_key == "messages":
         for name in _formats_of_model(settings.get("model")):
             if FORMATS[name].body_evidence(settings) < LIKELY:  # otherwise the body has already been counted
@@ -123,12 +138,11 @@ def detect(
     recognised = format is not None or _is_recognised(best, totals, votes, settings, list_key)
     return Detection(
         format=best,
-        dialect=FORMATS[best].dialect(messages),
         confidence=1.0 if format else _confidence(totals, best, others, tied),
         candidates=tied if ambiguous else (best, *others),
         runner_up=others[0] if others else None,
         ambiguous=ambiguous,
-        odd=_odd_messages(numbers, votes, best),
+        odd=_odd_messages(shapes.numbers, votes, best),
         recognised=recognised,
         description="" if recognised else described(messages),
     )
@@ -138,23 +152,6 @@ def _formats_of_model(model: object) -> tuple[str, ...]:
     """Return the formats of the provider of this model. A gateway's name (with `/`) is no evidence for a format."""
     provider = provider_of_model(model) if isinstance(model, str) and "/" not in model else None
     return formats_of_target(provider) if provider else ()
-
-
-def _vote(message: object, signature: Signature, formats: tuple[Format, ...]) -> _Vote:
-    cached = _votes.get(signature)
-    if cached is not None and cached[0] == formats:
-        return cached[1]
-    shape = shape_of(message)
-    ballot = {form.name: form.recognise(shape) for form in formats}
-    penalty = -_WEIGHT[LIKELY] if any(ballot.values()) else 0
-    gains = {name: _WEIGHT[evidence] - penalty for name, evidence in ballot.items() if evidence != NO_EVIDENCE}
-    is_foreign = not any(ballot.values()) and _is_foreign(shape, formats)
-    vote = _Vote(ballot, penalty, gains, max(ballot, key=ballot.__getitem__), _has_body(message), is_foreign)
-    if len(_votes) >= _MAX_VOTES:
-        _votes.clear()
-    if len(signature) <= _MAX_SIGNATURE:
-        _votes[signature] = formats, vote
-    return vote
 
 
 def _totals(votes: _Votes, settings: Mapping[str, Json], list_key: str) -> dict[str, float]:
@@ -233,19 +230,6 @@ def _is_mostly_foreign(votes: _Votes) -> bool:
     """Whether more than a third of the messages are foreign: a program repeats its own words, a typo appears once."""
     foreign = [count for vote, count in votes if vote.is_foreign]
     return bool(foreign) and 3 * sum(foreign) > _count_messages(votes)
-
-
-def _is_foreign(shape: Shape, formats: tuple[Format, ...]) -> bool:
-    """Whether an unrecognised message has a consistent shape of its own: typed parts or a role that no format has."""
-    known = {role.lower() for form in formats if form.role_key in shape.keys for role in form.roles}
-    return bool(shape.kinds) or (bool(shape.role) and shape.role.lower() not in known)
-
-
-def _has_body(message: object) -> bool:
-    """Whether a message has a key in which formats have text or calls, or no key that could hold text instead."""
-    if not isinstance(message, dict):
-        return isinstance(message, str)
-    return not _BODY_KEYS.isdisjoint(message) or _EMPTY_MESSAGE_KEYS.issuperset(message)
 
 
 def _confidence(totals: Mapping[str, float], best: str, others: list[str], tied: tuple[str, ...]) -> float:

@@ -7,7 +7,7 @@ a value inside a message is located by searching for it there.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -29,10 +29,12 @@ class Facts(Struct, frozen=True):
 
 
 NO_FACTS = Facts()
-HANDED_ON = "handed on"
-"""The kind of an origin without its file (a capsule): nothing can be written back into it."""
-INSIDE = "inside"
+FileKind: TypeAlias = Literal["value", "lines", "text", "tables", "members", "inside", "handed on"]
+"""What a file contains: a JSON value, JSON lines, a text, the tables of a database, the members of an archive."""
+INSIDE: Final = "inside"
 """The kind of an origin inside a document of an unknown program: no program loads the document again."""
+WITHOUT_FILE: Final = "handed on"
+"""The kind of an origin whose file is not here (a capsule): nothing can be written back. Saved cases contain it."""
 
 
 class Origin(Struct, frozen=True):
@@ -41,8 +43,7 @@ class Origin(Struct, frozen=True):
     """The source as people call it: Claude Code session."""
     document: Json = None
     """The entire file: its value, the list of its lines, or its tables."""
-    kind: str = "value"
-    """What the file contains: a value, lines, a text, the tables of a database, the members of an archive."""
+    kind: FileKind = "value"
     places: Mapping[Path, Path] = {}
     """Paths in the document by paths in the payload; the longest matching path counts."""
     joined: Mapping[Path, Sequence[Path]] = {}
@@ -72,7 +73,7 @@ class Origin(Struct, frozen=True):
         return Origin(
             self.source,
             self.title,
-            kind=HANDED_ON,
+            kind=WITHOUT_FILE,
             facts=Facts(model=self.facts.model),
             side=self.side,
             stored=self.stored,

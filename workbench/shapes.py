@@ -29,6 +29,8 @@ class _Keys(NamedTuple):
     """Keys of a part for its type."""
     lists: list[str]
     """Keys of a message that may hold its parts."""
+    is_usual: bool
+    """Whether a message has one word and one list."""
 
 
 class Shapes(NamedTuple):
@@ -67,28 +69,36 @@ def shapes_of(messages: Sequence[Json]) -> Shapes:
 
 
 def _signature(message: object) -> Signature:
+    """Return the signature. Nearly all messages have one word and one list or text, and need no search for others."""
     if type(message) is not dict:
         return (type(message),)
-    number, words, _, lists = _known_keys.get(names := tuple(message)) or _keys(names)
-    signature: list[object] = [number]
-    for word in words:
-        value = message[word]
-        signature.append(value if type(value) is str else type(value) if value else None)
-    for key in lists:
-        value = message[key]
-        signature.append(type(value))
-        if type(value) is list:
-            for part in value:
-                if type(part) is dict:
-                    number, _, kinds, _ = _known_keys.get(names := tuple(part)) or _keys(names)
-                    signature.append(number)
-                    for key in kinds:
-                        if kind := part[key]:
-                            signature.append(kind if type(kind) is str else "")
-                            break
-                else:
-                    signature.append(type(part))
-            break
+    number, words, _, lists, is_usual = _known_keys.get(names := tuple(message)) or _keys(names)
+    parts: object = None
+    if is_usual and type(word := message[words[0]]) is str:
+        parts = message[lists[0]]
+        if type(parts) is not list:
+            return number, word, type(parts)
+        signature: list[object] = [number, word, list]
+    else:
+        signature = [number]
+        for word in words:
+            value = message[word]
+            signature.append(value if type(value) is str else type(value) if value else None)
+        for key in lists:
+            parts = message[key]
+            signature.append(type(parts))
+            if type(parts) is list:
+                break
+    for part in parts if type(parts) is list else ():
+        if type(part) is dict:
+            number, _, kinds, _, _ = _known_keys.get(names := tuple(part)) or _keys(names)
+            signature.append(number)
+            for key in kinds:
+                if kind := part[key]:
+                    signature.append(kind if type(kind) is str else "")
+                    break
+        else:
+            signature.append(type(part))
     return tuple(signature)
 
 
@@ -96,7 +106,8 @@ def _keys(names: tuple[str, ...]) -> _Keys:
     if len(_known_keys) >= _MAX_KEYS:
         _known_keys.clear()
     words, kinds, lists = ([key for key in known if key in names] for known in (_WORDS, _KINDS, _LISTS))
-    return _known_keys.setdefault(names, _Keys(next(_numbers), words, kinds, lists))
+    is_usual = len(words) == len(lists) == 1
+    return _known_keys.setdefault(names, _Keys(next(_numbers), words, kinds, lists, is_usual))
 
 
 def shape_of(message: object) -> Shape:

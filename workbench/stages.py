@@ -221,17 +221,26 @@ def _hops(
 
 
 def _next_column(column: Column, edge: Edge) -> Column:
-    rows, origins = Rows(edge.convert(column.messages, column.settings)), column.sources
+    rows = Rows(edge.convert(column.messages, column.settings))
     return Column(
         "converted",
         edge.target,
         rows.messages,
-        [origins[sources[0]] if len(sources) == 1 else _origins(column, sources) for sources in rows.sources],
+        _all_origins(column, rows.sources),
         edge,
         [*column.system_sources, *(_origins(column, row.sources) for row in rows.system_rows)],
         convert_settings(edge.source, edge.target, column.settings, rows.system_rows),
         rows,
     )
+
+
+def _all_origins(column: Column, sources: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Return the internal messages that each message came from. After the first hop, these are its sources, unless a
+    message was made of several."""
+    if column.edge is None and max(map(len, sources), default=0) <= 1:
+        return sources
+    known = column.sources
+    return [known[own[0]] if len(own) == 1 else _origins(column, own) for own in sources]
 
 
 def _origins(column: Column, sources: tuple[int, ...]) -> tuple[int, ...]:

@@ -149,7 +149,7 @@ def _page(report: Report) -> None:
     view = View(report)
     view.head(Look())
     window = view.window(Look())
-    view.broken_threads(window["rows"])
+    view.threads.broken_among(window["rows"])
     for panel in ("mapping", "trip", "raw", "steps", "threads"):
         view.panel(Look(selected=0, panel=panel))
     compact(window)

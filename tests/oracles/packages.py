@@ -13,7 +13,6 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-SDK_VERSIONS = ("4", "5", "6", "7", "7-first")
 _SDK = {"4": "4.3.19", "5": "5.0.277", "6": "6.0.326", "7": "7.0.169", "7-first": "7.0.0"}
 _PROVIDERS = {
     "openai": ("1.3.24", "2.0.131", "3.0.139", "4.0.114"),

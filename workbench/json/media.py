@@ -35,6 +35,13 @@ def split_data_url(url: Json) -> DataUrl | None:
     return DataUrl(match[1], match[3] is not None, match.string[match.end() :]) if match else None
 
 
+def name_by_type(url: Json) -> str | None:
+    """Return a name for the file in a `data:` URL that says only its type: `file.pdf`."""
+    parts = split_data_url(url)
+    kind = parts.media_type if parts else None
+    return f"file.{kind.rpartition('/')[2].rpartition('.')[2]}" if kind and "/" in kind else None
+
+
 def media_type_of_url(url: object) -> str | None:
     match = _DATA_URL.match(url) if isinstance(url, str) else None
     return match[1] if match else None

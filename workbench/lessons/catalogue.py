@@ -9,7 +9,7 @@ from textwrap import dedent
 from typing import NamedTuple
 
 from workbench.json.text import parse_or_none
-from workbench.outputs.rule_page import providers_words
+from workbench.outputs.rule_page import error_messages
 from workbench.outputs.rule_table import rules_in_order
 from workbench.rules import Example, Rule
 from workbench.rules.plain_words import PLAIN
@@ -24,9 +24,9 @@ class Compared(NamedTuple):
     good_lines: list[tuple[bool, str]]
 
 
-def rules_matching(words: str) -> list[Rule]:
-    """Return the rules that contain every word: in their name, code, documentation or a provider's error message."""
-    wanted = words.casefold().split()
+def rules_matching(query: str) -> list[Rule]:
+    """Return the rules with every word of the query in their name, code, documentation or a provider's error."""
+    wanted = query.casefold().split()
     return (
         [rule for rule in rules_in_order() if all(word in _searchable_text(rule) for word in wanted)] if wanted else []
     )
@@ -46,8 +46,8 @@ def compared_examples(rule: Rule) -> list[Compared]:
 
 
 def _searchable_text(rule: Rule) -> str:
-    error_messages = " ".join(words.text for words in providers_words(rule))
-    return f"{rule.code} {rule.name} {rule.prose} {PLAIN.get(rule.name, '')} {error_messages}".casefold()
+    quotes = " ".join(quote.text for quote in error_messages(rule))
+    return f"{rule.code} {rule.name} {rule.prose} {PLAIN.get(rule.name, '')} {quotes}".casefold()
 
 
 def _compared(bad: Example, good: Example) -> Compared:

@@ -11,11 +11,11 @@ HEALTHY = "Nothing is wrong"
 
 
 def topics() -> dict[str, list[Sample]]:
-    """Map topics to their samples, in the order of the index."""
+    """Map topics to their samples, in the order of the index. The healthy samples come last."""
     by_topic: dict[str, list[Sample]] = {}
     for sample in samples():
         by_topic.setdefault(topic_of(sample), []).append(sample)
-    return dict(sorted(by_topic.items()))
+    return dict(sorted(by_topic.items(), key=lambda item: (item[0].startswith(HEALTHY), item[0])))
 
 
 def topic_of(sample: Sample) -> str:

@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from workbench.checks.chat import Chat, read_chat
+from workbench.checks.pairing import pairs_in_order
 from workbench.conversation import Conversation
 from workbench.formats.contract import Event, Format
 from workbench.json.patch import Operation, remove
@@ -41,15 +42,7 @@ class Subject:
 
     @cached_property
     def pairs(self) -> list[tuple[Event, Event]]:
-        """Every call with its result, matched by id, or by order if there are no ids."""
-        waiting = list(self.chat.calls)
-        pairs = []
-        for result in self.chat.results:
-            call = next((call for call in waiting if _may_answer(result, call)), None)
-            if call is not None:
-                waiting.remove(call)
-                pairs.append((call, result))
-        return pairs
+        return pairs_in_order(self.chat)
 
     def user_message(self, text: str) -> Json | None:
         """Return a user message in the format and dialect of this history, or None if the format cannot write one."""
@@ -85,10 +78,6 @@ class Subject:
                 return remove(self.conversation.pointer(event.message, path)), False
             path = path[:-1]
         return remove(self.message(event.message)), True
-
-
-def _may_answer(result: Event, call: Event) -> bool:
-    return bool(call.id == result.id) and (call.id is not None or call.name == result.name)
 
 
 DamageFunction = Callable[[Subject, Random], Damage | None]

@@ -33,7 +33,7 @@ class Connection:
     client: AsyncOpenAI
     attempts: int = 0
 
-    async def whole(self, path: str, body: object) -> httpx2.Response:
+    async def post(self, path: str, body: object) -> httpx2.Response:
         return await self.client.post(path, cast_to=httpx2.Response, content=_bytes(body), options=self._options())
 
     async def stream(self, path: str, body: object) -> AsyncStream[object]:

@@ -36,9 +36,9 @@ def export(record: ReplayRecord, kind: str) -> str:
 
 def as_curl(record: ReplayRecord) -> str:
     unbuffered = ["-N"] if record.stream else []
-    words = ["curl", "-sS", *unbuffered, shlex.quote(base_url(record) + request_path(record))]
+    arguments = ["curl", "-sS", *unbuffered, shlex.quote(base_url(record) + request_path(record))]
     lines = [
-        " ".join(words),
+        " ".join(arguments),
         f'  -H "Authorization: Bearer ${key_variable(record)}"',
         "  -H 'Content-Type: application/json'",
         f"  --data-binary {shlex.quote(compact(record.request))}",

@@ -100,7 +100,14 @@ def reported_error(error: object, endpoint: Endpoint) -> ProviderError:
     words = endpoint.secrets.hide(refusal.words)
     sentence = f"The provider reported an error: {words}"
     return ProviderError(
-        sentence, words, errors.CUT_STREAM, endpoint.name, None, None, refusal.param, refusal.code, refusal.type, True
+        sentence,
+        words,
+        errors.CUT_STREAM,
+        endpoint.name,
+        param=refusal.param,
+        code=refusal.code,
+        type=refusal.type,
+        retryable=True,
     )
 
 
@@ -144,33 +151,37 @@ def cut_stream_error(endpoint: Endpoint, detail: str) -> ProviderError:
     return ProviderError(sentence, kind=errors.CUT_STREAM, provider=endpoint.name, retryable=True)
 
 
+_TEMPORARY: frozenset[ErrorKind] = frozenset({errors.TIMEOUT, errors.NETWORK})
+"""The failures without a response after which the same request can succeed later."""
+
+
 def _connection_error(exception: BaseException, endpoint: Endpoint, streaming: bool) -> ProviderError:
     """Return the error for a request that got no response, or only part of one."""
     chain = list(_chain(exception))
     url = safe_url(endpoint.base_url)
 
-    def error(kind: ErrorKind, sentence: str, retryable: bool) -> ProviderError:
-        return ProviderError(sentence, kind=kind, provider=endpoint.name, retryable=retryable)
+    def error(kind: ErrorKind, sentence: str) -> ProviderError:
+        return ProviderError(sentence, kind=kind, provider=endpoint.name, retryable=kind in _TEMPORARY)
 
     if any(isinstance(link, (httpx2.TimeoutException, openai.APITimeoutError)) for link in chain):
-        return error(errors.TIMEOUT, f"{endpoint.name} sent nothing for {endpoint.timeout:g} seconds.", True)
+        return error(errors.TIMEOUT, f"{endpoint.name} sent nothing for {endpoint.timeout:g} seconds.")
     if too_large := next((link for link in chain if isinstance(link, TooLargeError)), None):
-        return error(errors.TOO_LARGE, f"The answer from {endpoint.name} was not read: {too_large}.", False)
+        return error(errors.TOO_LARGE, f"The answer from {endpoint.name} was not read: {too_large}.")
     if streaming:
         return cut_stream_error(endpoint, "the connection closed before the answer was complete.")
     if any(isinstance(link, (httpx2.InvalidURL, httpx2.UnsupportedProtocol)) for link in chain):
-        return error(errors.WRONG_URL, f"The base URL {url!r} is not an http:// or https:// address.", False)
+        return error(errors.WRONG_URL, f"The base URL {url!r} is not an http:// or https:// address.")
     if any(isinstance(link, socket.gaierror) for link in chain):
-        return error(errors.DNS, f"Network error: the host of {url!r} was not found. Check the base URL.", False)
+        return error(errors.DNS, f"Network error: the host of {url!r} was not found. Check the base URL.")
     if tls := next((link for link in chain if isinstance(link, ssl.SSLError)), None):
         sentence = f"Network error: no secure connection to {url} ({tls.reason or 'TLS'}). Should it be http://?"
-        return error(errors.TLS, sentence, False)
+        return error(errors.TLS, sentence)
     if any(isinstance(link, ConnectionRefusedError) for link in chain):
-        return error(errors.NETWORK, f"Network error: nothing is listening at {url}. Is the server running?", True)
+        return error(errors.NETWORK, f"Network error: nothing is listening at {url}. Is the server running?")
     cause = endpoint.secrets.hide(str(chain[-1]) or type(chain[-1]).__name__)
     if isinstance(exception, (openai.APIConnectionError, httpx2.HTTPError, OSError)):
-        return error(errors.NETWORK, f"Network error: {cause}", True)
-    return error(errors.NOT_SENT, f"The request could not be sent: {cause}", False)
+        return error(errors.NETWORK, f"Network error: {cause}")
+    return error(errors.NOT_SENT, f"The request could not be sent: {cause}")
 
 
 def _chain(exception: BaseException) -> Iterator[BaseException]:

@@ -38,15 +38,16 @@ class Reply:
     """Everything received, also if the answer broke off or was stopped."""
 
     wire: str
-    whole: Json = None
+    unstreamed: Json = None
+    """The body of a response that is not a stream."""
     assembly: Assembly | None = None
     contents: list[JsonObject] = field(default_factory=list)
     complete: bool = False
 
     @property
     def body(self) -> Any:
-        if self.whole is not None or self.assembly is None:
-            return self.whole
+        if self.unstreamed is not None or self.assembly is None:
+            return self.unstreamed
         return self.assembly.body()
 
 
@@ -60,20 +61,20 @@ async def generate(connection: Connection, request: WireRequest, reply: Reply, e
             async with stream:
                 await _read_stream(stream, connection, request, reply, emit)
         else:
-            response = await connection.whole(request.path, request.body)
-            _read_whole(response, connection, reply)
+            response = await connection.post(request.path, request.body)
+            _read_response(response, connection, reply)
         error = None
     except EXPECTED_EXCEPTIONS as exception:
         if isinstance(exception, APIStatusError):
-            reply.whole = _parsed_body(exception.response.text)
+            reply.unstreamed = _parsed_body(exception.response.text)
         error = provider_error(exception, connection.endpoint, connection.attempts, has_begun)
     if error is not None:
         raise error  # outside the handler: its context would refer to the request, which contains the key
     _finish(reply, emit)
 
 
-def _read_whole(response: httpx2.Response, connection: Connection, reply: Reply) -> None:
-    body = reply.whole = _parsed_body(response.text)
+def _read_response(response: httpx2.Response, connection: Connection, reply: Reply) -> None:
+    body = reply.unstreamed = _parsed_body(response.text)
     if not isinstance(body, dict):
         raise unusable_body_error(response, response.text, connection.endpoint)
     if body.get("error"):  # some gateways answer 200 and put the refusal into the body
@@ -94,7 +95,7 @@ async def _read_stream(
     kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in ("text/event-stream", "application/x-ndjson", ""):
         await response.aread()  # a server that cannot stream sends one JSON response, or a web page
-        _read_whole(response, connection, reply)
+        _read_response(response, connection, reply)
         return
     streaming = wire_of(request.format).streaming
     assert streaming is not None
@@ -125,8 +126,8 @@ def _finish(reply: Reply, emit: Emit) -> None:
 
 def contents_of(wire: str, body: object, without_text: bool = False) -> list[JsonObject]:
     """Return the contents of a response: text and thoughts, one content with all calls, usage (spec 003, 035-046)."""
-    whole: Any = merged(contents_of_response(wire, body))
-    blocks = whole["blocks"]
+    answer: Any = merged(contents_of_response(wire, body))
+    blocks = answer["blocks"]
     calls = [block for block in blocks if _kind(block) == "tool_call"]
     others = [block for block in blocks if _kind(block) != "tool_call"]
     contents: list[JsonObject] = [
@@ -134,7 +135,7 @@ def contents_of(wire: str, body: object, without_text: bool = False) -> list[Jso
     ]
     if calls:
         contents.append({"speaker": "ai", "blocks": calls})
-    metadata = {"usage": {"inputTokens": 0, "outputTokens": 0}, **whole.get("metadata", {})}
+    metadata = {"usage": {"inputTokens": 0, "outputTokens": 0}, **answer.get("metadata", {})}
     return [*contents, {"speaker": "ai", "blocks": [], "metadata": metadata}]
 
 

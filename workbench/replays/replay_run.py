@@ -42,6 +42,7 @@ class ReplayRun:
         conversation: Conversation,
         endpoint: Endpoint,
         options: Options,
+        *,
         tools: bool,
         choose: Choose | None,
         limit: int,

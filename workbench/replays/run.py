@@ -54,7 +54,8 @@ def replay(
             endpoint = stack.enter_context(embedded_endpoint(conversation, played, up_to))
         elif target is not None:
             endpoint = replace(endpoint, target=target)
-        run = ReplayRun(conversation, endpoint, options, recorded_tools or choose is not None, choose, limit, on_event)
+        tools = recorded_tools or choose is not None
+        run = ReplayRun(conversation, endpoint, options, tools=tools, choose=choose, limit=limit, on_event=on_event)
         with masked_logs(endpoint.secrets):
             _run_in_new_loop(run.run_until(stop or threading.Event()))
         return run.record()

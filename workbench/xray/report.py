@@ -53,7 +53,7 @@ def _tables(observations: Any) -> list[tuple[str, list[str], list[list[str]]]]:
             ],
         ),
         (
-            "Differences from the reference, by value" + (f" ({more:,} more are not listed)" if more else ""),
+            "Differences from the reference, by value" + (f" (the first; {more:,} more)" if more else ""),
             ["conversation", "at", "yours", "reference"],
             [
                 [row["conversation"], row["at"], _short(row["yours"]), _short(row["reference"])]
