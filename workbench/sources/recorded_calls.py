@@ -38,9 +38,14 @@ def call_in(value: object, at: Path) -> Found | None:
         return _list(value, at)
     if not isinstance(value, dict):
         return None
+    searched = set()
     for key in _LISTS:
         held = opened(value.get(key))
-        if isinstance(held, list) and (found := _converted(held, (*at, key))) is not None:
+        if not isinstance(held, list):
+            continue
+        if _is_nested(held):
+            searched.add(key)
+        if (found := (_list if _is_nested(held) else _converted)(held, (*at, key))) is not None:
             return found
     if isinstance(value.get("contents"), str):  # the SDK accepts a plain text and sends it as a user message
         prompt = {"role": "user", "parts": [{"text": value["contents"]}]}
@@ -49,7 +54,8 @@ def call_in(value: object, at: Path) -> Found | None:
         return _list(value["contents"], (*at, "contents"))
     if (found_messages := find_messages(value)) is not None and _are_messages(found_messages.messages):
         return Found(body=_as_sent(value), at=at)
-    inside = (call_in(value[key], (*at, key)) for key in _WRAPPERS if key in value)
+    # A list that was searched is not searched again: every level of nesting would double the work.
+    inside = (call_in(value[key], (*at, key)) for key in _WRAPPERS if key in value and key not in searched)
     return next((found for found in inside if found is not None), None)
 
 
@@ -63,13 +69,20 @@ def _as_sent(body: dict[str, Json]) -> dict[str, Json]:
     return {key: held for key, held in body.items() if key not in omitted}
 
 
-def _list(value: list[Json], at: Path) -> Found | None:
+def _list(value: list[Any], at: Path) -> Found | None:
+    while _is_nested(value):
+        value, at = value[0], (*at, 0)
     if (made := _converted(value, at)) is not None:
         return made
     if holds_messages(value) and _are_messages(value):
         value = [_with_written_arguments(message) for message in value]
         return Found(value, {(number,): (*at, number) for number in range(len(value))})
     return call_in(value[0], (*at, 0)) if len(value) == 1 else None
+
+
+def _is_nested(value: list[Json]) -> bool:
+    """Whether this is a batch of one prompt: LangChain stores a list for each prompt."""
+    return len(value) == 1 and isinstance(value[0], list)
 
 
 def _with_written_arguments(message: Any) -> Json:
@@ -88,9 +101,7 @@ def _are_messages(messages: list[Json]) -> bool:
 
 
 def _converted(messages: list[Json], at: Path) -> Found | None:
-    """Convert messages that were recorded in another form. LangChain stores a list for each prompt of a batch."""
-    if len(messages) == 1 and isinstance(messages[0], list):
-        return _converted(messages[0], (*at, 0)) or _list(messages[0], (*at, 0))
+    """Convert messages that were recorded in another form."""
     if any(map(is_certainly_langchain, messages)):
         return langchain_in(messages, at)
     if any(map(is_genai, messages)):
