@@ -1,7 +1,8 @@
 """What providers are known to refuse and to take, row by row: each refusal at its place, in the provider's words.
 
 The data are in `refusals/`, one file per subject; `taken.json` holds what looks wrong and is taken. Words are the part
-of a sentence that does not change from one version of a server to the next. A row added there is a test.
+of a sentence that does not change from one version of a server to the next. A row added there is a test. A row of
+`taken.json` that `is_certain` was answered in recorded traffic, so it gets no warning either.
 """
 
 from __future__ import annotations
@@ -49,4 +50,5 @@ def test_a_refusal_that_can_be_repaired_without_loss_is_repaired(row: Any) -> No
 
 @pytest.mark.parametrize("row", TAKEN, ids=named)
 def test_what_looks_wrong_and_is_taken_gets_no_error(row: Any) -> None:
-    assert [finding for finding in checked(row).findings if finding.severity == "error"] == []
+    doubts = {"error", "warning"} if row.get("is_certain") else {"error"}
+    assert [finding for finding in checked(row).findings if finding.severity in doubts] == []

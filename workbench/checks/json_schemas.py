@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -36,8 +37,18 @@ def _inside(path: Path, schema: dict[str, Json]) -> Iterator[tuple[Path, Json]]:
             yield (*path, key), value
 
 
-def types_of(schema: dict[str, Json]) -> list[Json]:
-    """Return the types of a schema in lower case, whether it names one or a list."""
+NUMBERED_TYPES = ("", "string", "number", "integer", "boolean", "array", "object", "null")
+"""The types in the order of Google's enumeration: its servers accept their numbers too."""
+
+
+def types_of(schema: dict[str, Json], numbered: bool = False) -> list[Json]:
+    """Return the types of a schema in lower case, whether it names one or a list, or (`numbered`) Google's number."""
     value = schema.get("type")
+    if numbered and is_numbered_type(value):
+        return [NUMBERED_TYPES[value]]
     types = value if isinstance(value, list) else [value] if value is not None else []
     return [kind.lower() if isinstance(kind, str) else kind for kind in types]
+
+
+def is_numbered_type(value: object) -> TypeGuard[int]:
+    return type(value) is int and 0 < value < len(NUMBERED_TYPES)

@@ -220,7 +220,7 @@ def has_schema_problem(chat: Chat, target: Target) -> bool:
 
 def may_have_refused_item_field(chat: Chat, target: Target) -> bool:
     """Whether an item breaks the schema, or is of a kind with fields that this server refuses."""
-    kinds = _kinds_of(target.request.refused_item_fields)
+    kinds = _kinds_of(frozenset(target.request.refused_item_fields))
     items = [item.get("type") for item in chat.messages if isinstance(item, dict)] if kinds else []
     return breaks_schema(chat, target) or not kinds.isdisjoint([kind for kind in items if isinstance(kind, str)])
 

@@ -31,7 +31,7 @@ GROQ = replace(
     | {"parameter-unsupported-by-model": ERROR}
     | {"response-format-unsupported-by-model": ERROR, "image-unsupported-by-model": ERROR},
     media=Media(images_by_model=True, request_bytes=4 * 1024 * 1024),
-    limits=replace(STRICT_LIMITS, doubtful_lists=frozenset({"system", "assistant", "tool"})),
+    limits=replace(STRICT_LIMITS, doubtful_lists=frozenset({"assistant", "tool"})),
     reasoning=Reasoning(refused_fields=_OTHERS_FIELDS, accepted_field="reasoning"),
     words=STRICT_WORDS
     | {

@@ -64,6 +64,8 @@ EMPTY_MESSAGE = Words("Invalid request: the message at position {message} with r
 
 OPENAI_ONLY_ROLES = frozenset({"developer"})
 STRICT_LIMITS = replace(OPENAI.limits, reads_arguments=True)
+CHAT_PARTS = OPENAI.limits.part_types or frozenset()
+"""The kinds of parts of the original API. Some servers accept more."""
 
 ALTERNATION = {
     "role-alternation-template": Words(

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from workbench.targets.compatible import (
     ALTERNATION,
+    CHAT_PARTS,
     LENIENT_RULES,
     NO_THOUGHT_FOR_KIMI,
     OPENAI_COMPATIBLE,
@@ -132,10 +133,10 @@ OPENROUTER = replace(
     OPENAI_COMPATIBLE,
     name="openrouter",
     title="OpenRouter",
-    rules=LENIENT_RULES
+    rules={name: level for name, level in LENIENT_RULES.items() if name != "max-tokens-wrong-name"}
     | {"effort-unsupported": ERROR, "reasoning-echo-missing": WARNING}
     | {"reasoning-details-missing": WARNING, "tools-unsupported-by-model": WARNING},
-    limits=STRICT_LIMITS,
+    limits=replace(STRICT_LIMITS, part_types=CHAT_PARTS | {"video_url"}, tool_part_types=CHAT_PARTS),
     words=STRICT_WORDS
     | {
         "image-unsupported-by-model": Words("No endpoints found that support image input", None, "404"),
@@ -164,7 +165,7 @@ PERPLEXITY = replace(
     title="Perplexity",
     rules=STRICT_RULES
     | {"role-alternation-template": ERROR, "role-last-not-user": ERROR, "tools-unsupported-by-model": ERROR},
-    limits=STRICT_LIMITS,
+    limits=replace(STRICT_LIMITS, part_types=CHAT_PARTS | {"file_url", "pdf_url", "video_url"}),
     turns=Turns(alternate=True, last=frozenset({"user", "tool"})),
     words=STRICT_WORDS
     | {
@@ -204,6 +205,8 @@ COHERE = replace(
     turns=Turns(system_first=True),
     limits=replace(
         STRICT_LIMITS,
+        part_types=CHAT_PARTS | {"thinking", "document"},
+        tool_part_types=frozenset({"text", "document"}),
         refused_roles=OPENAI_ONLY_ROLES,
         empty_roles=frozenset({"user"}),
         name_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_]*$"),

@@ -50,6 +50,7 @@ MISTRAL = Target(
         "system-empty": WARNING,
         "image-role-unsupported": ERROR,
         "image-unsupported-by-model": ERROR,
+        "parameter-unsupported-by-model": ERROR,
     },
     media=Media(image_roles=frozenset({"user", "tool"})),
     limits=Limits(
@@ -96,6 +97,9 @@ MISTRAL = Target(
         ),
         "role-order-mistral:prefix": Words(
             "Assistant message with prefix True must be last message", None, "3230", "invalid_request_message_order"
+        ),
+        "parameter-unsupported-by-model:probabilities": Words(
+            "Logprobs are not enabled for this model", None, "3051", "invalid_request_invalid_args", seen="2026-08"
         ),
         "context-length-exceeded": Words(
             "Prompt contains {tokens} tokens and 0 draft tokens, too large for model with {window} maximum context "

@@ -58,6 +58,8 @@ class Model:
     """Whether a turn may contain both tool results and text."""
     merges_turns: bool | None = None
     """Whether adjacent messages of one role are merged into one turn."""
+    begins: bool | None = None
+    """Whether its own message may be the first."""
     accepts_system_messages: bool | None = None
     """Whether the messages may contain a system prompt, although its API has a separate field."""
     refused_roles: frozenset[str] | None = None
@@ -405,6 +407,7 @@ MODELS: tuple[Model, ...] = (
     *(Model(name, *_CLAUDE, thinking_stops=False) for name in ("claude-fable-5", "claude-mythos", "claude-opus-5-5")),
     *(Model(name, *_CLAUDE, forces_tools=False) for name in _CLAUDE_UNFORCED),
     Model("claude-opus-5", *_CLAUDE, effort_without_thinking=_LOW_TO_HIGH),
+    *(Model(name, *_RECORDED, begins=True) for name in ("claude-sonnet-4-5", "claude-haiku-4-5", "claude-sonnet-4-6")),
     Model("claude-opus-4-8", *_RECORDED, accepts_system_messages=True),
     Model("claude-fable-5", *_RECORDED, accepts_system_messages=True),
     *(
@@ -417,7 +420,7 @@ MODELS: tuple[Model, ...] = (
     ),
     Model("claude-sonnet-4-5", *_CLAUDE_TOOLS, doubtful_tools=(*_FILTERING, "advisor_", "computer_20251124")),
     Model("claude-opus-4-5", *_CLAUDE_TOOLS, doubtful_tools=(*_FILTERING, "advisor_")),
-    Model("claude-haiku-4-5", *_CLAUDE_TOOLS, doubtful_tools=("computer_20251124", *_CODE_2026)),
+    Model("claude-haiku-4-5", *_CLAUDE_TOOLS, doubtful_tools=("computer_20251124",)),
     *(
         Model(name, *_CLAUDE_TOOLS, doubtful_tools=(), refused_tools=_FIRST_EDITORS)
         for name in ("claude-opus-4-6", "claude-sonnet-4-6", *_CLAUDE_4_NEWEST, *_CLAUDE_5)

@@ -29,6 +29,7 @@ VERTEX_GEMINI = replace(
         "tool-result-mixed-with-text": ERROR,
         "call-id-unknown-to-platform": WARNING,
         "media-type-missing": ERROR,
+        "penalty-unsupported": WARNING,
     },
     turns=replace(GEMINI.turns, needs_role=True),
     media=replace(GEMINI.media, fetches_by_model=False),

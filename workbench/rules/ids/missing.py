@@ -17,6 +17,7 @@ from workbench.rules.editing.placeholders import kept_as_note
 from workbench.rules.editing.rewriting_ids import id_of_length, new_ids
 from workbench.rules.occasions import has_call_or_result_without_id
 from workbench.rules.tools.fragments import rejoined
+from workbench.rules.tools.native_api import api_used
 from workbench.targets.contract import Target
 
 
@@ -104,7 +105,7 @@ def tool_id_missing(chat: Chat, target: Target) -> Iterator[Violation]:
            "function": {"name": "ls", "arguments": "{}"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
     """
-    if chat.format.traits.ids_are_optional:
+    if chat.format.traits.ids_are_optional or api_used(chat, target) == "native":
         return
     for event in chat.without_id:
         if event.id is None or event.id == "":

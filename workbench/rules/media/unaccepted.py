@@ -19,7 +19,7 @@ from workbench.rules.media.data import base64_of
 from workbench.rules.occasions import has_images, has_media, has_rest
 from workbench.targets.contract import ERROR, WARNING, Target
 
-_BAD_IN_NAME = re.compile(r"[^A-Za-z0-9\s()\[\]-]|\s{2,}")
+_BAD_IN_NAME = re.compile(r"[^A-Za-z0-9_\s()\[\]-]|\s{2,}")
 
 
 @rule("ME715", "image-role-unsupported", fix=parts_after_results, occasion=has_images)
@@ -218,7 +218,7 @@ def plain_name(context: RepairContext, finding: Finding) -> Fix | None:
     name = context.value(finding.at)
     if not isinstance(name, str):
         return None
-    plain = re.sub(r"\s+", " ", re.sub(r"[^A-Za-z0-9\s()\[\]-]", "-", name)).strip()[:200]
+    plain = re.sub(r"\s+", " ", re.sub(r"[^A-Za-z0-9_\s()\[\]-]", "-", name)).strip()[:200]
     why = "The model reads the name; characters that are not accepted become dashes."
     safe = not lost_words([name], [plain])
     return Fix("Write the name in plain characters", (replace(finding.at, plain or "document"),), safe, why, 0.8)
@@ -228,8 +228,8 @@ def plain_name(context: RepairContext, finding: Finding) -> Fix | None:
 def document_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """The name of a document is too long or contains characters that the service does not accept.
 
-    Letters, digits, single spaces, hyphens, parentheses and square brackets are accepted. This usually comes from using
-    the file name, with its dot.
+    Letters, digits, single spaces, hyphens, parentheses and square brackets are accepted, and underscores, although the
+    documentation does not list them. This usually comes from using the file name, with its dot.
 
     Bad (bedrock):
         {"modelId": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Read."},

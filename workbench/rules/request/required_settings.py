@@ -47,7 +47,7 @@ def store_required_false(chat: Chat, target: Target) -> Iterator[Violation]:
     for name, wanted in required.items():
         value = chat.settings.get(name)
         is_flag = isinstance(wanted, bool)
-        if value is wanted if is_flag else bool(value):
+        if value is wanted if is_flag else value is not None:  # an empty text is accepted
             continue
         text = f"This server requires {name} to be {str(wanted).lower() if is_flag else 'set'}."
         may_be_added = not is_flag and name not in chat.settings

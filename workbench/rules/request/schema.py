@@ -305,12 +305,15 @@ def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
             severity = None if is_foreign else severity_of_unknown(chat, problem, target)
             text = f"An input item has no field {quoted(problem.path[-1])} here."
             yield broken_schema(chat, problem, text, severity=severity)
-    for place in sorted(target.request.refused_item_fields):
+    for place, severity in sorted(target.request.refused_item_fields.items()):
         kind, _, name = place.partition(".")
         for index, item in enumerate(chat.messages):
             if isinstance(item, dict) and item.get("type") == kind and name in item:
                 problem = Problem(UNKNOWN, (chat.format.list_key, index, name), {"value": item[name]})
-                yield broken_schema(chat, problem, f"This server does not accept {name} in a {kind}.")
+                text = f"This server does not accept {name} in a {kind}."
+                if severity == WARNING:
+                    text = f"For some models, this server does not accept {name} in a {kind}."
+                yield broken_schema(chat, problem, text, severity=severity)
 
 
 _OTHER_APIS_FIELDS = frozenset({"tool_calls", "cache_control"})

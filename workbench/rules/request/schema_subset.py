@@ -7,7 +7,7 @@ from copy import deepcopy
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.checks.json_schemas import schemas_in, types_of
+from workbench.checks.json_schemas import is_numbered_type, schemas_in, types_of
 from workbench.checks.schema import TYPE, UNKNOWN, Problem
 from workbench.json.description import quoted
 from workbench.json.patch import add, move, remove
@@ -121,6 +121,8 @@ def tool_schema_type_value(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for tool, path, schema in subset_schemas(chat, target):
         named = schema.get("type")
+        if target.request.tools.numbers_types and is_numbered_type(named):
+            continue
         if named is not None and not (isinstance(named, str) and named.lower() in _TYPE_NAMES):
             text = f"{quoted(named)} is not a type for {quoted(path[-1])} in {quoted(tool.name)}."
             facts = {"value": named, "expected": ["type"], **({"of": "list"} if isinstance(named, list) else {})}
@@ -146,7 +148,7 @@ def tool_schema_properties_on_scalar(chat: Chat, target: Target) -> Iterator[Vio
           {"name": "find", "parameters": {"type": "object", "properties": {"id": {"type": "string"}}}}]}]}
     """
     for tool, path, schema in subset_schemas(chat, target):
-        kinds = types_of(schema)
+        kinds = types_of(schema, target.request.tools.numbers_types)
         for keyword in ("properties", "required") if kinds and "object" not in kinds else ():
             if keyword in schema:
                 text = f"{quoted(path[-1])} in {quoted(tool.name)} is not an object, but has {keyword}."

@@ -152,7 +152,8 @@ def tool_schema_strict_keyword(chat: Chat, target: Target) -> Iterator[Violation
                 variant = "several" if len(found) > 1 else ""
                 yield _at(strict, (*path, keyword), text, severity=severity, variant=variant, keyword=keyword, **facts)
             form = schema.get("format")
-            if terms.strict_formats is not None and isinstance(form, str) and form not in terms.strict_formats:
+            formats = terms.strict_formats if not kinds or "string" in kinds else None  # int64 and the like are ignored
+            if formats is not None and isinstance(form, str) and form not in formats:
                 text = f"A strict schema cannot ask for the format {form}."
                 yield _at(strict, (*path, "format"), text, variant="format", format=form)
             least = schema.get("minItems")
@@ -169,7 +170,20 @@ def _is_context_dependent(pattern: object) -> bool:
     return isinstance(pattern, str) and _CONTEXT_DEPENDENT.search(pattern) is not None
 
 
-@rule("RQ114", "tool-schema-too-complex", occasion=defines_tools)
+def turn_all_strict_off(context: RepairContext, finding: Finding) -> Fix | None:
+    """Turn strict mode off for every tool: no smaller set is known to be accepted, and the schemas do not change."""
+    tools = context.value(finding.at)
+    strict = [
+        number
+        for number, tool in enumerate(tools if isinstance(tools, list) else [])
+        if isinstance(tool, dict) and tool.get("strict") is True
+    ]
+    patch = tuple(replace(f"{finding.at}/{number}/strict", False) for number in strict)
+    why = "The schemas do not change, but the model is no longer forced to follow them."
+    return Fix("Turn strict mode off for these tools", patch, True, why, 0.7) if patch else None
+
+
+@rule("RQ114", "tool-schema-too-complex", fix=turn_all_strict_off, occasion=defines_tools)
 def tool_schema_too_complex(chat: Chat, target: Target) -> Iterator[Violation]:
     """The strict schemas together are too complex for the provider.
 
@@ -195,14 +209,13 @@ def tool_schema_too_complex(chat: Chat, target: Target) -> Iterator[Violation]:
     inner = [schema for tool in tools for _, schema in schemas_in(tool.schema)]
     optional = sum(_optional(schema) for schema in inner)
     unions = sum(isinstance(schema.get("type"), list) or "anyOf" in schema for schema in inner)
-    for found, limit, counted in (
-        (len(tools), terms.strict_tools, "strict tools"),
-        (optional, terms.strict_optional, "optional fields"),
-        (unions, terms.strict_unions, "fields of several types"),
+    for variant, found, limit, text in (
+        ("tools", len(tools), terms.strict_tools, f"There are {len(tools)} strict tools"),
+        ("optional", optional, terms.strict_optional, f"The strict tools have {optional} optional fields"),
+        ("unions", unions, terms.strict_unions, f"The strict tools have {unions} fields of several types"),
     ):
         if limit is not None and found > limit:
-            text = f"The strict tools have {found} {counted}; {limit} are allowed."
-            variant = "unions" if counted == "fields of several types" else ""
+            text = f"{text}; {limit} are allowed."
             yield at_setting(tools[-1].path[:1], text, variant=variant, found=found, limit=limit)
 
 

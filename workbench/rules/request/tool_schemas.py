@@ -58,7 +58,7 @@ def tool_schema_root_not_object(chat: Chat, target: Target) -> Iterator[Violatio
         if target.request.tools.schema_is_any_json and isinstance(tool.schema, (str, list)):
             text = f"The schema of {quoted(tool.name)} is no object, but {json_type(tool.schema)}."
             yield at_tool(tool, tool.schema_path, text, variant="no object")
-        if isinstance(tool.schema, dict) and types_of(tool.schema) != ["object"]:
+        if isinstance(tool.schema, dict) and types_of(tool.schema, target.request.tools.numbers_types) != ["object"]:
             declared = tool.schema.get("type")
             terms = target.request.tools
             if not declared and not terms.combinators_by_model and not terms.root_combinators.isdisjoint(tool.schema):

@@ -13,6 +13,7 @@ from workbench.json.text import compact
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import has_call_without_type, has_calls
+from workbench.rules.tools.native_api import api_used
 from workbench.targets.contract import WARNING, Target
 
 
@@ -117,6 +118,8 @@ def tool_call_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
            "function": {"name": "ls", "arguments": "{}"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
     """
+    if api_used(chat, target) == "native":
+        return
     for call in chat.calls:
         if isinstance(call.raw, dict) and "function" in call.raw and "type" not in call.raw:
             yield at(call, f"The call {quoted(call.id)} has no type.", call=compact(call.raw))

@@ -85,7 +85,8 @@ def _requires_alternation(chat: Chat, target: Target) -> bool:
 def role_first_not_user(chat: Chat, target: Target) -> Iterator[Violation]:
     """The conversation does not begin with a user message.
 
-    Some models refuse it. This usually comes from trimming a history to its last messages.
+    Some models refuse it; Claude Sonnet 4.5 and 4.6 and Haiku 4.5 accept it. This usually comes from trimming a history
+    to its last messages.
 
     Bad (anthropic):
         [{"role": "assistant", "content": [{"type": "text", "text": "Hello"}]},
@@ -94,7 +95,7 @@ def role_first_not_user(chat: Chat, target: Target) -> Iterator[Violation]:
         [{"role": "user", "content": [{"type": "text", "text": "Hi"}]}]
     """
     first = next((index for index, role in enumerate(chat.roles) if role != "system"), None)
-    if first is not None and chat.roles[first] == "assistant":
+    if first is not None and not chat.facts.begins and chat.roles[first] == "assistant":
         yield at_role(chat, first, "The first message is not from the user.", role=chat.roles[first])
 
 

@@ -160,7 +160,7 @@ ANTHROPIC = RequestTerms(
         "tool-schema-property-not-schema": ERROR,
         "tool-schema-strict-open": ERROR,
         "tool-schema-strict-keyword": ERROR,
-        "tool-schema-too-complex": WARNING,
+        "tool-schema-too-complex": ERROR,
         "tool-choice-unknown-tool": ERROR,
         "setting-out-of-range": ERROR,
         "container-not-string": ERROR,
@@ -222,9 +222,21 @@ ANTHROPIC = RequestTerms(
             "The compiled grammar is too large, which would cause performance issues. Simplify your tool schemas or "
             "reduce the number of strict tools."
         ),
+        "tool-schema-too-complex:tools": Words(
+            "Too many strict tools ({found}). The maximum number of strict tools supported is {limit}. Try reducing "
+            "the number of tools marked as strict.",
+            seen="2026-08",
+        ),
+        "tool-schema-too-complex:optional": Words(
+            "Schemas contains too many optional parameters ({found}), which would make grammar compilation "
+            "inefficient. Reduce the number of optional parameters in your tool schemas (limit: {limit}).",
+            seen="2026-08",
+        ),
         "tool-schema-too-complex:unions": Words(
-            "Schemas contains too many parameters with union types ({found} parameters with type arrays or anyOf) "
-            "which exceeds the limit: {limit}"
+            "Schemas contains too many parameters with union types ({found} parameters with type arrays or anyOf). "
+            "This causes exponential compilation cost. Reduce the number of nullable or union-typed parameters (limit: "
+            "{limit} parameters with unions).",
+            seen="2026-08",
         ),
         "tool-choice-unknown-tool": Words("Tool '{name}' not found in provided tools"),
         "container-not-string": Words("container: Input should be a valid string"),

@@ -346,6 +346,7 @@ VOLCENGINE = replace(
 
 PERPLEXITY = replace(
     COMPATIBLE,
+    lenient_places=COMPATIBLE.lenient_places | {"messages[].content[].type"},  # file_url and other kinds of its own
     settings=SettingTerms(
         values={"response_format.type": ("text", "json_schema", "regex")}, ranges={"max_tokens": (16, None)}
     ),
@@ -372,6 +373,7 @@ _ALWAYS_THINKING = (
 
 OPENROUTER = replace(
     COMPATIBLE,
+    lenient_places=COMPATIBLE.lenient_places | {"tools[].type"},  # its own tools, such as openrouter:web_search
     settings=SettingTerms(
         lengths={"models": 3},
         efforts={"claude-": ("none", "minimal", "low", "medium", "high", "xhigh", "max")},  # becomes a token budget
@@ -561,7 +563,10 @@ MISTRAL = RequestTerms(
     schema=mistral_schema.request_schema,
     unknown_fields=ERROR,
     tools=_TOOLS,
-    settings=SettingTerms(ranges={"temperature": (0, 1.5), "top_p": (0, 1)}),
+    settings=SettingTerms(
+        ranges={"temperature": (0, 1.5), "top_p": (0, 1)},
+        refused_by_model=dict.fromkeys(("ministral-3b", "mistral-small"), frozenset({"logprobs", "top_logprobs"})),
+    ),
     rules=SCHEMA | {"tool-schema-root-not-object": WARNING, "setting-out-of-range": ERROR},
 )
 

@@ -68,6 +68,8 @@ class ToolTerms:
     """The keywords of the subset; None: all of JSON Schema is accepted."""
     always_refused: frozenset[str] = frozenset()
     """Keywords outside of the subset that every server of the provider refuses; some servers accept others."""
+    numbers_types: bool = False
+    """Whether a type may be its number in the provider's enumeration."""
     lists_scalars: bool = False
     """Whether numbers and booleans may have an `enum` too."""
     must_announce_built_in: bool = False
@@ -221,8 +223,9 @@ class RequestTerms:
     """Whether a null field counts as absent, whatever its type."""
     refuses_null: bool = False
     """Whether a null setting is refused if its type is not null. Other servers accept null for all settings."""
-    refused_item_fields: frozenset[str] = frozenset()
-    """Fields of input items (`function_call_output.status`) that the schema has, but this server refuses."""
+    refused_item_fields: Mapping[str, Severity] = field(default_factory=dict)
+    """Fields of input items (`function_call_output.status`) that the schema has, but this server refuses → how certain
+    that is."""
     lenient_places: frozenset[str] = frozenset()
     """Places (`messages[].tool_calls[].type`) where the server accepts more than its schema."""
     tools: ToolTerms = ToolTerms()

@@ -48,6 +48,7 @@ def _checked(sentence: str) -> Words:
 
 _CONFIGS = ("generationConfig", "generation_config")
 _TOOLS = ToolTerms(
+    numbers_types=True,
     root_combinators=frozenset({"oneOf", "allOf", "not"}),
     property_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_]{0,63}$"),
     name_max=64,

@@ -184,7 +184,8 @@ OPENAI = RequestTerms(
     unknown_fields=ERROR,
     unknown_in_files=WARNING,
     foreign_fields=_FOREIGN,
-    doubtful_fields=("messages[].content[].", "tools[].function."),  # fields of Agno answered in January 2026
+    # Fields of Agno were answered in January 2026, the `index` of a streamed call in 2025; other requests were refused.
+    doubtful_fields=("messages[].content[].", "messages[].tool_calls[].", "tools[].function."),
     lenient_places=frozenset({"messages[].reasoning_content"}),  # no refusal is known
     tools=_TOOLS,
     settings=SettingTerms(
@@ -304,7 +305,7 @@ RESPONSES = RequestTerms(
         "tool-unsupported-by-effort": ERROR,
         "tool-name-reserved": ERROR,
     },
-    refused_item_fields=frozenset({"image_generation_call.call_id", "web_search_call.call_id"}),
+    refused_item_fields=dict.fromkeys(("image_generation_call.call_id", "web_search_call.call_id"), ERROR),
     words=_schema_messages("tools[{tool}].parameters", "text.format.schema")
     | {
         "tool-name-reserved:namespace": Words(
@@ -350,7 +351,11 @@ RESPONSES = RequestTerms(
 
 CODEX = replace(
     RESPONSES,
-    refused_item_fields=RESPONSES.refused_item_fields | {"function_call.status", "function_call_output.status"},
+    refused_item_fields={
+        **RESPONSES.refused_item_fields,
+        "function_call.status": WARNING,  # refused for GPT-5.5 and answered by GPT-5.4
+        "function_call_output.status": WARNING,
+    },
     settings=replace(
         RESPONSES.settings,
         required={"store": False, "stream": True, "instructions": "text"},
