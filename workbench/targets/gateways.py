@@ -92,6 +92,7 @@ DATABRICKS = replace(
     title="Databricks",
     hosts=("databricks.com", "azuredatabricks.net"),
     rules={**OPENAI_COMPATIBLE.rules, "sampling-deprecated": ERROR, "reasoning-echo-refused": WARNING},
+    limits=replace(OPENAI_COMPATIBLE.limits, doubtful_lists=frozenset()),
     reasoning=replace(OPENAI_COMPATIBLE.reasoning, refused_fields=frozenset({"reasoning_details"})),
     words={
         **OPENAI_COMPATIBLE.words,

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from workbench.json.patch import Operation, add
+from workbench.json.patch import Operation, add, replace
 from workbench.json.text import Json
 from workbench.rules.editing.context import RepairContext
 
 
 def instruction(context: RepairContext, sentence: str) -> Operation | None:
-    """The operation that adds a sentence to the system prompt, or to the first user turn if the model accepts none."""
+    """The operation that adds a sentence to the system prompt, or to the first user turn if the model accepts none.
+
+    The prompt is a setting of the request or, where the format has no such setting, the first message.
+    """
     conversation, form = context.conversation, context.format
     block = context.text_block(sentence)
     if not conversation.base or block is None:
         return None
     if "system" in (context.chat.facts.refused_roles or ()):
-        return _in_first_turn(context, block)
+        return _before_first_turn(context, sentence, block)
     present = form.read_system(conversation.settings)
     written = form.write_system([*present, block])
+    if not written:
+        return _in_first_message(context, sentence, block)
     if len(written) != 1:
         return None
     ((key, value),) = written.items()
@@ -28,9 +33,25 @@ def instruction(context: RepairContext, sentence: str) -> Operation | None:
     return add(f"{conversation.body}/{key}", merged)
 
 
-def _in_first_turn(context: RepairContext, block: Json) -> Operation | None:
-    """The operation that adds a block at the beginning of the first turn, if that is the user's list of blocks."""
+def _before_first_turn(context: RepairContext, sentence: str, block: Json) -> Operation | None:
+    """The operation that adds the sentence at the beginning of the first turn, if that is the user's."""
+    if context.chat.roles[:1] != ["user"]:
+        return None
     key = context.format.traits.parts_key
-    first = context.message(0)
-    is_list = isinstance(first, dict) and isinstance(first.get(key), list)
-    return add(context.pointer(0, (key, 0)), block) if is_list and context.chat.roles[:1] == ["user"] else None
+    content = context.message(0).get(key) if isinstance(context.message(0), dict) else None
+    if isinstance(content, str):
+        return replace(context.pointer(0, (key,)), f"{sentence}\n\n{content}")
+    return add(context.pointer(0, (key, 0)), block) if isinstance(content, list) else None
+
+
+def _in_first_message(context: RepairContext, sentence: str, block: Json) -> Operation | None:
+    """The operation that adds the sentence to the system message, or a system message with the sentence."""
+    key, role = context.format.traits.parts_key, context.native_role("system")
+    if role is None or not context.chat.roles:
+        return None
+    if context.chat.roles[0] != "system":
+        return add(context.pointer(0), {"role": role, key: sentence})
+    content = context.message(0).get(key)
+    if isinstance(content, str):
+        return replace(context.pointer(0, (key,)), f"{content}\n\n{sentence}" if content else sentence)
+    return add(context.pointer(0, (key, len(content))), block) if isinstance(content, list) else None
