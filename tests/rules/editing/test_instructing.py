@@ -18,7 +18,8 @@ ASK = {"role": "user", "content": "ping"}
 
 
 def repaired(messages: list[Any]) -> Any:
-    request = {"model": "deepseek-v4-flash", "thinking": {"type": "enabled"}, "tool_choice": "required", "tools": [PING]}
+    thinking = {"type": "enabled"}
+    request = {"model": "deepseek-v4-flash", "thinking": thinking, "tool_choice": "required", "tools": [PING]}
     conversation = detected(load(json.dumps({**request, "messages": messages}).encode()), target="deepseek")
     result = repair(conversation, "deepseek")
     assert result.remaining == ()
