@@ -12,6 +12,7 @@ from workbench.converters import NoRouteError
 from workbench.locating.envelopes import Unwrapped
 from workbench.locating.evidence import Evidence
 from workbench.locating.matching import Match, best_match, is_within
+from workbench.locating.outside import outside_cause
 from workbench.locating.places import FIRST_FAULT, NamedPlace
 from workbench.locating.recognise import Recognised, predicted_in
 from workbench.locating.sentence import explanation, sentence
@@ -22,6 +23,8 @@ from workbench.targets import TARGETS, default_target
 from workbench.targets.models import MODEL_IN_TEXT
 
 _MAX_TARGETS = 3
+_OUTSIDE = 0.7
+"""The confidence in a cause outside of the request: only the words of the error show it."""
 _MAX_PREDICTIONS = 200
 
 
@@ -68,6 +71,8 @@ def located_in_file(
         return explained(recognised, evidence)
     predicted = predicted_in(unwrapped, _predictions(reports))
     recognised = predicted if predicted.similarity > recognised.similarity else recognised
+    if not recognised.candidates and (outside := outside_cause(evidence.words)):
+        return _located(recognised, evidence, outside, _OUTSIDE)
     models = tuple(dict.fromkeys(MODEL_IN_TEXT.findall(unwrapped.full_text)))[:3]
     match = best_match(reports, recognised, evidence, models)
     if match.finding is not None and not _is_more_exact(match.named, match.finding, conversation):

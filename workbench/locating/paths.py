@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from workbench.json.pointer import Path
-from workbench.targets.models import MODEL_IN_TEXT
+from workbench.targets.models import MODEL_IN_TEXT, MODEL_ON_PLATFORM
 
 MESSAGE_LISTS = ("messages", "message", "input", "contents", "history")
 """The names of the list of messages in providers' errors."""
@@ -101,7 +101,7 @@ def places_in(text: str) -> list[Place]:
         _add(found, ["messages" if listed[1] in _FIELDS_OF_MESSAGES else "tools", *listed])
     for pattern in (_QUOTED_PATH, _SENTENCE_START, _PATH, _POINTER):
         for match in pattern.finditer(text):
-            if not any(other.fullmatch(match[1]) for other in (_HOST, _EXCEPTION, MODEL_IN_TEXT)):
+            if not any(other.fullmatch(match[1]) for other in (_HOST, _EXCEPTION, MODEL_IN_TEXT, MODEL_ON_PLATFORM)):
                 _add(found, _STEPS.findall(match[1]))
     return list(found)
 

@@ -8,6 +8,7 @@ from workbench.credentials import quotable
 from workbench.json.pointer import PointerError, resolve, to_path
 from workbench.json.text import compact
 from workbench.locating.evidence import Evidence
+from workbench.locating.outside import MODEL_UNNAMED, UNKNOWN_MODEL, outside_cause
 from workbench.locating.places import FIRST_FAULT, NamedPlace
 from workbench.locating.recognise import Recognised
 from workbench.outputs.place import readable_place
@@ -32,7 +33,7 @@ _HOW = {
 def explanation(recognised: Recognised, evidence: Evidence) -> str:
     """Explain an error without a file."""
     if not recognised.candidates:
-        return f"{_UNKNOWN}{_pointing_at(evidence)}."
+        return outside_cause(evidence.words) or f"{_UNKNOWN}{_pointing_at(evidence)}."
     return f"{_meaning(recognised)}{_pointing_at(evidence)}. {_summary(recognised)}".strip()
 
 
@@ -48,6 +49,8 @@ def sentence(
     if named is not None:
         doubt = _doubt(report, recognised, evidence, named)
         return f"{_opening(recognised)}; {_HOW[named.how]} {_what_is_there(report, named)}{doubt}"
+    if not recognised.candidates and UNKNOWN_MODEL.search(evidence.words):
+        return MODEL_UNNAMED
     if not recognised.candidates and not (evidence.ids or evidence.place or evidence.quoted):
         return f"{_UNKNOWN}, and it names nothing to look for in the file."
     return f"{_opening(recognised)}. This file does not show it: {_why_not_found(report, evidence)}."

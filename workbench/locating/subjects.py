@@ -12,6 +12,7 @@ from itertools import pairwise
 from workbench.checks.chat import Chat
 from workbench.json.pointer import Path, leaves
 from workbench.json.text import Json, compact
+from workbench.locating.outside import UNKNOWN_MODEL
 from workbench.locating.tool_definitions import definitions
 
 Spot = tuple[int, Path]
@@ -254,8 +255,9 @@ SUBJECTS = ORDER_OF_TURNS[:1] + _rows(
     (r"message.{0,30}\bhave a name\b", _named_speaker),
     (r"content\b.{0,20}\b(?:field )?(?:is )?(?:a )?(?:required|missing)\b", _without_content),
     (r"max_tokens: \d|number of output tokens|max_\w*tokens. must be", _OUTPUT_LIMIT),
-    (r"too long|too large for model|(?:context|input) (?:length|window|limit|size)|tokens? (?:count|limit)|input tokens"
-     r"|reduce the length|payload size|prompt length|maximum size|上下文", _largest_message),
+    (r"too (?:long|many tokens)|too large for model|(?:context|input) (?:length|window|limit|size)"
+     r"|tokens? (?:count|limit)|input tokens|reduce the length|payload size|prompt length|maximum size|上下文",
+     _largest_message),
     (r"(?:reasoning|thinking)\w*.{0,80}(?:passed? back|missing|must be|required)", _calling_message),
     (r"not support thinking|thinking is not supported", _setting(
         "think", "thinking", "enable_thinking", "reasoning", "reasoning_effort", "chat_template_kwargs")),
@@ -291,8 +293,7 @@ SUBJECTS = ORDER_OF_TURNS[:1] + _rows(
     (r"tool[_ -]?(?:call|use)|function call", _calls),
     (r"schema|function declaration|\btools?\b|\bfunctions?\b", _TOOLS),
     (r"system (?:message|prompt|instruction|role|turn)|developer instruction", _any_system),
-    (r"\bmodel\b.{0,60}(?:not found|invalid|does not exist|identifier|not supported|not available)|unknown model",
-     _setting("model", "modelId")),
+    (rf"\bmodel\b.{{0,60}}(?:invalid|not supported)|{UNKNOWN_MODEL.pattern}", _setting("model", "modelId")),
     (r"assistant message", _last_assistant),
     (r"\brole\b", _odd_role),
     (r"\brole\b", _same_role_twice),

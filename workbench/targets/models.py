@@ -638,6 +638,10 @@ MODEL_IN_TEXT = re.compile(
     r"\b(?:gpt-|o[1345](?=[-\b])|claude-|gemini-|deepseek-|kimi-|mistral-|grok-|glm-|qwen)[\w.:-]*", re.IGNORECASE
 )
 """The name of a model in free text."""
+MODEL_ON_PLATFORM = re.compile(
+    r"(?:[a-z]{2,6}\.)?(?:ai21|amazon|anthropic|cohere|deepseek|meta|mistral|openai|qwen)\.[\w.:-]+"
+)
+"""Its name on a platform that hosts models of many vendors. It has dots like a path."""
 
 
 @lru_cache(maxsize=512)
