@@ -155,22 +155,6 @@ CASSETTE = """interactions:
 version: 1
 """
 
-HTTPMOCK = """when:
-  path: /v1/messages
-  method: POST
-  body: '{"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": "hi"}]}'
-then:
-  status: 200
-  body: '{"type": "message", "role": "assistant", "content": [{"type": "text", "text": "Hello"}]}'
----
-when:
-  path: /v1/messages
-  method: POST
-  body: '{"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": "other"}]}'
-then:
-  status: 200
-  body: '{"type": "message", "role": "assistant", "content": []}'
-"""
 RUBY_CASSETTE = """---
 http_interactions:
 - request:
@@ -556,7 +540,6 @@ KINDS = {
     "thread": Kind("openai-assistants-thread", {"object": "list", "data": [{"object": "thread.message",
         "role": "user", "content": [{"type": "text", "text": {"value": "hi"}}]}]}, [1]),
     "vcr": Kind("vcr-cassette", CASSETTE.encode(), [1]),
-    "httpmock": Kind("vcr-cassette", HTTPMOCK.encode(), [1, 1]),
     "vcr of Ruby": Kind("vcr-cassette", RUBY_CASSETTE.encode(), [1]),
     "betamax": Kind("vcr-cassette", BETAMAX, [3]),
     "http-recorder": Kind("opencode-http-recorder", {"version": 1, "interactions": [{"request": {

@@ -1,4 +1,4 @@
-"""Cassettes of VCR in any language, Betamax, go-vcr and httpmock: YAML or JSON with the exchanges of a test."""
+"""Cassettes of VCR in any language, Betamax and go-vcr: YAML or JSON with the exchanges of a test."""
 
 from __future__ import annotations
 
@@ -20,34 +20,20 @@ _LISTS = ("interactions", "http_interactions")
 def recognise(material: Material) -> bool:
     if isinstance(material.value, str):
         start = material.value[:5000]
-        is_vcr = "interactions:" in start[:2000] and ("request:" in start or "direction: received" in start)
-        return is_vcr or _is_httpmock(material.value)
+        return "interactions:" in start[:2000] and ("request:" in start or "direction: received" in start)
     return any(has(member(material.value, key, 0, "request"), "uri") for key in _LISTS)
-
-
-def _is_httpmock(text: str) -> bool:
-    """Whether this is a recording of Rust's httpmock: a YAML document for each exchange."""
-    return text[:_START].lstrip("- \n").startswith("when:\n") and "\nthen:\n" in text
-
-
-_START = 100
 
 
 def read(material: Material) -> Iterator[Found]:
     is_text = isinstance(material.value, str)
-    if is_text and _is_httpmock(material.value):
-        cassette: Json = _yaml(material.value, several=True)
-        exchanges = list(_mocked_exchanges(cassette))
-    else:
-        cassette = _yaml(material.value) if is_text else material.value
-        exchanges = list(_exchanges(cassette))
+    cassette = _yaml(material.value) if is_text else material.value
+    exchanges = list(_exchanges(cassette))
     packed = {at: body for body, at, _, _ in exchanges if parse_or_none(as_text(member(cassette, *at))) is None}
     decoded: dict[Path, Json] = {**({(): cassette} if is_text else {}), **packed}
     return (replace(found, decoded=decoded) for found in found_in(iter(exchanges)))
 
 
-def _yaml(text: str, several: bool = False) -> Json:
-    """Return the document of a YAML text, or the list of its documents."""
+def _yaml(text: str) -> Json:
     import yaml  # only cassettes need it
 
     class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
@@ -56,7 +42,7 @@ def _yaml(text: str, several: bool = False) -> Json:
     Loader.add_multi_constructor("tag:yaml.org,2002:python/", _plain)
     Loader.add_constructor("!binary", Loader.construct_yaml_binary)
     try:
-        return list(yaml.load_all(text, Loader=Loader)) if several else yaml.load(text, Loader=Loader)
+        return yaml.load(text, Loader=Loader)
     except (yaml.YAMLError, ValueError, RecursionError) as fault:
         raise NothingToJudgeError(f"it is not readable YAML: {' '.join(str(fault).split())[:200]}") from fault
 
@@ -81,13 +67,6 @@ def _exchanges(cassette: object) -> Iterator[Exchange]:
         at = (*place, "request", key, *_inside(member(request, key)))
         answer = member(response, "parsed_body") if has(response, "parsed_body") else body_of(member(response, "body"))
         yield body_of(member(request, key)), at, answer, as_text(member(request, "uri"))
-
-
-def _mocked_exchanges(documents: object) -> Iterator[Exchange]:
-    for place, item in objects(documents, ()):
-        request, response = item.get("when"), item.get("then")
-        answer = body_of(member(response, "body"))
-        yield body_of(member(request, "body")), (*place, "when", "body"), answer, as_text(member(request, "path"))
 
 
 def _inside(body: object) -> Path:
