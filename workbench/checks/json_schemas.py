@@ -14,6 +14,9 @@ MAP_KEYWORDS = ("properties", "patternProperties", "$defs", "definitions", "defs
 SINGLE_KEYWORDS = ("items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames")
 """Keywords whose value is a schema."""
 
+PROTOBUF_TYPES = ("type_unspecified", "string", "number", "integer", "boolean", "array", "object", "null")
+"""The types of Gemini's schemas by their number. Clients that use protobuf write the number instead of the name."""
+
 
 def schemas_in(schema: object, path: Path = ()) -> Iterator[tuple[Path, dict[str, Json]]]:
     """Yield the schema itself, then those inside it; values that are not objects are skipped."""
@@ -37,7 +40,13 @@ def _inside(path: Path, schema: dict[str, Json]) -> Iterator[tuple[Path, Json]]:
 
 
 def types_of(schema: dict[str, Json]) -> list[Json]:
-    """Return the types of a schema in lower case, whether it names one or a list."""
+    """Return the types of a schema in lower case, whether it names one or a list, or gives the number of one."""
     value = schema.get("type")
     types = value if isinstance(value, list) else [value] if value is not None else []
-    return [kind.lower() if isinstance(kind, str) else kind for kind in types]
+    return [kind.lower() if isinstance(kind, str) else type_of_number(kind) or kind for kind in types]
+
+
+def type_of_number(value: object) -> str | None:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < len(PROTOBUF_TYPES):
+        return None
+    return PROTOBUF_TYPES[value]

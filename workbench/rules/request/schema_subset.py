@@ -7,7 +7,7 @@ from copy import deepcopy
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.checks.json_schemas import schemas_in, types_of
+from workbench.checks.json_schemas import PROTOBUF_TYPES, schemas_in, type_of_number, types_of
 from workbench.checks.schema import TYPE, UNKNOWN, Problem
 from workbench.json.description import quoted
 from workbench.json.patch import add, move, remove
@@ -18,7 +18,7 @@ from workbench.rules.occasions import defines_schemas, defines_tools
 from workbench.rules.request.definitions import at_tool, defined, subset_schemas
 from workbench.targets.contract import WARNING, Target
 
-_TYPE_NAMES = frozenset({"string", "number", "integer", "boolean", "array", "object", "null", "type_unspecified"})
+_TYPE_NAMES = frozenset(PROTOBUF_TYPES)
 
 
 def move_to_full_field(context: RepairContext, finding: Finding) -> Fix | None:
@@ -121,7 +121,9 @@ def tool_schema_type_value(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for tool, path, schema in subset_schemas(chat, target):
         named = schema.get("type")
-        if named is not None and not (isinstance(named, str) and named.lower() in _TYPE_NAMES):
+        if named is None or type_of_number(named):
+            continue
+        if not (isinstance(named, str) and named.lower() in _TYPE_NAMES):
             text = f"{quoted(named)} is not a type for {quoted(path[-1])} in {quoted(tool.name)}."
             facts = {"value": named, "expected": ["type"], **({"of": "list"} if isinstance(named, list) else {})}
             problem = Problem(TYPE, (*path, "type"), facts)
