@@ -73,7 +73,7 @@ then:
 when:
   path: /v1/messages
   method: POST
-  body: '{"model":"claude-sonnet-4-5","max_tokens":9,"messages":[{"role":"user","content":[{"type":"text","text":"Hi"}]}]}'
+  body: '{"model":"claude-sonnet-4-5","max_tokens":9,"messages":[{"role":"user","content":"How *cold*?"}]}'
 then:
   status: 529
   body: ''
