@@ -74,6 +74,11 @@ class Detection(Struct, frozen=True):
     """What an unrecognised history looks like and what was found in it, for a sentence."""
 
     @property
+    def known_format(self) -> str | None:
+        """The format for other programs: a best guess that is not certain enough for a verdict is none."""
+        return self.format if self.recognised else None
+
+    @property
     def mixed(self) -> bool:
         return bool(self.odd)
 

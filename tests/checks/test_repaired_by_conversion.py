@@ -26,7 +26,10 @@ HEALED: list[Any] = [
     {"role": "tool", "tool_call_id": "functions.read:0", "content": "ok"},
     USER,
 ]
-SENTENCE = "Anthropic may refuse this: 1 warning. It depends on the program that converts the history."
+SENTENCE = (
+    "Anthropic may refuse this after conversion to anthropic: 1 warning."
+    " It depends on the program that converts the history."
+)
 PIXEL = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA"
 
 

@@ -13,6 +13,7 @@ from workbench.checks.every_target import verdicts
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.detection import detected
+from workbench.outputs.verdict_sentence import table_label, verdict_sentence
 from workbench.targets import TARGETS
 
 HEALTHY = [
@@ -140,3 +141,17 @@ def test_an_sdk_refuses_a_providers_calls_unchanged_and_accepts_them_after_conve
 def test_an_sdk_accepts_plain_texts_of_a_provider_unchanged(target: str) -> None:
     report = check(chat(ASKED, {"role": "assistant", "content": "Seen."}, ASKED), target)
     assert (report.verdict.outcome, report.verdict.after_conversion) == ("accepted", None)
+
+
+def test_a_target_with_another_format_is_judged_after_a_conversion_and_every_output_states_it() -> None:
+    report = check(chat(ASKED, called("c1"), answered("c1"), ASKED), "anthropic")
+    assert (report.verdict.outcome, report.verdict.after_conversion) == ("accepted", "accepted")
+    assert verdict_sentence(report) == "Anthropic would accept this after conversion to anthropic."
+    assert table_label(report.verdict) == "accepted, converted"
+
+
+def test_a_target_with_the_files_own_format_is_judged_without_a_conversion() -> None:
+    report = check(chat(ASKED, called("c1"), answered("c1"), ASKED), "openai")
+    assert (report.verdict.after_conversion, report.verdict.converted_to) == (None, "")
+    assert verdict_sentence(report) == "OpenAI would accept this."
+    assert table_label(report.verdict) == "accepted"

@@ -42,3 +42,12 @@ def test_a_list_of_something_else_is_of_no_known_format(run: Run, saved: Save) -
     assert "no known format (1 message)" in told
     assert "a list of 1 object with ruleId, severity and line" in told
     assert "openai-chat" not in told + run("check", other).stdout.partition("\n")[0]
+
+
+def test_a_best_guess_is_not_given_as_the_format(run: Run, saved: Save) -> None:
+    lines = [{"type": "system", "text": "a", "id": "1"}, {"type": "message", "role": "user", "text": "x", "id": "2"}]
+    row = json.loads(run("detect", saved(lines), "--output", "json").stdout)["files"][0]
+    assert (row["recognised"], row["format"], row["confidence"]) == (False, None, 0.0)
+    assert row["description"] == "a list of 2 objects with type, text and id"
+    checked = json.loads(run("check", saved(lines), "--output", "json").stdout)["files"][0]
+    assert (checked["verdict"], checked["format"]) == ("not-judged", None)

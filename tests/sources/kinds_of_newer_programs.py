@@ -35,6 +35,49 @@ DOTNET = [
     {"role": "tool", "contents": [{"$type": "functionResult", "callId": "c1", "result": "sunny"}]},
     {"role": "assistant", "contents": [{"$type": "text", "text": "Sunny."}, {"$type": "usage", "details": {}}]},
 ]  # fmt: skip
+STREAM = [
+    {"role": "assistant", "contents": [], "responseId": "r1"},
+    {
+        "role": "assistant",
+        "contents": [{"$type": "functionCall", "callId": "c1", "name": "weather"}],
+        "responseId": "r1",
+    },
+    {"contents": [{"$type": "functionCall", "callId": "c2", "name": "weather"}], "responseId": "r1"},
+    {"role": "tool", "contents": [{"$type": "functionResult", "callId": "c1", "result": "sun"}], "responseId": "r1"},
+    {"role": "tool", "contents": [{"$type": "functionResult", "callId": "c2", "result": "rain"}], "responseId": "r1"},
+    {"role": "assistant", "contents": [{"$type": "text", "text": "Sun"}], "messageId": "m1", "responseId": "r1"},
+    {"role": "assistant", "contents": [{"$type": "text", "text": " or rain."}], "messageId": "m1", "responseId": "r1"},
+]
+DELEGATED = [
+    {"type": "session.start", "data": {"sessionId": "s"}},
+    {"type": "user.message", "data": {"content": "Weather?"}},
+    {"type": "assistant.message", "data": {"content": "", "toolRequests": [
+        {"toolCallId": "c1", "name": "task", "arguments": {"prompt": "Look it up."}}]}},
+    {"type": "assistant.message", "data": {"parentToolCallId": "c1", "content": "", "toolRequests": [
+        {"toolCallId": "c2", "name": "weather", "arguments": {}}]}},
+    {"type": "tool.execution_complete", "data": {
+        "parentToolCallId": "c1", "toolCallId": "c2", "result": {"content": "sunny"}}},
+    {"type": "tool.execution_complete", "data": {"toolCallId": "c1", "result": {"content": "It is sunny."}}},
+    {"type": "assistant.message", "data": {"content": "Sunny.", "toolRequests": []}},
+]  # fmt: skip
+MOCKS = """\
+when:
+  path: /v1/chat/completions
+  method: POST
+  header: [{name: accept, value: '*/*'}]
+  body: '{"model":"m","messages":[{"role":"user","content":"How *cold* is it?"}]}'
+then:
+  status: 200
+  body: '{"choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":"Very."}}]}'
+---
+when:
+  path: /v1/messages
+  method: POST
+  body: '{"model":"claude-sonnet-4-5","max_tokens":9,"messages":[{"role":"user","content":"How *cold*?"}]}'
+then:
+  status: 529
+  body: ''
+"""
 PYTHON = [
     {"type": "chat_message", "role": {"type": "role", "value": "user"}, "contents": [
         {"type": "text", "text": "Weather?"}, {"type": "uri", "uri": "https://example.com/a.png"}]},
@@ -127,6 +170,9 @@ NEWER = {
     "grok-cli": Kind("grok-cli", lines(*GROK), [6]),
     "sillytavern": Kind("sillytavern", lines(*TAVERN), [5]),
     "extensions-ai": Kind("extensions-ai", DOTNET, [4]),
+    "extensions-ai stream": Kind("extensions-ai", STREAM, [4]),
+    "copilot-cli subagent": Kind("copilot-cli", lines(*DELEGATED), [4, 2]),
+    "httpmock": Kind("http-recording", MOCKS.encode(), [1, 1]),
     "extensions-ai thread": Kind("extensions-ai", {"storeState": {"messages": DOTNET}}, [4]),
     "agent-framework": Kind("agent-framework", PYTHON, [3]),
     "agent-framework thread": Kind("agent-framework", {"chat_message_store_state": {"messages": PYTHON}}, [3]),

@@ -61,3 +61,15 @@ def test_items_that_codex_cannot_decode_are_omitted_and_local_ids_are_not_sent()
         *({"timestamp": "1", "type": "response_item", "payload": item} for item in items),
     ))  # fmt: skip
     assert session.messages == [{"type": "message", "role": "user", "content": items[0]["content"]}]
+
+
+def test_an_id_without_the_prefix_of_its_kind_is_not_sent() -> None:
+    """The program clears such ids, so they are no fault of the session."""
+    call = {"type": "function_call", "id": "item_1", "call_id": "call_1", "name": "ls", "arguments": "{}"}
+    output = {"type": "function_call_output", "id": "item_2", "call_id": "call_1", "output": "a.txt"}
+    searched = {"type": "web_search_call", "id": "item_3", "status": "completed", "action": {"type": "search"}}
+    kept = {"type": "function_call_output", "id": "fco_9", "call_id": "call_2", "output": "b.txt"}
+    session = lines(META, said("user", "list"), item(call), item(output), item(searched), item({**call, "id": "fc_2",
+        "call_id": "call_2"}), item(kept))  # fmt: skip
+    assert [message.get("id") for message in only(session).messages] == [None, None, None, None, "fc_2", "fco_9"]
+    assert check(only(session)).errors == []

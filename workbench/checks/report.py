@@ -20,7 +20,7 @@ class Report(Struct, frozen=True, dict=True):
     findings: tuple[Finding, ...]
     journey: Journey
     after_conversion: Outcome | None = None
-    """The outcome after the target's own conversion, if the target has one for this format."""
+    """The outcome after a conversion, if the findings also say what happens without it."""
 
     @lazy
     def repair_context(self) -> RepairContext:
@@ -38,7 +38,11 @@ class Report(Struct, frozen=True, dict=True):
     @lazy
     def verdict(self) -> Verdict:
         verdict = judge_findings(self.conversation, self.target, self.findings)
-        return replace(verdict, after_conversion=self.after_conversion)
+        is_judged_as_given = not self.journey.judged_column or self.target.throws is not None
+        if verdict.outcome is Outcome.NOT_JUDGED or self.after_conversion or is_judged_as_given:
+            return replace(verdict, after_conversion=self.after_conversion)
+        converted_to = self.journey.stages.columns[self.journey.judged_column].format
+        return replace(verdict, after_conversion=verdict.outcome, converted_to=converted_to)
 
     @property
     def when_sent(self) -> Verdict:

@@ -46,7 +46,9 @@ class Verdict(Struct, frozen=True):
     depends_on: str = ""
     """What decides whether the target refuses it, if that is known but not in the file."""
     after_conversion: Outcome | None = None
-    """The outcome after the SDK's own conversion, if the SDK has one for this format."""
+    """The outcome after a conversion: the SDK's own, or ours if the target reads another format than the file's."""
+    converted_to: str = ""
+    """The format that `outcome` is about, if it is not the file's. The unchanged file was not judged then."""
 
     @property
     def refused(self) -> bool:

@@ -65,9 +65,10 @@ def _as_json(item: Opened, conversations: int) -> dict[str, Json]:
         | {
             "conversations": conversations,
             "recognised": detection.recognised,
-            "format": detection.format,
-            "dialect": detection.dialect,
-            "confidence": detection.confidence,
+            "description": detection.description or None,
+            "format": detection.known_format,
+            "dialect": detection.dialect if detection.recognised else None,
+            "confidence": detection.confidence if detection.recognised else 0.0,
             "ambiguous": detection.ambiguous,
             "candidates": list(detection.candidates),
             "messages": len(item.content.messages),

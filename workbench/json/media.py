@@ -12,6 +12,7 @@ from workbench.json.text import Json
 _DATA_URL = re.compile(r"data:([\w.+-]+/[\w.+-]+)?((?:;[^;,]*)*?)(;base64)?,", re.ASCII | re.IGNORECASE)
 _BASE64_HEAD = re.compile(r"([A-Za-z0-9+/_-]{8,}={0,2}|[A-Za-z0-9+/_-]{2,7}={1,2})\Z")
 _OTHER_CHARACTER = re.compile(r"[^A-Za-z0-9+/=_\s-]")
+_PLACEHOLDER = re.compile(r"\{\{.{1,200}?\}\}|\{%.{1,200}?%\}")
 _PADDING = re.compile(r"\s|=+\Z")
 _SIGNATURES = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
@@ -54,6 +55,11 @@ def media_type_of(declared: object, url: object) -> str | None:
 
 def is_image(media_type: object) -> bool:
     return isinstance(media_type, str) and media_type.startswith("image/")
+
+
+def is_placeholder(value: object) -> bool:
+    """Whether a template fills in this value later: `{{image}}`. It is neither base64 nor an address yet."""
+    return isinstance(value, str) and _PLACEHOLDER.search(value[:4096]) is not None
 
 
 def has_non_base64_characters(text: str) -> bool:

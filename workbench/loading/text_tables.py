@@ -21,7 +21,7 @@ _MAX_YAML_LENGTH = 4 * 1024**2
 _YAML_START = re.compile(r"\s*(?:#[^\n]*\n\s*)*(?:---|- ?\w[\w ]*:|[\w-]+:(?:\s|$))")
 _YAML_NAME = (".yml", ".yaml")
 _ALIAS = re.compile(r"(?:^|[\s:-])[*&]\w", re.MULTILINE)
-"""A YAML reference to another part of the text. A few of them can expand to a value of any size."""
+"""What may be a YAML reference to another part of the text. A few of them can expand to a value of any size."""
 _CONVERSATION_COLUMN = re.compile(r"(?:conversation|session|thread|chat|dialog(?:ue)?)[ _]?(?:id)?\Z", re.IGNORECASE)
 
 
@@ -67,14 +67,15 @@ def _rows(text: str) -> list[dict[str, str]]:
 def yaml_in(text: str, name: str) -> Json:
     """Return the value of a YAML text, or None. Without a YAML file name, the value must contain messages."""
     is_named_yaml = name.lower().endswith(_YAML_NAME)
-    if len(text) > _MAX_YAML_LENGTH or not (is_named_yaml or _YAML_START.match(text)) or _ALIAS.search(text):
+    if len(text) > _MAX_YAML_LENGTH or not (is_named_yaml or _YAML_START.match(text)):
         return None
     value = read_yaml(text)
     return value if isinstance(value, (dict, list)) and (is_named_yaml or holds_conversations(value)) else None
 
 
 def read_yaml(text: str) -> Json:
-    """Return the value of a YAML text as plain JSON: dates and keys are strings. None if it is not YAML."""
+    """Return the value of a YAML text as plain JSON: dates and keys are strings. Several documents are a list. None if
+    it is not YAML or refers to other parts of itself."""
     import yaml  # here, because few texts need it
 
     class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
@@ -85,7 +86,10 @@ def read_yaml(text: str) -> Json:
         for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
     }
     try:
-        return _plain(yaml.load(text, Loader=Loader))
+        if _ALIAS.search(text) and any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=Loader)):
+            return None
+        documents = [_plain(document) for document in yaml.load_all(text, Loader=Loader)]
+        return documents[0] if len(documents) == 1 else [document for document in documents if document is not None]
     except (yaml.YAMLError, ValueError, TypeError, RecursionError):
         return None
 

@@ -41,7 +41,7 @@ def _report(report: Report) -> dict[str, Json]:
     verdict = report.verdict
     return {
         "source": report.conversation.origin.source if report.conversation.origin else None,
-        "format": report.conversation.format,
+        "format": report.conversation.detection.known_format,
         "dialect": report.conversation.dialect,
         "target": report.target.name,
         "verdict": verdict.outcome,

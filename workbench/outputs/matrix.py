@@ -13,7 +13,7 @@ from workbench.checks.verdict import Outcome
 from workbench.outputs.place import readable_message
 from workbench.outputs.row import Row
 from workbench.outputs.text import STYLES
-from workbench.outputs.verdict_sentence import label
+from workbench.outputs.verdict_sentence import table_label
 from workbench.outputs.visible import shortened, visible
 
 _MAX_MESSAGE = 160
@@ -46,5 +46,5 @@ def _cells(report: Report) -> list[Text]:
     place = readable_message(report.conversation, first) if first is not None else ""
     codes = dict.fromkeys(finding.code for finding in report.errors)
     message = visible(shortened(verdict.words or verdict.reason, _MAX_MESSAGE))
-    outcome = Text(label(verdict), _STYLES[verdict.outcome])
+    outcome = Text(table_label(verdict), _STYLES[verdict.outcome])
     return [Text(report.target.name), outcome, Text(visible(place)), Text(" ".join(codes)), Text(message)]

@@ -19,7 +19,8 @@ def verdict_sentence(report: Report, this: str = "this") -> str:
     verdict = report.verdict
     if verdict.outcome is Outcome.NOT_JUDGED:
         return f"Not judged: {verdict.reason}"
-    start = f"{verdict.title} {LABELS[verdict.outcome]} {this}"
+    converted = f" after conversion to {verdict.converted_to}" if verdict.converted_to else ""
+    start = f"{verdict.title} {LABELS[verdict.outcome]} {this}{converted}"
     if verdict.must_be_converted:
         then = LABELS[verdict.after_conversion or Outcome.ACCEPTED]
         return f"{start} as it is. Converted to {report.target.formats[0]} first, {verdict.title} {then} it."
@@ -33,8 +34,13 @@ def verdict_sentence(report: Report, this: str = "this") -> str:
 
 
 def label(verdict: Verdict) -> str:
-    """Return the outcome in one or two words, for a table."""
+    """Return the outcome in one or two words."""
     return "convert first" if verdict.must_be_converted else str(verdict.outcome).replace("-", " ")
+
+
+def table_label(verdict: Verdict) -> str:
+    """Return the outcome for a table of targets, which also shows for whom the history has to be converted."""
+    return f"{label(verdict)}{', converted' if verdict.converted_to else ''}"
 
 
 def counted(number: int, word: str) -> str:

@@ -26,7 +26,22 @@ _DECODED = _ITEM_TYPES | {
 }  # fmt: skip
 """Item types that the program knows. It ignores lines with any other type."""
 _NOTES = ("timestamp", "internal_chat_message_metadata_passthrough")
-_ID_STARTS = {"message": "msg_", "function_call": "fc_", "reasoning": "rs_", "custom_tool_call": "ctc_"}
+_ID_STARTS = {
+    "message": "msg_",
+    "reasoning": "rs_",
+    "function_call": "fc_",
+    "function_call_output": "fc",
+    "custom_tool_call": "ctc_",
+    "custom_tool_call_output": "ctc",
+    "local_shell_call": "lsh_",
+    "tool_search_call": "tsc_",
+    "tool_search_output": "tso_",
+    "web_search_call": "ws_",
+    "image_generation_call": "ig_",
+    "compaction": "cmp_",
+    "context_compaction": "cmp_",
+}
+"""The program clears an id without the prefix of its kind before it sends the item."""
 _INJECTED = ("<environment_context>", "<user_instructions>", "# AGENTS.md instructions", "<permissions instructions>")
 Item = tuple[Json, Path]
 

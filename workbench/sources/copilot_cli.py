@@ -1,7 +1,12 @@
-"""Copilot CLI sessions (`~/.copilot/session-state/<id>/events.jsonl`): a log of events."""
+"""Copilot CLI sessions (`~/.copilot/session-state/<id>/events.jsonl`): a log of events.
+
+Events of a subagent name the call that started it. They are a conversation of their own, and its answer is the result
+of that call.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from workbench.json.pointer import Path
@@ -22,7 +27,7 @@ def recognise(material: Material) -> bool:
 
 
 def read(material: Material) -> Iterator[Found]:
-    turns = ChatTurns()
+    threads: dict[str, ChatTurns] = defaultdict(ChatTurns)
     facts = Facts()
     for place, event in material.records:
         data, at = (event["data"], (*place, "data")) if isinstance(event.get("data"), dict) else (event, place)
@@ -30,9 +35,17 @@ def read(material: Material) -> Iterator[Found]:
         if kind == "session.start":
             facts = Facts(when=as_text(event.get("timestamp")), who=as_text(member(data, "context", "cwd")))
         else:
-            _add(turns, as_text(kind), as_object(data), at)
-    if turns.messages:
-        yield Found(turns.messages, turns.places, FORMAT, facts=facts)
+            _add(threads[as_text(member(data, "parentToolCallId"))], as_text(kind), as_object(data), at)
+    main = threads.pop("", ChatTurns())
+    remark = f"{len(threads)} subagent{'' if len(threads) == 1 else 's'}" if threads else ""
+    if main.messages:
+        yield Found(main.messages, main.places, FORMAT, facts=facts, remark=remark)
+    for number, (started_by, turns) in enumerate(threads.items(), 1):
+        if turns.messages:
+            label = f"subagent {number}"
+            yield Found(
+                turns.messages, turns.places, FORMAT, label=label, facts=facts, side=True, started_by=started_by
+            )
 
 
 def _add(turns: ChatTurns, kind: str, data: dict[str, Json], at: Path) -> None:

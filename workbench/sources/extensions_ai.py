@@ -1,6 +1,7 @@
 """Messages of Microsoft.Extensions.AI (.NET) and of the Agent Framework in Python, alone or in a saved thread.
 
 Both have `contents` with typed parts. .NET names the type `$type` and writes `callId`, Python `type` and `call_id`.
+A stream is a list of updates with the id of their response; consecutive updates of one message are joined.
 """
 
 from __future__ import annotations
@@ -20,6 +21,10 @@ _HOLDERS: tuple[Path, ...] = (
     ("chat_message_store_state", "messages"),
     ("state", "messages"),
 )
+
+_Parts = list[tuple[Path, Object]]
+_OF_UPDATES = ("responseId", "response_id")
+"""A part of a stream names its response, a message does not."""
 
 
 def _listed(material: Material) -> list[tuple[Path, Object]]:
@@ -47,21 +52,53 @@ def _first_part(message: Object) -> Json:
 
 def read(material: Material) -> Iterator[Found]:
     turns = ChatTurns()
-    for place, message in _listed(material):
-        role = as_text(message.get("role")) or as_text(member(message, "role", "value"))
-        _add(turns, role.lower(), list(objects(message.get("contents"), (*place, "contents"))), place)
+    for place, role, parts in _joined(_listed(material)):
+        _add(turns, role, parts, place)
     if not turns.messages:
         raise NothingToJudgeError("it contains no messages with texts, calls or results")
     yield Found(turns.messages, turns.places, FORMAT)
 
 
-def _add(turns: ChatTurns, role: str, parts: list[tuple[Path, Object]], at: Path) -> None:
+def _joined(listed: list[tuple[Path, Object]]) -> Iterator[tuple[Path, str, _Parts]]:
+    """Yield each message with its role and parts. Updates of one message become one message, without empty ones."""
+    current: tuple[Path, str, _Parts] | None = None
+    message_id = ""
+    for place, message in listed:
+        role = (as_text(message.get("role")) or as_text(member(message, "role", "value"))).lower()
+        parts = list(objects(message.get("contents"), (*place, "contents")))
+        is_update = any(key in message for key in _OF_UPDATES)
+        own_id = as_text(message.get("messageId")) or as_text(message.get("message_id"))
+        if is_update and current and role in {current[1], ""} and (not own_id or own_id == message_id):
+            _extend(current[2], parts)
+            continue
+        if current:
+            yield current
+        current, message_id = ((place, role, parts), own_id) if parts or not is_update else (None, "")
+    if current:
+        yield current
+
+
+def _extend(known: _Parts, parts: _Parts) -> None:
+    """Add the parts of an update. Its text continues the text before it."""
+    for place, part in parts:
+        before = known[-1] if known else None
+        if before and _kind(part) == _kind(before[1]) == "text":
+            known[-1] = before[0], {**before[1], "text": in_text(before[1].get("text")) + in_text(part.get("text"))}
+        else:
+            known.append((place, part))
+
+
+def _kind(part: Object) -> str:
+    return (as_text(part.get("$type")) or as_text(part.get("type"))).replace("_", "").lower()
+
+
+def _add(turns: ChatTurns, role: str, parts: _Parts, at: Path) -> None:
     """Add a message. Each result becomes a message of its own, as the clients of OpenAI send it."""
     calls: list[Call] = []
     spoken: list[Json] = []
     answered = False
     for place, part in parts:
-        kind = (as_text(part.get("$type")) or as_text(part.get("type"))).replace("_", "").lower()
+        kind = _kind(part)
         if kind == "functioncall":
             calls.append(Call(_call_id(part), part.get("name"), part.get("arguments"), place))
         elif kind == "functionresult":

@@ -1,4 +1,5 @@
-"""HTTP recordings of test suites: Nock, WireMock, Go's `httprr`, and plain pairs of request and response."""
+"""HTTP recordings of test suites: Nock, WireMock, Rust's `httpmock`, Go's `httprr`, and plain pairs of request and
+response."""
 
 from __future__ import annotations
 
@@ -21,6 +22,7 @@ def recognise(material: Material) -> bool:
     return (
         material.mostly(_is_nock)
         or material.mostly(_is_mapping)
+        or material.mostly(_is_mock)
         or has(member(material.value, "mappings", 0), "request")
         or any(map(_is_pair, [record for _, record in _pairs(material)[:3]]))
     )
@@ -37,6 +39,11 @@ def _is_mapping(record: Object) -> bool:
     return has(record, "request", "response") and has(request, "method") and has(request, "bodyPatterns")
 
 
+def _is_mock(record: Object) -> bool:
+    when, then = record.get("when"), record.get("then")
+    return has(when, "path", "method") and (has(then, "status") or has(then, "body"))
+
+
 def read(material: Material) -> Iterator[Found]:
     if isinstance(material.value, str):
         exchanges = list(_trace_exchanges(material.value))
@@ -44,6 +51,8 @@ def read(material: Material) -> Iterator[Found]:
         return (replace(found, decoded=decoded) for found in found_in(iter(exchanges)))
     if material.mostly(_is_nock):
         return found_in(_nock_exchanges(material))
+    if material.mostly(_is_mock):
+        return found_in(_mock_exchanges(material))
     if pairs := [spot for spot in _pairs(material) if _is_pair(spot[1])]:
         return found_in(_exchanged(pairs))
     return found_in(_mapping_exchanges(material))
@@ -62,6 +71,13 @@ def _exchanged(pairs: list[tuple[Path, Object]]) -> Iterator[Exchange]:
     for place, pair in pairs:
         request, answer = pair["request"], member(pair, "response", "body")
         yield body_of(request["body"]), (*place, "request", "body"), body_of(answer), as_text(request["url"])
+
+
+def _mock_exchanges(material: Material) -> Iterator[Exchange]:
+    for place, mock in material.records:
+        when, answer = mock.get("when"), body_of(member(mock, "then", "body"))
+        if has(when, "body"):
+            yield body_of(member(when, "body")), (*place, "when", "body"), answer, as_text(member(when, "path"))
 
 
 def _nock_exchanges(material: Material) -> Iterator[Exchange]:
@@ -117,5 +133,5 @@ SOURCE = Source(
     read,
     RECORDS | {TEXT},
     stored=False,
-    signs=frozenset({"scope", "request", "mappings", "recordings"}),
+    signs=frozenset({"scope", "request", "mappings", "recordings", "when"}),
 )

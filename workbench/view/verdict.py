@@ -11,7 +11,7 @@ from workbench.checks.verdict import Outcome, Verdict
 from workbench.conversation import Conversation, Detection
 from workbench.formats import FORMATS
 from workbench.json.text import Json
-from workbench.outputs.verdict_sentence import label, verdict_sentence
+from workbench.outputs.verdict_sentence import table_label, verdict_sentence
 from workbench.outputs.visible import shortened
 from workbench.rules import RULES
 from workbench.targets import ERROR, TARGETS, WARNING
@@ -153,7 +153,7 @@ def verdict_rows(verdicts: list[Verdict]) -> list[dict[str, Json]]:
             "target": verdict.target,
             "title": verdict.title,
             "outcome": verdict.outcome,
-            "label": label(verdict),
+            "label": table_label(verdict),
             "errors": verdict.errors,
             "words": shortened(verdict.words or "", LONGEST),
             "index": verdict.first_message,

@@ -11,6 +11,7 @@ from workbench.json.description import quoted
 from workbench.json.media import (
     has_non_base64_characters,
     is_image,
+    is_placeholder,
     looks_like_base64,
     media_type_of_base64,
     split_data_url,
@@ -24,7 +25,7 @@ from workbench.rules.media.data import base64_of
 from workbench.rules.media.document_blocks import pdf_as_document, text_as_text
 from workbench.rules.media.keeping import encoded_once
 from workbench.rules.occasions import has_images, has_media
-from workbench.targets.contract import Target
+from workbench.targets.contract import WARNING, Target
 
 _ALIASES = {"image/jpg": "image/jpeg", "image/pjpeg": "image/jpeg", "image/x-png": "image/png"}
 _CHECKED_TYPES = {"image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"}
@@ -61,7 +62,9 @@ def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     for image in chat.images:
         value = image.value
-        if isinstance(value, str) and value and not value.startswith(("data:", "http://", "https://", "gs://", "file")):
+        if not isinstance(value, str) or not value or is_placeholder(value):
+            continue
+        if not value.startswith(("data:", "http://", "https://", "gs://", "file")):
             yield at(image, "The image is neither a data URL nor a web URL.", "value")
 
 
@@ -198,6 +201,9 @@ def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     bare = target.media.bare_base64 and chat.format.name in target.formats  # other formats use data URLs
     for image in (*chat.images, *chat.of_kind("file")):
         data = base64_of(image)
+        if is_placeholder(image.value):
+            text = "A template fills in this value later, so its data is not known."
+            yield at(image, text, "value", severity=WARNING)
         if data is None or not data:
             continue
         kind = "document" if image.kind == "file" else ""
