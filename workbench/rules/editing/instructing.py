@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.json.patch import Operation, add
+from workbench.json.patch import Operation, add, replace
 from workbench.json.text import Json
 from workbench.rules.editing.context import RepairContext
 
@@ -11,10 +11,12 @@ def instruction(context: RepairContext, sentence: str) -> Operation | None:
     """The operation that adds a sentence to the system prompt, or to the first user turn if the model accepts none."""
     conversation, form = context.conversation, context.format
     block = context.text_block(sentence)
-    if not conversation.base or block is None:
+    if not conversation.base:
         return None
     if "system" in (context.chat.facts.refused_roles or ()):
-        return _in_first_turn(context, block)
+        return _in_first_turn(context, block) if block is not None else None
+    if block is None or not form.write_system([block]):
+        return instruction_in_messages(context, sentence)
     present = form.read_system(conversation.settings)
     written = form.write_system([*present, block])
     if len(written) != 1:
@@ -34,3 +36,19 @@ def _in_first_turn(context: RepairContext, block: Json) -> Operation | None:
     first = context.message(0)
     is_list = isinstance(first, dict) and isinstance(first.get(key), list)
     return add(context.pointer(0, (key, 0)), block) if is_list and context.chat.roles[:1] == ["user"] else None
+
+
+def instruction_in_messages(context: RepairContext, sentence: str) -> Operation | None:
+    """The operation that adds a sentence to the system prompt among the messages, or such a prompt before them."""
+    name, key = context.native_role("system"), context.format.traits.parts_key
+    if name is None or not context.in_list or not context.chat.messages:
+        return None
+    if context.chat.roles[0] != "system":
+        said = context.user_message([sentence])
+        return add(context.pointer(0), {**said, context.format.role_key: name}) if isinstance(said, dict) else None
+    content = context.chat.messages[0].get(key)
+    if isinstance(content, str):
+        return replace(context.pointer(0, (key,)), f"{content}\n\n{sentence}" if content else sentence)
+    texts = [part for part in content if isinstance(part, dict) and "text" in part] if isinstance(content, list) else []
+    kind = {"type": texts[-1]["type"]} if texts and "type" in texts[-1] else {}
+    return add(context.pointer(0, (key, "-")), {**kind, "text": sentence}) if texts else None

@@ -12,7 +12,8 @@ from workbench.rules.contract import Violation, at, at_message, at_role, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.roles.order import merge_messages
-from workbench.targets.contract import WARNING, Target
+from workbench.rules.roles.unsupported import prompt_by_user
+from workbench.targets.contract import ERROR, WARNING, Target
 from workbench.targets.templates import template_named
 
 _LETTERS = re.compile(r"[A-Za-z0-9]+")
@@ -78,7 +79,15 @@ def move_prompt_up(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Move the system prompt to the beginning", patch, False, why, 0.6)
 
 
-@rule("RO411", "system-not-first", fix=first_of(merge_messages, move_prompt_up))
+def send_prompt_as_user(context: RepairContext, finding: Finding) -> Fix | None:
+    """A prompt that is refused where it is, as a message of the user at the same place."""
+    index = finding.message_index
+    if finding.severity != ERROR or not 0 < index < len(context.chat.roles):
+        return None
+    return prompt_by_user(context, index, "A system prompt is accepted only at the beginning.")
+
+
+@rule("RO411", "system-not-first", fix=first_of(merge_messages, send_prompt_as_user, move_prompt_up))
 def system_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
     """A system prompt follows other messages, but the host or the model's chat template requires it first.
 

@@ -215,6 +215,7 @@ QWEN = replace(
                 "response_format",
                 "JSON answers are not supported while the model thinks.",
                 when={"response_format.type": ("json_object", "json_schema"), "enable_thinking": (True,)},
+                instead={"enable_thinking": False},
             ),
             Combination(
                 "thinking off",
@@ -238,6 +239,7 @@ QWEN = replace(
                 when={"model": ()},
                 unless={"stream": (True,)},
                 models=("qwq", "qvq", "qwen-omni", "qwen3-omni"),
+                instead={"stream": True},
             ),
         ),
     ),
@@ -381,6 +383,7 @@ OPENROUTER = replace(
                 "reasoning.max_tokens",
                 "The amount of reasoning is set twice, as an effort and as a number of tokens.",
                 when={"reasoning.effort": (), "reasoning.max_tokens": ()},
+                instead={"reasoning.max_tokens": None},
             ),
             *(
                 Combination(
@@ -580,6 +583,7 @@ FIREWORKS = RequestTerms(
                 when={},
                 unless={"stream": (True,)},
                 over={name: 4096},
+                instead={"stream": True},
             )
             for name in ("max_tokens", "max_completion_tokens")
         )

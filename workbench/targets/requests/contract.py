@@ -111,6 +111,8 @@ class Combination:
     """Whether only a model that thinks refuses it."""
     is_idle: bool = False
     """Whether the reported setting cannot have its effect here, so that nothing changes without it."""
+    instead: Mapping[str, Json] = field(default_factory=dict)
+    """Settings that only control how the answer is made → the values with which the request is accepted; None: none."""
 
 
 @dataclass(frozen=True, slots=True)
