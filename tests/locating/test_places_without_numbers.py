@@ -147,3 +147,43 @@ def test_the_value_that_an_error_shows_or_describes_is_found(error: str, at: str
     found = locate(load(json.dumps(body).encode()), error)
     assert found.at is not None
     assert found.at.startswith(at)
+
+
+CALLED: dict[str, Any] = {
+    "model": "acme/some-model",
+    "tools": [{"type": "function", "function": {"name": "shot", "parameters": {"type": "object"}}}],
+    "messages": [
+        {"role": "user", "content": "Look."},
+        {
+            "role": "assistant",
+            "content": "",
+            "tool_calls": [{"id": "c", "type": "function", "function": {"name": "shot", "arguments": "{}"}}],
+        },
+        {
+            "role": "tool",
+            "tool_call_id": "c",
+            "content": [
+                {"type": "text", "text": "Done."},
+                {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{PIXEL}"}},
+            ],
+        },
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("error", "at"),
+    [
+        ('{"error":"[{\\"code\\":\\"invalid_type\\",\\"expected\\":\\"object\\",\\"received\\":\\"undefined\\",'
+         '\\"path\\":[0,\\"function\\",\\"parameters\\",\\"properties\\"],\\"message\\":\\"Required\\"}]"}',
+         "/tools/0/function/parameters"),
+        ('{"error":{"code":"400","message":"Param Incorrect","param":"`text` is not set","type":""}}',
+         "/messages/2/content/1"),
+        ('{"error":{"code":"400","message":"Param Incorrect","type":"","param":"The reasoning_content in the thinking '
+         'mode must be passed back to the API."}}', "/messages/1"),
+        ('{"error_code":"BAD_REQUEST","message":"messages: text content blocks must be non-empty"}',
+         "/messages/1/content"),
+    ],
+)  # fmt: skip
+def test_the_error_is_located_by_its_sentence_or_path_wherever_the_server_writes_them(error: str, at: str) -> None:
+    assert locate(load(json.dumps(CALLED).encode()), error).at == at

@@ -94,7 +94,7 @@ FIREWORKS = replace(
     OPENAI_COMPATIBLE,
     name="fireworks",
     title="Fireworks",
-    rules=STRICT_RULES | {"reasoning-echo-refused": WARNING},
+    rules=STRICT_RULES | {"reasoning-echo-refused": ERROR},
     limits=STRICT_LIMITS,
     reasoning=Reasoning(
         refused_fields=frozenset({"reasoning", "reasoning_details", "thinking"}), accepted_field="reasoning_content"

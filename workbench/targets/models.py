@@ -326,6 +326,7 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-5.1-chat", *_RECORDED, efforts=("medium",), sampling="fixed"),
     Model("gpt-5.1-codex", *_RECORDED, efforts=_LOW_TO_HIGH, effort_default="medium"),
     Model("gpt-5.1-codex-max", *_RECORDED, efforts=(*_LOW_TO_HIGH, "xhigh")),
+    Model("gpt-5.1-codex-max", "microsoft/vscode#282170", "2026-11", refuses=_SOUND | {"top_p"}),
     Model("gpt-5.2-chat", *_RECORDED, efforts=("medium",), sampling="fixed"),
     Model("gpt-5.2-codex", *_EFFORTS, efforts=(*_LOW_TO_HIGH, "xhigh"), effort_default="medium"),
     Model("gpt-5.2-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH, effort_default="medium"),
@@ -540,6 +541,7 @@ MODELS: tuple[Model, ...] = (
     Model("grok-build", *_GROK, thinks=ALWAYS, efforts=()),
     Model("grok-code-fast", *_GROK, thinks=ALWAYS, stops=False, penalises=False),
     *(Model(name, *_GROK, ("thinks", "stops", "penalises"), thinks=NEVER) for name in _GROK_WITHOUT_REASONING),
+    *(Model(f"grok-{version}-non-reasoning", *_GROK, penalises=False) for version in ("4.20", "4.20-0309")),
     Model("grok-4-fast", *_PRICES, window=2_000_000),
     Model("grok-4.1-fast", *_PRICES, window=2_000_000),
     # --- Mistral, Cohere, Perplexity
@@ -559,6 +561,7 @@ MODELS: tuple[Model, ...] = (
     ),
     Model("sonar", *_PRICES, window=128_000),
     Model("sonar", *_NO_TOOLS, uses_tools=False),
+    Model("llama-guard", "Kilo-Org/kilocode#9006", "2026-11", uses_tools=False),
     Model("sonar-pro", *_PRICES, window=200_000),
     Model("command-a", *_PRICES, window=256_000),
     Model("command-r", *_PRICES, window=128_000, sees=False),

@@ -16,6 +16,8 @@ _WORDS = (
 )  # fmt: skip
 _PLACES = ("param", "loc", "field", "path", "instancePath")
 _MAX_DEPTH = 6
+_LEAST_WORDS = 4
+"""From so many words on, the place is a sentence."""
 
 
 class Refusal(NamedTuple):
@@ -71,13 +73,18 @@ def _violations(body: dict[str, Json], opened: Opener) -> Iterator[Refusal]:
 
 def _refusal(words: str, body: dict[str, Json]) -> Refusal:
     kind = body.get("type") or body.get("status") or body.get("__type")
-    return Refusal(words, _place(body), _text(body.get("code")), _text(kind))
+    place = _place(body)
+    if len(place.split()) >= _LEAST_WORDS:  # a general message, with the actual sentence in the place
+        words, place = f"{words}: {place}", ""
+    return Refusal(words, place, _text(body.get("code")), _text(kind))
 
 
 def _place(body: dict[str, Json]) -> str:
     for key in _PLACES:
         place = body.get(key)
         if isinstance(place, list) and place:
+            if isinstance(place[0], int) and place[1:2] == ["function"]:
+                place = ["tools", *place]  # the list of tools was validated alone
             # `list[union[TextPart,ImagePart]]` is the expected type, not a step.
             return ".".join(str(step) for step in place if "[" not in str(step))
         if isinstance(place, str) and place:

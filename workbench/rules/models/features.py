@@ -152,9 +152,10 @@ def penalty_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     if chat.facts.penalises is not False:
         return
     text = f"The model {chat.model} does not support penalties."
+    least = (None,) if target.request.settings.refuses_zero_penalties else (None, 0)
     for parent in ((), ("generationConfig",), ("generation_config",)):
         for name in _PENALTIES:
-            if setting(chat, (*parent, name)):
+            if setting(chat, (*parent, name)) not in least:
                 model, spelled = str(chat.model).rpartition("/")[2], _in_one_word(name)
                 yield at_setting((*parent, name), text, model=model, key=name, spelled=spelled)
 

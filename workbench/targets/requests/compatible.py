@@ -427,7 +427,7 @@ XAI = RequestTerms(
     SERDE_WORDS,
     null_is_absent=True,
     tools=replace(_TOOLS, accepts_object_choices=True),
-    settings=SettingTerms(stop_max=8, values={"search_parameters.mode": ("off",)}),
+    settings=SettingTerms(stop_max=8, values={"search_parameters.mode": ("off",)}, refuses_zero_penalties=True),
     rules=SCHEMA
     | {"tools-empty": WARNING, "tool-schema-root-combinator": ERROR, "stop-too-many": ERROR}
     | {"setting-value-unsupported": ERROR, "tool-name-duplicate": ERROR},
@@ -462,7 +462,7 @@ GROQ = RequestTerms(
     GROQ_WORDS,
     schema=groq_schema.request_schema,
     unknown_fields=ERROR,
-    tools=replace(_TOOLS, count=128, fields="if required"),
+    tools=replace(_TOOLS, count=128, fields="if required", strict_keywords={"minItems": True, "maxItems": True}),
     settings=SettingTerms(
         stop_max=4,
         ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 1)},
@@ -488,8 +488,13 @@ GROQ = RequestTerms(
         "json-with-tools": ERROR,
         "settings-exclusive": ERROR,
         "parameter-unsupported-by-model": ERROR,
+        "tool-schema-strict-keyword": WARNING,
     },
     words={
+        "tool-schema-strict-keyword": Words(
+            "invalid schema for response format: response_format/json_schema: {keyword} is not supported",
+            seen="2025-10",
+        ),
         "parameter-unsupported-by-model": Words("`{key}` is not supported with this model", "{key}"),
         "json-with-tools": Words("json mode cannot be combined with tool/function calling"),
         "settings-exclusive": Words("cannot specify both `{one}` and `{other}`"),

@@ -152,6 +152,8 @@ class SettingTerms:
     """Prefix of a model's name → the reasoning efforts that this server accepts for it."""
     structured: tuple[str, ...] | None = None
     """Prefixes of the models whose answers can follow a schema on this server; None: all."""
+    refuses_zero_penalties: bool = False
+    """Whether a model without penalties refuses even a penalty of 0."""
     refused_efforts: frozenset[str] = frozenset()
     """Reasoning efforts that models have, but this API refuses."""
     thinking_tools: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
