@@ -257,6 +257,12 @@ def test_settings_are_not_evidence_for_a_format_with_another_message_key() -> No
     assert "openai-responses" not in load(body).detection.candidates[:1]
 
 
+def test_a_model_is_no_evidence_for_a_format_with_another_message_key() -> None:
+    for count in (1, 2):
+        body = {"model": "gemini-2.5-pro", "messages": [{"role": "user", "content": "Hello"}] * count}
+        assert load(json.dumps(body)).format == "openai-chat"
+
+
 def test_a_history_with_one_misspelt_role_is_recognised_and_a_program_with_its_own_roles_is_not() -> None:
     turns = [{"role": "user", "content": "Hi."}, {"role": "assistant", "content": "Hello."}]
     misspelt = load(json.dumps([*turns, {"role": "usr", "content": "Now?"}, *turns]).encode())

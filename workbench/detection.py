@@ -125,7 +125,9 @@ def _detect(messages: Sequence[Json], shapes: Shapes, format: str | None, around
         totals[endpoint_format] += counted * _BODY_WEIGHT[CERTAIN]
     elif list_key == "messages":
         for name in _formats_of_model(settings.get("model")):
-            if FORMATS[name].body_evidence(settings) < LIKELY:  # otherwise the body has already been counted
+            form = FORMATS[name]
+            is_counted = form.body_evidence(settings) >= LIKELY
+            if form.list_key == list_key and not is_counted:
                 totals[name] += _BODY_WEIGHT[LIKELY]
     # The best guess without any evidence is a format that the target accepts, then the most common format.
     order = dict.fromkeys([*formats_of_target(target), *FORMATS]) if target else FORMATS

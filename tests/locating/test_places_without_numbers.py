@@ -187,3 +187,32 @@ CALLED: dict[str, Any] = {
 )  # fmt: skip
 def test_the_error_is_located_by_its_sentence_or_path_wherever_the_server_writes_them(error: str, at: str) -> None:
     assert locate(load(json.dumps(CALLED).encode()), error).at == at
+
+
+def test_a_schema_that_the_error_quotes_is_found_among_the_tools() -> None:
+    properties = {"name": {"type": "string"}, "any": {"description": "Anything (JSON)"}}
+    tools = [
+        {"type": "function", "function": {"name": "f", "parameters": {"type": "object", "properties": properties}}}
+    ]
+    body = {"model": "local", "tools": tools, "messages": [{"role": "user", "content": "Look."}]}
+    error = 'JSON schema conversion failed:\\nUnrecognized schema: {\\"description\\":\\"Anything (JSON)\\"}'
+    answer = f'{{"error":{{"code":400,"message":"{error}","type":"invalid_request_error"}}}}'
+    assert locate(load(json.dumps(body).encode()), answer).at == "/tools/0/function/parameters/properties/any"
+
+
+@pytest.mark.parametrize(
+    ("field", "at"),
+    [({"type": "string", "pattern": "^\\d{4}$"}, "/pattern"), ({"type": "string", "maxLength": 90_000}, "/maxLength")],
+)
+def test_a_grammar_that_cannot_be_parsed_is_located_at_its_hardest_constraint(field: Any, at: str) -> None:
+    parameters = {"type": "object", "properties": {"name": {"type": "string", "minLength": 1}, "year": field}}
+    tools = [{"type": "function", "function": {"name": "f", "parameters": parameters}}]
+    body = {"model": "local", "tools": tools, "messages": [{"role": "user", "content": "Look."}]}
+    found = locate(load(json.dumps(body).encode()), "400 Failed to initialize samplers: failed to parse grammar")
+    assert found.at == f"/tools/0/function/parameters/properties/year{at}"
+
+
+def test_an_error_that_only_lists_efforts_is_located_at_the_effort() -> None:
+    body = {"model": "local", "reasoning_effort": "ultra", "messages": [{"role": "user", "content": "Look."}]}
+    found = locate(load(json.dumps(body).encode()), "400: Input should be 'none', 'low', 'medium' or 'high'")
+    assert found.at == "/reasoning_effort"

@@ -74,8 +74,8 @@ CEREBRAS = replace(
     words=STRICT_WORDS
     | {
         "effort-unsupported": Words(
-            "1 validation error for ChatCompletionServerRequest\nreasoning_effort\n  Input should be 'low', 'medium' "
-            "or 'high' [type=enum, input_value='{value}', input_type=str]",
+            "1 validation error for ChatCompletionServerRequest\nreasoning_effort\n  Input should be {either} "
+            "[type=enum, input_value='{value}', input_type=str]",
             "validation_error",
             "wrong_api_format",
             seen="2026-03",

@@ -483,7 +483,9 @@ MODELS: tuple[Model, ...] = (
     ),
     Model("gemma", *_QUOTED, refused_roles=_NO_PROMPT, template="gemma"),
     Model("gemma-3", *_GEMMA, thinks=NEVER),
-    Model("gemma-4", *_GEMMA, thinking_budgets=(), thinking_levels=("high",)),
+    *(Model(name, *_TEMPLATES, template="gemma-3") for name in ("gemma-3", "gemma3")),
+    Model("gemma-4", *_GEMMA, ("template", "refused_roles"), thinking_budgets=(), thinking_levels=("high",)),
+    Model("gemma4", *_TEMPLATES, ("template", "refused_roles")),
     # --- DeepSeek, Moonshot, Zhipu, Qwen, MiniMax, xAI
     Model("deepseek-", *_DEEPSEEK, sees=False, needs_thoughts=True, template="any order"),
     Model("deepseek-chat", *_DEEPSEEK, window=131_072, thinks=WHEN_ASKED),

@@ -20,13 +20,16 @@ from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.occasions import defines_tools
 from workbench.rules.request.definitions import at_tool, defined, schemas_within
 from workbench.rules.request.root_choices import describe_choice
-from workbench.targets.contract import Target
+from workbench.targets.contract import ERROR, Target
 
 _KEYWORDS: dict[str, Path] = {"items": ("items",), "definitions": ("$ref",)}
 """Violations whose place the provider gives as the keyword, not as the schema that contains it."""
 _TYPE_KEYWORDS = frozenset({"type", "anyOf", "oneOf", "allOf", "$ref"})
 _VALUES = frozenset({"enum", "const"})
 """Keywords that list values. Servers that mind little infer the type from them."""
+_SHAPES = frozenset({"properties", "additionalProperties", "items", "prefixItems", "pattern", "format"})
+"""Keywords from which a server that writes a grammar infers the type."""
+_ANY_TYPE = ["string", "number", "boolean", "object", "array", "null"]
 _DEFINITIONS = "#/$defs/"
 _REFERENCE_KEYWORDS = frozenset({"$ref", "$defs", "definitions"})
 
@@ -96,6 +99,15 @@ def write_type_of_values(context: RepairContext, finding: Finding) -> Fix | None
     return Fix(f"Add the type {kind}", (add(f"{finding.at}/type", kind),), True, why, 0.95)
 
 
+def write_every_type(context: RepairContext, finding: Finding) -> Fix | None:
+    """List all types in a schema that accepts any value, for a server that requires one."""
+    schema = context.value(finding.at)
+    if not context.target.request.tools.refuses_untyped or not isinstance(schema, dict) or "type" in schema:
+        return None
+    why = "It still accepts any value."
+    return Fix("List all types", (add(f"{finding.at}/type", list(_ANY_TYPE)),), finding.severity == ERROR, why, 0.7)
+
+
 def wrap_reference(context: RepairContext, finding: Finding) -> Fix | None:
     """Make a reference into `$defs` the only choice of an `anyOf`, next to which other keywords are allowed."""
     schema = context.value(finding.at)
@@ -146,7 +158,12 @@ def move_type_into_choices(context: RepairContext, finding: Finding) -> Fix | No
 
 
 place_type = first_of(
-    describe_root_choice, move_type_into_choices, write_type_of_values, wrap_reference, write_out_reference
+    describe_root_choice,
+    move_type_into_choices,
+    write_type_of_values,
+    write_every_type,
+    wrap_reference,
+    write_out_reference,
 )
 
 
@@ -184,6 +201,7 @@ def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation
                     variant=variant,
                     holder=dotted,
                     keyword=sibling,
+                    json=compact(schema),
                     python=as_python(schema),
                 )
 
@@ -192,7 +210,11 @@ def _is_minded(variant: str, path: Path, schema: dict[str, Json], target: Target
     """Of a server that minds little: a choice without a type, and some keywords next to a reference."""
     if variant == "reference":
         return not target.request.tools.refused_beside_reference.isdisjoint(schema)
-    return variant == "missing" and _is_choice(path) and schema.keys().isdisjoint(_VALUES)
+    if variant != "missing" or schema.keys() & _VALUES:
+        return False
+    if target.request.tools.refuses_untyped:
+        return bool(schema) and schema.keys().isdisjoint(_SHAPES)
+    return _is_choice(path)
 
 
 def _misplaced(schema: dict[str, Json], is_root: bool) -> tuple[str, str] | None:

@@ -17,6 +17,7 @@ from workbench.rules.editing.system_setting import move_to_system_setting
 from workbench.rules.editing.unpacking import unpack_message
 from workbench.rules.occasions import may_have_refused_role
 from workbench.targets.contract import WARNING, Target
+from workbench.targets.templates import template_named
 
 
 def write_native_role(context: RepairContext, finding: Finding) -> Fix | None:
@@ -105,6 +106,8 @@ def role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "user", "content": "Hello"}]}
     """
     by_model = chat.facts.refused_roles or frozenset()
+    if target.turns.by_template and template_named(chat.facts.template).takes_system:
+        by_model -= {"system"}
     doubtful = frozenset() if chat.facts.first_party else target.limits.doubtful_roles
     refused = target.limits.refused_roles | by_model | doubtful
     for index, role in enumerate(chat.roles):

@@ -521,7 +521,8 @@ CEREBRAS = RequestTerms(
     settings=SettingTerms(
         stop_max=4,
         tool_choice_is_text=True,
-        efforts=dict.fromkeys(("qwen-3", "gpt-oss"), ("low", "medium", "high")),
+        efforts=dict.fromkeys(("qwen-3", "gpt-oss"), ("low", "medium", "high"))
+        | {"zai-glm-4.7": ("none", "low", "medium", "high")},
     ),
     rules=SCHEMA
     | {

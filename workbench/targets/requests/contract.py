@@ -55,6 +55,8 @@ class ToolTerms:
     """Whether the only violation about the place of a type is a choice without one."""
     only_object_schemas: bool = False
     """Whether `true`, a schema in JSON Schema, is refused."""
+    refuses_untyped: bool = False
+    """Whether a schema that describes no value at all, but is not empty, is refused anywhere."""
     property_pattern: re.Pattern[str] | None = None
     full_fields: Mapping[str, str] = field(default_factory=dict)
     """Field that accepts a subset of JSON Schema → its sibling that accepts all of it."""
