@@ -216,3 +216,12 @@ def test_an_error_that_only_lists_efforts_is_located_at_the_effort() -> None:
     body = {"model": "local", "reasoning_effort": "ultra", "messages": [{"role": "user", "content": "Look."}]}
     found = locate(load(json.dumps(body).encode()), "400: Input should be 'none', 'low', 'medium' or 'high'")
     assert found.at == "/reasoning_effort"
+
+
+def test_the_place_of_a_choice_is_inside_the_list_that_was_validated() -> None:
+    items = [{"role": "user", "content": "Look."}, {"type": "function_call", "name": "f", "arguments": "{}"}]
+    issue = {"expected": "string", "code": "invalid_type", "path": [1, "call_id"], "message": "Invalid input"}
+    raw = [{"code": "invalid_union", "errors": [[issue]], "path": ["input"], "message": "Invalid input"}]
+    answer = {"error": {"message": "Invalid Responses API request"}, "metadata": {"raw": json.dumps(raw)}}
+    found = locate(load(json.dumps({"model": "some", "input": items}).encode()), json.dumps(answer))
+    assert found.at == "/input/1"

@@ -623,7 +623,10 @@ MODELS: tuple[Model, ...] = (
     Model("gemma2", *_TEMPLATES, template="gemma", sees=False),
     *(
         Model(name, *_OLLAMA, uses_tools=False)
-        for name in ("gemma2", "gemma3", "phi3", "phi4", "llama2", "deepseek-r1")
+        for name in (
+            *("gemma2", "gemma3", "phi3", "phi4", "llama2", "deepseek-r1", "llama3.2-vision", "llava", "bakllava"),
+            *("codellama", "tinyllama", "moondream", "minicpm-v", "dolphin-mistral", "dolphin-mixtral"),
+        )
     ),
     Model("phi-3", *_TEMPLATES, template="phi", sees=False),
     Model("phi3", *_TEMPLATES, template="phi", sees=False),

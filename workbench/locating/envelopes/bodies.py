@@ -55,8 +55,11 @@ def _refusals_under(body: dict[str, Json], key: str, opened: Opener, depth: int)
         if inner or key not in _CAUSES or "provider_name" in body:
             yield from inner or [_refusal(inner_value, body)]
     elif isinstance(inner_value, (dict, list)):
+        outer = _place(body)
         for refusal in refusals_in(inner_value, opened, depth + 1):
-            yield refusal._replace(place=refusal.place or _place(body), code=refusal.code or _text(body.get("code")))
+            is_inside = key == "errors" and outer and refusal.place[:1].isdigit()  # a choice of schemas for one list
+            place = f"{outer}.{refusal.place}" if is_inside else refusal.place or outer
+            yield refusal._replace(place=place, code=refusal.code or _text(body.get("code")))
 
 
 def _violations(body: dict[str, Json], opened: Opener) -> Iterator[Refusal]:

@@ -35,9 +35,10 @@ _REFERENCE_KEYWORDS = frozenset({"$ref", "$defs", "definitions"})
 
 
 def write_as_schema(context: RepairContext, finding: Finding) -> Fix | None:
-    """Write a schema for a bare string that is the name of a type, or for an empty list, which PHP writes for `{}`."""
+    """Write a schema for a bare string that is the name of a type, or for null and an empty list, which describe
+    nothing. PHP writes such a list for `{}`."""
     named = context.value(finding.at)
-    if named == []:
+    if named in ([], None):
         why = "It still describes nothing; an empty schema accepts any value."
         return Fix("Write it as an empty schema", (replace(finding.at, {}),), True, why, 0.8)
     if not isinstance(named, str) or named.lower() not in _TYPE_NAMES:

@@ -204,7 +204,7 @@ QWEN = replace(
     tools=replace(COMPATIBLE.tools, reserved_names=frozenset({"search"})),
     settings=SettingTerms(
         thinks_by_model=True,
-        ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 4), "thinking_budget": (0, 81_920)},
+        ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 4), "thinking_budget": (1, 81_920)},
         most_by_model={
             "output": _MAX_OUTPUT_ON_QWEN,
             "thinking_budget": dict.fromkeys(("qwen-turbo", "qwen3-235b-a22b", "qwen3-32b", "qwen3-30b-a3b"), 38_912),
