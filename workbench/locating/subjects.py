@@ -251,8 +251,7 @@ def _constraint(chat: Chat, match: re.Match[str]) -> Spot | None:
     found: list[tuple[bool, float, Path]] = []
     for path, value in leaves(chat.settings.get("tools")):
         if path and path[-1] in _BOUNDS and isinstance(value, (int, str)):
-            is_pattern = isinstance(value, str)
-            found.append((is_pattern, 0 if is_pattern else value, path))
+            found.append((True, 0, path) if isinstance(value, str) else (False, value, path))
     if not found:
         return _TOOLS(chat, match)
     _, _, path = max(found, key=lambda row: row[:2])
