@@ -257,6 +257,20 @@ def test_settings_are_not_evidence_for_a_format_with_another_message_key() -> No
     assert "openai-responses" not in load(body).detection.candidates[:1]
 
 
+def test_a_model_is_no_evidence_for_a_format_with_another_message_key() -> None:
+    for count in (1, 2):
+        body = {"model": "gemini-2.5-pro", "messages": [{"role": "user", "content": "Hello"}] * count}
+        assert load(json.dumps(body)).format == "openai-chat"
+
+
+def test_parts_of_another_api_in_a_sent_request_are_read_as_what_the_key_of_its_messages_requires() -> None:
+    message = {"role": "user", "content": [{"type": "input_text", "text": "Hello"}]}
+    stored, sent = {"messages": [message] * 3}, {"model": "some-model", "messages": [message] * 3}
+    assert load(json.dumps(stored)).format == "openai-responses"
+    assert load(json.dumps(sent)).format == "openai-chat"
+    assert detected(load(json.dumps(sent)), target="openai-responses").format == "openai-responses"
+
+
 def test_a_history_with_one_misspelt_role_is_recognised_and_a_program_with_its_own_roles_is_not() -> None:
     turns = [{"role": "user", "content": "Hi."}, {"role": "assistant", "content": "Hello."}]
     misspelt = load(json.dumps([*turns, {"role": "usr", "content": "Now?"}, *turns]).encode())

@@ -125,17 +125,20 @@ def _detect(messages: Sequence[Json], shapes: Shapes, format: str | None, around
         totals[endpoint_format] += counted * _BODY_WEIGHT[CERTAIN]
     elif list_key == "messages":
         for name in _formats_of_model(settings.get("model")):
-            if FORMATS[name].body_evidence(settings) < LIKELY:  # otherwise the body has already been counted
+            form = FORMATS[name]
+            is_counted = form.body_evidence(settings) >= LIKELY
+            if form.list_key == list_key and not is_counted:
                 totals[name] += _BODY_WEIGHT[LIKELY]
     # The best guess without any evidence is a format that the target accepts, then the most common format.
     order = dict.fromkeys([*formats_of_target(target), *FORMATS]) if target else FORMATS
+    is_sent_wrongly = _moved_to_accepted_key(totals, messages, around) if format is None else False
     likely = [name for name in order if totals[name] > 0]
     ranking = sorted(likely or order, key=totals.__getitem__, reverse=True)
     best = format or ranking[0]
     tied = tuple([name for name in ranking if totals[name] == totals[best]])
     ambiguous = format is None and len(tied) > 1
     others = [name for name in ranking if name != best] if likely else []
-    recognised = format is not None or _is_recognised(best, totals, votes, settings, list_key)
+    recognised = format is not None or is_sent_wrongly or _is_recognised(best, totals, votes, settings, list_key)
     return Detection(
         format=best,
         confidence=1.0 if format else _confidence(totals, best, others, tied),
@@ -146,6 +149,28 @@ def _detect(messages: Sequence[Json], shapes: Shapes, format: str | None, around
         recognised=recognised,
         description="" if recognised else described(messages),
     )
+
+
+def _moved_to_accepted_key(totals: dict[str, float], messages: Sequence[Json], around: _Around) -> bool:
+    """Give the evidence for a format whose API has another key for the messages to the next best one; whether it did.
+
+    A program that sends the parts of one API to the other is refused, so these are errors in the messages.
+    """
+    settings, list_key, endpoint, target = around
+    if list_key != "messages" or endpoint or not _is_sent_request(settings):
+        return False
+    if not all(isinstance(message, dict) and message.keys() >= _SAID and "type" not in message for message in messages):
+        return False
+    best = max(totals, key=totals.__getitem__)
+    accepted = [name for name, form in FORMATS.items() if form.list_key == list_key]
+    if best in accepted or (target and best in formats_of_target(target)):
+        return False
+    instead = max(accepted, key=totals.__getitem__)
+    totals[best], totals[instead] = totals[instead], totals[best]
+    return True
+
+
+_SAID = frozenset({"role", "content"})
 
 
 def _formats_of_model(model: object) -> tuple[str, ...]:

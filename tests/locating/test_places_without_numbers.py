@@ -147,3 +147,81 @@ def test_the_value_that_an_error_shows_or_describes_is_found(error: str, at: str
     found = locate(load(json.dumps(body).encode()), error)
     assert found.at is not None
     assert found.at.startswith(at)
+
+
+CALLED: dict[str, Any] = {
+    "model": "acme/some-model",
+    "tools": [{"type": "function", "function": {"name": "shot", "parameters": {"type": "object"}}}],
+    "messages": [
+        {"role": "user", "content": "Look."},
+        {
+            "role": "assistant",
+            "content": "",
+            "tool_calls": [{"id": "c", "type": "function", "function": {"name": "shot", "arguments": "{}"}}],
+        },
+        {
+            "role": "tool",
+            "tool_call_id": "c",
+            "content": [
+                {"type": "text", "text": "Done."},
+                {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{PIXEL}"}},
+            ],
+        },
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("error", "at"),
+    [
+        ('{"error":"[{\\"code\\":\\"invalid_type\\",\\"expected\\":\\"object\\",\\"received\\":\\"undefined\\",'
+         '\\"path\\":[0,\\"function\\",\\"parameters\\",\\"properties\\"],\\"message\\":\\"Required\\"}]"}',
+         "/tools/0/function/parameters"),
+        ('{"error":{"code":"400","message":"Param Incorrect","param":"`text` is not set","type":""}}',
+         "/messages/2/content/1"),
+        ('{"error":{"code":"400","message":"Param Incorrect","type":"","param":"The reasoning_content in the thinking '
+         'mode must be passed back to the API."}}', "/messages/1"),
+        ('{"error_code":"BAD_REQUEST","message":"messages: text content blocks must be non-empty"}',
+         "/messages/1/content"),
+    ],
+)  # fmt: skip
+def test_the_error_is_located_by_its_sentence_or_path_wherever_the_server_writes_them(error: str, at: str) -> None:
+    assert locate(load(json.dumps(CALLED).encode()), error).at == at
+
+
+def test_a_schema_that_the_error_quotes_is_found_among_the_tools() -> None:
+    properties = {"name": {"type": "string"}, "any": {"description": "Anything (JSON)"}}
+    tools = [
+        {"type": "function", "function": {"name": "f", "parameters": {"type": "object", "properties": properties}}}
+    ]
+    body = {"model": "local", "tools": tools, "messages": [{"role": "user", "content": "Look."}]}
+    error = 'JSON schema conversion failed:\\nUnrecognized schema: {\\"description\\":\\"Anything (JSON)\\"}'
+    answer = f'{{"error":{{"code":400,"message":"{error}","type":"invalid_request_error"}}}}'
+    assert locate(load(json.dumps(body).encode()), answer).at == "/tools/0/function/parameters/properties/any"
+
+
+@pytest.mark.parametrize(
+    ("field", "at"),
+    [({"type": "string", "pattern": "^\\d{4}$"}, "/pattern"), ({"type": "string", "maxLength": 90_000}, "/maxLength")],
+)
+def test_a_grammar_that_cannot_be_parsed_is_located_at_its_hardest_constraint(field: Any, at: str) -> None:
+    parameters = {"type": "object", "properties": {"name": {"type": "string", "minLength": 1}, "year": field}}
+    tools = [{"type": "function", "function": {"name": "f", "parameters": parameters}}]
+    body = {"model": "local", "tools": tools, "messages": [{"role": "user", "content": "Look."}]}
+    found = locate(load(json.dumps(body).encode()), "400 Failed to initialize samplers: failed to parse grammar")
+    assert found.at == f"/tools/0/function/parameters/properties/year{at}"
+
+
+def test_an_error_that_only_lists_efforts_is_located_at_the_effort() -> None:
+    body = {"model": "local", "reasoning_effort": "ultra", "messages": [{"role": "user", "content": "Look."}]}
+    found = locate(load(json.dumps(body).encode()), "400: Input should be 'none', 'low', 'medium' or 'high'")
+    assert found.at == "/reasoning_effort"
+
+
+def test_the_place_of_a_choice_is_inside_the_list_that_was_validated() -> None:
+    items = [{"role": "user", "content": "Look."}, {"type": "function_call", "name": "f", "arguments": "{}"}]
+    issue = {"expected": "string", "code": "invalid_type", "path": [1, "call_id"], "message": "Invalid input"}
+    raw = [{"code": "invalid_union", "errors": [[issue]], "path": ["input"], "message": "Invalid input"}]
+    answer = {"error": {"message": "Invalid Responses API request"}, "metadata": {"raw": json.dumps(raw)}}
+    found = locate(load(json.dumps({"model": "some", "input": items}).encode()), json.dumps(answer))
+    assert found.at == "/input/1"

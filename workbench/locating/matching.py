@@ -116,11 +116,13 @@ def _named_place(reports: list[Report], evidence: Evidence) -> tuple[NamedPlace 
     conversation = reports[0].conversation
     paths = [(named, report) for report in reports if (named := by_path(report, evidence))]
     for named, report in paths:
-        if named.exact:
+        if named.exact and named.at != report.conversation.base:
             return named, report
     for finder in (by_id, by_tool, by_word, _by_setting):
         if (named := finder(conversation, evidence)) is not None:
             return _subject_if_common(reports, evidence, named), reports[0]
+    if paths and paths[0][0].at == paths[0][1].conversation.base:  # all messages; the subject says which one
+        return _by_subject(reports, evidence) or paths[0][0], paths[0][1]
     return paths[0] if paths else (None, reports[0])
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from workbench.checks.chat import Chat
-from workbench.json.pointer import Path, leaves
+from workbench.json.pointer import Path, containers, leaves
 from workbench.json.text import Json, compact
 from workbench.locating.outside import UNKNOWN_MODEL
 from workbench.locating.tool_definitions import definitions
@@ -233,6 +233,33 @@ def _tool_without_schema(chat: Chat, _: re.Match[str]) -> Spot | None:
     return next(((-1, tool.path) for tool in tools if tool.schema == tool.path), None)
 
 
+def _quoted_schema(chat: Chat, match: re.Match[str]) -> Spot | None:
+    """Return the schema that the sentence quotes, by its letters and digits."""
+    quoted = _letters(match[1])
+    for key in ("tools", "functions", "response_format"):
+        for path, schema in containers(chat.settings.get(key)):
+            if isinstance(schema, dict) and quoted and _letters(compact(schema)) == quoted:
+                return -1, (key, *path)
+    return None
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"\W+", "", text)
+
+
+def _constraint(chat: Chat, match: re.Match[str]) -> Spot | None:
+    """Return the first pattern in a tool's schema, or else its highest bound: what a grammar can hardly express."""
+    found: list[tuple[bool, float, Path]] = []
+    for path, value in leaves(chat.settings.get("tools")):
+        if path and path[-1] in _BOUNDS and isinstance(value, (int, str)):
+            found.append((True, 0, path) if isinstance(value, str) else (False, value, path))
+    if not found:
+        return _TOOLS(chat, match)
+    _, _, path = max(found, key=lambda row: row[:2])
+    return -1, ("tools", *path)
+
+
+_BOUNDS = frozenset({"pattern", "maxLength", "maxItems", "minLength", "minItems"})
 _USUAL_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}")
 
 
@@ -241,6 +268,7 @@ def _rows(*rows: tuple[str, Finder]) -> tuple[tuple[re.Pattern[str], Finder], ..
 
 
 _TOOLS = _setting("tools", "functions", "toolConfig", "tool_config")
+_EFFORT = _setting("reasoning_effort", "reasoning", "output_config")
 _OUTPUT_LIMIT = _setting(
     "max_tokens", "max_completion_tokens", "max_output_tokens", "inferenceConfig", "generationConfig"
 )
@@ -252,6 +280,9 @@ ORDER_OF_TURNS = _rows(
     (r"(?:first|start|begin)\w* (?:message|with|turn).{0,40}\b(?:must|should|user)\b|must start", _first_message),
 )  # fmt: skip
 SUBJECTS = ORDER_OF_TURNS[:1] + _rows(
+    (r"unrecognized schema: (.+)", _quoted_schema),
+    (r"parse grammar", _constraint),
+    (r"'(?:minimal|low)',? (?:or )?'(?:low|medium)'", _EFFORT),
     (r"message.{0,30}\bhave a name\b", _named_speaker),
     (r"content\b.{0,20}\b(?:field )?(?:is )?(?:a )?(?:required|missing)\b", _without_content),
     (r"max_tokens: \d|number of output tokens|max_\w*tokens. must be", _OUTPUT_LIMIT),
@@ -266,7 +297,7 @@ SUBJECTS = ORDER_OF_TURNS[:1] + _rows(
     (r"json mode|response[_ ]format|json_schema|structured[_ ]outputs?|response mime|word 'json'", _setting(
         "response_format", "text", "output_config", "generationConfig")),
     (r"\bstream", _setting("stream_options", "stream")),
-    (r"effort", _setting("reasoning_effort", "reasoning", "output_config")),
+    (r"effort", _EFFORT),
     (r"temperature|top_p|sampling", _setting("temperature", "top_p", "inferenceConfig", "generationConfig")),
     (r"\bstore\b", _setting("store")),
     (r"alternat|successive|in a row|consecutive|interleave", _same_role_twice),

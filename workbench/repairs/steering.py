@@ -1,7 +1,8 @@
 """Settings that control how an answer is generated: numbers, switches and keys, without content of the conversation.
 
 A request that is refused for one of them loses no word of the conversation without it. Settings with text of their
-own (a system prompt, tools, a schema, metadata) are not among them, except the lists of fields that a schema requires.
+own (a system prompt, tools, a schema, metadata) are not among them, except the lists of fields that a schema requires
+and its references to other parts of itself, which are addresses.
 Only the request's own settings count: the result of a tool may well be `{"temperature": 21}`.
 """
 
@@ -22,9 +23,11 @@ _STEERING = frozenset({
     "service_tier", "stream_options", "max_tokens", "max_output_tokens", "max_completion_tokens", "maxTokens",
     "maxOutputTokens", "budget_tokens", "thinkingBudget", "thinkingLevel", "mediaResolution", "speed", "stream",
     "inference_geo", "functionCallingConfig", "function_calling_config", "prompt_cache_key", "prompt_cache_retention",
-    "safety_identifier", "user", "verbosity", "summary",
+    "safety_identifier", "user", "verbosity", "summary", "reasoning_budget", "thinking_budget", "enable_thinking",
+    "include_reasoning", "reasoning_format", "min_p", "min_tokens", "top_a", "repetition_penalty", "truncation",
+    "include", "transforms", "route", "num_ctx", "keep_alive", "background",
 })  # fmt: skip
-_WHOLE = frozenset({"context_management", "cache_control", "logit_bias"})
+_WHOLE = frozenset({"context_management", "cache_control", "logit_bias", "chat_template_kwargs", "provider", "usage"})
 """Settings whose every part only controls the answer."""
 _MARK = "cache_control"
 _MARKED = ("system", "tools")
@@ -35,6 +38,7 @@ _HOLDERS = (
 )  # fmt: skip
 """Settings that contain such settings."""
 _TOOLS = ("tools", "toolConfig", "functions")
+_REFERENCE = "$ref"
 _NAME = re.compile(r"[A-Za-z0-9_$.@:/-]{1,64}")
 """The allowed names of a field."""
 
@@ -49,7 +53,7 @@ def steering_places(conversation: Conversation) -> Iterator[tuple[str, Json, str
     if conversation.base:
         yield from _in(body, at)
         yield from _marks(body, at)
-        yield from _required_fields(body, at)
+        yield from _names_in_schemas(body, at)
 
 
 def is_steering(conversation: Conversation, pointer: str) -> bool:
@@ -65,13 +69,15 @@ def is_steering(conversation: Conversation, pointer: str) -> bool:
         return True
     if path[0] in _MARKED and _MARK in path:
         return True
-    if path[0] not in _TOOLS or "required" not in path[-2:]:
+    if path[0] not in _TOOLS or not {"required", _REFERENCE} & set(path[-2:]):
         return False
     try:
         value = resolve(conversation.payload, pointer)
         holder = resolve(conversation.payload, pointer.rpartition("/")[0])
     except PointerError:
         return False
+    if path[-1] == _REFERENCE:
+        return _is_local(value)
     if isinstance(holder, list):
         return path[-2] == "required" and _is_name(value)
     return path[-1] == "required" and isinstance(value, list) and all(map(_is_name, value))
@@ -86,10 +92,18 @@ def _is_name(value: object) -> bool:
     return isinstance(value, str) and _NAME.fullmatch(value) is not None
 
 
-def _required_fields(body: Any, at: str) -> Iterator[tuple[str, Json, str | int]]:
-    """Yield the `required` lists of a tool's schema, and their items, if they only repeat the names of its fields."""
+def _is_local(value: object) -> bool:
+    """Whether it refers to a part of the same schema."""
+    return isinstance(value, str) and value.startswith("#/")
+
+
+def _names_in_schemas(body: Any, at: str) -> Iterator[tuple[str, Json, str | int]]:
+    """Yield the `required` lists of a tool's schema, and their items, if they only repeat the names of its fields, and
+    its references."""
     for key in _TOOLS if isinstance(body, dict) else ():
         for path, schema in containers(body.get(key)):
+            if isinstance(schema, dict) and _is_local(schema.get(_REFERENCE)):
+                yield at + to_pointer((key, *path, _REFERENCE)), schema, _REFERENCE
             if isinstance(schema, dict) and isinstance(names := schema.get("required"), list):
                 place = at + to_pointer((key, *path, "required"))
                 plain = [_is_name(name) for name in names]

@@ -74,8 +74,8 @@ CEREBRAS = replace(
     words=STRICT_WORDS
     | {
         "effort-unsupported": Words(
-            "1 validation error for ChatCompletionServerRequest\nreasoning_effort\n  Input should be 'low', 'medium' "
-            "or 'high' [type=enum, input_value='{value}', input_type=str]",
+            "1 validation error for ChatCompletionServerRequest\nreasoning_effort\n  Input should be {either} "
+            "[type=enum, input_value='{value}', input_type=str]",
             "validation_error",
             "wrong_api_format",
             seen="2026-03",
@@ -94,7 +94,7 @@ FIREWORKS = replace(
     OPENAI_COMPATIBLE,
     name="fireworks",
     title="Fireworks",
-    rules=STRICT_RULES | {"reasoning-echo-refused": WARNING},
+    rules=STRICT_RULES | {"reasoning-echo-refused": ERROR},
     limits=STRICT_LIMITS,
     reasoning=Reasoning(
         refused_fields=frozenset({"reasoning", "reasoning_details", "thinking"}), accepted_field="reasoning_content"

@@ -13,7 +13,7 @@ NVIDIA = replace(
     name="nvidia",
     title="NVIDIA NIM",
     hosts=("nvidia.com",),
-    rules={**VLLM.rules, "image-unsupported-by-model": WARNING},
+    rules={**VLLM.rules, "image-unsupported-by-model": WARNING, "role-alternation-template": WARNING},
     limits=replace(VLLM.limits, doubtful_lists=frozenset({"system", "assistant", "tool"})),
     words={
         **VLLM.words,

@@ -328,6 +328,7 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-5.1-chat", *_RECORDED, efforts=("medium",), sampling="fixed"),
     Model("gpt-5.1-codex", *_RECORDED, efforts=_LOW_TO_HIGH, effort_default="medium"),
     Model("gpt-5.1-codex-max", *_RECORDED, efforts=(*_LOW_TO_HIGH, "xhigh")),
+    Model("gpt-5.1-codex-max", "microsoft/vscode#282170", "2026-11", refuses=_SOUND | {"top_p"}),
     Model("gpt-5.2-chat", *_RECORDED, efforts=("medium",), sampling="fixed"),
     Model("gpt-5.2-codex", *_EFFORTS, efforts=(*_LOW_TO_HIGH, "xhigh"), effort_default="medium"),
     Model("gpt-5.2-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH, effort_default="medium"),
@@ -485,7 +486,9 @@ MODELS: tuple[Model, ...] = (
     ),
     Model("gemma", *_QUOTED, refused_roles=_NO_PROMPT, template="gemma"),
     Model("gemma-3", *_GEMMA, thinks=NEVER),
-    Model("gemma-4", *_GEMMA, thinking_budgets=(), thinking_levels=("high",)),
+    *(Model(name, *_TEMPLATES, template="gemma-3") for name in ("gemma-3", "gemma3")),
+    Model("gemma-4", *_GEMMA, ("template", "refused_roles"), thinking_budgets=(), thinking_levels=("high",)),
+    Model("gemma4", *_TEMPLATES, ("template", "refused_roles")),
     # --- DeepSeek, Moonshot, Zhipu, Qwen, MiniMax, xAI
     Model("deepseek-", *_DEEPSEEK, sees=False, needs_thoughts=True, template="any order"),
     Model("deepseek-chat", *_DEEPSEEK, window=131_072, thinks=WHEN_ASKED),
@@ -543,6 +546,7 @@ MODELS: tuple[Model, ...] = (
     Model("grok-build", *_GROK, thinks=ALWAYS, efforts=()),
     Model("grok-code-fast", *_GROK, thinks=ALWAYS, stops=False, penalises=False),
     *(Model(name, *_GROK, ("thinks", "stops", "penalises"), thinks=NEVER) for name in _GROK_WITHOUT_REASONING),
+    *(Model(f"grok-{version}-non-reasoning", *_GROK, penalises=False) for version in ("4.20", "4.20-0309")),
     Model("grok-4-fast", *_PRICES, window=2_000_000),
     Model("grok-4.1-fast", *_PRICES, window=2_000_000),
     # --- Mistral, Cohere, Perplexity
@@ -562,6 +566,7 @@ MODELS: tuple[Model, ...] = (
     ),
     Model("sonar", *_PRICES, window=128_000),
     Model("sonar", *_NO_TOOLS, uses_tools=False),
+    Model("llama-guard", "Kilo-Org/kilocode#9006", "2026-11", uses_tools=False),
     Model("sonar-pro", *_PRICES, window=200_000),
     Model("command-a", *_PRICES, window=256_000),
     Model("command-r", *_PRICES, window=128_000, sees=False),
@@ -621,7 +626,10 @@ MODELS: tuple[Model, ...] = (
     Model("gemma2", *_TEMPLATES, template="gemma", sees=False),
     *(
         Model(name, *_OLLAMA, uses_tools=False)
-        for name in ("gemma2", "gemma3", "phi3", "phi4", "llama2", "deepseek-r1")
+        for name in (
+            *("gemma2", "gemma3", "phi3", "phi4", "llama2", "deepseek-r1", "llama3.2-vision", "llava", "bakllava"),
+            *("codellama", "tinyllama", "moondream", "minicpm-v", "dolphin-mistral", "dolphin-mixtral"),
+        )
     ),
     Model("phi-3", *_TEMPLATES, template="phi", sees=False),
     Model("phi3", *_TEMPLATES, template="phi", sees=False),

@@ -38,6 +38,7 @@ MOONSHOT = replace(
         sampling_without_thinking={"temperature": 0.6},
         name_pattern=_NAMES,
         empty_roles=frozenset({"user", "assistant"}),
+        may_refuse_empty_with_calls=True,
     ),
     reasoning=Reasoning(required_field="reasoning_content"),
     words=STRICT_WORDS
@@ -53,6 +54,7 @@ MOONSHOT = replace(
         **dict.fromkeys(("content-empty", "content-null"), EMPTY_MESSAGE),
         "tool-id-duplicate": Words("Invalid request: tool call id {id} is duplicated", seen="2026-05"),
         "image-data-invalid": Words("Invalid request: unsupported image format: text/plain; charset=utf-8"),
+        "content-empty:calls": Words("Invalid request: text content is empty", seen="2026-08"),
         "content-empty-text": Words("Invalid request: text content is empty"),
         "tool-result-duplicate": Words("Invalid request: tokenization failed"),
         "tool-result-not-adjacent": CHAT_WORDS["tool-result-orphan"],

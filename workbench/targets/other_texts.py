@@ -18,6 +18,14 @@ class ErrorText(NamedTuple):
 
 
 OTHER_TEXTS: tuple[ErrorText, ...] = (
+    ErrorText("content-part-unsupported", "openai-compatible", "Xiaomi MiMo", "Param Incorrect: `text` is not set"),
+    ErrorText("content-null", "openai-compatible", "Xiaomi MiMo", "Param Incorrect: `text` is not present"),
+    ErrorText(
+        "content-array-empty",
+        "openai-compatible",
+        "Xiaomi MiMo",
+        "Param Incorrect: messages[{message}] assistant content must contain at least one part",
+    ),
     ErrorText("effort-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: reasoningEffort"),
     ErrorText("penalty-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: presencePenalty"),
     ErrorText("stop-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: stop"),

@@ -24,6 +24,7 @@ QWEN = replace(
         STRICT_LIMITS,
         refused_roles=OPENAI_ONLY_ROLES,
         calls_need_content=True,
+        answers_need_content=True,
         part_types=frozenset({"text", "image_url", "video_url", "video", "input_audio"}),
         tool_part_types=None,
     ),

@@ -23,7 +23,7 @@ from workbench.targets.openai import RESPONSES, STORED_ITEM_RULES
 _UNREADABLE = Words("Expecting value: line 1 column 1 (char 0)", type="BadRequestError")
 
 _BY_TEMPLATE = {
-    "role-alternation-template": WARNING,
+    "role-alternation-template": ERROR,
     "system-not-first": ERROR,
     "user-missing": ERROR,
     "tool-role-template": WARNING,

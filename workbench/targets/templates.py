@@ -9,6 +9,10 @@ from dataclasses import dataclass
 class ChatTemplate:
     alternates: bool = False
     """Whether user and assistant must alternate."""
+    raises_on_turns: bool = False
+    """Whether the template of every build of the model says so, and the server passes that on."""
+    takes_system: bool = False
+    """Whether it writes a system prompt into the first user turn, although the model has no such role."""
     skips_tools: bool = False
     """Whether calls and results do not count as turns, so that user messages before and after them are consecutive."""
     needs_user: bool = False
@@ -30,8 +34,9 @@ class ChatTemplate:
 UNKNOWN = ChatTemplate()
 _TEMPLATES = {
     "alternating": ChatTemplate(alternates=True, id_length=9),
-    "alternating but for tools": ChatTemplate(alternates=True, skips_tools=True, variant="tools"),
-    "gemma": ChatTemplate(alternates=True, has_tools=False, variant="gemma"),
+    "alternating but for tools": ChatTemplate(alternates=True, raises_on_turns=True, skips_tools=True, variant="tools"),
+    "gemma": ChatTemplate(alternates=True, raises_on_turns=True, has_tools=False, variant="gemma"),
+    "gemma-3": ChatTemplate(alternates=True, raises_on_turns=True, takes_system=True, has_tools=False, variant="gemma"),
     "phi": ChatTemplate(has_tools=False),
     "llama-3": ChatTemplate(one_call_per_turn=True),
     "gpt-oss": ChatTemplate(thought_or_text=True),

@@ -22,7 +22,7 @@ ZHIPU = replace(
     name="zhipu",
     title="Zhipu (Z.ai)",
     rules=STRICT_RULES
-    | {"tool-id-duplicate": WARNING, "content-empty": ERROR, "user-missing": ERROR}
+    | {"tool-id-duplicate": WARNING, "content-empty": ERROR, "user-missing": ERROR, "content-empty-text": ERROR}
     | {"role-unsupported": ERROR, "image-unsupported-by-model": ERROR, "effort-unsupported": ERROR},
     turns=Turns(needs_user=True),
     limits=replace(
@@ -33,6 +33,7 @@ ZHIPU = replace(
         **dict.fromkeys(("effort-unsupported", "settings-contradict:thinking off"), _ALWAYS_THINKS),
         "content-empty": _BOTH_EMPTY,
         "content-null": _BOTH_EMPTY,
+        "content-empty-text": Words("messages[{message}].content[{part}].text: cannot be empty", None, "1214", None),
         "content-empty:user": Words("未正常接收到prompt参数。", None, "1213", None),
         "role-unsupported": Words("Incorrect role information", None, "1214", None),
         **dict.fromkeys(

@@ -16,6 +16,8 @@ _WORDS = (
 )  # fmt: skip
 _PLACES = ("param", "loc", "field", "path", "instancePath")
 _MAX_DEPTH = 6
+_LEAST_WORDS = 4
+"""From so many words on, the place is a sentence."""
 
 
 class Refusal(NamedTuple):
@@ -53,8 +55,11 @@ def _refusals_under(body: dict[str, Json], key: str, opened: Opener, depth: int)
         if inner or key not in _CAUSES or "provider_name" in body:
             yield from inner or [_refusal(inner_value, body)]
     elif isinstance(inner_value, (dict, list)):
+        outer = _place(body)
         for refusal in refusals_in(inner_value, opened, depth + 1):
-            yield refusal._replace(place=refusal.place or _place(body), code=refusal.code or _text(body.get("code")))
+            is_inside = key == "errors" and outer and refusal.place[:1].isdigit()  # a choice of schemas for one list
+            place = f"{outer}.{refusal.place}" if is_inside else refusal.place or outer
+            yield refusal._replace(place=place, code=refusal.code or _text(body.get("code")))
 
 
 def _violations(body: dict[str, Json], opened: Opener) -> Iterator[Refusal]:
@@ -71,13 +76,18 @@ def _violations(body: dict[str, Json], opened: Opener) -> Iterator[Refusal]:
 
 def _refusal(words: str, body: dict[str, Json]) -> Refusal:
     kind = body.get("type") or body.get("status") or body.get("__type")
-    return Refusal(words, _place(body), _text(body.get("code")), _text(kind))
+    place = _place(body)
+    if len(place.split()) >= _LEAST_WORDS:  # a general message, with the actual sentence in the place
+        words, place = f"{words}: {place}", ""
+    return Refusal(words, place, _text(body.get("code")), _text(kind))
 
 
 def _place(body: dict[str, Json]) -> str:
     for key in _PLACES:
         place = body.get(key)
         if isinstance(place, list) and place:
+            if isinstance(place[0], int) and place[1:2] == ["function"]:
+                place = ["tools", *place]  # the list of tools was validated alone
             # `list[union[TextPart,ImagePart]]` is the expected type, not a step.
             return ".".join(str(step) for step in place if "[" not in str(step))
         if isinstance(place, str) and place:

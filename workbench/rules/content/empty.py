@@ -188,4 +188,4 @@ def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         if target.rules.get("content-empty") == WARNING:
             text += " Some servers refuse that; whether this one does is unknown."
         severity = WARNING if calls else None
-        yield at_message(index, text, path, severity=severity, variant=role, role=role)
+        yield at_message(index, text, path, severity=severity, variant="calls" if calls else role, role=role)

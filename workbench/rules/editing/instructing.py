@@ -8,20 +8,17 @@ from workbench.rules.editing.context import RepairContext
 
 
 def instruction(context: RepairContext, sentence: str) -> Operation | None:
-    """The operation that adds a sentence to the system prompt, or to the first user turn if the model accepts none.
-
-    The prompt is a setting of the request or, where the format has no such setting, the first message.
-    """
+    """The operation that adds a sentence to the system prompt, or to the first user turn if the model accepts none."""
     conversation, form = context.conversation, context.format
     block = context.text_block(sentence)
-    if not conversation.base or block is None:
+    if not conversation.base:
         return None
     if "system" in (context.chat.facts.refused_roles or ()):
-        return _before_first_turn(context, sentence, block)
+        return _in_first_turn(context, sentence, block)
+    if block is None or not form.write_system([block]):
+        return instruction_in_messages(context, sentence)
     present = form.read_system(conversation.settings)
     written = form.write_system([*present, block])
-    if not written:
-        return _in_first_message(context, sentence, block)
     if len(written) != 1:
         return None
     ((key, value),) = written.items()
@@ -33,25 +30,25 @@ def instruction(context: RepairContext, sentence: str) -> Operation | None:
     return add(f"{conversation.body}/{key}", merged)
 
 
-def _before_first_turn(context: RepairContext, sentence: str, block: Json) -> Operation | None:
+def _in_first_turn(context: RepairContext, sentence: str, block: Json | None) -> Operation | None:
     """The operation that adds the sentence at the beginning of the first turn, if that is the user's."""
-    if context.chat.roles[:1] != ["user"]:
-        return None
-    key = context.format.traits.parts_key
-    content = context.message(0).get(key) if isinstance(context.message(0), dict) else None
+    key, first = context.format.traits.parts_key, context.message(0)
+    content = first.get(key) if isinstance(first, dict) and context.chat.roles[:1] == ["user"] else None
     if isinstance(content, str):
         return replace(context.pointer(0, (key,)), f"{sentence}\n\n{content}")
-    return add(context.pointer(0, (key, 0)), block) if isinstance(content, list) else None
+    return add(context.pointer(0, (key, 0)), block) if isinstance(content, list) and block is not None else None
 
 
-def _in_first_message(context: RepairContext, sentence: str, block: Json) -> Operation | None:
-    """The operation that adds the sentence to the system message, or a system message with the sentence."""
-    key, role = context.format.traits.parts_key, context.native_role("system")
-    if role is None or not context.chat.roles:
+def instruction_in_messages(context: RepairContext, sentence: str) -> Operation | None:
+    """The operation that adds a sentence to the system prompt among the messages, or such a prompt before them."""
+    name, key = context.native_role("system"), context.format.traits.parts_key
+    if name is None or not context.in_list or not context.chat.messages:
         return None
     if context.chat.roles[0] != "system":
-        return add(context.pointer(0), {"role": role, key: sentence})
-    content = context.message(0).get(key)
+        return add(context.pointer(0), {context.format.role_key: name, key: sentence})  # not every server accepts parts
+    content = context.chat.messages[0].get(key)
     if isinstance(content, str):
         return replace(context.pointer(0, (key,)), f"{content}\n\n{sentence}" if content else sentence)
-    return add(context.pointer(0, (key, len(content))), block) if isinstance(content, list) else None
+    texts = [part for part in content if isinstance(part, dict) and "text" in part] if isinstance(content, list) else []
+    kind = {"type": texts[-1]["type"]} if texts and "type" in texts[-1] else {}
+    return add(context.pointer(0, (key, "-")), {**kind, "text": sentence}) if texts else None

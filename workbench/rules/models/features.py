@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import remove, replace
-from workbench.json.pointer import Path
+from workbench.json.pointer import Path, to_pointer
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.models.parameters import leave_out, requested_effort
-from workbench.rules.request.answers_in_json import ask_in_prompt
+from workbench.rules.models.parameters import EFFORTS, leave_out, requested_effort
+from workbench.rules.request.answers_in_json import ask_in_prompt, describe_schema
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import ERROR, WARNING, Target
@@ -29,7 +29,7 @@ _LIMITS: tuple[Path, ...] = (
 )
 
 
-@rule("MO109", "response-format-unsupported-by-model")
+@rule("MO109", "response-format-unsupported-by-model", fix=describe_schema)
 def response_format_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request asks for an answer that follows a schema, which this model does not support.
 
@@ -152,9 +152,10 @@ def penalty_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     if chat.facts.penalises is not False:
         return
     text = f"The model {chat.model} does not support penalties."
+    least = (None,) if target.request.settings.refuses_zero_penalties else (None, 0)
     for parent in ((), ("generationConfig",), ("generation_config",)):
         for name in _PENALTIES:
-            if setting(chat, (*parent, name)):
+            if setting(chat, (*parent, name)) not in least:
                 model, spelled = str(chat.model).rpartition("/")[2], _in_one_word(name)
                 yield at_setting((*parent, name), text, model=model, key=name, spelled=spelled)
 
@@ -242,7 +243,19 @@ def tools_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
         yield at_setting(("tools",), f"The model {chat.model} does not support tools.", model=chat.model)
 
 
-@rule("MO122", "tool-unsupported-by-effort")
+def think_a_little_more(context: RepairContext, finding: Finding) -> Fix | None:
+    """Set the least effort at which the model accepts all tools of the request."""
+    refused = context.target.request.settings.thinking_tools
+    efforts = [effort for effort in context.chat.facts.efforts or () if effort not in (*refused, "none")]
+    place = next((path for path in EFFORTS if isinstance(setting(context.chat, path), str)), None)
+    if place is None or not efforts:
+        return None
+    why = "It is the least effort at which the tool can be used."
+    patch = (replace(context.conversation.body + to_pointer(place), efforts[0]),)
+    return Fix(f"Set the effort to {efforts[0]}", patch, True, why, 0.8)
+
+
+@rule("MO122", "tool-unsupported-by-effort", fix=think_a_little_more)
 def tool_unsupported_by_effort(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request offers a built-in tool that cannot be used at this reasoning effort.
 

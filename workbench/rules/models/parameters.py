@@ -197,7 +197,10 @@ def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             text = f"The model {chat.model} does not support the effort {quoted(value)}, only {listed}."
             plain, ticked = ", ".join(sorted(efforts)), " or ".join(f"`{effort}`" for effort in efforts)
             shown = f"'{value}'"
+            *others, last = (f"'{effort}'" for effort in efforts)
+            either = f"{', '.join(others)} or {last}" if others else last
             facts = {"shown": shown, "values": listed, "plain": plain, "ticked": ticked, "value": value}
+            facts |= {"either": either}
             yield at_setting(path, text, model=chat.model)._replace(facts=facts | {"model": chat.model})
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import remove
+from workbench.json.patch import remove, replace
 from workbench.json.pointer import Path
 from workbench.json.text import compact
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.editing.instructing import instruction
+from workbench.rules.editing.instructing import instruction, instruction_in_messages
 from workbench.rules.request.definitions import at_setting, defined
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import ERROR, WARNING, Target
@@ -28,7 +28,14 @@ _STORED_MESSAGES = ("previous_response_id", "conversation", "prompt")
 """Settings that refer to messages outside of the request."""
 
 
-@rule("RQ231", "json-word-missing")
+def mention_json(context: RepairContext, finding: Finding) -> Fix | None:
+    """Ask for JSON in the messages, where the provider looks for the word."""
+    demand = instruction_in_messages(context, "Answer in JSON.")
+    why = "The prompt asks for what the setting demands."
+    return Fix("Ask for JSON in the prompt", (demand,), True, why, 0.8) if demand is not None else None
+
+
+@rule("RQ231", "json-word-missing", fix=mention_json)
 def json_word_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """The answer must be JSON, but no message contains the word "JSON".
 
@@ -54,9 +61,29 @@ def _mentions_json(chat: Chat) -> bool:
     return any("json" in compact(message).lower() for message in chat.messages)
 
 
+def describe_schema(context: RepairContext, finding: Finding) -> Fix | None:
+    """Ask for any JSON in the settings, and for the schema in the prompt."""
+    wanted = context.value(finding.at)
+    schema = wanted.get("json_schema", wanted) if isinstance(wanted, dict) else None
+    if finding.severity != ERROR or not isinstance(schema, dict) or not isinstance(schema.get("schema"), dict):
+        return None
+    kept = {key: value for key, value in schema.items() if key not in ("strict", "type")}
+    demand = instruction_in_messages(context, f"{_ANSWER} Its schema: {compact(kept)}")
+    if demand is None:
+        return None
+    why = "The model reads the schema in the prompt. The API no longer enforces it."
+    return Fix(
+        "Ask for the schema in the prompt", (replace(finding.at, {"type": "json_object"}), demand), True, why, 0.7
+    )
+
+
 def ask_in_prompt(context: RepairContext, finding: Finding) -> Fix | None:
     """Ask for the same JSON in the prompt instead of in the settings."""
     holder, _, key = finding.at.rpartition("/")
+    if finding.severity == ERROR and context.value(finding.at) == {"type": "json_object"}:
+        demand = instruction_in_messages(context, _ANSWER)
+        why = "The prompt asks for what the setting demanded."
+        return Fix("Ask for JSON in the prompt", (remove(finding.at), demand), True, why, 0.7) if demand else None
     if finding.severity != ERROR or key not in _TYPE_KEYS or context.value(finding.at) != "application/json":
         return None
     schemas = [name for name in _SCHEMA_KEYS if context.value(f"{holder}/{name}") is not None]
@@ -100,7 +127,7 @@ def json_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_setting(path, text, severity=severity, variant=variant, kind=kind)
 
 
-@rule("RQ233", "response-format-unavailable")
+@rule("RQ233", "response-format-unavailable", fix=describe_schema)
 def response_format_unavailable(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request asks for an answer that follows a schema, which this provider does not support.
 

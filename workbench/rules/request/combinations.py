@@ -6,24 +6,40 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import Operation, add, remove
 from workbench.json.pointer import Path, to_pointer
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.rules.thinking.switches import thinks
-from workbench.targets.contract import Target
+from workbench.targets.contract import ERROR, Target
 from workbench.targets.models import matching_prefix
 from workbench.targets.requests.contract import Combination
 
 
 def leave_out_idle(context: RepairContext, finding: Finding) -> Fix | None:
-    """Leave out a setting that cannot have its effect here. Which of two settings is meant is otherwise unknown."""
-    broken = _broken(context.chat, context.target)
-    is_idle = any(row.is_idle and finding.at.endswith(to_pointer(path)) for row, path in broken)
-    return _leave_out(context, finding) if is_idle else None
+    """Leave out a setting that cannot have its effect here, or write the values with which the server accepts the rest.
+
+    Which of two settings is meant is otherwise unknown.
+    """
+    broken = [row for row, path in _broken(context.chat, context.target) if finding.at.endswith(to_pointer(path))]
+    if any(row.is_idle for row in broken):
+        return _leave_out(context, finding)
+    instead = next((row.instead for row in broken if row.instead), None)
+    if instead is None or finding.severity != ERROR:
+        return None
+    body = context.conversation.body
+    patch = tuple(_written(body + to_pointer(tuple(name.split("."))), value) for name, value in instead.items())
+    named = " and ".join(f"{name} to {compact(value)}" for name, value in instead.items() if value is not None)
+    title = f"Set {named}" if named else f"Leave out {' and '.join(instead)}"
+    return Fix(title, patch, True, "The server accepts the other settings only then.", 0.6)
+
+
+def _written(place: str, value: Json) -> Operation:
+    return remove(place) if value is None else add(place, value)
 
 
 _leave_out = leaving_out("It cannot have its effect here.", 0.8)

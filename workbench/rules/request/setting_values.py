@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
@@ -96,7 +97,17 @@ def setting_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
                 yield at_setting(path, text, problem=Problem(LENGTH, path, facts), length=len(value), limit=limit)
 
 
-@rule("RQ226", "setting-bad-characters", schema_problem="pattern")
+def write_accepted_characters(context: RepairContext, finding: Finding) -> Fix | None:
+    """Replace what the API does not accept in a name that only labels something."""
+    value = context.value(finding.at)
+    new = re.sub(r"[^A-Za-z0-9_-]+", "_", value).strip("_") if isinstance(value, str) else ""
+    patterns = context.target.request.settings.patterns.values()
+    if not new or not any(pattern.fullmatch(new) for pattern in patterns):
+        return None
+    return Fix(f"Write it as {new}", (replace(finding.at, new),), True, "The name is only a label.", 0.8)
+
+
+@rule("RQ226", "setting-bad-characters", schema_problem="pattern", fix=write_accepted_characters)
 def setting_bad_characters(chat: Chat, target: Target) -> Iterator[Violation]:
     """A name among the settings has characters that the API does not accept.
 

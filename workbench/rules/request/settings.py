@@ -253,7 +253,13 @@ def stream_options_without_stream(chat: Chat, target: Target) -> Iterator[Violat
         )
 
 
-@rule("RQ217", "logprobs-conflict")
+def ask_for_probabilities(context: RepairContext, finding: Finding) -> Fix | None:
+    """Ask for the log probabilities, of which the most likely tokens are a part."""
+    place = f"{finding.at.rpartition('/')[0]}/logprobs"
+    return Fix("Set logprobs to true", (add(place, True),), True, "The setting is a part of this one.", 0.8)
+
+
+@rule("RQ217", "logprobs-conflict", fix=ask_for_probabilities)
 def logprobs_conflict(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request asks for the most likely tokens, but not for log probabilities.
 

@@ -145,7 +145,13 @@ def thinking_level_and_budget(chat: Chat, target: Target) -> Iterator[Violation]
                 yield at_setting((outer, inner, budget), "Thinking has a level and a budget.")
 
 
-@rule("RQ204", "thinking-needs-stream")
+def switch_thinking_off(context: RepairContext, finding: Finding) -> Fix | None:
+    """Switch thinking off; to stream instead would change how the program must read the answer."""
+    why = "The server accepts it only then; to let the model think, stream the answer."
+    return Fix("Switch thinking off", (replace(finding.at, False),), True, why, 0.7)
+
+
+@rule("RQ204", "thinking-needs-stream", fix=switch_thinking_off)
 def thinking_needs_stream(chat: Chat, target: Target) -> Iterator[Violation]:
     """Thinking is on, but the answer is not streamed.
 

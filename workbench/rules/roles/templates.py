@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import move
+from workbench.json.patch import add, move
 from workbench.rules.contract import Violation, at, at_message, at_role, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.value_shapes import first_of
-from workbench.rules.roles.order import merge_messages
-from workbench.targets.contract import WARNING, Target
+from workbench.rules.roles.order import BEGINNING_LOST, merge_messages
+from workbench.rules.roles.unsupported import prompt_by_user
+from workbench.targets.contract import ERROR, WARNING, Target
 from workbench.targets.templates import template_named
 
 _LETTERS = re.compile(r"[A-Za-z0-9]+")
@@ -25,7 +26,7 @@ def role_alternation_template(chat: Chat, target: Target) -> Iterator[Violation]
 
     After the system prompt, user and assistant must alternate, beginning with the user; results count as the user's.
     The templates of Mistral-7B, Mixtral, Llama 2 and Gemma raise an error otherwise, which the server passes on. If the
-    template is unknown, it is a warning.
+    template is unknown, or differs between builds of the model, it is a warning.
 
     Bad (perplexity):
         [{"role": "user", "content": "Hello"}, {"role": "user", "content": "Anybody?"}]
@@ -49,7 +50,9 @@ def role_alternation_template(chat: Chat, target: Target) -> Iterator[Violation]
                 f"Two {role} messages follow each other." if index else "The conversation does not begin with the user."
             )
             violation = at_message(index, text if known else text + _UNKNOWN, partner=max(0, index - 1), role=role)
-            yield violation._replace(severity=None if target.turns.alternate else WARNING, variant=template.variant)
+            raises = template.raises_on_turns and not target.turns.perhaps_by_template
+            severity = None if target.turns.alternate or raises else WARNING
+            yield violation._replace(severity=severity, variant=template.variant)
         before = speaker
 
 
@@ -78,7 +81,15 @@ def move_prompt_up(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Move the system prompt to the beginning", patch, False, why, 0.6)
 
 
-@rule("RO411", "system-not-first", fix=first_of(merge_messages, move_prompt_up))
+def send_prompt_as_user(context: RepairContext, finding: Finding) -> Fix | None:
+    """A prompt that is refused where it is, as a message of the user at the same place."""
+    index = finding.message_index
+    if finding.severity != ERROR or not 0 < index < len(context.chat.roles):
+        return None
+    return prompt_by_user(context, index, "A system prompt is accepted only at the beginning.")
+
+
+@rule("RO411", "system-not-first", fix=first_of(merge_messages, send_prompt_as_user, move_prompt_up))
 def system_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
     """A system prompt follows other messages, but the host or the model's chat template requires it first.
 
@@ -107,7 +118,20 @@ def system_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
         has_begun = has_begun or role != "system"
 
 
-@rule("RO412", "user-missing")
+def add_user_turn(context: RepairContext, finding: Finding) -> Fix | None:
+    """Add a user turn after the system prompt that states only the known fact."""
+    placeholder = context.user_message([BEGINNING_LOST])
+    if finding.severity != ERROR or placeholder is None or not context.in_list:
+        return None
+    roles = context.chat.roles
+    place = next((number for number, role in enumerate(roles) if role != "system"), len(roles))
+    if place == len(roles):
+        return None  # there is nothing that a user could have begun
+    why = "A user turn is required, and the file has none."
+    return Fix("Add a user turn that states it", (add(context.pointer(place), placeholder),), True, why, 0.7)
+
+
+@rule("RO412", "user-missing", fix=add_user_turn)
 def user_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """No message is from the user.
 
@@ -115,10 +139,11 @@ def user_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     to its last calls and results.
 
     Bad (zhipu):
-        {"model": "glm-4.7", "messages": [{"role": "system", "content": "Be brief."}]}
+        {"model": "glm-4.7", "messages": [{"role": "system", "content": "Be brief."},
+         {"role": "assistant", "content": "Done."}]}
     Good (zhipu):
         {"model": "glm-4.7", "messages": [{"role": "system", "content": "Be brief."},
-         {"role": "user", "content": "Hello"}]}
+         {"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Done."}]}
     """
     by_model = target.turns.by_template and template_named(chat.facts.template).needs_user
     if chat.roles and "user" not in chat.roles and (target.turns.needs_user or by_model):

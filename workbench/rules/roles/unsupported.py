@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
@@ -16,6 +17,7 @@ from workbench.rules.editing.system_setting import move_to_system_setting
 from workbench.rules.editing.unpacking import unpack_message
 from workbench.rules.occasions import may_have_refused_role
 from workbench.targets.contract import WARNING, Target
+from workbench.targets.templates import template_named
 
 
 def write_native_role(context: RepairContext, finding: Finding) -> Fix | None:
@@ -28,12 +30,15 @@ def write_native_role(context: RepairContext, finding: Finding) -> Fix | None:
     if word == "developer" and word in limits.refused_roles | limits.doubtful_roles:
         why = "The same prompt, under this server's name for the role."
         return Fix("Write the role as system", (replace(context.pointer(index, (key,)), "system"),), True, why, 0.95)
+    if word == "system" and word in limits.refused_roles and "developer" in context.format.roles:
+        why = "The same prompt, under the name of the role that this server accepts."
+        place = context.pointer(index, (key,))
+        return Fix("Write the role as developer", (replace(place, "developer"),), True, why, 0.95)
     if (edit := split_calls_from_results(context, index) or role_by_content(context, index)) is not None:
         return edit
     if context.chat.roles[index] == "system" and finding.rule == "role-unsupported":
-        return _prompt_by_user(context, index) or _as_user(
-            context, index, "This model does not accept a system prompt."
-        )
+        why = "This model does not accept a system prompt."
+        return prompt_by_user(context, index, why) or _as_user(context, index, why)
     if context.chat.roles[index] == "other" and word in ("system", "developer"):
         return move_to_system_setting(context) if index == 0 else None
     role = _native_role(context, word) if context.chat.roles[index] == "other" else None
@@ -46,18 +51,29 @@ def write_native_role(context: RepairContext, finding: Finding) -> Fix | None:
 PROMPT = "System instructions:\n"
 
 
-def _prompt_by_user(context: RepairContext, index: int) -> Fix | None:
+def prompt_by_user(context: RepairContext, index: int, why: str) -> Fix | None:
     """The system prompt as a user message that states what it is."""
     role, key = context.native_role("user"), context.format.traits.parts_key
-    text = context.chat.messages[index].get(key)
-    if role is None or not isinstance(text, str) or not text:
+    content = context.chat.messages[index].get(key)
+    if role is None or not content or not isinstance(content, (str, list)):
+        return None
+    noted = PROMPT + content if isinstance(content, str) else _noted(content)
+    if noted is None:
         return None
     patch = (
         replace(context.pointer(index, (context.format.role_key,)), role),
-        replace(context.pointer(index, (key,)), PROMPT + text),
+        replace(context.pointer(index, (key,)), noted),
     )
-    why = "This model does not accept a system prompt. The message keeps its words and states what they are."
+    why = f"{why} The message keeps its words and states what they are."
     return Fix("Send the system prompt as a user message", patch, True, why, 0.7)
+
+
+def _noted(parts: list[Any]) -> list[Any] | None:
+    """The parts, the first of which begins with the note; None if that is not a text."""
+    first = parts[0]
+    if not isinstance(first, dict) or not isinstance(first.get("text"), str):
+        return None
+    return [{**first, "text": PROMPT + first["text"]}, *parts[1:]]
 
 
 def _as_user(context: RepairContext, index: int, why: str) -> Fix | None:
@@ -90,6 +106,8 @@ def role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "user", "content": "Hello"}]}
     """
     by_model = chat.facts.refused_roles or frozenset()
+    if target.turns.by_template and template_named(chat.facts.template).takes_system:
+        by_model -= {"system"}
     doubtful = frozenset() if chat.facts.first_party else target.limits.doubtful_roles
     refused = target.limits.refused_roles | by_model | doubtful
     for index, role in enumerate(chat.roles):

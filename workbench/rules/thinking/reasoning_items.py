@@ -191,7 +191,22 @@ def reasoning_encrypted_foreign(chat: Chat, target: Target) -> Iterator[Violatio
 _BASE64 = re.compile(r"[A-Za-z0-9+/_=.-]*")
 
 
-@rule("TH918", "reasoning-item-content-refused", occasion=has_rest)
+def keep_as_summary(context: RepairContext, finding: Finding) -> Fix | None:
+    """Move the texts to the end of the summary, which the API accepts."""
+    holder = finding.at.rpartition("/")[0]
+    parts, summary = context.value(finding.at), context.value(f"{holder}/summary")
+    texts = [part.get("text") for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
+    if not texts or len(texts) != len(parts) or not all(isinstance(text, str) for text in texts):
+        return None
+    before = summary if isinstance(summary, list) else []
+    written = [*before, *({"type": "summary_text", "text": text} for text in texts)]
+    why = "The same words, in the field that the API accepts."
+    return Fix(
+        "Move the reasoning to the summary", (remove(finding.at), add(f"{holder}/summary", written)), True, why, 0.8
+    )
+
+
+@rule("TH918", "reasoning-item-content-refused", fix=keep_as_summary, occasion=has_rest)
 def reasoning_item_content_refused(chat: Chat, target: Target) -> Iterator[Violation]:
     """A reasoning item contains the reasoning text, but the API accepts only its summary.
 

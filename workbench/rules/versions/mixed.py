@@ -82,6 +82,8 @@ def format_mixed(chat: Chat, target: Target) -> Iterator[Violation]:
     for index, other in chat.odd:
         text = f"The message looks like {other}, but the history is {chat.format.name}."
         variant, name = _first_obstacle(chat, index)
+        if variant == "part" and _takes_all_parts(chat, target, index):
+            continue
         facts: JsonObject = {"other": other, "word": name, "id": _first_id(chat, index)}
         violation = at_message(index, text, cause="mixed", variant=variant, **facts)
         yield violation._replace(problem=problem_of_message(chat, target, index))
@@ -97,6 +99,12 @@ def _first_obstacle(chat: Chat, index: int) -> tuple[str, Json]:
         return "calls", None
     other = next((event for event in chat.of_message(index) if event.kind == "other" and event.path), None)
     return ("part", other.name) if other is not None and isinstance(other.name, str) else ("schema", None)
+
+
+def _takes_all_parts(chat: Chat, target: Target, index: int) -> bool:
+    """Whether the target reads every part that this format does not have."""
+    foreign = [event.name for event in chat.of_message(index) if event.kind == "other" and event.path]
+    return target.limits.part_types is not None and target.limits.part_types.issuperset(foreign)
 
 
 def _ui_among_core(chat: Chat) -> tuple[int, int] | None:

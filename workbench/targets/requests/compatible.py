@@ -204,7 +204,7 @@ QWEN = replace(
     tools=replace(COMPATIBLE.tools, reserved_names=frozenset({"search"})),
     settings=SettingTerms(
         thinks_by_model=True,
-        ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 4), "thinking_budget": (0, 81_920)},
+        ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 4), "thinking_budget": (1, 81_920)},
         most_by_model={
             "output": _MAX_OUTPUT_ON_QWEN,
             "thinking_budget": dict.fromkeys(("qwen-turbo", "qwen3-235b-a22b", "qwen3-32b", "qwen3-30b-a3b"), 38_912),
@@ -215,6 +215,7 @@ QWEN = replace(
                 "response_format",
                 "JSON answers are not supported while the model thinks.",
                 when={"response_format.type": ("json_object", "json_schema"), "enable_thinking": (True,)},
+                instead={"enable_thinking": False},
             ),
             Combination(
                 "thinking off",
@@ -238,6 +239,7 @@ QWEN = replace(
                 when={"model": ()},
                 unless={"stream": (True,)},
                 models=("qwq", "qvq", "qwen-omni", "qwen3-omni"),
+                instead={"stream": True},
             ),
         ),
     ),
@@ -383,6 +385,7 @@ OPENROUTER = replace(
                 "reasoning.max_tokens",
                 "The amount of reasoning is set twice, as an effort and as a number of tokens.",
                 when={"reasoning.effort": (), "reasoning.max_tokens": ()},
+                instead={"reasoning.max_tokens": None},
             ),
             *(
                 Combination(
@@ -426,7 +429,7 @@ XAI = RequestTerms(
     SERDE_WORDS,
     null_is_absent=True,
     tools=replace(_TOOLS, accepts_object_choices=True),
-    settings=SettingTerms(stop_max=8, values={"search_parameters.mode": ("off",)}),
+    settings=SettingTerms(stop_max=8, values={"search_parameters.mode": ("off",)}, refuses_zero_penalties=True),
     rules=SCHEMA
     | {"tools-empty": WARNING, "tool-schema-root-combinator": ERROR, "stop-too-many": ERROR}
     | {"setting-value-unsupported": ERROR, "tool-name-duplicate": ERROR},
@@ -461,7 +464,7 @@ GROQ = RequestTerms(
     GROQ_WORDS,
     schema=groq_schema.request_schema,
     unknown_fields=ERROR,
-    tools=replace(_TOOLS, count=128, fields="if required"),
+    tools=replace(_TOOLS, count=128, fields="if required", strict_keywords={"minItems": True, "maxItems": True}),
     settings=SettingTerms(
         stop_max=4,
         ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 1)},
@@ -487,8 +490,13 @@ GROQ = RequestTerms(
         "json-with-tools": ERROR,
         "settings-exclusive": ERROR,
         "parameter-unsupported-by-model": ERROR,
+        "tool-schema-strict-keyword": WARNING,
     },
     words={
+        "tool-schema-strict-keyword": Words(
+            "invalid schema for response format: response_format/json_schema: {keyword} is not supported",
+            seen="2025-10",
+        ),
         "parameter-unsupported-by-model": Words("`{key}` is not supported with this model", "{key}"),
         "json-with-tools": Words("json mode cannot be combined with tool/function calling"),
         "settings-exclusive": Words("cannot specify both `{one}` and `{other}`"),
@@ -515,7 +523,8 @@ CEREBRAS = RequestTerms(
     settings=SettingTerms(
         stop_max=4,
         tool_choice_is_text=True,
-        efforts=dict.fromkeys(("qwen-3", "gpt-oss"), ("low", "medium", "high")),
+        efforts=dict.fromkeys(("qwen-3", "gpt-oss"), ("low", "medium", "high"))
+        | {"zai-glm-4.7": ("none", "low", "medium", "high")},
     ),
     rules=SCHEMA
     | {
@@ -585,6 +594,7 @@ FIREWORKS = RequestTerms(
                 when={},
                 unless={"stream": (True,)},
                 over={name: 4096},
+                instead={"stream": True},
             )
             for name in ("max_tokens", "max_completion_tokens")
         )

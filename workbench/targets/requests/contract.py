@@ -55,6 +55,8 @@ class ToolTerms:
     """Whether the only violation about the place of a type is a choice without one."""
     only_object_schemas: bool = False
     """Whether `true`, a schema in JSON Schema, is refused."""
+    refuses_untyped: bool = False
+    """Whether a schema that describes no value at all, but is not empty, is refused anywhere."""
     property_pattern: re.Pattern[str] | None = None
     full_fields: Mapping[str, str] = field(default_factory=dict)
     """Field that accepts a subset of JSON Schema → its sibling that accepts all of it."""
@@ -113,6 +115,8 @@ class Combination:
     """Whether only a model that thinks refuses it."""
     is_idle: bool = False
     """Whether the reported setting cannot have its effect here, so that nothing changes without it."""
+    instead: Mapping[str, Json] = field(default_factory=dict)
+    """Settings that only control how the answer is made → the values with which the request is accepted; None: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +156,8 @@ class SettingTerms:
     """Prefix of a model's name → the reasoning efforts that this server accepts for it."""
     structured: tuple[str, ...] | None = None
     """Prefixes of the models whose answers can follow a schema on this server; None: all."""
+    refuses_zero_penalties: bool = False
+    """Whether a model without penalties refuses even a penalty of 0."""
     refused_efforts: frozenset[str] = frozenset()
     """Reasoning efforts that models have, but this API refuses."""
     thinking_tools: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

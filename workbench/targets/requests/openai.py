@@ -268,7 +268,7 @@ RESPONSES = RequestTerms(
     settings=SettingTerms(
         ranges=_SAMPLING | {"top_logprobs": (0, 20), "max_tool_calls": (1, None)},
         least_output=16,
-        by_model_parameters=frozenset({"top_logprobs", *_PENALTIES}),
+        by_model_parameters=frozenset({"top_logprobs", "top_p", *_PENALTIES}),
         moved={
             "messages": "input",
             "response_format": "text.format",
@@ -416,7 +416,11 @@ FORWARDED_RULES = {
 COPILOT = replace(
     COMPATIBLE,
     tools=replace(COMPATIBLE.tools, count=128, name_max=64),
-    settings=SettingTerms(by_model_parameters=OPENAI.settings.by_model_parameters, stop_max=4),
+    settings=SettingTerms(
+        by_model_parameters=OPENAI.settings.by_model_parameters,
+        stop_max=4,
+        refused_by_model=dict.fromkeys(("gpt-5.4", "gpt-5.5", "gpt-5.6"), frozenset({"temperature"})),
+    ),
     rules={**COMPATIBLE.rules, "tools-too-many": ERROR, "tool-name-too-long": ERROR},
 )
 """Its limits on tools are OpenAI's, also for other vendors' models."""

@@ -109,7 +109,7 @@ LLAMA_CPP = replace(
     family=NLOHMANN_WORDS,
     null_is_absent=False,
     schema=llama_cpp_schema.request_schema,
-    tools=replace(COMPATIBLE.tools, types=frozenset({"function"})),
+    tools=replace(COMPATIBLE.tools, types=frozenset({"function"}), refuses_only_untyped=True, refuses_untyped=True),
     settings=SettingTerms(exclusive=(("continue_final_message", "add_generation_prompt"), ("json_schema", "grammar"))),
     rules={
         **COMPATIBLE.rules,
@@ -119,9 +119,11 @@ LLAMA_CPP = replace(
         "settings-exclusive": ERROR,
         "tool-schema-invalid": ERROR,
         "tool-schema-property-not-schema": ERROR,
+        "tool-schema-type-placement": WARNING,
     },
     words={
         **COMPATIBLE.words,
+        "tool-schema-type-placement": _UNREAD_SCHEMA,
         "logprobs-conflict": Words("top_logprobs requires logprobs to be set to true"),
         "tool-type-unsupported": Words("Unsupported tool type: {call}"),
         "settings-exclusive": Words("Cannot use both {one} and {other}"),
@@ -134,7 +136,7 @@ LLAMA_CPP = replace(
 LM_STUDIO = replace(
     LLAMA_CPP,
     family=ZOD_WORDS,
-    tools=replace(LLAMA_CPP.tools, fields="always"),
+    tools=replace(LLAMA_CPP.tools, fields="always", refuses_untyped=False),
     settings=SettingTerms(values={"response_format.type": ("json_schema", "text")}, tool_choice_is_text=True),
     rules={
         **LLAMA_CPP.rules,
