@@ -13,10 +13,23 @@ NVIDIA = replace(
     name="nvidia",
     title="NVIDIA NIM",
     hosts=("nvidia.com",),
-    rules={**VLLM.rules, "image-unsupported-by-model": WARNING, "role-alternation-template": WARNING},
-    limits=replace(VLLM.limits, doubtful_lists=frozenset({"system", "assistant", "tool"})),
+    rules={**VLLM.rules, "image-unsupported-by-model": WARNING, "role-alternation-template": WARNING}
+    | {"sampling-fixed": WARNING},
+    limits=replace(
+        VLLM.limits,
+        doubtful_lists=frozenset({"system", "assistant", "tool"}),
+        sampling_defaults={"top_p": 0.95},
+    ),
     words={
         **VLLM.words,
+        **dict.fromkeys(
+            ("sampling-fixed", "sampling-fixed:top_p"),
+            Words(
+                "Validation: {key} is immutable for this model and must be {default}, got {value}",
+                type="Bad Request",
+                seen="2026-08",
+            ),
+        ),
         "content-type-mismatch:doubtful": Words(
             "Message content as a list is only supported for user messages.", seen="2026-02"
         ),

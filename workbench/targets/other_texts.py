@@ -18,6 +18,7 @@ class ErrorText(NamedTuple):
 
 
 OTHER_TEXTS: tuple[ErrorText, ...] = (
+    ErrorText("model-unsupported-by-api", "azure-openai", "Azure OpenAI", "The requested operation is unsupported."),
     ErrorText("content-part-unsupported", "openai-compatible", "Xiaomi MiMo", "Param Incorrect: `text` is not set"),
     ErrorText("content-null", "openai-compatible", "Xiaomi MiMo", "Param Incorrect: `text` is not present"),
     ErrorText(
