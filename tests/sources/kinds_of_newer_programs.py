@@ -92,6 +92,32 @@ TRAJECTORY = [
     {"role": "tool", "content": "sunny", "tool_calls": None, "tool_call_id": "call_1", "name": "weather"},
     {"role": "assistant", "content": "Sunny.", "tool_calls": None, "tool_call_id": None},
 ]  # fmt: skip
+APART = """\
+requests:
+- body: !!binary |
+    eyJtb2RlbCI6Im0iLCJtZXNzYWdlcyI6W3sicm9sZSI6InVzZXIiLCJjb250ZW50IjoiSGkifV19
+  headers: {}
+  method: POST
+  uri: https://api.openai.com/v1/chat/completions
+- body: '{"model":"m","messages":[{"role":"user","content":"Again"}]}'
+  headers: {}
+  method: POST
+  uri: '**REDACTED**'
+responses:
+- body: {string: '{"choices":[{"index":0,"message":{"role":"assistant","content":"Yo"}}]}'}
+  headers: {}
+  status: {code: 200, message: OK}
+- body: {string: ''}
+  headers: {}
+  status: {code: 500, message: no}
+"""
+RECORDED = [
+    {"mode": "create", "response": {"content": "None", "finish_reason": "stop"}, "stream": [], "messages": [
+        {"content": "Be brief.", "type": "SystemMessage"},
+        {"content": ["Weather?", "In Rome."], "source": "User", "type": "UserMessage"}]},
+    {"mode": "create", "response": {"content": "Sunny."}, "stream": [], "messages": [
+        {"content": "Weather?", "source": "User", "type": "UserMessage"}]},
+]  # fmt: skip
 AGI = {
     "id": "c1", "systemPurposeId": "Generic", "userTitle": "Weather", "messages": [
         {"id": "1", "role": "user", "created": 1, "fragments": [
@@ -202,7 +228,9 @@ NEWER = {
     "grok-cli": Kind("grok-cli", lines(*GROK), [6]),
     "sillytavern": Kind("sillytavern", lines(*TAVERN), [5]),
     "extensions-ai": Kind("extensions-ai", DOTNET, [4]),
-    "tau-bench": Kind("tau-bench", [{"task_id": 0, "reward": 1.0, "info": {}, "trial": 0, "traj": TRAJECTORY}], [5]),
+    "tau-bench trajectory": Kind("tau-bench", [{"task_id": 0, "reward": 1.0, "info": {}, "traj": TRAJECTORY}], [5]),
+    "vcr with two lists": Kind("vcr-cassette", APART.encode(), [1, 1]),
+    "autogen recorder": Kind("autogen", RECORDED, [2, 1]),
     "big-agi": Kind("big-agi", AGI, [4]),
     "big-agi backup": Kind("big-agi", {"conversations": [AGI, {**AGI, "id": "c2"}], "models": {}}, [4, 4]),
     "flowise": Kind("flowise", FLOWISE, [2, 1]),

@@ -26,7 +26,7 @@ UNREAD: dict[str, tuple[bytes | Any, str, str]] = {
         "cursor", "state.vscdb"),
     "droid exec": (lines({"type": "system", "subtype": "init", "session_id": "s"},
                          {"type": "message", "role": "user", "text": "hi", "session_id": "s"},
-                         {"type": "completion", "finalText": "yo", "session_id": "s"}), "factory", "~/.factory/sessions"),
+                         {"type": "completion", "finalText": "yo", "session_id": "s"}), "factory", "~/.factory"),
     "opencode run": (lines(*({"type": "text", "sessionID": "s", "part": {"type": "text"}} for _ in "ab")), "opencode",
                      "opencode export"),
     "acp": (lines({**RPC, "method": "session/prompt", "params": {}}, {**RPC, "result": {}}), "acp", "session file"),
@@ -43,7 +43,7 @@ UNREAD: dict[str, tuple[bytes | Any, str, str]] = {
     "dify": ({"data": [{"conversation_id": "c", "query": "hi", "answer": "yo"}]}, "dify", "as texts"),
     "anythingllm": ([{"id": 1, "prompt": "hi", "response": "yo", "workspace": "w", "sent_at": "2026"}], "anythingllm",
                     "as JSONL"),
-    "old adk evaluation": ([{"query": "hi", "expected_tool_use": [], "reference": "yo"}], "google-adk-eval", "as texts"),
+    "old adk cases": ([{"query": "hi", "expected_tool_use": [], "reference": "yo"}], "google-adk-eval", "as texts"),
     "promptfoo configuration": ({"prompts": ["{{question}}"], "providers": ["openai:chat"], "defaultTest": {"options": {
         "rubricPrompt": [{"role": "system", "content": "Grade it."}]}}}, "promptfoo", "templates"),
     "rasa": ({"sender_id": "s", "events": [{"event": "user", "text": "hi"}]}, "rasa", "as texts"),
