@@ -148,7 +148,8 @@ def test_a_failed_stream_has_no_conversation() -> None:
 
 @EVERY_API
 def test_events_that_were_saved_as_a_list_are_one_answer(format_name: str, events: list[Any]) -> None:
-    opened, expected = [detected(*conversations(text.encode())) for text in (json.dumps(events), as_stream(events))]
+    (listed,), (streamed,) = conversations(json.dumps(events).encode()), conversations(as_stream(events).encode())
+    opened, expected = detected(listed), detected(streamed)
     assert (opened.format, opened.messages) == (format_name, expected.messages)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from workbench.json.pointer import Path
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
@@ -35,38 +37,42 @@ def read(material: Material) -> Iterator[Found]:
         if turns.messages:
             found = True
             facts = Facts(as_text(chat.get("userTitle")) or as_text(chat.get("autoTitle")))
-            yield Found(turns.messages, turns.places, FORMAT, label=as_text(chat.get("id")), facts=facts)
+            found_here = Found(turns.messages, turns.places, FORMAT, label=as_text(chat.get("id")), facts=facts)
+            yield replace(found_here, joined=turns.joined)
     if not found:
         raise NothingToJudgeError("its chats contain no messages")
 
 
 def _add(turns: ChatTurns, message: Object, at: Path) -> None:
     """Add a message. The first version of the app has its text in the message itself."""
-    role = as_text(message.get("role"))
-    words, calls, start = [as_text(message.get("text"))], list[Call](), len(turns)
+    role, start = as_text(message.get("role")), len(turns)
+    words: dict[Path, str] = {(*at, "text"): text} if (text := as_text(message.get("text"))) else {}
+    calls: list[Call] = []
     for place, part in _parts(message, at):
         kind = part.get("pt")
         if kind in ("text", "doc"):
             if calls:
                 _say(turns, role, words, calls, at)
-            words.append(as_text(part.get("text")) or in_text(member(part, "data", "text")))
+            steps: Path = ("text",) if kind == "text" else ("data", "text")
+            words[*place, *steps] = in_text(member(part, *steps))
         elif kind == "tool_invocation" and has(member(part, "invocation"), "name"):
             call = part["invocation"]
             calls.append(Call(part.get("id"), call.get("name"), in_text(call.get("args")) or "{}", place))
         elif kind == "tool_response" and has(member(part, "response"), "name"):
             _say(turns, role, words, calls, at)
             turns.result(part.get("id"), member(part, "response", "result"), place)
-    if any(words) or calls or (len(turns) == start and role == "user"):
+    if words or calls or (len(turns) == start and role == "user"):
         _say(turns, role, words, calls, at)
 
 
-def _say(turns: ChatTurns, role: str, words: list[str], calls: list[Call], at: Path) -> None:
+def _say(turns: ChatTurns, role: str, words: dict[Path, str], calls: list[Call], at: Path) -> None:
     """Add what was collected, and forget it."""
-    text = "\n".join(filter(None, words))
-    if role == "assistant" and (text or calls):
-        turns.answer(text, list(calls), at)
+    if role == "assistant" and (words or calls):
+        turns.answer_in_parts(words, list(calls), at)
     elif role in {"user", "system"}:
-        turns.say(role, text, at)
+        turns.say(role, "\n".join(words.values()), at)
+        for place in words:
+            turns.join((len(turns) - 1, "content"), place)
     words.clear()
     calls.clear()
 
