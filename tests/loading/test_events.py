@@ -144,3 +144,15 @@ def test_a_failed_stream_has_no_conversation() -> None:
                                                       "error": {"message": "overloaded"}}}  # fmt: skip
     (found,) = conversations(as_stream([failed]).encode())
     assert check(detected(found)).verdict.outcome == "not-judged"
+
+
+@EVERY_API
+def test_events_that_were_saved_as_a_list_are_one_answer(format_name: str, events: list[Any]) -> None:
+    (listed,), (streamed,) = conversations(json.dumps(events).encode()), conversations(as_stream(events).encode())
+    opened, expected = detected(listed), detected(streamed)
+    assert (opened.format, opened.messages) == (format_name, expected.messages)
+
+
+def test_events_that_were_saved_without_line_breaks_are_one_answer() -> None:
+    joined, expected = "".join(map(json.dumps, RESPONSES)), as_stream(RESPONSES)
+    assert conversations(joined.encode())[0].messages == conversations(expected.encode())[0].messages

@@ -78,6 +78,64 @@ then:
   status: 529
   body: ''
 """
+
+
+def _fragment(kind: str, **part: Any) -> Any:
+    return {"ft": "content", "fId": "f", "part": {"pt": kind, **part}}
+
+
+TRAJECTORY = [
+    {"role": "system", "content": "Be brief.", "tool_calls": None, "tool_call_id": None},
+    {"role": "user", "content": "Weather?", "tool_calls": None, "tool_call_id": None},
+    {"role": "assistant", "content": "", "tool_call_id": None, "tool_calls": [
+        {"id": "call_1", "type": "function", "function": {"name": "weather", "arguments": {"city": "Rome"}}}]},
+    {"role": "tool", "content": "sunny", "tool_calls": None, "tool_call_id": "call_1", "name": "weather"},
+    {"role": "assistant", "content": "Sunny.", "tool_calls": None, "tool_call_id": None},
+]  # fmt: skip
+APART = """\
+requests:
+- body: !!binary |
+    eyJtb2RlbCI6Im0iLCJtZXNzYWdlcyI6W3sicm9sZSI6InVzZXIiLCJjb250ZW50IjoiSGkifV19
+  headers: {}
+  method: POST
+  uri: https://api.openai.com/v1/chat/completions
+- body: '{"model":"m","messages":[{"role":"user","content":"Again"}]}'
+  headers: {}
+  method: POST
+  uri: '**REDACTED**'
+responses:
+- body: {string: '{"choices":[{"index":0,"message":{"role":"assistant","content":"Yo"}}]}'}
+  headers: {}
+  status: {code: 200, message: OK}
+- body: {string: ''}
+  headers: {}
+  status: {code: 500, message: no}
+"""
+RECORDED = [
+    {"mode": "create", "response": {"content": "None", "finish_reason": "stop"}, "stream": [], "messages": [
+        {"content": "Be brief.", "type": "SystemMessage"},
+        {"content": ["Weather?", "In Rome."], "source": "User", "type": "UserMessage"}]},
+    {"mode": "create", "response": {"content": "Sunny."}, "stream": [], "messages": [
+        {"content": "Weather?", "source": "User", "type": "UserMessage"}]},
+]  # fmt: skip
+AGI = {
+    "id": "c1", "systemPurposeId": "Generic", "userTitle": "Weather", "messages": [
+        {"id": "1", "role": "user", "created": 1, "fragments": [
+            _fragment("text", text="Weather?"), _fragment("doc", data={"idt": "text", "text": "Rome"})]},
+        {"id": "2", "role": "assistant", "created": 2, "fragments": [
+            {"ft": "void", "fId": "f", "part": {"pt": "ma", "aType": "reasoning", "aText": "hm"}},
+            _fragment("tool_invocation", id="t1", invocation={
+                "type": "function_call", "name": "weather", "args": "{}"}),
+            _fragment("tool_response", id="t1", error=False, response={
+                "type": "function_call", "name": "weather", "result": "sunny"}),
+            _fragment("text", text="Sunny.")]},
+        {"id": "3", "role": "assistant", "created": 3, "fragments": [_fragment("error", error="overloaded")]},
+    ]}  # fmt: skip
+FLOWISE = [
+    {"id": "1", "role": "userMessage", "content": "Weather?", "chatflowid": "f", "chatType": "INTERNAL", "chatId": "a"},
+    {"id": "2", "role": "apiMessage", "content": "Sunny.", "chatflowid": "f", "chatId": "a", "usedTools": [{}]},
+    {"id": "3", "role": "userMessage", "content": "Hello", "chatflowid": "f", "chatType": "EXTERNAL", "chatId": "b"},
+]
 PYTHON = [
     {"type": "chat_message", "role": {"type": "role", "value": "user"}, "contents": [
         {"type": "text", "text": "Weather?"}, {"type": "uri", "uri": "https://example.com/a.png"}]},
@@ -170,6 +228,13 @@ NEWER = {
     "grok-cli": Kind("grok-cli", lines(*GROK), [6]),
     "sillytavern": Kind("sillytavern", lines(*TAVERN), [5]),
     "extensions-ai": Kind("extensions-ai", DOTNET, [4]),
+    "tau-bench trajectory": Kind("tau-bench", [{"task_id": 0, "reward": 1.0, "info": {}, "traj": TRAJECTORY}], [5]),
+    "vcr with two lists": Kind("vcr-cassette", APART.encode(), [1, 1]),
+    "autogen recorder": Kind("autogen", RECORDED, [2, 1]),
+    "big-agi": Kind("big-agi", AGI, [4]),
+    "big-agi backup": Kind("big-agi", {"conversations": [AGI, {**AGI, "id": "c2"}], "models": {}}, [4, 4]),
+    "flowise": Kind("flowise", FLOWISE, [2, 1]),
+    "flowise prediction": Kind("flowise", {"question": "And now?", "history": FLOWISE[:2]}, [3]),
     "extensions-ai stream": Kind("extensions-ai", STREAM, [4]),
     "copilot-cli subagent": Kind("copilot-cli", lines(*DELEGATED), [4, 2]),
     "httpmock": Kind("http-recording", MOCKS.encode(), [1, 1]),

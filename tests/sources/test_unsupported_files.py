@@ -24,6 +24,9 @@ UNREAD: dict[str, tuple[bytes | Any, str, str]] = {
         {"type": "tool_call", "subtype": "started", "call_id": "c", "tool_call": {"readToolCall": {}}},
         {"type": "assistant", "message": {"role": "assistant", "content": []}, "session_id": "s"}),
         "cursor", "state.vscdb"),
+    "droid exec": (lines({"type": "system", "subtype": "init", "session_id": "s"},
+                         {"type": "message", "role": "user", "text": "hi", "session_id": "s"},
+                         {"type": "completion", "finalText": "yo", "session_id": "s"}), "factory", "~/.factory"),
     "opencode run": (lines(*({"type": "text", "sessionID": "s", "part": {"type": "text"}} for _ in "ab")), "opencode",
                      "opencode export"),
     "acp": (lines({**RPC, "method": "session/prompt", "params": {}}, {**RPC, "result": {}}), "acp", "session file"),
@@ -38,6 +41,11 @@ UNREAD: dict[str, tuple[bytes | Any, str, str]] = {
     "character.ai": ({"turns": [{"turn_key": {}, "author": {}, "candidates": []}]}, "character-ai", "not supported"),
     "perplexity": ({"entries": [{"query_str": "hi", "text": "yo"}]}, "perplexity", "as texts"),
     "dify": ({"data": [{"conversation_id": "c", "query": "hi", "answer": "yo"}]}, "dify", "as texts"),
+    "anythingllm": ([{"id": 1, "prompt": "hi", "response": "yo", "workspace": "w", "sent_at": "2026"}], "anythingllm",
+                    "as JSONL"),
+    "old adk cases": ([{"query": "hi", "expected_tool_use": [], "reference": "yo"}], "google-adk-eval", "as texts"),
+    "promptfoo configuration": ({"prompts": ["{{question}}"], "providers": ["openai:chat"], "defaultTest": {"options": {
+        "rubricPrompt": [{"role": "system", "content": "Grade it."}]}}}, "promptfoo", "templates"),
     "rasa": ({"sender_id": "s", "events": [{"event": "user", "text": "hi"}]}, "rasa", "as texts"),
     "letta agent": ({"agent_type": "memgpt_agent", "core_memory": [], "tools": [], "system": "s", "messages": [
         {"role": "user", "text": "hi"}]}, "letta", "not supported"),

@@ -14,6 +14,7 @@ from workbench.json.text import Json
 from workbench.loading.body import LIST_KEYS
 from workbench.loading.enveloped_records import from_enveloped_records
 from workbench.loading.error import LoadError, WithoutMessagesError
+from workbench.loading.events import joined_list
 from workbench.loading.find_messages import WRAPPERS, find_messages
 from workbench.loading.har import Exchange, har_exchanges
 from workbench.loading.message_list import MessageList
@@ -32,6 +33,8 @@ def conversations_in_value(value: object, name: str, notes: list[Note]) -> Itera
     if (conversations := from_source(value, name, notes)) is not None:
         yield from conversations
         return
+    if (joined := joined_list(value)) is not None:
+        value, notes = joined[0], [*notes, joined[1]]
     exchanges = har_exchanges(value)
     if exchanges is not None:
         yield from _from_har(value, exchanges, name, notes)

@@ -16,7 +16,7 @@ from workbench.loading.conversations import conversations_in_value
 from workbench.loading.curl import answer_after, curl_request, is_curl
 from workbench.loading.decode import decode, without_mark
 from workbench.loading.error import LoadError
-from workbench.loading.events import streamed_answer
+from workbench.loading.events import joined_list, streamed_answer
 from workbench.loading.lines import is_jsonl, read_lines
 from workbench.loading.message_list import stringified
 from workbench.loading.pasted_values import pasted_values
@@ -106,6 +106,9 @@ def _read_pasted(text: str, name: str, notes: list[Note]) -> Iterator[Conversati
             yield from conversations_in_value(rows, f"{name}#{label}" if label else name, notes)
         return
     readings = _without_errors(list(pasted_values(text)))
+    if (joined := joined_list([reading.value for reading in readings])) is not None:
+        yield from conversations_in_value(joined[0], name, [*notes, joined[1]])
+        return
     around = _around(text, readings)
     for reading in readings:
         if isinstance(reading.value, str):

@@ -28,6 +28,20 @@ def answer_of(events: list[Json]) -> Any:
     return next((body for body in bodies if body is not None), events)
 
 
+def joined_list(value: object) -> tuple[Json, Note] | None:
+    """Return the response of a stream whose events were saved as a list, or None if the list is something else."""
+    return joined_lines(value) if isinstance(value, list) and value and _is_event(value[0]) else None
+
+
+def _is_event(value: Json) -> bool:
+    """Whether this may be the first event of a stream. Cheap, because every list of messages is asked."""
+    if not isinstance(value, dict):
+        return False
+    kind, name = value.get("type"), value.get("object")
+    is_chunk = isinstance(name, str) and name.endswith(".chunk")
+    return is_chunk or kind in ("response.created", "message_start") or "candidates" in value
+
+
 def joined_lines(values: list[Json]) -> tuple[Json, Note] | None:
     """Return the response of a stream whose events were saved one per line, or None if the lines are something else."""
     is_stream = len(values) > 1 and all(isinstance(value, dict) for value in values)

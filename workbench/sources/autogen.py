@@ -1,4 +1,4 @@
-"""AutoGen: the saved state of an agent or a team, and the messages of a run.
+"""AutoGen: the saved state of an agent or a team, the messages of a run, and recorded calls of a model client.
 
 Older versions store all results of a turn in one message.
 """
@@ -22,7 +22,7 @@ _RUN = frozenset({"TextMessage", "ToolCallRequestEvent", "ToolCallExecutionEvent
 
 
 def recognise(material: Material) -> bool:
-    if as_text(material.object.get("type")) in _STATES:
+    if as_text(material.object.get("type")) in _STATES or material.mostly(_is_recorded):
         return True
     run = member(material.value, "messages") if isinstance(material.value, dict) else material.value
     first = run[:_SAMPLE] if isinstance(run, list) else []
@@ -32,8 +32,17 @@ def recognise(material: Material) -> bool:
     )
 
 
+def _is_recorded(record: dict[str, Json]) -> bool:
+    kind = as_text(member(record, "messages", 0, "type"))
+    return has(record, "mode", "messages", "response") and kind in _OF_MODELS | {"SystemMessage"}
+
+
 def read(material: Material) -> Iterator[Found]:
     state = material.object
+    if material.mostly(_is_recorded):
+        for number, (place, record) in enumerate(material.records):
+            yield from _found(record.get("messages"), (*place, "messages"), f"call {number}")
+        return
     if as_text(state.get("type")) in _STATES:
         for name, messages, place in _agents(state, ()):
             yield from _found(messages, place, name)
@@ -83,6 +92,8 @@ def _add(turns: ChatTurns, message: dict[str, Json], at: Path) -> None:
             for place, call in objects(message.get("tool_calls"), (*at, "tool_calls"))
         ]
         turns.answer(in_text(content), calls, at)
+    elif isinstance(content, list) and all(isinstance(part, str) for part in content):
+        turns.say("user", "\n".join(map(in_text, content)), at)
     else:
         turns.say("user", in_text(content), at)
 

@@ -14,13 +14,20 @@ from workbench.sources.reading import Object, as_text, has, member, objects, ope
 
 
 def recognise(material: Material) -> bool:
+    if _is_evaluation(material.value):
+        return True
     results = [result for _, result in _results(material.value)[:5]]
     return any(has(result, "prompt", "provider") or has(result, "prompt", "vars") for result in results)
 
 
+def _is_evaluation(value: object) -> bool:
+    """Whether this is an evaluation as the library returns it, which may not have its results."""
+    return has(value, "config", "prompts", "results") and as_text(member(value, "id")).startswith("eval-")
+
+
 def _results(value: object) -> list[tuple[Path, Object]]:
     """Return the results. The first version of the format lists them directly, next to a table of them."""
-    if has(value, "version", "table") and isinstance(member(value, "results"), list):
+    if (has(value, "version", "table") or _is_evaluation(value)) and isinstance(member(value, "results"), list):
         return list(objects(member(value, "results"), ("results",)))
     return list(objects(member(value, "results", "results"), ("results", "results")))
 

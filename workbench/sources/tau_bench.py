@@ -1,6 +1,7 @@
-"""τ²-bench results: simulations of a user and an agent, whose calls have their name and arguments beside the id.
+"""Results of τ-bench and τ²-bench: simulations of a user and an agent.
 
-The simulated user has tools too; their calls and results are not part of the agent's conversation.
+In τ-bench the trajectory has messages of OpenAI with nulls. In τ²-bench calls have their name and arguments beside the
+id, and the simulated user has tools too; their calls and results are not part of the agent's conversation.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ def _simulations(material: Material) -> list[tuple[Path, Object]]:
 
 
 def _is_simulation(run: Object) -> bool:
+    if has(run, "task_id", "reward") and has(member(run, "traj", 0), "role"):
+        return True
     return has(run, "task_id", "termination_reason") and (has(run, "messages") or has(run, "ticks"))
 
 
@@ -35,6 +38,8 @@ def read(material: Material) -> Iterator[Found]:
         turns = ChatTurns()
         for at, message in objects(run.get("messages"), (*place, "messages")):
             _add(turns, message, at)
+        for at, message in objects(run.get("traj"), (*place, "traj")):
+            turns.take(message, at)
         if turns.messages:
             found += 1
             label = f"task {run.get('task_id')}, trial {run.get('trial', 0)}"
@@ -61,9 +66,9 @@ def _add(turns: ChatTurns, message: Object, at: Path) -> None:
 
 SOURCE = Source(
     "tau-bench",
-    "simulation of τ²-bench",
+    "simulation of τ-bench",
     recognise,
     read,
     frozenset({VALUE}),
-    signs=frozenset({"simulations", "termination_reason"}),
+    signs=frozenset({"simulations", "termination_reason", "traj"}),
 )

@@ -74,6 +74,20 @@ def _is_livekit(material: Material) -> bool:
     return has(first, "type") and ("interrupted" in first or has(member(material.value, "items", 1), "is_error"))
 
 
+def _is_promptfoo_configuration(material: Material) -> bool:
+    value = material.value
+    return has(value, "prompts") and (has(value, "providers") or has(value, "targets")) and not has(value, "results")
+
+
+def _is_old_evaluation(material: Material) -> bool:
+    return material.mostly(lambda case: has(case, "query", "reference") and "expected_tool_use" in case)
+
+
+def _is_droid_stream(material: Material) -> bool:
+    kinds = {as_text(line.get("type")) for line in material.sample}
+    return "message" in kinds and ("completion" in kinds or "tool_call" in kinds) and _mostly("session_id")(material)
+
+
 def _is_computer(material: Material) -> bool:
     return any(message.get("role") == "computer" for message in material.sample)
 
@@ -86,6 +100,7 @@ def _is_interaction(material: Material) -> bool:
     return _first("input", "generation_config")(material) or _first("previous_interaction_id")(material)
 
 
+_TEMPLATES = "it is a configuration with templates; open the results, which `promptfoo eval --output` writes"
 _REALTIME = ("session.created", "session.updated", "conversation.item.created", "response.done", "response.created")
 _CODEX_EVENTS = ("thread.started", "turn.started", "item.started", "item.completed", "turn.completed")
 _SCREEN = "it contains what was shown on the screen, not what was sent; open"
@@ -108,6 +123,8 @@ UNSUPPORTED = (
             f"{_SCREEN} the session under ~/.gemini/tmp/<project>/chats"),
     _unread("cursor", "log of `cursor-agent --output-format stream-json`", "tool_call", _any("tool_call", "call_id"),
             f"{_SCREEN} the chats in Cursor's state.vscdb"),
+    _unread("factory", "log of `droid exec --output-format stream-json`", "session_id", _is_droid_stream,
+            f"{_SCREEN} the session under ~/.factory/sessions"),
     _unread("opencode", "log of `opencode run --format json`", "sessionID", _mostly("type", "sessionID", "part"),
             f"{_SCREEN} the output of `opencode export`"),
     _unread("acp", "log of the Agent Client Protocol", "jsonrpc", _calls_methods("session/"), _EDITOR_PROTOCOL),
@@ -120,6 +137,10 @@ UNSUPPORTED = (
     _unread("character-ai", "Character.AI chat", "turns", _holds("turns", 0)("turn_key", "author", "candidates")),
     _unread("perplexity", "Perplexity thread", "entries", _holds("entries", 0)("query_str"), _TEXTS),
     _unread("dify", "list of Dify messages", "data", _holds("data", 0)("conversation_id", "query", "answer"), _TEXTS),
+    _unread("anythingllm", "AnythingLLM export", "workspace", _mostly("prompt", "response", "workspace", "sent_at"),
+            "it has questions and answers as texts; its export as JSONL has the messages of each workspace"),
+    _unread("google-adk-eval", "list of evaluation cases of ADK's first versions", "query", _is_old_evaluation, _TEXTS),
+    _unread("promptfoo", "promptfoo configuration", "prompts", _is_promptfoo_configuration, _TEMPLATES),
     _unread("rasa", "Rasa tracker", "sender_id", _first("sender_id", "events"), _TEXTS),
     _unread("letta", "Letta agent file", "core_memory", _first("agent_type", "messages")),
     _unread("livekit", "LiveKit chat context", "items", _is_livekit),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,12 +16,20 @@ from workbench.sources.recordings import BODY_KEYS, Exchange, body_of, found_in
 
 _LISTS = ("interactions", "http_interactions")
 """The list of exchanges: vcrpy and go-vcr use the first key, Ruby's VCR and Betamax the second."""
+_TWO_LISTS = ("requests", "responses")
+"""vcrpy's serializer for compressed cassettes, as LangChain uses it, lists both sides on their own."""
+
+_COMPRESSED = re.compile(r"requests:\s+- body:")
 
 
 def recognise(material: Material) -> bool:
     if isinstance(material.value, str):
         start = material.value[:5000]
+        if _COMPRESSED.match(start):
+            return True
         return "interactions:" in start[:2000] and ("request:" in start or "direction: received" in start)
+    if all(has(member(material.value, key, 0), "body", "headers") for key in _TWO_LISTS):
+        return True
     return any(has(member(material.value, key, 0, "request"), "uri") for key in _LISTS)
 
 
@@ -60,6 +69,9 @@ def _plain(loader: Any, suffix: str, node: Any) -> Json:
 
 
 def _exchanges(cassette: object) -> Iterator[Exchange]:
+    if all(has(cassette, key) for key in _TWO_LISTS):
+        yield from _listed_apart(cassette)
+        return
     listed = next((key for key in _LISTS if has(cassette, key)), _LISTS[0])
     for place, item in objects(member(cassette, listed), (listed,)):
         request, response = item.get("request"), item.get("response")
@@ -67,6 +79,12 @@ def _exchanges(cassette: object) -> Iterator[Exchange]:
         at = (*place, "request", key, *_inside(member(request, key)))
         answer = member(response, "parsed_body") if has(response, "parsed_body") else body_of(member(response, "body"))
         yield body_of(member(request, key)), at, answer, as_text(member(request, "uri"))
+
+
+def _listed_apart(cassette: object) -> Iterator[Exchange]:
+    for place, request in objects(member(cassette, "requests"), ("requests",)):
+        answer = body_of(member(cassette, "responses", place[-1], "body"))
+        yield body_of(request.get("body")), (*place, "body"), answer, as_text(request.get("uri"))
 
 
 def _inside(body: object) -> Path:
@@ -82,5 +100,5 @@ SOURCE = Source(
     read,
     frozenset({TEXT, VALUE}),
     stored=False,
-    signs=frozenset(_LISTS),
+    signs=frozenset({*_LISTS, *_TWO_LISTS}),
 )
