@@ -22,9 +22,9 @@ _STEERING = frozenset({
     "service_tier", "stream_options", "max_tokens", "max_output_tokens", "max_completion_tokens", "maxTokens",
     "maxOutputTokens", "budget_tokens", "thinkingBudget", "thinkingLevel", "mediaResolution", "speed", "stream",
     "inference_geo", "functionCallingConfig", "function_calling_config", "prompt_cache_key", "prompt_cache_retention",
-    "safety_identifier", "user", "verbosity", "summary",
+    "safety_identifier", "user", "verbosity", "summary", "responseModalities", "response_modalities",
 })  # fmt: skip
-_WHOLE = frozenset({"context_management", "cache_control", "logit_bias"})
+_WHOLE = frozenset({"context_management", "cache_control", "logit_bias", "imageConfig", "image_config"})
 """Settings whose every part only controls the answer."""
 _MARK = "cache_control"
 _MARKED = ("system", "tools")
