@@ -138,6 +138,8 @@ class Model:
     uses_tools: bool | None = None
     accepts_root_choice: bool | None = None
     """Whether the schema of a tool may have a choice at its root."""
+    root_refuses: frozenset[str] | None = None
+    """Keywords that the schema of a tool may not have at its root."""
     responds: bool | None = None
     """Whether it is available through the Responses API."""
     chats: bool | None = None
@@ -169,6 +171,7 @@ _FORCED = ("strands-agents/harness-sdk#1241, #1981; recorded answers", "2026-04"
 _ANSWER_MODALITIES = ("ai.google.dev: models; refusals quoted in public source files", "2026-09")
 _CACHES = ("anomalyco/opencode#36517, strands-agents/harness-sdk#1966, maximhq/bifrost#6942", "2026-09")
 _NOVA_CACHES = ("NousResearch/hermes-agent#97281, danny-avila/LibreChat#13838", "2026-08")
+_NOVA_SCHEMAS = ("lastmile-ai/mcp-agent#126, zed-industries/zed#31815, BerriAI/litellm#10062", "2025-05")
 _TOOL_MIX = ("googleapis/go-genai#323, cloudwego/eino-ext#761; vercel/ai ed857f5", "2026-08")
 _GEMMA = ("aduermael/herm#23; refusals quoted in public source files", "2026-09")
 _CLAUDE = ("platform.claude.com: effort, adaptive thinking, tool choice; refusals quoted in source files", "2026-09")
@@ -188,7 +191,10 @@ _VERTEX = ("envoyproxy/ai-gateway#2686, reproduced on Vertex AI", "2026-09")
 _MIXED_RESULTS = ("agentgateway/agentgateway#2811, router-for-me/CLIProxyAPI#5607; recorded answers", "2026-09")
 _MODEL_TURNS = ("LibreChat-AI/agents#323, pipecat-ai/pipecat#5821", "2026-09")
 _NO_TOOLS = ("pipecat-ai/pipecat#4862, ProfSynapse/nexus#116", "2026-06")
-_PENALTY = ("google-gemini/cookbook#1290, vercel/ai#8943; recorded answers", "2026-07")
+_PENALTY = (
+    "google-gemini/cookbook#1290, vercel/ai#8943, mnfst/modelparams.dev#16, Ikalus1988/MisakaNet#1473",
+    "2026-09",
+)
 _RETURNED = ("langchain-ai/langchain-aws#401, zed-industries/zed#32341, 567-labs/instructor#2682", "2026-09")
 _ADDRESSES = ("ai.google.dev/gemini-api/docs/file-input-methods; vercel/ai#16757", "2026-07")
 _GEMINI_3_5 = ("docs.cloud.google.com: Gemini 3.5 Flash-Lite, breaking changes", "2026-08")
@@ -234,12 +240,15 @@ _CLAUDE_5 = ("claude-opus-5", "claude-sonnet-5", "claude-haiku-5", "claude-fable
 _CLAUDE_UNFORCED = ("claude-opus-5-5", "claude-fable-5-1", "claude-fable-5-2", "claude-mythos-5-1", "claude-mythos-5-2")
 _TEXT_MODELS = (
     "gemini-1.5",
-    "gemini-2.0-flash-001",
-    "gemini-2.0-flash-lite",
+    "gemini-2.0-flash",
     "gemini-2.5-pro",
     "gemini-2.5-flash",
+    "gemini-3-pro-preview",
+    "gemini-3-flash-preview",
+    "gemini-3.1-pro-preview",
 )
 _OTHER_OUTPUT_MODELS = (
+    *("gemini-2.0-flash-exp", "gemini-2.0-flash-preview", "gemini-2.0-flash-live", "gemini-2.0-flash-lite-live"),
     *("gemini-2.5-pro-preview", "gemini-2.5-pro-tts", "gemini-2.5-flash-image", "gemini-2.5-flash-preview"),
     *("gemini-2.5-flash-tts", "gemini-2.5-flash-native", "gemini-2.5-flash-exp", "gemini-2.5-flash-live"),
     *("gemini-2.5-flash-lite-preview", "gemini-2.5-flash-lite-tts"),
@@ -448,6 +457,7 @@ MODELS: tuple[Model, ...] = (
     Model("gemini-1.5", *_RECORDED, json_with_tools=False),
     Model("gemini-2.0", *_RECORDED, json_with_tools=False),
     Model("gemini-2.5", *_RECORDED, json_with_tools=False),
+    Model("gemini-3", *_PENALTY, penalises=False),
     Model("gemini-3", *_RECORDED, json_with_tools=True),
     Model("gemini-3", *_SIGNATURES, signs_calls=True),
     Model("gemini-3-pro-image", *_SIGNATURES, signs_calls=False),
@@ -567,6 +577,7 @@ MODELS: tuple[Model, ...] = (
     Model("r1-v1", *_RETURNED, accepts_thoughts_back=False, signs_thoughts=False),
     Model("gpt-oss", *_RETURNED, signs_thoughts=False),
     Model("nova-", *_NOVA_CACHES, caches_tools=False),
+    Model("nova-", *_NOVA_SCHEMAS, root_refuses=frozenset({"$defs", "definitions", "$schema", "$id"})),
     *(Model(name, *_RESULT_IMAGES, images_in_results=True) for name in ("nova-", "llama4")),
     *(Model(name, *_RESULT_IMAGES, images_in_results=False) for name in ("gpt-", "pixtral")),
     *(Model(name, *_FORCED, platform_forces_tools=False) for name in ("llama3", "llama4")),

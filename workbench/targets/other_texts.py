@@ -18,6 +18,7 @@ class ErrorText(NamedTuple):
 
 
 OTHER_TEXTS: tuple[ErrorText, ...] = (
+    ErrorText("penalty-unsupported", "gemini", "Gemini (2026)", "Penalty is not enabled for this model"),
     ErrorText("effort-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: reasoningEffort"),
     ErrorText("penalty-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: presencePenalty"),
     ErrorText("stop-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: stop"),

@@ -560,6 +560,7 @@ MISTRAL = RequestTerms(
     MISTRAL_WORDS,
     schema=mistral_schema.request_schema,
     unknown_fields=ERROR,
+    refuses_null=True,
     tools=_TOOLS,
     settings=SettingTerms(ranges={"temperature": (0, 1.5), "top_p": (0, 1)}),
     rules=SCHEMA | {"tool-schema-root-not-object": WARNING, "setting-out-of-range": ERROR},
