@@ -23,6 +23,7 @@ _STEERING = frozenset({
     "maxOutputTokens", "budget_tokens", "thinkingBudget", "thinkingLevel", "mediaResolution", "speed", "stream",
     "inference_geo", "functionCallingConfig", "function_calling_config", "prompt_cache_key", "prompt_cache_retention",
     "safety_identifier", "user", "verbosity", "summary", "responseModalities", "response_modalities",
+    "prompt_mode",
 })  # fmt: skip
 _WHOLE = frozenset({"context_management", "cache_control", "logit_bias", "imageConfig", "image_config"})
 """Settings whose every part only controls the answer."""

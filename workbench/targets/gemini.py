@@ -41,7 +41,7 @@ GEMINI = Target(
         "tool-result-not-adjacent": ERROR,
         "tool-result-before-call": ERROR,
         "tool-result-orphan": ERROR,
-        "tool-result-mixed-with-text": WARNING,
+        "tool-result-mixed-with-text": ERROR,
         "tool-result-name-missing": ERROR,
         "role-order-gemini": ERROR,
         "role-last-assistant": INFO,

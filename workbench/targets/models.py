@@ -169,6 +169,7 @@ _RESULT_IMAGES = ("anomalyco/opencode#49443, can1357/oh-my-pi#11681; recorded an
 _UNCACHED = ("docs.aws.amazon.com: prompt caching; refusals quoted in public source files", "2026-08")
 _FORCED = ("strands-agents/harness-sdk#1241, #1981; recorded answers", "2026-04")
 _ANSWER_MODALITIES = ("ai.google.dev: models; refusals quoted in public source files", "2026-09")
+_SPEECH = ("danielmiessler/Fabric#1607, TheKentuckian/robot_comic#122", "2026-05")
 _CACHES = ("anomalyco/opencode#36517, strands-agents/harness-sdk#1966, maximhq/bifrost#6942", "2026-09")
 _NOVA_CACHES = ("NousResearch/hermes-agent#97281, danny-avila/LibreChat#13838", "2026-08")
 _NOVA_SCHEMAS = ("lastmile-ai/mcp-agent#126, zed-industries/zed#31815, BerriAI/litellm#10062", "2025-05")
@@ -254,6 +255,10 @@ _OTHER_OUTPUT_MODELS = (
     *("gemini-2.5-flash-lite-preview", "gemini-2.5-flash-lite-tts"),
 )
 """Models for images, speech and live conversation, and previews, which may be such models."""
+_SPEECH_MODELS = (
+    *("gemini-2.5-pro-preview-tts", "gemini-2.5-pro-tts", "gemini-2.5-flash-preview-tts", "gemini-2.5-flash-tts"),
+    *("gemini-2.5-flash-lite-preview-tts", "gemini-2.5-flash-lite-tts", "gemini-3.1-flash-tts"),
+)
 _FILTERING = ("web_search_20260209", "web_fetch_2026")
 _CODE_2026 = ("code_execution_2026",)
 _FIRST_EDITORS = ("text_editor_20241022", "text_editor_20250124", "text_editor_20250429")
@@ -476,6 +481,7 @@ MODELS: tuple[Model, ...] = (
     *(Model(name, *_ADDRESSES, fetches=False) for name in ("gemini-1.5", "gemini-2.0")),
     *(Model(name, *_ANSWER_MODALITIES, modalities=("TEXT",)) for name in _TEXT_MODELS),
     *(Model(name, *_ANSWER_MODALITIES, ("modalities",)) for name in _OTHER_OUTPUT_MODELS),
+    *(Model(name, *_SPEECH, modalities=("AUDIO",), refused_roles=_NO_PROMPT) for name in _SPEECH_MODELS),
     Model("gemini-3-flash", *_RECORDED, accepts_call_ids=True),
     *(Model(name, *_TOOL_MIX, mixes_tools=False) for name in ("gemini-1.5", "gemini-2.0", "gemini-2.5")),
     *(Model(name, *_TOOL_MIX, mixes_tools=True, old_search=False) for name in ("gemini-3",)),

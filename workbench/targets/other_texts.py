@@ -18,6 +18,12 @@ class ErrorText(NamedTuple):
 
 
 OTHER_TEXTS: tuple[ErrorText, ...] = (
+    ErrorText(
+        "document-too-many",
+        "bedrock",
+        "Bedrock (2025)",
+        "Too many documents in the request: {found}. The maximum is {limit}.",
+    ),
     ErrorText("penalty-unsupported", "gemini", "Gemini (2026)", "Penalty is not enabled for this model"),
     ErrorText("effort-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: reasoningEffort"),
     ErrorText("penalty-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: presencePenalty"),

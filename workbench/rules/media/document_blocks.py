@@ -40,3 +40,18 @@ def text_as_text(context: RepairContext, finding: Finding) -> Fix | None:
     plain = {"type": "text", "media_type": _TEXT, "data": text}
     why = "Its bytes are a text, not a PDF. The text is the same, decoded."
     return Fix("Send the document as plain text", (replace(f"{context.at(file)}/source", plain),), True, why, 0.8)
+
+
+def format_of_bytes(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write the format that a document's bytes have, where the stated format is none of the API's."""
+    holder, _, key = finding.at.rpartition("/")
+    document = context.value(holder)
+    source = document.get("source") if isinstance(document, dict) and key == "format" else None
+    data = source.get("bytes") if isinstance(source, dict) else None
+    if not isinstance(data, str):
+        return None
+    shown = "pdf" if media_type_of_base64(data) == _PDF else "txt" if text_in_base64(data) is not None else None
+    if shown is None:
+        return None
+    kind = "a PDF" if shown == "pdf" else "a text"
+    return Fix(f"State the format {shown}", (replace(finding.at, shown),), True, f"Its bytes are those of {kind}.", 0.9)

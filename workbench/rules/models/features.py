@@ -64,6 +64,8 @@ _MODALITIES = (("generationConfig", "responseModalities"), ("generation_config",
 def leave_out_modalities(context: RepairContext, finding: Finding) -> Fix | None:
     """Leave out the modalities; safe if the request also asks for what the model answers with."""
     requested = context.value(finding.at)
+    if "TEXT" not in (context.chat.facts.modalities or ()):
+        return None  # without the setting, an API answers with text
     names = {str(name).upper() for name in requested} if isinstance(requested, list) else set()
     safe = not names.isdisjoint(context.chat.facts.modalities or ())
     why = "Without it, the model answers as it can."

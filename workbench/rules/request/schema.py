@@ -34,6 +34,7 @@ from workbench.rules.editing.value_shapes import (
     write_choice_in_api_shape,
     write_in_expected_type,
 )
+from workbench.rules.media.document_blocks import format_of_bytes
 from workbench.rules.occasions import has_schema_problem, may_have_refused_item_field
 from workbench.rules.results.wrong_role import result_fields_as_tool_message
 from workbench.targets.contract import ERROR, WARNING, Target
@@ -161,7 +162,7 @@ def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
     "value-unsupported",
     schema_problem="value",
     fallback=True,
-    fix=first_of(write_as_allowed_kind, write_choice_in_api_shape, write_tool_of_another_api),
+    fix=first_of(format_of_bytes, write_as_allowed_kind, write_choice_in_api_shape, write_tool_of_another_api),
     applies_to_bare_messages=True,
     occasion=has_schema_problem,
 )

@@ -556,14 +556,28 @@ CEREBRAS = RequestTerms(
     },
 )
 
+_NOT_MAGISTRAL = ("mistral-", "ministral-", "codestral-", "devstral-", "labs-devstral", "pixtral-", "open-mi")
+"""Models that cannot be asked to reason by a mode of the prompt (earendil-works/pi#3096, dimetron/pi-go#245)."""
+
 MISTRAL = RequestTerms(
     MISTRAL_WORDS,
     schema=mistral_schema.request_schema,
     unknown_fields=ERROR,
     refuses_null=True,
     tools=_TOOLS,
-    settings=SettingTerms(ranges={"temperature": (0, 1.5), "top_p": (0, 1)}),
+    settings=SettingTerms(
+        ranges={"temperature": (0, 1.5), "top_p": (0, 1)},
+        refused_by_model=dict.fromkeys(_NOT_MAGISTRAL, frozenset({"prompt_mode"})),
+    ),
     rules=SCHEMA | {"tool-schema-root-not-object": WARNING, "setting-out-of-range": ERROR},
+    words={
+        "parameter-unsupported-by-model": Words(
+            "Reasoning prompt mode is not enabled for this model",
+            type="invalid_request_invalid_args",
+            code="3051",
+            seen="2026-08",
+        )
+    },
 )
 
 FIREWORKS = RequestTerms(
