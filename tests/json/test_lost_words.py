@@ -16,6 +16,10 @@ from workbench.json.lost_words import has_no_words, lost_words
         ({"content": "Hello there"}, {"content": "Hello"}, ["there"]),
         ({"content": "one"}, {"content": None}, ["one"]),  # Python writes null as None
         ({"path": "x.txt", "lines": 42}, {"path": "x.txt"}, ["42"]),
+        ({"data": "U2hpcCBpdC4="}, {"data": "Ship it."}, []),  # base64 of the same text
+        ({"data": "Ship it."}, {"data": "U2hpcCBpdC4="}, []),
+        ({"data": "U2hpcCBpdC4="}, {"data": "U2hpcCBpdC4=", "type": "file"}, []),
+        ({"data": "U2hpcCBpdC4="}, {"data": "Ship"}, ["it"]),
         ({"text": [{"unknown": {"deep": "word"}}]}, {}, ["word"]),
         ('{"a": "one"}{"a": "two"}', '{"a": "one"}', ["two"]),
         ('{"a": "one"}{"a": "two"}', [{"a": "one"}, {"a": "two"}], []),

@@ -34,6 +34,8 @@ _RESULT_KEYS = frozenset({"result", "output", "response", "json"})
 _SCHEMA_KEYS = frozenset(
     {"parameters", "parametersJsonSchema", "parameters_json_schema", "input_schema", "inputSchema"}
 )
+_SCHEMA_METADATA_KEYS = frozenset({"$ref", "$schema", "$id"})
+"""Keywords of a schema that name its dialect or another place in it."""
 _SENTENCE = re.compile(r"\w\s+\w")
 _MIN_SENTENCE_WORDS = 3
 
@@ -133,6 +135,8 @@ def is_metadata(leaf: Leaf) -> bool:
     """Whether a leaf is only a kind, an id or other metadata, and not content."""
     if leaf.part_of is PartOf.ARGUMENTS or _is_sentence(leaf):
         return False
+    if leaf.part_of is PartOf.SCHEMA and leaf.key in _SCHEMA_METADATA_KEYS:
+        return True
     if leaf.part_of is PartOf.RESULT:
         return _RESULT_METADATA_KEYS.fullmatch(leaf.key) is not None
     if leaf.part_of is PartOf.IN_ROLE:  # may be anything; only the name of a speaker is the role itself

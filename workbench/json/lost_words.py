@@ -1,8 +1,9 @@
 """Find the words that a change to a JSON value loses, in any format, so that even unknown fields are protected.
 
 A word is a run of letters and digits in a string or a number. Strings that contain JSON or Python's `repr` are parsed,
-so that rewriting them in another notation loses nothing; a file that was encoded twice is decoded once. Metadata
-(`leaves.py`) and data that only its provider can decrypt have no words.
+so that rewriting them in another notation loses nothing; a file that was encoded twice is decoded once, and the words
+of an encoded text are those of the text. Metadata (`leaves.py`) and data that only its provider can decrypt have no
+words.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import warnings
 from collections.abc import Iterable, Iterator
 
 from workbench.json.leaves import Leaf, is_kind_only, is_metadata, leaves_of, part_in_text
-from workbench.json.media import inner_base64, split_data_url
+from workbench.json.media import inner_base64, split_data_url, text_in_base64
 from workbench.json.text import Json, glued_objects, parse_or_none, replace_lone_surrogates
 
 _WORD = re.compile(r"[^\W_]+")
@@ -55,7 +56,8 @@ def _content_words(leaf: Leaf) -> Iterator[str]:
     """Yield the words of a leaf that must not get lost."""
     for inner in _leaves_inside(leaf):
         if not is_metadata(inner):
-            yield from (word for word in _WORD.findall(_normalised(inner.value)) if word not in _NOT_WORDS)
+            text = _encoded_text(inner.value) or _normalised(inner.value)
+            yield from (word for word in _WORD.findall(text) if word not in _NOT_WORDS)
 
 
 def _surviving_words(leaf: Leaf) -> Iterator[str]:
@@ -63,6 +65,7 @@ def _surviving_words(leaf: Leaf) -> Iterator[str]:
     for inner in _leaves_inside(leaf):
         if not is_kind_only(inner):
             yield from _WORD.findall(_normalised(inner.value))
+            yield from _WORD.findall(_encoded_text(inner.value) or "")
 
 
 def _leaves_inside(leaf: Leaf, depth: int = 0) -> Iterator[Leaf]:
@@ -108,6 +111,15 @@ def _normalised(leaf: object) -> str:
     if " " not in text[:64]:
         text = inner_base64(text) or text
     return (_ESCAPE.sub(_unescaped, text) if "\\" in text else text).casefold()
+
+
+def _encoded_text(leaf: object) -> str | None:
+    """Return the text that a leaf encodes as base64, case-folded, or None."""
+    if not isinstance(leaf, str) or " " in leaf[:64]:
+        return None
+    url = split_data_url(leaf)
+    text = text_in_base64(leaf if url is None else url.data)
+    return None if text is None else text.casefold()
 
 
 def _unescaped(match: re.Match[str]) -> str:

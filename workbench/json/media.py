@@ -85,6 +85,10 @@ def media_type_of_base64(data: object) -> str | None:
     return next((kind for signature, kind in _SIGNATURES if first.startswith(signature)), None)
 
 
+_SHORTEST_TEXT = 8
+_NO_SPACE = re.compile(r"\S+")
+
+
 def inner_base64(data: str) -> str | None:
     """Return the inner base64 of a file that was encoded twice, or None if the data is anything else.
 
@@ -93,6 +97,23 @@ def inner_base64(data: str) -> str | None:
     if len(data) < 16 or not _decoded_once(data[:64]):
         return None
     return _decoded_once(_PADDING.sub("", data))
+
+
+def text_in_base64(data: str) -> str | None:
+    """Return the readable text that base64 encodes, or None if it encodes anything else."""
+    if len(data) < _SHORTEST_TEXT or len(data) % 4 or not _NO_SPACE.fullmatch(data[:64]):
+        return None
+    try:
+        if not _is_readable(base64.b64decode(data[:64], validate=True).decode(errors="ignore")):
+            return None
+        text = base64.b64decode(data, validate=True).decode()
+    except (binascii.Error, ValueError):
+        return None
+    return text if text.strip() and _is_readable(text) else None
+
+
+def _is_readable(text: str) -> bool:
+    return all(character.isprintable() or character in "\n\r\t" for character in text)
 
 
 def _decoded_once(unpadded: str) -> str | None:

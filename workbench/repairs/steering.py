@@ -25,9 +25,13 @@ _STEERING = frozenset({
     "inference_geo", "functionCallingConfig", "function_calling_config", "prompt_cache_key", "prompt_cache_retention",
     "safety_identifier", "user", "verbosity", "summary", "reasoning_budget", "thinking_budget", "enable_thinking",
     "include_reasoning", "reasoning_format", "min_p", "min_tokens", "top_a", "repetition_penalty", "truncation",
-    "include", "transforms", "route", "num_ctx", "keep_alive", "background",
+    "include", "transforms", "route", "num_ctx", "keep_alive", "background", "responseModalities",
+    "response_modalities", "prompt_mode",
 })  # fmt: skip
-_WHOLE = frozenset({"context_management", "cache_control", "logit_bias", "chat_template_kwargs", "provider", "usage"})
+_WHOLE = frozenset({
+    "context_management", "cache_control", "logit_bias", "chat_template_kwargs", "provider", "usage", "imageConfig",
+    "image_config",
+})  # fmt: skip
 """Settings whose every part only controls the answer."""
 _MARK = "cache_control"
 _MARKED = ("system", "tools")

@@ -248,7 +248,9 @@ BEDROCK = Target(
             "message.",
             type=_TYPE,
         ),
-        "document-too-many": Words("Too many documents in the request: {found}. The maximum is {limit}.", type=_TYPE),
+        "document-too-many": Words(
+            "You can't include more than {limit} documents in a request.", type=_TYPE, seen="2026-08"
+        ),
         "document-name-bad-chars": Words(
             "The document file name can only contain alphanumeric characters, whitespace characters, hyphens, "
             "parentheses, and square brackets. The name can't contain more than one consecutive whitespace character.",

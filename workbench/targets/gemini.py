@@ -41,7 +41,7 @@ GEMINI = Target(
         "tool-result-not-adjacent": ERROR,
         "tool-result-before-call": ERROR,
         "tool-result-orphan": ERROR,
-        "tool-result-mixed-with-text": WARNING,
+        "tool-result-mixed-with-text": ERROR,
         "tool-result-name-missing": ERROR,
         "role-order-gemini": ERROR,
         "role-last-assistant": INFO,
@@ -151,6 +151,11 @@ GEMINI = Target(
         "image-empty": Words("Unable to process input image. Please retry or report.", type=_INVALID),
         "role-unsupported": Words("Please use a valid role: user, model.", type=_INVALID),
         "role-last-model": _ENDS_WITH_MODEL,
+        "role-last-model:alone": Words(
+            "Please ensure that single turn requests end with a user role or the role field is empty.",
+            type=_INVALID,
+            seen="2025-11",
+        ),
         "system-instruction-unsupported": Words(
             "Developer instruction is not enabled for models/{model}", type=_INVALID
         ),

@@ -33,6 +33,7 @@ MISTRAL = Target(
     wire="openai-chat",
     rules=STRICT_RULES
     | {
+        "parameter-unsupported-by-model": ERROR,
         "tool-count-mismatch": ERROR,
         "tool-id-format-mistral": ERROR,
         "tool-id-too-long": INFO,

@@ -140,6 +140,8 @@ class Model:
     uses_tools: bool | None = None
     accepts_root_choice: bool | None = None
     """Whether the schema of a tool may have a choice at its root."""
+    root_refuses: frozenset[str] | None = None
+    """Keywords that the schema of a tool may not have at its root."""
     responds: bool | None = None
     """Whether it is available through the Responses API."""
     chats: bool | None = None
@@ -169,8 +171,10 @@ _RESULT_IMAGES = ("anomalyco/opencode#49443, can1357/oh-my-pi#11681; recorded an
 _UNCACHED = ("docs.aws.amazon.com: prompt caching; refusals quoted in public source files", "2026-08")
 _FORCED = ("strands-agents/harness-sdk#1241, #1981; recorded answers", "2026-04")
 _ANSWER_MODALITIES = ("ai.google.dev: models; refusals quoted in public source files", "2026-09")
+_SPEECH = ("danielmiessler/Fabric#1607, TheKentuckian/robot_comic#122", "2026-05")
 _CACHES = ("anomalyco/opencode#36517, strands-agents/harness-sdk#1966, maximhq/bifrost#6942", "2026-09")
 _NOVA_CACHES = ("NousResearch/hermes-agent#97281, danny-avila/LibreChat#13838", "2026-08")
+_NOVA_SCHEMAS = ("lastmile-ai/mcp-agent#126, zed-industries/zed#31815, BerriAI/litellm#10062", "2026-11")
 _TOOL_MIX = ("googleapis/go-genai#323, cloudwego/eino-ext#761; vercel/ai ed857f5", "2026-08")
 _GEMMA = ("aduermael/herm#23; refusals quoted in public source files", "2026-09")
 _CLAUDE = ("platform.claude.com: effort, adaptive thinking, tool choice; refusals quoted in source files", "2026-09")
@@ -190,7 +194,10 @@ _VERTEX = ("envoyproxy/ai-gateway#2686, reproduced on Vertex AI", "2026-09")
 _MIXED_RESULTS = ("agentgateway/agentgateway#2811, router-for-me/CLIProxyAPI#5607; recorded answers", "2026-09")
 _MODEL_TURNS = ("LibreChat-AI/agents#323, pipecat-ai/pipecat#5821", "2026-09")
 _NO_TOOLS = ("pipecat-ai/pipecat#4862, ProfSynapse/nexus#116", "2026-06")
-_PENALTY = ("google-gemini/cookbook#1290, vercel/ai#8943; recorded answers", "2026-07")
+_PENALTY = (
+    "google-gemini/cookbook#1290, vercel/ai#8943, mnfst/modelparams.dev#16, Ikalus1988/MisakaNet#1473",
+    "2026-09",
+)
 _RETURNED = ("langchain-ai/langchain-aws#401, zed-industries/zed#32341, 567-labs/instructor#2682", "2026-09")
 _ADDRESSES = ("ai.google.dev/gemini-api/docs/file-input-methods; vercel/ai#16757", "2026-07")
 _GEMINI_3_5 = ("docs.cloud.google.com: Gemini 3.5 Flash-Lite, breaking changes", "2026-08")
@@ -236,17 +243,24 @@ _CLAUDE_5 = ("claude-opus-5", "claude-sonnet-5", "claude-haiku-5", "claude-fable
 _CLAUDE_UNFORCED = ("claude-opus-5-5", "claude-fable-5-1", "claude-fable-5-2", "claude-mythos-5-1", "claude-mythos-5-2")
 _TEXT_MODELS = (
     "gemini-1.5",
-    "gemini-2.0-flash-001",
-    "gemini-2.0-flash-lite",
+    "gemini-2.0-flash",
     "gemini-2.5-pro",
     "gemini-2.5-flash",
+    "gemini-3-pro-preview",
+    "gemini-3-flash-preview",
+    "gemini-3.1-pro-preview",
 )
 _OTHER_OUTPUT_MODELS = (
+    *("gemini-2.0-flash-exp", "gemini-2.0-flash-preview", "gemini-2.0-flash-live", "gemini-2.0-flash-lite-live"),
     *("gemini-2.5-pro-preview", "gemini-2.5-pro-tts", "gemini-2.5-flash-image", "gemini-2.5-flash-preview"),
     *("gemini-2.5-flash-tts", "gemini-2.5-flash-native", "gemini-2.5-flash-exp", "gemini-2.5-flash-live"),
     *("gemini-2.5-flash-lite-preview", "gemini-2.5-flash-lite-tts"),
 )
 """Models for images, speech and live conversation, and previews, which may be such models."""
+_SPEECH_MODELS = (
+    *("gemini-2.5-pro-preview-tts", "gemini-2.5-pro-tts", "gemini-2.5-flash-preview-tts", "gemini-2.5-flash-tts"),
+    *("gemini-2.5-flash-lite-preview-tts", "gemini-2.5-flash-lite-tts", "gemini-3.1-flash-tts"),
+)
 _FILTERING = ("web_search_20260209", "web_fetch_2026")
 _CODE_2026 = ("code_execution_2026",)
 _FIRST_EDITORS = ("text_editor_20241022", "text_editor_20250124", "text_editor_20250429")
@@ -452,6 +466,7 @@ MODELS: tuple[Model, ...] = (
     Model("gemini-1.5", *_RECORDED, json_with_tools=False),
     Model("gemini-2.0", *_RECORDED, json_with_tools=False),
     Model("gemini-2.5", *_RECORDED, json_with_tools=False),
+    Model("gemini-3", *_PENALTY, penalises=False),
     Model("gemini-3", *_RECORDED, json_with_tools=True),
     Model("gemini-3", *_SIGNATURES, signs_calls=True),
     Model("gemini-3-pro-image", *_SIGNATURES, signs_calls=False),
@@ -470,6 +485,7 @@ MODELS: tuple[Model, ...] = (
     *(Model(name, *_ADDRESSES, fetches=False) for name in ("gemini-1.5", "gemini-2.0")),
     *(Model(name, *_ANSWER_MODALITIES, modalities=("TEXT",)) for name in _TEXT_MODELS),
     *(Model(name, *_ANSWER_MODALITIES, ("modalities",)) for name in _OTHER_OUTPUT_MODELS),
+    *(Model(name, *_SPEECH, modalities=("AUDIO",), refused_roles=_NO_PROMPT) for name in _SPEECH_MODELS),
     Model("gemini-3-flash", *_RECORDED, accepts_call_ids=True),
     *(Model(name, *_TOOL_MIX, mixes_tools=False) for name in ("gemini-1.5", "gemini-2.0", "gemini-2.5")),
     *(Model(name, *_TOOL_MIX, mixes_tools=True, old_search=False) for name in ("gemini-3",)),
@@ -575,6 +591,7 @@ MODELS: tuple[Model, ...] = (
     Model("r1-v1", *_RETURNED, accepts_thoughts_back=False, signs_thoughts=False),
     Model("gpt-oss", *_RETURNED, signs_thoughts=False),
     Model("nova-", *_NOVA_CACHES, caches_tools=False),
+    Model("nova-", *_NOVA_SCHEMAS, root_refuses=frozenset({"$defs", "definitions", "$schema", "$id"})),
     *(Model(name, *_RESULT_IMAGES, images_in_results=True) for name in ("nova-", "llama4")),
     *(Model(name, *_RESULT_IMAGES, images_in_results=False) for name in ("gpt-", "pixtral")),
     *(Model(name, *_FORCED, platform_forces_tools=False) for name in ("llama3", "llama4")),

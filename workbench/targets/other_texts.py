@@ -27,6 +27,13 @@ OTHER_TEXTS: tuple[ErrorText, ...] = (
         "Xiaomi MiMo",
         "Param Incorrect: messages[{message}] assistant content must contain at least one part",
     ),
+    ErrorText(
+        "document-too-many",
+        "bedrock",
+        "Bedrock (2025)",
+        "Too many documents in the request: {found}. The maximum is {limit}.",
+    ),
+    ErrorText("penalty-unsupported", "gemini", "Gemini (2026)", "Penalty is not enabled for this model"),
     ErrorText("effort-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: reasoningEffort"),
     ErrorText("penalty-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: presencePenalty"),
     ErrorText("stop-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: stop"),

@@ -41,6 +41,10 @@ VERTEX_GEMINI = replace(
             "function call `{name}` in the {position}. content block is missing a `thought_signature`. "
             "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/thought-signatures"
         ),
+        "messages-empty": _unable(
+            "at least one contents field is required. "
+            "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini"
+        ),
         "content-empty": _unable(
             "it must include at least one parts field, which describes the prompt input. "
             "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini"

@@ -140,6 +140,16 @@ ToolConfig = _record(
     },
 )
 ThinkingConfig = _record("ThinkingConfig", {"includeThoughts": Flag, "thinkingBudget": Number, "thinkingLevel": str})
+ImageConfig = _record(
+    "ImageConfig",
+    {
+        "aspectRatio": str,
+        "imageSize": str,
+        "imageOutputOptions": Object,
+        "personGeneration": str,
+        "prominentPeople": str,
+    },
+)
 GenerationConfig = _record(
     "GenerationConfig",
     {
@@ -161,7 +171,7 @@ GenerationConfig = _record(
         "responseFormat": Anything,
         "thinkingConfig": ThinkingConfig,
         "speechConfig": Object,
-        "imageConfig": Object,
+        "imageConfig": ImageConfig,
         "mediaResolution": str,
         "audioTimestamp": Flag,
         "routingConfig": Object,

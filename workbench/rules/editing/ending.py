@@ -16,6 +16,9 @@ def end_with_user_turn(context: RepairContext, finding: Finding) -> Fix | None:
     index = finding.message_index
     if not context.in_list or index != len(context.chat.messages) - 1:
         return None
+    message = context.message(index)
+    if isinstance(message, dict) and "tool_call_id" in message:
+        return None  # it is the result of a tool, in a message of the wrong role
     placeholder = context.user_message([NOTHING_FOLLOWS])
     if finding.severity != ERROR or placeholder is None:
         return _marked_as_beginning(context, index)

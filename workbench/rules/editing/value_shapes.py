@@ -44,7 +44,7 @@ def write_in_expected_type(context: RepairContext, finding: Finding) -> Fix | No
     if problem is None:
         return None
     if value is None:
-        return _empty_signed_text(context, finding, key)
+        return _empty_signed_text(context, finding, key) or _without_null_setting(finding, key)
     why = "The value stays the same; only its form changes."
     for title, written in _written(context, key, value, problem.facts.get("expected", ())):
         return Fix(title, (replace(finding.at, written),), True, why, 0.9)
@@ -66,6 +66,13 @@ def _written(context: RepairContext, key: str, value: object, expected: object) 
         yield "Write the list as one text", "\n".join(value)
     elif "string" in wanted and isinstance(value, (int, float)) and not isinstance(value, bool):
         yield "Write it as text", str(value)
+
+
+def _without_null_setting(finding: Finding, key: str) -> Fix | None:
+    """Leave out a setting that is null: its default applies, as it would for null."""
+    if finding.message_index >= 0:
+        return None
+    return Fix(f"Leave out {key}, which is null", (remove(finding.at),), True, "A null setting sets nothing.", 0.9)
 
 
 def _empty_signed_text(context: RepairContext, finding: Finding, key: str) -> Fix | None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
-
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
-from workbench.json.media import media_type_of_base64
+from workbench.json.media import media_type_of_base64, text_in_base64
 from workbench.json.patch import replace
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.media.data import base64_of
@@ -31,25 +28,30 @@ def pdf_as_document(context: RepairContext, image: Event) -> Fix | None:
 
 
 def text_as_text(context: RepairContext, finding: Finding) -> Fix | None:
-    """Suggest to send a document as plain text, if it is declared as a PDF but its bytes are a text."""
+    """Send a document as plain text, if it must be a PDF but its bytes are a text."""
     file = context.event(finding.at, "file")
     raw = file.raw if file is not None and isinstance(file.raw, dict) else {}
     source = raw.get("source")
     if file is None or raw.get("type") != "document" or not isinstance(source, dict) or source.get("type") != "base64":
         return None
-    text = _text_in(base64_of(file))
+    text = text_in_base64(base64_of(file) or "")
     if text is None:
         return None
     plain = {"type": "text", "media_type": _TEXT, "data": text}
-    why = "Its bytes are a text, not a PDF. The base64 of the file is then no longer in the request."
-    return Fix("Send the document as plain text", (replace(f"{context.at(file)}/source", plain),), False, why, 0.8)
+    why = "Its bytes are a text, not a PDF. The text is the same, decoded."
+    return Fix("Send the document as plain text", (replace(f"{context.at(file)}/source", plain),), True, why, 0.8)
 
 
-def _text_in(data: str | None) -> str | None:
-    """The text that base64 encodes; None if it encodes anything else."""
-    try:
-        text = base64.b64decode(data or "", validate=True).decode()
-    except (binascii.Error, UnicodeDecodeError):
+def format_of_bytes(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write the format that a document's bytes have, where the stated format is none of the API's."""
+    holder, _, key = finding.at.rpartition("/")
+    document = context.value(holder)
+    source = document.get("source") if isinstance(document, dict) and key == "format" else None
+    data = source.get("bytes") if isinstance(source, dict) else None
+    if not isinstance(data, str):
         return None
-    is_readable = all(character.isprintable() or character in "\n\r\t" for character in text)
-    return text if text.strip() and is_readable else None
+    shown = "pdf" if media_type_of_base64(data) == _PDF else "txt" if text_in_base64(data) is not None else None
+    if shown is None:
+        return None
+    kind = "a PDF" if shown == "pdf" else "a text"
+    return Fix(f"State the format {shown}", (replace(finding.at, shown),), True, f"Its bytes are those of {kind}.", 0.9)

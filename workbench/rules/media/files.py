@@ -16,6 +16,7 @@ from workbench.json.text import JsonObject
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.media.data import base64_of
+from workbench.rules.media.document_blocks import text_as_text
 from workbench.rules.media.keeping import keep_file
 from workbench.rules.occasions import has_media, has_rest
 from workbench.targets.contract import WARNING, Target
@@ -49,7 +50,7 @@ def correct_type_or_keep(context: RepairContext, finding: Finding) -> Fix | None
         why = "The bytes are plain text and stay the same; the API accepts them as such."
         return Fix("Mark it as text/plain", (replace(context.at(event, "media_type"), "text/plain"),), True, why, 0.9)
     if event is None or shown is None or "media_type" not in event.places:
-        return keep_file(context, finding)
+        return text_as_text(context, finding) or keep_file(context, finding)
     why = f"Its first bytes are those of a {shown}."
     return Fix(f"Mark it as {shown}", (replace(context.at(event, "media_type"), shown),), True, why, 0.95)
 

@@ -9,7 +9,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.description import quoted
 from workbench.json.lost_words import lost_words
-from workbench.json.patch import remove, replace
+from workbench.json.patch import Operation, add, remove, replace
 from workbench.json.pictures import unsupported_image_type
 from workbench.rules.content.parts import parts_after_results
 from workbench.rules.contract import Violation, at, rule
@@ -214,14 +214,23 @@ def document_in_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(event, "Only a user message may contain an image or a document.", severity=WARNING)
 
 
+_NAME_OF_DOCUMENT = "/document/name"
+
+
 def plain_name(context: RepairContext, finding: Finding) -> Fix | None:
     name = context.value(finding.at)
     if not isinstance(name, str):
         return None
     plain = re.sub(r"\s+", " ", re.sub(r"[^A-Za-z0-9_\s()\[\]-]", "-", name)).strip()[:200]
     why = "The model reads the name; characters that are not accepted become dashes."
-    safe = not lost_words([name], [plain])
-    return Fix("Write the name in plain characters", (replace(finding.at, plain or "document"),), safe, why, 0.8)
+    patch: tuple[Operation, ...] = (replace(finding.at, plain or "document"),)
+    is_lost = bool(lost_words([name], [plain]))
+    note = context.text_block(f"The next document is named: {name}") if is_lost else None
+    if note is not None and finding.at.endswith(_NAME_OF_DOCUMENT):
+        patch += (add(finding.at.removesuffix(_NAME_OF_DOCUMENT), note),)
+        why += " The name itself is then a text before the document."
+        is_lost = False
+    return Fix("Write the name in plain characters", patch, not is_lost, why, 0.8)
 
 
 @rule("ME722", "document-name-bad-chars", fix=plain_name, occasion=has_rest)

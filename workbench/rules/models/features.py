@@ -61,7 +61,18 @@ _ANSWER_FORMATS = (
 _MODALITIES = (("generationConfig", "responseModalities"), ("generation_config", "response_modalities"))
 
 
-@rule("MO129", "modality-unsupported-by-model")
+def leave_out_modalities(context: RepairContext, finding: Finding) -> Fix | None:
+    """Leave out the modalities; safe if the request also asks for what the model answers with."""
+    requested = context.value(finding.at)
+    if "TEXT" not in (context.chat.facts.modalities or ()):
+        return None  # without the setting, an API answers with text
+    names = {str(name).upper() for name in requested} if isinstance(requested, list) else set()
+    safe = not names.isdisjoint(context.chat.facts.modalities or ())
+    why = "Without it, the model answers as it can."
+    return Fix("Leave out the modalities", (remove(finding.at),), safe, why, 0.7)
+
+
+@rule("MO129", "modality-unsupported-by-model", fix=leave_out_modalities)
 def modality_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request asks for pictures or speech, but this model answers with text.
 

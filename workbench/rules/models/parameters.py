@@ -272,7 +272,8 @@ def _think_within_budget(context: RepairContext, place: str) -> Fix | None:
     """Keep thinking on, with half of the answer's limit as its budget."""
     limit = context.conversation.settings.get("max_tokens")
     if not isinstance(limit, int) or limit < 2 * LEAST_BUDGET:
-        return None
+        why = "This model thinks only within a budget, and the limit of the answer leaves no room for one."
+        return Fix("Do not ask for thinking", (remove(place),), isinstance(limit, int), why, 0.5)
     why = "Thinking stays on. This model needs a budget: half of the answer's limit, so that the other half remains."
     return Fix(
         "Think within a budget", (replace(place, {"type": "enabled", "budget_tokens": limit // 2}),), True, why, 0.6

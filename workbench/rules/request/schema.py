@@ -34,8 +34,10 @@ from workbench.rules.editing.value_shapes import (
     write_choice_in_api_shape,
     write_in_expected_type,
 )
+from workbench.rules.media.document_blocks import format_of_bytes
 from workbench.rules.occasions import has_schema_problem, may_have_refused_item_field
-from workbench.targets.contract import WARNING, Target
+from workbench.rules.results.wrong_role import result_fields_as_tool_message
+from workbench.targets.contract import ERROR, WARNING, Target
 
 OTHER_FORMATS_KINDS = frozenset(
     {
@@ -71,14 +73,15 @@ OTHER_FORMATS_KINDS = frozenset(
 
 
 def leave_out_field(context: RepairContext, finding: Finding) -> Fix | None:
-    """Leave out an unknown field, or keep its words as text. Not safe if its value would be lost."""
+    """Leave out an unknown field, or keep its words as text. Not safe if its value would be lost, unless it is a
+    setting: the guard knows which of them only control the answer."""
     value = context.value(finding.at)
     copies = _copies(context, finding.at)
     key = finding.at.rpartition("/")[2]
     is_idle = has_no_words({key: value}) or isinstance(value, (int, float)) or key in ("cache_control", "status")
-    safe = bool(copies) or is_idle
+    kept = None if copies or is_idle else field_as_text(context, finding)
+    safe = bool(copies) or is_idle or (finding.message_index < 0 and finding.severity == ERROR)
     why = "The API does not have this field." if safe else "The API does not have this field; its value would be lost."
-    kept = None if safe else field_as_text(context, finding)
     return kept or Fix(f"Leave out {key}", (remove(finding.at),), safe, why, 0.8, keeps=copies)
 
 
@@ -159,7 +162,7 @@ def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
     "value-unsupported",
     schema_problem="value",
     fallback=True,
-    fix=first_of(write_as_allowed_kind, write_choice_in_api_shape, write_tool_of_another_api),
+    fix=first_of(format_of_bytes, write_as_allowed_kind, write_choice_in_api_shape, write_tool_of_another_api),
     applies_to_bare_messages=True,
     occasion=has_schema_problem,
 )
@@ -229,7 +232,7 @@ def value_out_of_bounds(chat: Chat, target: Target) -> Iterator[Violation]:
     "field-unknown",
     schema_problem="unknown",
     fallback=True,
-    fix=first_of(move_required_into_schema, keep_name_as_text, leave_out_field),
+    fix=first_of(result_fields_as_tool_message, move_required_into_schema, keep_name_as_text, leave_out_field),
     applies_to_bare_messages=True,
     occasion=has_schema_problem,
 )

@@ -14,8 +14,10 @@ from workbench.json.patch import add, move, remove
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.occasions import defines_schemas, defines_tools
 from workbench.rules.request.definitions import at_tool, defined, subset_schemas
+from workbench.rules.request.schema_references import write_definitions_in_place
 from workbench.targets.contract import WARNING, Target
 
 _TYPE_NAMES = frozenset({"string", "number", "integer", "boolean", "array", "object", "null", "type_unspecified"})
@@ -53,12 +55,17 @@ def _in_lower_case(schema: object) -> Json:
 
 
 @rule(
-    "RQ121", "tool-schema-keyword-unknown", schema_problem="unknown", fix=move_to_full_field, occasion=defines_schemas
+    "RQ121",
+    "tool-schema-keyword-unknown",
+    schema_problem="unknown",
+    fix=first_of(move_to_full_field, write_definitions_in_place),
+    occasion=defines_schemas,
 )
 def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema uses a keyword that this field does not support.
 
-    Gemini's `parameters` accepts its own kind of schema; `parametersJsonSchema` accepts all of JSON Schema.
+    Gemini's `parameters` accepts its own kind of schema; `parametersJsonSchema` accepts all of JSON Schema. Nova
+    accepts no definitions at the root of a schema.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
@@ -70,6 +77,8 @@ def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violatio
             "additionalProperties": false}}]}]}
     """
     terms = target.request.tools
+    if chat.facts.root_refuses is not None:
+        yield from _refused_at_root(chat, chat.facts.root_refuses)
     if terms.keywords is None:
         return
     for tool, path, schema in subset_schemas(chat, target):
@@ -79,6 +88,13 @@ def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violatio
                 problem = Problem(UNKNOWN, (*path, keyword), {"value": schema[keyword]})
                 text = f"The schema of {quoted(tool.name)} uses {keyword}, which is not supported here."
                 yield at_tool(tool, (*path, keyword), text, severity=severity, problem=problem)
+
+
+def _refused_at_root(chat: Chat, refused: frozenset[str]) -> Iterator[Violation]:
+    for tool in defined(chat):
+        for keyword in sorted(refused & tool.schema.keys()) if isinstance(tool.schema, dict) else ():
+            text = f"The schema of {quoted(tool.name)} has {keyword} at its root, which the model does not accept."
+            yield at_tool(tool, (*tool.schema_path, keyword), text, keyword=keyword)
 
 
 @rule("RQ122", "tool-schema-anyof-siblings", fix=move_to_full_field, occasion=defines_schemas)

@@ -11,7 +11,7 @@ from workbench.checks.json_schemas import schemas_in, types_of
 from workbench.json.description import quoted
 from workbench.json.patch import add, remove, replace
 from workbench.json.pointer import Path, to_pointer
-from workbench.json.text import Json, JsonObject, compact
+from workbench.json.text import Json, JsonObject, compact, object_or_none
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.value_shapes import first_of
@@ -42,14 +42,20 @@ def turn_strict_off(context: RepairContext, finding: Finding) -> Fix | None:
 
 def close_objects(context: RepairContext, finding: Finding) -> Fix | None:
     """State that an object has no other fields, if the schema does not decide it and is always strict."""
+    written = context.value(finding.at)
+    parsed = object_or_none(written) if isinstance(written, str) else written
     objects = [
-        path
-        for path, schema in schemas_in(context.value(finding.at))
+        (path, schema)
+        for path, schema in schemas_in(parsed)
         if _is_object(schema) and "additionalProperties" not in schema
     ]
     if not objects:
         return None
-    patch = tuple(add(f"{finding.at}{to_pointer(path)}/additionalProperties", False) for path in objects)
+    patch = tuple(add(f"{finding.at}{to_pointer(path)}/additionalProperties", False) for path, _ in objects)
+    if isinstance(written, str):  # the schema is a JSON text
+        for _, schema in objects:
+            schema["additionalProperties"] = False
+        patch = (replace(finding.at, compact(parsed)),)
     why = "The API accepts only schemas that state it. The schema names no other fields."
     return Fix("State that there are no other fields", patch, True, why, 0.85)
 

@@ -21,18 +21,33 @@ _VALUES = ("result", "output")
 
 
 def make_tool_message(context: RepairContext, finding: Finding) -> Fix | None:
-    """Make the message a tool message, if a call with its id has no result; split a message with calls and results."""
+    """Make the message a tool message, if a call with its id has no result, or if it has nothing but a result; split a
+    message with calls and results."""
     if finding.at != context.pointer(finding.message_index):
         return split_calls_from_results(context, finding.message_index)
+    return _as_tool_message(context, finding)
+
+
+def result_fields_as_tool_message(context: RepairContext, finding: Finding) -> Fix | None:
+    """The same for an unknown field of a message, if it is a field of a tool's result."""
+    message, (holder, _, key) = context.message(finding.message_index), finding.at.rpartition("/")
+    is_own = finding.message_index >= 0 and holder == context.pointer(finding.message_index)
+    if not is_own or not isinstance(message, dict) or _KEY not in message or key not in (_KEY, *_VALUES):
+        return None
+    return _as_tool_message(context, finding)
+
+
+def _as_tool_message(context: RepairContext, finding: Finding) -> Fix | None:
     message = context.message(finding.message_index)
     if not isinstance(message, dict) or context.format.answer is None:
         return None
     call_id = message.get(_KEY)
     has_call = isinstance(call_id, str) and call_id in context.chat.calls_by_id
-    if not has_call or call_id in context.chat.results_by_id:
+    key = next((key for key in _VALUES if key in message), None)
+    is_only_result = isinstance(call_id, str) and key is not None and not message.get("content")
+    if not (has_call or is_only_result) or call_id in context.chat.results_by_id:
         return None
     patch = [replace(context.pointer(finding.message_index, (context.format.role_key,)), "tool")]
-    key = next((key for key in _VALUES if key in message), None)
     if key is not None and not message.get("content"):
         value = message[key]
         text = value if isinstance(value, str) else compact(value)
@@ -40,7 +55,7 @@ def make_tool_message(context: RepairContext, finding: Finding) -> Fix | None:
             add(context.pointer(finding.message_index, ("content",)), text),
             remove(context.pointer(finding.message_index, (key,))),
         ]
-    why = "The call with this id has no other result."
+    why = "The call with this id has no other result." if has_call else "The message has nothing but a tool's result."
     return Fix("Make it a tool message", tuple(patch), True, why, 0.85)
 
 

@@ -47,7 +47,7 @@ def role_missing(chat: Chat, target: Target) -> Iterator[Violation]:
 def role_last_model(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request ends with a model turn, which the newest models do not continue.
 
-    Older models accept it. For models that are not known to refuse it, it is a warning.
+    Older models accept it, unless it is the only message. For models that are not known to refuse it, it is a warning.
 
     Bad (gemini):
         {"model": "gemini-3.7-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]},
@@ -56,9 +56,15 @@ def role_last_model(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]},
          {"role": "model", "parts": [{"text": "Hi"}]}]}
     """
-    if not chat.roles or chat.roles[-1] != "assistant" or not chat.facts.prefix or chat.facts.follows_model_turn:
+    if not chat.roles or chat.roles[-1] != "assistant":
         return
     last = len(chat.roles) - 1
+    if last == 0 and chat.settings and not chat.calls:
+        text = "The only message of the request is the model's."
+        yield at_role(chat, last, text)._replace(variant="alone")
+        return
+    if not chat.facts.prefix or chat.facts.follows_model_turn:
+        return
     if not any(event.kind == "call" for event in chat.of_message(last)):
         is_certain = chat.facts.follows_model_turn is False
         newest = f"the model {chat.model} refuses" if is_certain else "the newest models refuse"

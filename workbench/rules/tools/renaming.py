@@ -19,7 +19,8 @@ _REFUSED = re.compile(r"[^a-zA-Z0-9_-]")
 
 
 def legal_name(context: RepairContext, finding: Finding) -> Fix | None:
-    """Replace the refused characters; a name that must be cut stays as text. Unsafe if another tool has that name."""
+    """Replace the refused characters; a name that must be cut stays as text, before its calls and in its description.
+    Unsafe if another tool has that name."""
     name = context.value(finding.at)
     call = context.event(finding.at, "call")
     name = call.name if call is not None else name
@@ -94,7 +95,13 @@ def _everywhere(context: RepairContext, name: str, new: str) -> Iterator[Operati
 
 
 def _notes(context: RepairContext, name: str) -> Iterator[Operation]:
-    """The operations that add the whole name as a text before each call, where the message is a list of blocks."""
+    """The operations that add the whole name to the tool's description, and as a text before each call, where the
+    message is a list of blocks."""
+    for tool in defined(context.chat):
+        place = context.conversation.body + to_pointer((*tool.holder, "description"))
+        described = context.value(place)
+        if tool.name == name and (described is None or isinstance(described, str)):
+            yield add(place, f"{described} (full name: {name})" if described else f"Full name: {name}")
     note = context.text_block(f"The model named this tool: {name}")
     for call in context.chat.calls if note is not None else ():
         if call.name == name and call.path and isinstance(call.path[-1], int):

@@ -71,8 +71,8 @@ def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Violation]:
     """The message has the shape of another version of the SDK.
 
     Version 4 uses `args` and `result`, version 5 and later `input` and `output`. This usually comes from upgrading the
-    SDK over a stored history. Not every version refuses unknown fields: version 4 accepts a newer history and sends its
-    calls without arguments and its results without a value.
+    SDK over a stored history. Not every version refuses unknown fields: all of them accept a call whose arguments are
+    elsewhere, and send it without arguments; version 4 accepts a newer result too, and sends it without a value.
 
     Bad (ai@5):
         [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
@@ -93,7 +93,8 @@ def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Violation]:
             if own.isdisjoint(raw) and not foreign.isdisjoint(raw):
                 key = quoted(min(foreign & raw.keys()))
                 text = f"The part has {key}, as in another version of the SDK; this version does not read it."
-                yield at(event, text, cause="sdk version")
+                is_accepted = event.kind == "call"  # the call is then sent without its arguments
+                yield at(event, text, severity=WARNING if is_accepted else None, cause="sdk version")
             elif "output" in own and "output" in raw and not _is_output(raw["output"]):
                 text = "The output has no type; version 5 and later require a type and a value."
                 yield at(event, text, "value", cause="sdk version")

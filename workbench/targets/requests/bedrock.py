@@ -82,6 +82,8 @@ BEDROCK = RequestTerms(
         "tool-schema-root-not-object": ERROR,
         "tool-schema-root-combinator": ERROR,
         "tool-schema-strict-keyword": ERROR,
+        "tool-schema-strict-open": ERROR,
+        "tool-schema-keyword-unknown": ERROR,
         "tool-description-empty": ERROR,
         "cache-point-misplaced": ERROR,
         "cache-point-unsupported-by-model": ERROR,
@@ -109,6 +111,12 @@ BEDROCK = RequestTerms(
             _BY_MODEL + "tools.{tool}.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf "
             "at the top level",
             type=_TYPE,
+        ),
+        "tool-schema-keyword-unknown": Words(
+            _BY_MODEL + "Malformed input request: #/toolConfig/tools/{tool}/toolSpec/inputSchema/json: extraneous key "
+            "[{keyword}] is not permitted, please reformat your input and try again.",
+            type=_TYPE,
+            seen="2025-05",
         ),
         "part-of-several-kinds": Words(
             f"Parameter validation failed:\nInvalid number of parameters set for {_BLOCK}. "

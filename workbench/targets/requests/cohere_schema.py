@@ -37,7 +37,8 @@ class ThinkingPart(TypedDict, total=False):
 
 
 class Document(TypedDict, total=False):
-    data: Required[Object]
+    data: Required[Object | str]
+    """Its examples send a tool's result as JSON text."""
     id: str | None
 
 

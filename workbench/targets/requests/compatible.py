@@ -567,16 +567,32 @@ CEREBRAS = RequestTerms(
     },
 )
 
+_NOT_MAGISTRAL = ("mistral-", "ministral-", "codestral-", "devstral-", "labs-devstral", "pixtral-", "open-mi")
+"""Models that cannot be asked to reason by a mode of the prompt (earendil-works/pi#3096, dimetron/pi-go#245)."""
+_PROMPT_MODE = frozenset({"prompt_mode"})
+
 MISTRAL = RequestTerms(
     MISTRAL_WORDS,
     schema=mistral_schema.request_schema,
     unknown_fields=ERROR,
+    refuses_null=True,
     tools=_TOOLS,
     settings=SettingTerms(
         ranges={"temperature": (0, 1.5), "top_p": (0, 1)},
-        refused_by_model=dict.fromkeys(("ministral-3b", "mistral-small"), frozenset({"logprobs", "top_logprobs"})),
+        refused_by_model={
+            **dict.fromkeys(_NOT_MAGISTRAL, _PROMPT_MODE),
+            **dict.fromkeys(("ministral-3b", "mistral-small"), _PROMPT_MODE | {"logprobs", "top_logprobs"}),
+        },
     ),
     rules=SCHEMA | {"tool-schema-root-not-object": WARNING, "setting-out-of-range": ERROR},
+    words={
+        "parameter-unsupported-by-model": Words(
+            "Reasoning prompt mode is not enabled for this model",
+            type="invalid_request_invalid_args",
+            code="3051",
+            seen="2026-08",
+        )
+    },
 )
 
 FIREWORKS = RequestTerms(

@@ -66,7 +66,7 @@ _TOOLS = ToolTerms(
     },
     keywords=_SCHEMA_FIELDS,
     must_announce_built_in=True,
-    always_refused=frozenset({"$ref", "$defs", "$schema", "const", "additionalProperties"}),
+    always_refused=frozenset({"$ref", "$defs", "$schema", "const", "additionalProperties", "prefixItems"}),
 )
 
 _RANGES: dict[str, tuple[float, float | None]] = {
@@ -289,6 +289,11 @@ VERTEX_GEMINI = replace(
     },
     words={
         **GEMINI.words,
+        "cached-content-with-settings": Words(
+            "Tool config, tools and system instruction should not be set in the request when using cached content.",
+            type=_INVALID,
+            seen="2026-08",
+        ),
         "built-in-tools-with-functions": Words(
             "Unable to submit request because Multiple tools are supported only when they are all search tools.",
             type=_INVALID,

@@ -119,18 +119,18 @@ class ResponseFormat(TypedDict, total=False):
 class Settings(TypedDict, total=False):
     model: str
     temperature: float | None
-    top_p: float | None
+    top_p: float
     top_k: int | None
     max_tokens: int | None
     min_tokens: int | None
-    stream: bool
+    stream: bool | None
     stream_options: Object | None
     stop: str | list[str] | None
     random_seed: int | None
     metadata: Object | None
-    response_format: ResponseFormat
+    response_format: ResponseFormat | None
     tools: list[Tool] | None
-    tool_choice: Literal["auto", "none", "any", "required"] | ToolChoice
+    tool_choice: Literal["auto", "none", "any", "required"] | ToolChoice | None
     presence_penalty: float | None
     frequency_penalty: float | None
     repetition_penalty: float | None
@@ -139,14 +139,14 @@ class Settings(TypedDict, total=False):
     prompt_logprobs: bool | None
     top_prompt_logprobs: int | None
     n: int | None
-    prediction: Object
-    parallel_tool_calls: bool
+    prediction: Object | None
+    parallel_tool_calls: bool | None
     reasoning_effort: str | None
     prompt_mode: str | None
     guardrails: list[Object] | None
     prompt_cache_key: str | None
     service_tier: str | None
-    safe_prompt: bool
+    safe_prompt: bool | None
 
 
 @cache
