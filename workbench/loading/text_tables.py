@@ -10,7 +10,8 @@ import io
 import re
 from collections.abc import Iterator
 
-from workbench.json.text import Json
+from workbench.json.plain_values import plain
+from workbench.json.text import Json, is_too_deep
 from workbench.loading.find_messages import find_messages
 from workbench.loading.nested_messages import message_lists
 
@@ -85,14 +86,7 @@ def read_yaml(text: str) -> Json:
         for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
     }
     try:
-        return _plain(yaml.load(text, Loader=Loader))
+        value = plain(yaml.load(text, Loader=Loader))
     except (yaml.YAMLError, ValueError, TypeError, RecursionError):
         return None
-
-
-def _plain(value: object) -> Json:
-    if isinstance(value, dict):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple, set)):
-        return [_plain(item) for item in value]
-    return value if value is None or isinstance(value, (str, int, float, bool)) else str(value)
+    return None if is_too_deep(value) else value
