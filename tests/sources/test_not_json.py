@@ -84,6 +84,52 @@ def test_yaml_that_is_nested_too_deeply_is_refused() -> None:
     assert messages_of(f"messages:\n- role: user\n  content: {nested}\n".encode(), "chat.yaml") == []
 
 
+LONG = "0x" + "f" * 5_000
+DIGITS = "9" * 5_000
+QUESTION = {"role": "user", "parts": [{"type": "text", "content": "Weather?"}]}
+
+
+def span(attributes: Any) -> Any:
+    return {"trace_id": "a", "span_id": "b", "name": "chat", "attributes": attributes}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [f'[{{role: "user", content: {LONG}}}]', f"HumanMessage(content={LONG})", f"- role: user\n  content: {LONG}"],
+)
+def test_a_number_too_long_to_be_written_is_kept_as_text(content: str) -> None:
+    assert [message["content"] for message in messages_of(content.encode())] == [LONG]
+
+
+@pytest.mark.parametrize("number", [DIGITS, "--5"])
+def test_an_attribute_that_claims_to_be_a_number_is_kept_as_it_is(number: str) -> None:
+    attributes = [
+        {"key": "gen_ai.request.seed", "value": {"intValue": number}},
+        {"key": "gen_ai.input.messages", "value": {"stringValue": json.dumps([QUESTION])}},
+    ]
+    spans = {"resourceSpans": [{"scopeSpans": [{"spans": [span(attributes)]}]}]}
+    assert len(messages_of(json.dumps(spans).encode())) == 1
+
+
+def test_a_numbered_attribute_with_a_number_of_any_length_stops_nothing() -> None:
+    named = {"role": "user", "content": "Weather?"}
+    attributes = {f"llm.input_messages.{at}.message.{key}": held for at in (0, DIGITS) for key, held in named.items()}
+    assert len(messages_of(json.dumps([span({"openinference.span.kind": "LLM", **attributes})]).encode())) == 1
+
+
+def test_a_recording_with_lengths_of_any_length_is_described() -> None:
+    recording = f"httprr trace v1\n{DIGITS} {DIGITS}\nPOST https://api.openai.com/v1/chat/completions HTTP/1.1\r\n\r\n"
+    assert messages_of(recording.encode()) == []
+
+
+def test_a_streamed_argument_with_an_index_of_any_length_stops_nothing() -> None:
+    piece = {"jsonPath": f"$.places[{DIGITS}]", "stringValue": "Rome"}
+    calls: Any = [{"name": "weather", "willContinue": True}, {"partialArgs": [piece]}]
+    events = [{"candidates": [{"content": {"role": "model", "parts": [{"functionCall": call}]}}]} for call in calls]
+    streamed = "".join(f"data: {json.dumps(event)}\n\n" for event in events)
+    assert len(messages_of(streamed.encode())) == 1
+
+
 @pytest.mark.parametrize("name", DATABASES)
 def test_every_cell_of_a_database_may_be_a_blob(name: str) -> None:
     with contextlib.closing(sqlite3.connect(":memory:")) as connection:

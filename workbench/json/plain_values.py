@@ -12,14 +12,18 @@ import warnings
 from workbench.json.text import Json
 
 _ATOMS = (str, bool, int, float, type(None))
+_MAX_BITS = 8_000
+"""Python writes no number of more than 4,300 digits, unless it is hexadecimal."""
 
 
 def plain(value: object) -> Json:
     """Return the value as JSON; what is JSON already is returned unchanged, not copied.
 
     Keys become strings and sequences lists. Bytes become the text that they encode, else Base64. Any other object
-    becomes its text.
+    becomes its text, as does a number that is too long to be written.
     """
+    if type(value) is int and value.bit_length() > _MAX_BITS:
+        return hex(value)
     if type(value) in _ATOMS:
         return value
     if isinstance(value, dict):
