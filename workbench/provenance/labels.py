@@ -65,7 +65,7 @@ def _contains_as_json(text: str, value: object) -> bool:
 
 @lru_cache(maxsize=16)
 def _leaves_in_json(text: str) -> frozenset[Hashable]:
-    """Return the leaves of an object or list in a string. Cached, because it is asked for every value parsed from it."""
+    """Return the leaves of an object or list in a string. Cached: it is asked for every value parsed from it."""
     inner = parse_or_none(text)
     return frozenset(_comparable(leaf) for _, leaf in leaves(inner)) if isinstance(inner, (dict, list)) else frozenset()
 
