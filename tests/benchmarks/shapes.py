@@ -99,6 +99,30 @@ def repeated_calls(count: int) -> bytes:
     return compact([turn] * count).encode()
 
 
+def long_arguments(count: int) -> bytes:
+    """One call with many small values in its arguments."""
+    values = compact({"values": [{f"key{at}": f"word {at}"} for at in range(count)]})
+    call = {"id": "call_1", "type": "function", "function": {"name": "look", "arguments": values}}
+    return compact([calls(0)[0], {"role": "assistant", "content": None, "tool_calls": [call]}]).encode()
+
+
+def deep_arguments(count: int) -> bytes:
+    """One call with many small values deep in its arguments."""
+    value: Any = [{f"key{at}": f"word {at}"} for at in range(count)]
+    for _ in range(200):
+        value = {"inside": value}
+    call = {"functionCall": {"name": "look", "args": value}}
+    return compact([{"role": "user", "parts": [{"text": "Go on."}]}, {"role": "model", "parts": [call]}]).encode()
+
+
+def wrapped_calls(count: int) -> bytes:
+    """The input of a recorded call in wrappers of wrappers."""
+    value: Any = {"comment": "no messages"}
+    for _ in range(count):
+        value = {"kwargs": {"input": [[value]]}}
+    return compact({"trace": {"id": "1"}, "observations": [{"id": "2", "type": "GENERATION", "input": value}]}).encode()
+
+
 def curl(count: int) -> bytes:
     body = compact({"model": "gpt-5", "messages": [{"role": "user", "content": "word " * count}]})
     return f"curl https://api.openai.com/v1/chat/completions -d {shlex.quote(body)}".encode()
@@ -156,6 +180,9 @@ SHAPES = (
     Shape("results without a call: repair", 1_000, orphans, lambda data: repair(load(data), "anthropic")),
     Shape("results without a call: check elsewhere", 1_000, orphans, checked),
     Shape("calls made again in every turn: repair", 20, repeated_calls, lambda data: repair(load(data), "langgraph")),
+    Shape("values in arguments: before a switch", 1_000, long_arguments, lambda data: preflight(load(data), "gemini")),
+    Shape("values deep in the arguments: check", 1_000, deep_arguments, checked),
+    Shape("wrappers around a recorded call: load", 30, wrapped_calls, loaded),
     Shape("words in a curl command: load", 100_000, curl, loaded),
     Shape("open brackets: refuse", 500_000, repeated("["), loaded),
     Shape("open comments: refuse", 50_000, repeated("[/*"), loaded),

@@ -213,6 +213,14 @@ def test_a_stringified_member_is_unwrapped_with_a_note_so_that_pointers_resolve(
     assert [(note.kind, note.at) for note in conversation.notes] == [("stringified", at)]
 
 
+def test_a_string_in_a_string_is_unwrapped_from_the_outside_in() -> None:
+    conversation = load(json.dumps({"request": json.dumps({"body": json.dumps({"messages": MESSAGES_TEXT})})}))
+    assert conversation.messages == MESSAGES
+    assert conversation.payload == {"request": {"body": {"messages": MESSAGES}}}
+    places = ["/request", "/request/body", "/request/body/messages"]
+    assert [(note.kind, note.at) for note in conversation.notes] == [("stringified", at) for at in places]
+
+
 def task(status_message: Any | None, **members: Any) -> dict[str, Any]:
     status = {"state": "completed"} | ({"message": status_message} if status_message else {})
     return {"kind": "task", "id": "t1", "contextId": "c1", "status": status, **members}

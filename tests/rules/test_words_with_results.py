@@ -30,6 +30,15 @@ def test_what_follows_the_results_moves_to_a_turn_of_its_own() -> None:
     ]
 
 
+@pytest.mark.parametrize("role", ["tool", ""])
+def test_words_next_to_results_of_a_role_that_does_not_exist_stay_in_the_turn_of_the_results(role: str) -> None:
+    body = going_on("gemini-2.5-flash", RESULT, {"text": "Go on."})
+    body["contents"][2]["role"] = role
+    repaired = library.repair(body, "gemini")
+    assert not repaired.remaining
+    assert {content["role"] for content in repaired.conversation.payload["contents"][2:]} == {"user"}
+
+
 @pytest.mark.parametrize(
     ("model", "severities"),
     [("gemini-3.7-flash", ["error"]), ("gemini-2.5-flash", ["info"]), ("gemini-9-flash", ["warning"])],

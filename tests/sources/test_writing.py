@@ -333,6 +333,13 @@ def test_a_new_line_of_claude_code_is_on_the_chain() -> None:
     assert new[2]["message"]["content"][0]["is_error"] is True
 
 
+@pytest.mark.parametrize("time", ["9999-12-31T23:59:59.999Z", "0001-01-01T00:00:00+14:00", "0001-01-01"])
+@pytest.mark.parametrize("name", ["claude-code", "codex", "pi"])
+def test_a_time_at_the_end_of_the_calendar_is_taken_over(name: str, time: str) -> None:
+    content = lines(*({**json.loads(line), "timestamp": time} for line in BROKEN[name].lost.splitlines()))
+    assert [check(conversation).errors for conversation in conversations(repaired(content))] == [[]]
+
+
 def test_gemini_cli_gets_the_message_again_with_its_result() -> None:
     content = lines(
         {"sessionId": "s", "projectHash": "h"},

@@ -8,13 +8,12 @@ words.
 
 from __future__ import annotations
 
-import ast
 import re
-import warnings
 from collections.abc import Iterable, Iterator
 
 from workbench.json.leaves import Leaf, is_kind_only, is_metadata, leaves_of, part_in_text
 from workbench.json.media import inner_base64, split_data_url, text_in_base64
+from workbench.json.plain_values import literal_in
 from workbench.json.text import Json, glued_objects, parse_or_none, replace_lone_surrogates
 
 _WORD = re.compile(r"[^\W_]+")
@@ -22,7 +21,6 @@ _ESCAPE = re.compile(r"\\+(?:u[0-9a-fA-F]{4}|.)", re.DOTALL)
 _NOT_WORDS = frozenset({"null", "none", "true", "false", "nan", "undefined"})
 _MAX_NESTED_TEXTS = 4
 _MAX_LITERAL_LENGTH = 100_000
-_PARSE_ERRORS = (ValueError, SyntaxError, MemoryError, RecursionError, TypeError, OverflowError)
 
 
 def lost_words(removed: Iterable[Json], added: Iterable[Json]) -> list[str]:
@@ -94,11 +92,7 @@ def _parsed_text(text: str) -> Json:
         if len(pieces := glued_objects(text)) > 1:
             return [parse_or_none(piece) for piece in pieces]
     if text[:1] in ("{", "[", "(") and len(text) < _MAX_LITERAL_LENGTH:
-        try:
-            with warnings.catch_warnings(action="ignore"):
-                parsed = ast.literal_eval(text)
-        except _PARSE_ERRORS:
-            return None
+        parsed = literal_in(text)
         return parsed if isinstance(parsed, (dict, list)) else None
     return None
 

@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import Iterator
 from functools import partial
 
+from workbench.json.plain_values import plain
 from workbench.json.text import Json
 from workbench.loading.archive import unpacked, zip_members
 from workbench.loading.error import LoadError
@@ -97,12 +98,12 @@ def read_parquet(data: bytes) -> list[Json]:
     import pyarrow.parquet
 
     try:
-        rows: list[Json] = pyarrow.parquet.read_table(pyarrow.BufferReader(data)).to_pylist()
+        rows = pyarrow.parquet.read_table(pyarrow.BufferReader(data)).to_pylist()
     except (pyarrow.ArrowException, OSError, ValueError) as fault:
         raise LoadError(
             "a damaged Parquet table", "a table of conversations", f"the reader reports: {fault}"
         ) from fault
-    return rows
+    return [plain(row) for row in rows]
 
 
 def is_log_archive(data: bytes) -> bool:

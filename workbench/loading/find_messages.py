@@ -31,7 +31,7 @@ def find_messages(value: object) -> MessageList | None:
     for _ in range(_DEPTH):
         for path, candidate, outer in level:
             if message_list := _messages_in(candidate, path, allow_single=path[-1] in WRAPPERS):
-                for place, inner in reversed(outer.unwrapped):
+                for place, inner in outer.unwrapped:  # the innermost first; each is put before those inside it
                     message_list = message_list.with_unwrapped(place, inner)
                 message_list = message_list.with_response(outer.response).with_refusal(outer.refusal)
                 return message_list.with_endpoint(outer.endpoint)

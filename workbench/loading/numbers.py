@@ -11,10 +11,12 @@ _NUMBER = re.compile(
     r"|(?P<whole>[0-9][0-9_]*+)(?![.eE])|(?P<real>(?:[0-9][0-9_]*+\.?[0-9]*+|\.[0-9]++)(?:[eE][+-]?[0-9]++)?+))"
     r"n?(?![\w.])"
 )
+_MAX_PREFIXED = 2_000
+"""The characters of a hexadecimal, octal or binary number. A longer one may have more digits than Python writes."""
 
 
 def read_number(cursor: Cursor) -> int | float | str | None:
-    """Return the number at the cursor, or None. An integer that is too long for Python to convert stays text."""
+    """Return the number at the cursor, or None. An integer too long for Python to convert stays text."""
     match = cursor.match(_NUMBER)
     if match is None:
         return None
@@ -22,7 +24,7 @@ def read_number(cursor: Cursor) -> int | float | str | None:
     if match["infinite"]:
         return sign * float(match["infinite"])
     if match["prefixed"]:
-        return sign * int(match["prefixed"], 0)
+        return sign * int(match["prefixed"], 0) if len(match["prefixed"]) < _MAX_PREFIXED else match.group()
     if match["real"]:
         return sign * float(match["real"].replace("_", ""))
     try:

@@ -10,7 +10,8 @@ import io
 import re
 from collections.abc import Iterator
 
-from workbench.json.text import Json
+from workbench.json.plain_values import plain
+from workbench.json.text import Json, is_too_deep
 from workbench.loading.find_messages import find_messages
 from workbench.loading.nested_messages import message_lists
 
@@ -88,15 +89,8 @@ def read_yaml(text: str) -> Json:
     try:
         if _ALIAS.search(text) and any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=Loader)):
             return None
-        documents = [_plain(document) for document in yaml.load_all(text, Loader=Loader)]
-        return documents[0] if len(documents) == 1 else [document for document in documents if document is not None]
+        documents = [plain(document) for document in yaml.load_all(text, Loader=Loader)]
     except (yaml.YAMLError, ValueError, TypeError, RecursionError):
         return None
-
-
-def _plain(value: object) -> Json:
-    if isinstance(value, dict):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple, set)):
-        return [_plain(item) for item in value]
-    return value if value is None or isinstance(value, (str, int, float, bool)) else str(value)
+    value = documents[0] if len(documents) == 1 else [document for document in documents if document is not None]
+    return None if is_too_deep(value) else value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 
 from workbench.converters.tool_ids import FOREIGN_PREFIX, HISTORY_PREFIX, WIRE_PREFIX, known_prefix, strip_prefixes
@@ -59,5 +60,16 @@ def _is_json(text: str) -> bool:
 
 def _contains_as_json(text: str, value: object) -> bool:
     """Whether a string is JSON that contains this value as a leaf."""
+    return _comparable(value) in _leaves_in_json(text)
+
+
+@lru_cache(maxsize=16)
+def _leaves_in_json(text: str) -> frozenset[Hashable]:
+    """Return the leaves of an object or list in a string. Cached: it is asked for every value parsed from it."""
     inner = parse_or_none(text)
-    return isinstance(inner, (dict, list)) and any(leaf == value for _, leaf in leaves(inner))
+    return frozenset(_comparable(leaf) for _, leaf in leaves(inner)) if isinstance(inner, (dict, list)) else frozenset()
+
+
+def _comparable(leaf: object) -> Hashable:
+    """Return a value that can be in a set; of the containers, only empty ones are leaves."""
+    return (type(leaf), not leaf) if isinstance(leaf, (dict, list)) else leaf

@@ -7,7 +7,7 @@ each together with its neighbours and the units that share a tool id (`ReducedCo
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -41,6 +41,7 @@ class Units:
     def __init__(self, members: Sequence[Json], format_name: str) -> None:
         self.members = members
         self._split_containers = [_find_split_containers(member) for member in members]
+        self._lengths = [_lengths(split) for split in self._split_containers]
         self.all: list[Unit] = []
         self._of_member: list[range] = []
         for member, split in enumerate(self._split_containers):
@@ -59,10 +60,8 @@ class Units:
 
     def unit_at(self, member: int, path: Path) -> int:
         """Return the number of the unit that contains a value of a member."""
-        for length in range(len(path)):
-            if path[:length] in self._split_containers[member]:
-                break
-        else:
+        length = _length_of_container(path, self._split_containers[member], self._lengths[member])
+        if length is None:
             return self._of_member[member].start
         return self._numbers.get(Unit(member, path[:length], path[length]), self._of_member[member].start)
 
@@ -111,7 +110,7 @@ class Units:
                 remaining_by_member[unit.member][unit.container].append(unit.step)
         numbers, remaining = list(remaining_by_member), list(remaining_by_member.values())
         members = [_without_items(self.members[member], own) for member, own in zip(numbers, remaining, strict=True)]
-        return ReducedContext(members, numbers, remaining)
+        return ReducedContext(members, numbers, remaining, list(map(_lengths, remaining)))
 
     def _read_ids(self, format_name: str) -> None:
         read = FORMATS[format_name].read if format_name in FORMATS else None
@@ -131,18 +130,30 @@ class ReducedContext(NamedTuple):
     """Member of this context → member of the entire context."""
     remaining: list[dict[Path, list[str | int]]]
     """For each member: its split containers, and which of their items remain."""
+    lengths: list[list[int]]
+    """For each member: the lengths of the paths of its split containers."""
 
     def original(self, member: int, path: Path) -> tuple[int, Path]:
         """Return the member and path in the entire context of a location in this one."""
-        for length in range(len(path)):
-            if (steps := self.remaining[member].get(path[:length])) is not None:
-                step = path[length]
-                return self.numbers[member], (
-                    *path[:length],
-                    steps[step] if isinstance(step, int) else step,
-                    *path[length + 1 :],
-                )
-        return self.numbers[member], path
+        length = _length_of_container(path, self.remaining[member], self.lengths[member])
+        if length is None:
+            return self.numbers[member], path
+        steps, step = self.remaining[member][path[:length]], path[length]
+        return self.numbers[member], (
+            *path[:length],
+            steps[step] if isinstance(step, int) else step,
+            *path[length + 1 :],
+        )
+
+
+def _lengths(split: Mapping[Path, object]) -> list[int]:
+    """Return the lengths that the paths of containers have: few, however deep a document is."""
+    return sorted(set(map(len, split)))
+
+
+def _length_of_container(path: Path, split: Mapping[Path, object], lengths: list[int]) -> int | None:
+    """Return the length of the path of the split container that holds a place, or None if none does."""
+    return next((length for length in lengths if length < len(path) and path[:length] in split), None)
 
 
 def _nearest(ascending: list[int], number: int) -> list[int]:
@@ -155,13 +166,14 @@ def _nearest(ascending: list[int], number: int) -> list[int]:
 def _find_split_containers(member: object) -> dict[Path, list[str | int]]:
     """Return the outermost containers that are split, each with the positions or keys of its items."""
     steps_by_path: dict[Path, list[str | int]] = {}
+    last: Path | None = None
     for path, value in containers(member):
-        if any(path[:length] in steps_by_path for length in range(len(path))):
+        if last is not None and path[: len(last)] == last:  # what is inside a container follows it
             continue
         if isinstance(value, list) and len(value) > _LONG_LIST:
-            steps_by_path[path] = list(range(len(value)))
+            steps_by_path[path], last = list(range(len(value))), path
         elif path and isinstance(value, dict) and len(value) > _WIDE_OBJECT and not value.keys() & DISCRIMINATORS:
-            steps_by_path[path] = list(value)
+            steps_by_path[path], last = list(value), path
     return steps_by_path
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from workbench.conversation import Conversation, Detection, Note
 from workbench.formats import FORMATS
+from workbench.json.plain_values import plain
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.loading.error import LoadError
 from workbench.loading.find_messages import find_messages
 from workbench.origin import Origin
-from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
+from workbench.sources.contract import TABLES, Found, Material, NothingToJudgeError, Source
 
 _Value = TypeVar("_Value")
 
@@ -43,6 +44,8 @@ def _without_messages(source: Source, name: str, why: str) -> LoadError:
 def _conversation(
     item: Found, name: str, material: Material, source: Source, notes: list[Note]
 ) -> Conversation | LoadError:
+    if material.kind == TABLES:
+        item = _of_cells(item)
     bare = _with_body(item, name) if item.body is not None else _with_messages(item, name)
     if bare is None:
         return _without_messages(source, name, "this call contains no messages")
@@ -74,6 +77,13 @@ def _conversation(
     return replace(
         bare, origin=origin, response=response, refusal=refusal, endpoint=endpoint, notes=noted, detection=detection
     )
+
+
+def _of_cells(item: Found) -> Found:
+    """Return what was read from a database without bytes: any cell can be a blob, whatever its column is for."""
+    messages: Any = plain(item.messages)
+    settings: Any = plain(item.settings)
+    return replace(item, messages=messages, settings=settings, body=plain(item.body), response=plain(item.response))
 
 
 def _branch(branch: Callable[[], Found], name: str, material: Material, source: Source) -> Conversation | LoadError:

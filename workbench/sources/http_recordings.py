@@ -3,6 +3,7 @@ response."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -102,6 +103,9 @@ def _mapping_exchanges(material: Material) -> Iterator[Exchange]:
 _ADDRESSES = ("url", "urlPath", "urlPattern", "urlPathPattern")
 
 
+_LENGTH = re.compile(rb"[0-9]{1,12}")
+
+
 def _trace_exchanges(text: str) -> Iterator[Exchange]:
     """Read pairs: a line with two lengths in bytes, then the request and the answer."""
     data = text.encode("utf-8", "surrogateescape")
@@ -110,7 +114,7 @@ def _trace_exchanges(text: str) -> Iterator[Exchange]:
     while 0 < at < len(data):
         end = data.find(b"\n", at)
         lengths = data[at:end].split()
-        if end < 0 or len(lengths) != 2 or not all(length.isdigit() for length in lengths):
+        if end < 0 or len(lengths) != 2 or not all(map(_LENGTH.fullmatch, lengths)):
             return
         middle = end + 1 + int(lengths[0])
         last = middle + int(lengths[1])

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from workbench.json.plain_values import literal_at
 from workbench.json.text import Json
 from workbench.sources.contract import TEXT, Found, Material, Source
 from workbench.sources.langchain_messages import langchain_in
@@ -44,7 +45,7 @@ def _from_repr(text: str) -> Iterator[Json]:
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             continue
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
-            fields = {keyword.arg: _literal(keyword.value) for keyword in call.keywords if keyword.arg}
+            fields = {keyword.arg: _literal(keyword) for keyword in call.keywords if keyword.arg}
             yield {"lc": 1, "type": "constructor", "id": [call.func.id], "kwargs": fields}
 
 
@@ -70,12 +71,12 @@ def _closing(text: str, start: int) -> int:
     return len(text)
 
 
-def _literal(node: ast.expr) -> Json:
-    """Return the value of a literal, or None for anything else, such as a nested constructor."""
+def _literal(keyword: ast.keyword) -> Json:
+    """Return the value of a literal. Of anything else, such as a nested constructor, only content keeps its text."""
     try:
-        return ast.literal_eval(node)
-    except (ValueError, TypeError, RecursionError, MemoryError):
-        return None
+        return literal_at(keyword.value)
+    except (ValueError, RecursionError, MemoryError):
+        return ast.unparse(keyword.value) if keyword.arg == "content" else None
 
 
 def _from_headings(text: str) -> Iterator[Json]:

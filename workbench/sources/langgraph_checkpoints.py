@@ -12,8 +12,9 @@ import msgspec
 from msgspec.structs import replace
 
 from workbench.json.description import listed
+from workbench.json.plain_values import plain
 from workbench.json.pointer import Path
-from workbench.json.text import Json, parse_or_none
+from workbench.json.text import Json, is_too_deep, parse_or_none
 from workbench.origin import Facts
 from workbench.sources.contract import TABLES, Found, Material, NothingToJudgeError, Source
 from workbench.sources.langchain_messages import langchain_in
@@ -81,9 +82,10 @@ def unpacked(blob: object) -> Json:
     if not isinstance(blob, bytes):
         return blob
     try:
-        return msgspec.msgpack.decode(blob, ext_hook=_opened)
+        value = plain(msgspec.msgpack.decode(blob, ext_hook=_opened))
     except (msgspec.DecodeError, RecursionError, ValueError):
         return parse_or_none(blob.decode("utf-8", "replace"))
+    return None if is_too_deep(value) else value
 
 
 def _opened(code: int, data: memoryview) -> Json:

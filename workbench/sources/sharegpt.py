@@ -7,10 +7,10 @@ row is prepared for training.
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 
+from workbench.json.plain_values import literal_in
 from workbench.json.pointer import Path
 from workbench.json.text import Json, parse_or_none
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
@@ -97,15 +97,8 @@ def _add(turns: ChatTurns, turn: dict[str, Json], at: Path, waiting: Waiting) ->
 
 def _tagged(words: str) -> list[dict[str, Json]]:
     """The calls that an answer has in tags, as JSON or as Python writes it; none if one of them cannot be read."""
-    made = [as_object(parse_or_none(text) or _literal(text)) for text in _TAG.findall(words)]
+    made = [as_object(parse_or_none(text) or literal_in(text)) for text in _TAG.findall(words)]
     return made if all("name" in call for call in made) else []
-
-
-def _literal(text: str) -> Json:
-    try:
-        return ast.literal_eval(text)
-    except (ValueError, SyntaxError, MemoryError, RecursionError):
-        return None
 
 
 SOURCE = Source(

@@ -36,7 +36,7 @@ _NUMBERED_CALL: Mapping[str, Path] = {
 _OWN_FIELDS = ("role", "content", "tool_call_id")
 _INPUT_NAME = re.compile(r"(?:^|[._])(?:prompts?|messages|inputs?|request(?:[._]body)?)$")
 _OUTPUT_NAME = re.compile(r"output|completion|response|result")
-_INDEXED = re.compile(r"^(?P<number>\d+)\.(?P<field>.+)$")
+_INDEXED = re.compile(r"^(?P<number>\d{1,9})\.(?P<field>.+)$")
 
 
 def request_of(span: Span) -> Found | None:

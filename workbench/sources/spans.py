@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +17,7 @@ _WRAPPERS = frozenset({"resourceSpans", "resource_spans", "spans", "attributes",
 _ATTRIBUTES = ("attributes", "tags", "data")
 _LISTED_ATTRIBUTES = ("attributes", "tags")
 _CONVENTIONS = ("gen_ai.", "openinference.", "llm.input_messages.", "ai.prompt.")
+_MAX_PARTS = 24
 Attributes = dict[str, tuple[Json, Path]]
 """Dotted name → value and its place."""
 
@@ -165,6 +167,7 @@ def _flat_span(record: dict[str, Json], place: Path) -> Span:
     )
 
 
+_INTEGER = re.compile(r"-?[0-9]{1,20}")
 _TEXT_KEYS = ("stringValue", "string_value")
 
 
@@ -185,19 +188,25 @@ def _value(value: object) -> Json:
         if key in ("kvlistValue", "kvlist_value"):
             return {as_text(item.get("key")): _value(item.get("value")) for _, item in objects(member(held, "values"))}
         if key in ("intValue", "int_value"):
-            return int(held) if isinstance(held, str) and held.lstrip("-").isdecimal() else held
+            return int(held) if isinstance(held, str) and _INTEGER.fullmatch(held) else held
         return held
     return None
 
 
-def _flat(value: object, name: str, at: Path) -> Iterator[tuple[str, tuple[Json, Path]]]:
-    """Yield attributes by dotted name. Nested objects are yielded both whole and by the dotted names inside."""
+def _flat(value: object, name: str, at: Path, depth: int = 0) -> Iterator[tuple[str, tuple[Json, Path]]]:
+    """Yield attributes by dotted name. Nested objects are yielded both whole and by the dotted names inside.
+
+    No convention has names of more than `_MAX_PARTS` parts. What is deeper has no name of its own: the names and paths
+    of a deep document would take many times its size.
+    """
     if name:
         yield name, (value, at)
+    if depth == _MAX_PARTS:
+        return
     if isinstance(value, dict):
         for key, held in value.items():
-            yield from _flat(held, f"{name}.{key}" if name else key, (*at, key))
+            yield from _flat(held, f"{name}.{key}" if name else key, (*at, key), depth + 1)
     elif isinstance(value, list):
         for number, held in enumerate(value):
             if isinstance(held, (dict, list)):
-                yield from _flat(held, f"{name}.{number}", (*at, number))
+                yield from _flat(held, f"{name}.{number}", (*at, number), depth + 1)

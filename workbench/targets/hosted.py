@@ -211,7 +211,6 @@ COHERE = replace(
         empty_roles=frozenset({"user"}),
         name_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_]*$"),
         plan_key="tool_plan",
-        tool_part_types=frozenset({"text", "document"}),
     ),
     words=STRICT_WORDS
     | {

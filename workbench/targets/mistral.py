@@ -51,7 +51,6 @@ MISTRAL = Target(
         "system-empty": WARNING,
         "image-role-unsupported": ERROR,
         "image-unsupported-by-model": ERROR,
-        "parameter-unsupported-by-model": ERROR,
     },
     media=Media(image_roles=frozenset({"user", "tool"})),
     limits=Limits(

@@ -223,6 +223,7 @@ def test_a_property_that_is_required_is_listed_by_its_object() -> None:
     assert schema == {"type": "object", "properties": {"a": plain, "b": plain}, "required": ["a"]}
 
 
-def test_a_type_that_nobody_knows_is_left_alone() -> None:
-    text = body("anthropic", {"type": "object", "properties": {"a": {"type": "date"}}})
+@pytest.mark.parametrize("given", [{"type": "date"}, {"type": "string", "maxLength": "9" * 5_000}])
+def test_a_value_that_nobody_knows_is_left_alone(given: Schema) -> None:
+    text = body("anthropic", {"type": "object", "properties": {"a": given}})
     assert repair(load(text.encode()), "anthropic").conversation.payload == json.loads(text)

@@ -7,7 +7,7 @@ from typing import Any
 
 from workbench.json.text import Json
 
-_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|\['([^']*)'\]")
+_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d{1,9})\]|\['([^']*)'\]")
 _MAX_ITEMS = 10_000
 
 

@@ -43,13 +43,27 @@ def _callers_role(context: RepairContext, index: int) -> str | None:
 
 
 def _results_role(context: RepairContext, index: int) -> str | None:
-    """The role for results in this format, if the message contains nothing else."""
+    """The role for results in this format, if the message contains nothing else.
+
+    Content next to them stays in their turn if that is the user's and the message names no speaker that is known.
+    """
     envelope = context.format.envelope([]) if context.format.envelope else None
     if envelope is None and isinstance(context.message(index).get("tool_call_id"), str):
         return context.native_role("tool")
-    results = [event.path for event in context.chat.of_message(index) if event.kind == "result"]
-    alone = results and all(
-        event.kind == "result" or any(event.path[: len(path)] == path for path in results)
-        for event in context.chat.of_message(index)
-    )
-    return envelope.get(context.format.role_key) if alone and isinstance(envelope, dict) else None
+    events = context.chat.of_message(index)
+    results = [event.path for event in events if event.kind == "result"]
+    alone = all(event.kind == "result" or any(event.path[: len(path)] == path for path in results) for event in events)
+    if not results or not isinstance(envelope, dict):
+        return None
+    role = envelope.get(context.format.role_key)
+    return role if alone or (_is_of_users_turn(context, index, role) and _names_no_speaker(context, index)) else None
+
+
+def _is_of_users_turn(context: RepairContext, index: int, role: object) -> bool:
+    is_users = isinstance(role, str) and context.format.roles.get(role) == "user"
+    return is_users and not any(event.kind == "call" for event in context.chat.of_message(index))
+
+
+def _names_no_speaker(context: RepairContext, index: int) -> bool:
+    word = context.message(index).get(context.format.role_key)
+    return context.chat.roles[index] == "other" and isinstance(word, str) and word.lower() not in SPEAKERS

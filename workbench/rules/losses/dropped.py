@@ -11,6 +11,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.journey import Journey
 from workbench.converters.tool_ids import wire_id
 from workbench.formats.contract import Event
+from workbench.json.lost_words import has_no_words
 from workbench.json.patch import add, replace
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, at_message, route_rule
@@ -40,12 +41,13 @@ def message_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
         return
     for index in sorted(set(range(len(journey.internal.messages))) - journey.reached):
         events = journey.internal.of_message(index)
-        if not events:
+        is_unknown = journey.internal.roles[index] == "other" and not has_no_words(journey.internal.messages[index])
+        if not events and not is_unknown:
             continue
         lost_tool = any(event.kind in ("call", "result") for event in events)
         text = "The conversion drops this message; the model never sees it."
         severity = None if lost_tool else WARNING
-        yield at_message(index, text, severity=severity, cause=_cause(events[0]))
+        yield at_message(index, text, severity=severity, cause=_cause(events[0]) if events else "")
 
 
 def split_from_results(context: RepairContext, finding: Finding) -> Fix | None:
@@ -116,7 +118,13 @@ def block_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
             yield at(event, text, severity=severity, cause=_cause(event))
 
 
-KIND_NAMES = {"call": "tool call", "result": "tool result", "thought": "thinking", "server_call": "server tool call"}
+KIND_NAMES = {
+    "call": "tool call",
+    "result": "tool result",
+    "thought": "thinking",
+    "server_call": "server tool call",
+    "other": "unknown block",
+}
 
 
 def _cause(event: Event) -> str:

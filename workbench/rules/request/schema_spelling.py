@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from workbench.checks.findings import Finding, Fix
@@ -98,10 +99,13 @@ def _items(context: RepairContext, at: str) -> Fix | None:
     return Fix("Write the list as prefixItems", patch, True, "The same tuple, in the newer notation.", 0.9)
 
 
+_INTEGER = re.compile(r"-?[0-9]{1,18}")
+
+
 def _number(context: RepairContext, at: str) -> Fix | None:
     """`"10"` is the number 10."""
     text = context.value(at)
-    if not isinstance(text, str) or not text.removeprefix("-").isascii() or not text.removeprefix("-").isdigit():
+    if not isinstance(text, str) or not _INTEGER.fullmatch(text):
         return None
     return Fix(f"Write it as the number {int(text)}", (replace(at, int(text)),), True, "The same number.", 0.95)
 

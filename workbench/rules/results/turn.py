@@ -192,8 +192,13 @@ def _continues(chat: Chat, turn: range) -> bool:
 
 
 def split_text_from_results(context: RepairContext, finding: Finding) -> Fix | None:
-    """Move content that follows the results to its own turn, if the target accepts consecutive turns of one role."""
+    """Move content that follows the results to its own turn, if the target accepts consecutive turns of one role.
+
+    A role that the format does not have is corrected first: the results show what it should be, the rest does not.
+    """
     index, message = finding.message_index, context.message(finding.message_index)
+    if context.chat.roles[index] == "other" and context.format.role_key in message:
+        return None
     results = [event.path for event in context.events(index) if event.kind == "result"]
     if not context.in_list or "role-consecutive" in context.target.rules or any(len(path) != 2 for path in results):
         return None

@@ -88,7 +88,7 @@ def just_after(time: object) -> Json:
     text = as_text(time)
     try:
         moment = datetime.fromisoformat(text.replace("Z", "+00:00"))
-    except ValueError:
+        later = (moment + timedelta(milliseconds=1)).astimezone(UTC)
+    except (ValueError, OverflowError):
         return time
-    later = (moment + timedelta(milliseconds=1)).astimezone(UTC)
     return later.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -52,7 +52,7 @@ def add(draft: Draft, result: AddedResult) -> None:
 def _milliseconds(time: object) -> int:
     try:
         return int(datetime.fromisoformat(str(time).replace("Z", "+00:00")).timestamp() * 1000)
-    except ValueError:
+    except (ValueError, OverflowError):
         return 0
 
 
