@@ -105,16 +105,15 @@ def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> N
             return
         by_name = {cluster.name: cluster for cluster in found}
         wanted = st.query_params.get("cluster", "")
-        if wanted not in by_name:  # new results can change which cluster is the largest
-            st.session_state["cluster"] = found[0].name
+        key = f"cluster-{found[0].name}"  # new results can change the largest; the browser may still send the old list
         name = st.selectbox(
             "Cluster",
             list(by_name),
             index=list(by_name).index(wanted) if wanted in by_name else 0,
             format_func=lambda name: by_name[name].label if name in by_name else name,
-            key="cluster",
+            key=key,
             label_visibility="collapsed",
-            on_change=lambda: st.query_params.update(cluster=st.session_state["cluster"]),
+            on_change=lambda: st.query_params.update(cluster=st.session_state[key]),
         )
         cluster = by_name.get(name, found[0])
         st.text(cluster.title)
