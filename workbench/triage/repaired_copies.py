@@ -91,9 +91,9 @@ def _repair_all(sources: list[BatchFile | LoadError], target: str | None) -> lis
 
 def _repair(source: BatchFile | LoadError, target: str | None) -> RepairedDocument:
     if isinstance(source, LoadError):
-        return RepairedDocument(source.name, note=str(source))
+        return RepairedDocument(source.name, note=source.reason)
     items = list(source.items())
-    unread = next((str(item) for item in items if isinstance(item, LoadError)), "")
+    unread = next((item.reason for item in items if isinstance(item, LoadError)), "")
     repairs = [
         (number, item, repair(item, target, mind_others=False))
         for number, item in enumerate(items)
