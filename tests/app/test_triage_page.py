@@ -163,7 +163,7 @@ def test_after_a_stop_only_what_was_judged_is_repaired() -> None:
     ]  # as if b.json had not been reached
     page = _visit(batch=stopped.key)
     page.button(key="repair-all").click().run()
-    assert any(text.value == "1 repaired copy, 0 errors left, 1 file read." for text in page.text)
+    assert any(text.value == "1 conversation repaired in 1 file, 0 errors left, 1 file read." for text in page.text)
 
 
 def test_progress_counts_files_and_not_their_conversations() -> None:
@@ -202,3 +202,35 @@ def test_a_new_largest_cluster_has_a_list_of_its_own() -> None:
     assert "tool-result-missing" in str(_cluster(page).value)
     assert _cluster(page).proto.id != earlier
     assert "cluster" not in page.query_params
+
+
+def test_filters_are_cleared_with_one_click(batch: Batch) -> None:
+    page = _visit(batch=batch.key, cause="tool-id-mismatch", q="dome")
+    assert len(page.dataframe[0].value) == 1
+    page.selectbox(key="outcome").set_value("refused").run()
+    page.button(key="clear-filters").click().run()
+    assert len(page.dataframe[0].value) == 3
+    assert "cause" not in page.query_params
+    assert not any(button.key == "clear-filters" for button in page.button)
+
+
+def test_the_shown_rows_are_exported_or_all(batch: Batch) -> None:
+    assert not _visit(batch=batch.key).radio
+    page = _visit(batch=batch.key, q="dome")
+    assert page.radio(key="export-all").options == ["The 1 shown", "All 3"]
+    assert page.radio(key="export-all").value is False
+
+
+def test_a_copy_in_another_format_is_not_said_to_have_its_own() -> None:
+    body = {"mimeType": "application/json", "text": json.dumps({"model": "gpt-4o", "messages": RENAMED})}
+    entry = {"request": {"url": "https://api.openai.com/v1/chat/completions", "method": "POST", "postData": body}}
+    recording = {"log": {"version": "1.2", "entries": [{**entry, "response": {"content": {}}}]}}
+    begun = BATCHES.begin([BatchFile("a.har", json.dumps(recording).encode())], "openai")
+    while begun.running:
+        time.sleep(0.01)
+    page = _visit(batch=begun.key)
+    page.button(key="repair-all").click().run()
+    assert any(
+        "1 file cannot be written in its own format: the copy contains only the repaired messages." in caption.value
+        for caption in page.caption
+    )

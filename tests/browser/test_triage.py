@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import zipfile
@@ -87,7 +88,7 @@ def test_all_that_can_be_repaired_safely_is_downloaded_as_copies_with_a_report(v
     page = visit()
     _judge(page)
     page.get_by_role("button", name="Repair 2 safely").click()
-    expect(page.get_by_text("2 repaired copies, 0 errors left, 3 files read.")).to_be_visible()
+    expect(page.get_by_text("2 conversations repaired in 2 files, 0 errors left, 3 files read.")).to_be_visible()
     with page.expect_download() as coming:
         page.get_by_role("button", name="Download the copies and the report").click()
     copy = tmp_path / "repaired.zip"
@@ -95,6 +96,25 @@ def test_all_that_can_be_repaired_safely_is_downloaded_as_copies_with_a_report(v
     with zipfile.ZipFile(copy) as archive:
         assert sorted(archive.namelist()) == ["a.json", "c.json", "repair-report.txt"]
         assert json.loads(archive.read("a.json"))[2]["tool_call_id"] == "call_1"
+
+
+def test_the_shown_rows_are_exported_and_all_on_demand(visit: Visit) -> None:
+    page = visit()
+    _judge(page)
+    page.get_by_role("button", name="The answer from a tool can no longer be matched to its question.").click()
+    expect(page.get_by_text("2 of 3 rows")).to_be_visible()
+    page.get_by_role("button", name="Export…").click()
+    assert _exported_rows(page) == 2
+    page.get_by_text("All 3", exact=True).click()
+    at_rest(page)
+    assert _exported_rows(page) == 3
+
+
+def _exported_rows(page: Page) -> int:
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="CSV", exact=True).click()
+    with coming.value.path().open(newline="", encoding="utf-8") as file:
+        return len(list(csv.DictReader(file)))
 
 
 def test_all_bars_have_the_same_scale(visit: Visit) -> None:
