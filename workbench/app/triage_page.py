@@ -33,8 +33,9 @@ _LABELS = {"outcome": "Verdict", "source": "Source", "target_title": "Provider",
 _SHOWN_FIRST = ("name", "title", "when", "messages", "verdict", "cause", "first_bad", "fixable", "refused_by")
 _SELECTED, _QUERY = "row", "q"
 _DOT = " · "
-_ROW = 32
-_MOST_ROWS_HIGH = 16
+_HEAD, _ROW = 32, 57
+"""Pixels. Streamlit wraps a text only in a row higher than 56; a cause needs two lines."""
+_MOST_ROWS_HIGH = 10
 
 
 def page() -> None:
@@ -160,7 +161,7 @@ def _table(batch: Batch, cases: list[Case]) -> None:
         on_select="rerun",
         selection_mode="single-row",
         selection_default={"selection": {"rows": _selected(cases)}},
-        height=_ROW * min(len(cases) + 1, _MOST_ROWS_HIGH) + 2,
+        height=_HEAD + _ROW * min(len(cases), _MOST_ROWS_HIGH) + 2,
     )
     rows = state["selection"]["rows"]
     case = cases[rows[0]] if rows and rows[0] < len(cases) else None
