@@ -37,6 +37,8 @@ def test_the_time_is_the_one_recorded_in_the_first_message() -> None:
     in_milliseconds = [{**RENAMED[0], "createdAt": 1794647520000}, *RENAMED[1:]]
     assert judge(wb.load(stamped), "chat.json", 0, "openai").when == "2026-11-14T09:12:00Z"
     assert judge(wb.load(in_milliseconds), "chat.json", 0, "openai").when == "2026-11-14T09:12:00+00:00"
+    beside = {"created_at": "2026-11-14T09:12:00Z", "messages": RENAMED}
+    assert judge(wb.load(beside), "chat.json", 0, "openai").when == "2026-11-14T09:12:00Z"
     assert judge(wb.load(RENAMED), "chat.json", 0, "openai").when == ""
 
 
