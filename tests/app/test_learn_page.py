@@ -54,6 +54,17 @@ def test_exactly_the_link_of_the_shown_part_is_marked(address: dict[str, str], k
     assert [button.key for button in links if button.proto.type == "secondary"] == [key]
 
 
+def test_the_link_to_any_two_formats_shows_another_pair_and_keeps_a_chosen_one() -> None:
+    page = visit()
+    shown = page.subheader[0].value
+    page.button(key="link-any").click().run()
+    assert page.subheader[0].value != shown
+    assert [button.key for button in page.button if button.proto.type == "secondary"] == ["link-any"]
+    page = visit(show="mapping", **{"from": "a2a", "to": "anthropic"})
+    page.button(key="link-any").click().run()
+    assert page.subheader[0].value == "A2A → Anthropic Messages"
+
+
 def test_choosing_the_same_format_twice_is_explained() -> None:
     assert "Both formats are the same" in visit(**{"from": "a2a", "to": "a2a"}).info[0].value
 

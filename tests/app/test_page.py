@@ -57,7 +57,7 @@ def test_an_unreadable_text_is_reported_and_nothing_opens() -> None:
     page = _visit()
     page.text_area[0].set_value("no conversation at all")
     page.button(key="open").click().run()
-    assert page.error[0].value == "This could not be read."
+    assert page.error[0].value == "This is plain text; no conversation was read from it."
     assert "export as JSON" in page.markdown[-1].value
     assert _session(page).source == ("", "")
 

@@ -7,6 +7,7 @@ import time
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Selectbox
 
 from tests.triage.test_judging import RENAMED
 from workbench.app.batches import BATCHES, Batch
@@ -15,6 +16,7 @@ from workbench.triage.documents import BatchFile
 from workbench.triage.report import KINDS, report_bytes
 
 FINE = [{"role": "user", "content": "hi"}]
+UNANSWERED = [*RENAMED[:2], *FINE]
 
 
 def _draw() -> None:
@@ -39,6 +41,10 @@ def _visit(**parameters: str) -> AppTest:
     for name, value in parameters.items():
         page.query_params[name] = value
     return page.run()
+
+
+def _cluster(page: AppTest) -> Selectbox[object]:
+    return next(box for box in page.selectbox if box.label == "Cluster")
 
 
 def test_without_a_batch_it_asks_for_files() -> None:
@@ -127,18 +133,16 @@ def test_the_row_and_the_cluster_of_the_address_are_shown_again(batch: Batch) ->
     names = [cluster.name for cluster in clusters(batch.cases)]
     page = _visit(batch=batch.key, row="0:b.json", cluster=names[1])
     assert not page.exception
-    assert page.selectbox(key="cluster").value == names[1]
+    assert _cluster(page).value == names[1]
     assert any(text.value == "b.json · hi" for text in page.text)
 
 
 def test_the_largest_cluster_is_shown_until_another_is_chosen(batch: Batch) -> None:
     names = [cluster.name for cluster in clusters(batch.cases)]
-    page = AppTest.from_function(_draw, default_timeout=120)
-    page.query_params["batch"] = batch.key
-    page.session_state["cluster"] = names[1]  # it was the largest when the first results came
-    assert page.run().selectbox(key="cluster").value == names[0]
-    page.selectbox(key="cluster").set_value(names[1]).run()
-    assert page.selectbox(key="cluster").value == names[1]
+    page = _visit(batch=batch.key)
+    assert _cluster(page).value == names[0]
+    _cluster(page).set_value(names[1]).run()
+    assert _cluster(page).value == names[1]
 
 
 def test_a_row_that_is_not_there_selects_nothing(batch: Batch) -> None:
@@ -159,7 +163,7 @@ def test_after_a_stop_only_what_was_judged_is_repaired() -> None:
     ]  # as if b.json had not been reached
     page = _visit(batch=stopped.key)
     page.button(key="repair-all").click().run()
-    assert any(text.value == "1 repaired copy, 0 errors left, 1 file read." for text in page.text)
+    assert any(text.value == "1 conversation repaired in 1 file, 0 errors left, 1 file read." for text in page.text)
 
 
 def test_progress_counts_files_and_not_their_conversations() -> None:
@@ -177,3 +181,56 @@ def test_a_batch_without_results_does_not_count_conversations() -> None:
     while empty.running:
         time.sleep(0.01)
     assert _visit(batch=empty.key).subheader[0].value == "No conversations"
+
+
+def test_a_new_largest_cluster_has_a_list_of_its_own() -> None:
+    """While results arrive, the browser still sends the value of the earlier list, which nobody chose."""
+    begun = BATCHES.begin(
+        [BatchFile(f"{number}.json", json.dumps(RENAMED).encode()) for number in range(2)]
+        + [BatchFile(f"u{number}.json", json.dumps(UNANSWERED).encode()) for number in range(3)],
+        target="openai",
+    )
+    while begun.running:
+        time.sleep(0.01)
+    everything = list(begun.cases)
+    begun.cases[:] = [case for case in everything if case.rule == "tool-id-mismatch"]
+    page = _visit(batch=begun.key)
+    assert "tool-id-mismatch" in str(_cluster(page).value)
+    earlier = _cluster(page).proto.id
+    begun.cases[:] = everything
+    page.run()
+    assert "tool-result-missing" in str(_cluster(page).value)
+    assert _cluster(page).proto.id != earlier
+    assert "cluster" not in page.query_params
+
+
+def test_filters_are_cleared_with_one_click(batch: Batch) -> None:
+    page = _visit(batch=batch.key, cause="tool-id-mismatch", q="dome")
+    assert len(page.dataframe[0].value) == 1
+    page.selectbox(key="outcome").set_value("refused").run()
+    page.button(key="clear-filters").click().run()
+    assert len(page.dataframe[0].value) == 3
+    assert "cause" not in page.query_params
+    assert not any(button.key == "clear-filters" for button in page.button)
+
+
+def test_the_shown_rows_are_exported_or_all(batch: Batch) -> None:
+    assert not _visit(batch=batch.key).radio
+    page = _visit(batch=batch.key, q="dome")
+    assert page.radio(key="export-all").options == ["The 1 shown", "All 3"]
+    assert page.radio(key="export-all").value is False
+
+
+def test_a_copy_in_another_format_is_not_said_to_have_its_own() -> None:
+    body = {"mimeType": "application/json", "text": json.dumps({"model": "gpt-4o", "messages": RENAMED})}
+    entry = {"request": {"url": "https://api.openai.com/v1/chat/completions", "method": "POST", "postData": body}}
+    recording = {"log": {"version": "1.2", "entries": [{**entry, "response": {"content": {}}}]}}
+    begun = BATCHES.begin([BatchFile("a.har", json.dumps(recording).encode())], "openai")
+    while begun.running:
+        time.sleep(0.01)
+    page = _visit(batch=begun.key)
+    page.button(key="repair-all").click().run()
+    assert any(
+        "1 file cannot be written in its own format: the copy contains only the repaired messages." in caption.value
+        for caption in page.caption
+    )

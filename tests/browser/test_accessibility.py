@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -14,6 +15,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.actions import row, show_panel
 from tests.browser.conftest import Visit, at_rest
 from tests.browser.test_sessions import SESSION
+from tests.browser.test_triage import judge_three_files
 from workbench.capsules.capsule import capsule_of
 from workbench.capsules.page import page_of
 from workbench.conversation import KeptReplay
@@ -141,8 +143,9 @@ def test_the_chat_and_the_reader_pass_it_too(visit: Visit, axe: str, scheme: str
     assert _violations(page, axe) == []
 
 
-def test_every_part_of_learn_passes_it_too(visit: Visit, axe: str) -> None:
-    page = visit()
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_part_of_learn_passes_it_too(visit: Visit, axe: str, scheme: str) -> None:
+    page = visit(color_scheme=scheme)
     page.get_by_role("button", name="Learn", exact=True).click()
     page.wait_for_selector(".wb-fieldtable")
     at_rest(page)
@@ -152,6 +155,19 @@ def test_every_part_of_learn_passes_it_too(visit: Visit, axe: str) -> None:
         expect(page.get_by_text(shown).first).to_be_visible()
         at_rest(page)
         assert _violations(page, axe) == []
+    page.get_by_role("button", name=re.compile(r"All \d+ rules")).click()
+    page.get_by_label("Search the rules").fill("tool-result-orphan")
+    page.get_by_label("Search the rules").press("Enter")
+    page.get_by_role("button", name="TC101 tool-result-orphan").click()
+    expect(page.locator(".token.inserted").first).to_be_visible()
+    assert _violations(page, axe) == []
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 640)])
+def test_a_batch_passes_it_too(visit: Visit, axe: str, scheme: str, width: int) -> None:
+    page = visit(color_scheme=scheme, viewport={"width": width, "height": 900})
+    judge_three_files(page)
+    assert _violations(page, axe) == []
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 800)])

@@ -74,3 +74,14 @@ def test_somebody_guesses_who_refuses_a_broken_chat(visit: Visit) -> None:
     expect(page.get_by_text("Which message is broken?")).to_be_visible()
     page.get_by_role("button", name="Reveal", exact=True).click()
     expect(page.get_by_text(re.compile("The broken message(s are| is) "))).to_be_visible()
+
+
+def test_a_narrow_window_leaves_room_for_the_links_and_the_part_beside_them(visit: Visit) -> None:
+    page = visit(viewport={"width": 800, "height": 900})
+    _learn(page)
+    links, part = page.locator(".st-key-learn-links").bounding_box(), page.locator(".wb-fieldtable").bounding_box()
+    assert links is not None
+    assert part is not None
+    assert links["width"] >= 180
+    assert part["x"] > links["x"] + links["width"]
+    assert part["x"] + part["width"] <= 800

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import zipfile
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.browser
 FINE = [{"role": "user", "content": "hi"}]
 
 
-def _judge(page: Page) -> None:
+def judge_three_files(page: Page) -> None:
     """Go to Triage by the bar, drop three files and have them judged."""
     page.get_by_role("button", name="Triage", exact=True).click()
     files: list[FilePayload] = [
@@ -39,7 +40,7 @@ def _judge(page: Page) -> None:
 
 def test_files_are_judged_a_cause_filters_and_the_address_keeps_it(visit: Visit) -> None:
     page = visit()
-    _judge(page)
+    judge_three_files(page)
     expect(page.get_by_text("3 of 3 rows")).to_be_visible()
     page.get_by_role("button", name="The answer from a tool can no longer be matched to its question.").click()
     expect(page.get_by_text("2 of 3 rows")).to_be_visible()
@@ -48,7 +49,7 @@ def test_files_are_judged_a_cause_filters_and_the_address_keeps_it(visit: Visit)
 
 def test_an_example_opens_in_the_workbench_and_going_back_returns_to_the_same_place(visit: Visit) -> None:
     page = visit()
-    _judge(page)
+    judge_three_files(page)
     page.get_by_role("button", name="The answer from a tool can no longer be matched to its question.").click()
     expect(page.get_by_text("2 of 3 rows")).to_be_visible()
     page.get_by_role("button", name="Open an example (4 messages)").click()
@@ -61,7 +62,7 @@ def test_an_example_opens_in_the_workbench_and_going_back_returns_to_the_same_pl
 
 def test_the_back_button_returns_from_a_row_to_the_same_place_and_forward_to_the_row(visit: Visit) -> None:
     page = visit()
-    _judge(page)
+    judge_three_files(page)
     page.get_by_role("button", name="The answer from a tool can no longer be matched to its question.").click()
     expect(page.get_by_text("2 of 3 rows")).to_be_visible()
     page.get_by_role("button", name="Open an example (4 messages)").click()
@@ -72,6 +73,41 @@ def test_the_back_button_returns_from_a_row_to_the_same_place_and_forward_to_the
     assert "cause=tool-id-mismatch" in page.url
     page.go_forward()
     expect(page.locator(".wb-verdict")).to_contain_text("would refuse this")
+
+
+_SCROLLED = "() => ['[data-testid=stMain]', '.dvn-scroller'].map(part => document.querySelector(part).scrollTop)"
+
+
+def test_going_back_scrolls_the_page_and_its_table_as_before(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Triage", exact=True).click()
+    files: list[FilePayload] = [
+        {"name": f"{number}.json", "mimeType": "application/json", "buffer": json.dumps(RENAMED).encode()}
+        for number in range(40)
+    ]
+    page.locator(".st-key-triage-files input[type=file]").set_input_files(files)
+    page.get_by_role("button", name="Check 40 files").click()
+    expect(page.get_by_text("40 of 40 files · ")).to_be_visible()
+    at_rest(page)
+    table = page.locator("[data-testid=stDataFrame] canvas").first
+    table.scroll_into_view_if_needed()
+    page.locator(".dvn-scroller").hover()
+    page.mouse.wheel(0, 900)
+    expect_that(page, lambda: page.evaluate(_SCROLLED)[1] > 800)
+    box = table.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 18, box["y"] + 120)
+    row = page.get_by_role("button", name="Open in the workbench")
+    row.scroll_into_view_if_needed()
+    at_rest(page)
+    scrolled = page.evaluate(_SCROLLED)
+    assert scrolled[0] > 100
+    row.click()
+    expect(page.locator(".wb-verdict")).to_contain_text("would refuse this")
+    at_rest(page)
+    page.go_back()
+    expect(page.get_by_role("button", name="Open in the workbench")).to_be_visible()
+    expect_that(page, lambda: page.evaluate(_SCROLLED) == pytest.approx(scrolled, abs=2))
 
 
 def test_the_back_button_returns_from_triage_to_the_conversation(visit: Visit) -> None:
@@ -85,9 +121,9 @@ def test_the_back_button_returns_from_triage_to_the_conversation(visit: Visit) -
 
 def test_all_that_can_be_repaired_safely_is_downloaded_as_copies_with_a_report(visit: Visit, tmp_path: Path) -> None:
     page = visit()
-    _judge(page)
+    judge_three_files(page)
     page.get_by_role("button", name="Repair 2 safely").click()
-    expect(page.get_by_text("2 repaired copies, 0 errors left, 3 files read.")).to_be_visible()
+    expect(page.get_by_text("2 conversations repaired in 2 files, 0 errors left, 3 files read.")).to_be_visible()
     with page.expect_download() as coming:
         page.get_by_role("button", name="Download the copies and the report").click()
     copy = tmp_path / "repaired.zip"
@@ -95,6 +131,25 @@ def test_all_that_can_be_repaired_safely_is_downloaded_as_copies_with_a_report(v
     with zipfile.ZipFile(copy) as archive:
         assert sorted(archive.namelist()) == ["a.json", "c.json", "repair-report.txt"]
         assert json.loads(archive.read("a.json"))[2]["tool_call_id"] == "call_1"
+
+
+def test_the_shown_rows_are_exported_and_all_on_demand(visit: Visit) -> None:
+    page = visit()
+    judge_three_files(page)
+    page.get_by_role("button", name="The answer from a tool can no longer be matched to its question.").click()
+    expect(page.get_by_text("2 of 3 rows")).to_be_visible()
+    page.get_by_role("button", name="Export…").click()
+    assert _exported_rows(page) == 2
+    page.get_by_text("All 3", exact=True).click()
+    at_rest(page)
+    assert _exported_rows(page) == 3
+
+
+def _exported_rows(page: Page) -> int:
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="CSV", exact=True).click()
+    with coming.value.path().open(newline="", encoding="utf-8") as file:
+        return len(list(csv.DictReader(file)))
 
 
 def test_all_bars_have_the_same_scale(visit: Visit) -> None:
@@ -126,7 +181,7 @@ _OPACITY = """node => { let opacity = 1;
 
 def test_the_paragraph_for_the_customer_is_copied_with_one_click(visit: Visit) -> None:
     page = visit()
-    _judge(page)
+    judge_three_files(page)
     copy = page.locator(".st-key-clusters").get_by_label("Copy to clipboard").first
     expect_that(page, lambda: copy.evaluate(_OPACITY) == 1)
     copy.click()
@@ -136,12 +191,21 @@ def test_the_paragraph_for_the_customer_is_copied_with_one_click(visit: Visit) -
 
 def test_a_narrow_window_stacks_the_causes_and_the_cluster(visit: Visit) -> None:
     page = visit(viewport={"width": 800, "height": 900})
-    _judge(page)
+    judge_three_files(page)
     causes, cluster = page.locator(".st-key-causes").bounding_box(), page.locator(".st-key-clusters").bounding_box()
     assert causes is not None
     assert cluster is not None
     assert causes["y"] + causes["height"] <= cluster["y"]
     assert page.locator(".triage-bar i").first.evaluate("bar => bar.getBoundingClientRect().width") > 100
+
+
+def test_a_page_at_twice_its_size_breaks_no_word_of_the_headline(visit: Visit) -> None:
+    """At 200 %, a window of 1280 pixels is as wide as one of 640."""
+    page = visit(viewport={"width": 640, "height": 700})
+    judge_three_files(page)
+    headline = page.get_by_role("heading", name="2 of 3 conversations would be refused").bounding_box()
+    assert headline is not None
+    assert headline["width"] >= 300
 
 
 _LINES = """cells => cells.map(cell => { const text = document.createRange(); text.selectNodeContents(cell);

@@ -132,7 +132,9 @@ def test_a_folder_is_repaired_into_another_folder_in_the_same_formats(run: Run, 
     ]
     assert (out / "a.json").read_text().startswith('[\n    {\n        "role"')
     assert run("check", out / "a.json", out / "deep" / "b<img>.json", "--target", "openai").exit_code == 0
-    assert "2 repaired copies, 0 errors left, 3 files read." in (out / "repair-report.txt").read_text()
+    assert (
+        "2 conversations repaired in 2 files, 0 errors left, 3 files read." in (out / "repair-report.txt").read_text()
+    )
     assert {file: file.read_bytes() for file in folder.rglob("*.json")} == before
 
 

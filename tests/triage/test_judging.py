@@ -37,6 +37,8 @@ def test_the_time_is_the_one_recorded_in_the_first_message() -> None:
     in_milliseconds = [{**RENAMED[0], "createdAt": 1794647520000}, *RENAMED[1:]]
     assert judge(wb.load(stamped), "chat.json", 0, "openai").when == "2026-11-14T09:12:00Z"
     assert judge(wb.load(in_milliseconds), "chat.json", 0, "openai").when == "2026-11-14T09:12:00+00:00"
+    beside = {"created_at": "2026-11-14T09:12:00Z", "messages": RENAMED}
+    assert judge(wb.load(beside), "chat.json", 0, "openai").when == "2026-11-14T09:12:00Z"
     assert judge(wb.load(RENAMED), "chat.json", 0, "openai").when == ""
 
 
@@ -77,8 +79,8 @@ def test_the_paragraph_after_the_repair_states_what_was_done() -> None:
     case = judge(wb.load(RENAMED), "chat.json", 0, "openai")
     assert case.customer_repaired == (
         "What was wrong: the answer from the tool dome_log can no longer be matched to its question. "
-        "Because of that, OpenAI refused to continue this chat. "
-        "It was repaired, and nothing that was written is lost. The chat can continue where it stopped."
+        "Because of that, OpenAI would have refused to continue this chat. "
+        "It was repaired, and nothing that was written is lost. The chat can continue."
     )
 
 
@@ -102,7 +104,8 @@ def test_a_chat_that_was_accepted_did_not_stop_before_its_repair() -> None:
     sample = next(sample for sample in samples() if sample.name == "a2a/python-repr-output")
     assert judge(sample.load(), "chat.json", 0, "openai").customer_repaired == (
         "What was wrong: the answer from the tool programme is stored in a way that only one programming language can "
-        "read. OpenAI accepted this chat all the same. It was repaired, and nothing that was written is lost."
+        "read. OpenAI would have accepted this chat all the same. It was repaired, and nothing that was written is "
+        "lost."
     )
 
 

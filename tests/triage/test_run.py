@@ -145,11 +145,18 @@ def test_cases_with_the_same_cause_form_a_cluster_with_the_shortest_as_its_examp
     assert "tool-id-mismatch. Pattern: prefix call_ became toolu_." in cluster_engineer_paragraph(first)
 
 
-def test_unread_files_have_no_common_cause_and_come_last(folder: Path) -> None:
-    unread = clusters([case for case in _cases(batch_files([folder]), "openai") if case.rule == ""] * 3)[-1]
-    assert clusters(_cases(batch_files([folder])) + list(unread.cases))[-1].rule == ""
-    assert unread.title == "6 files could not be read or judged."
-    assert cluster_engineer_paragraph(unread).startswith("6 files could not be read or judged. Smallest example: ")
+def test_unread_files_are_grouped_by_their_reason_and_come_last(folder: Path) -> None:
+    (folder / "cut-too.json").write_text(json.dumps(RENAMED)[:-60])
+    cut, text = clusters(_cases(batch_files([folder]), "openai"))[-2:]
+    assert cut.title == "2 files, one reason: The file is incomplete: its end is missing."
+    assert text.title == "One file: This is plain text; no conversation was read from it."
+    assert cluster_engineer_paragraph(cut).startswith(f"{cut.title} Smallest example: ")
+    assert "column" in cluster_engineer_paragraph(cut)
+    assert cluster_customer_paragraph(cut) == (
+        "We could not check the chat in the file that we received, so we cannot yet say what is wrong with it. The "
+        "file is incomplete: its end is missing. Nothing was changed. Please send us the file again, exactly as the "
+        "application saved it."
+    )
 
 
 def test_causes_are_counted_by_frequency(folder: Path) -> None:

@@ -305,9 +305,7 @@ def test_naming_the_tool_of_a_finding_takes_constant_work() -> None:
 
 def test_a_conversation_that_cannot_be_judged_is_not_called_accepted_by_every_target() -> None:
     view = view_of([], "openai")
-    assert view.head(Look())["verdict"]["text"] == (
-        "Not judged: an empty list is in no known format. Choose the format if you know it"
-    )
+    assert view.head(Look())["verdict"]["text"] == "Not judged: it has no messages"
     assert view.refusing() == ""
 
 

@@ -20,7 +20,7 @@ def mapping_links(is_shown: bool) -> None:
     for pair in featured().mappings:
         link(_title(pair), f"{pair.source}-{pair.target}", _address(pair), pair == chosen)
     is_other = chosen is not None and chosen not in featured().mappings
-    link("Any two formats…", "any", {SHOW: MAPPING}, is_other)
+    link("Any two formats…", "any", _address(chosen if chosen and is_other else _first_other()), is_other)
 
 
 def mapping_part() -> None:
@@ -51,6 +51,13 @@ def _chosen() -> Pair:
     first = featured().mappings[0]
     names = (st.query_params.get("from", first.source), st.query_params.get("to", first.target))
     return Pair(*(name if name in FORMATS else default for name, default in zip(names, first, strict=True)))
+
+
+def _first_other() -> Pair:
+    """Return the first pair without a link of its own, so that the link to all pairs shows something new."""
+    first = featured().mappings[0]
+    pairs = (Pair(first.source, name) for name in FORMATS if name != first.source)
+    return next((pair for pair in pairs if pair not in featured().mappings), first)
 
 
 def _choose(label: str, parameter: str, value: str) -> None:

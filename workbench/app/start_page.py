@@ -16,8 +16,10 @@ from workbench.app.session import current_session
 from workbench.app.store import PASTED
 from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
+from workbench.loading.plain_reason import plain_reason
 from workbench.outputs.visible import shortened, visible
 from workbench.triage.documents import BatchFile
+from workbench.view.as_markdown import as_markdown
 from workbench.view.not_a_conversation import ADVICE, error_meaning, plain_meaning, split_errors
 from workbench.view.sample_cards import cards
 
@@ -93,7 +95,7 @@ def _open(sources: list[tuple[str | bytes, str]]) -> None:
         current_session().open("c", opened[0].key)
         st.rerun()
     for failure in failures[:_MOST_FAILURES]:
-        st.error("This could not be read.")
+        st.error(as_markdown(plain_reason(failure, "text" if failure.name == PASTED else "file")))
         st.code(shortened(visible(str(failure)), 2000), language=None, wrap_lines=True)
     if errors:
         _error_first(errors[0])

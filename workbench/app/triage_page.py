@@ -13,6 +13,7 @@ from workbench.app.navigation import TRIAGE, WORKBENCH, go_to, page_links, remem
 from workbench.app.opening import open_path
 from workbench.app.store import STORE, Opened
 from workbench.app.triage_parts import (
+    CAUSE,
     causes_part,
     clusters_part,
     export_part,
@@ -30,10 +31,11 @@ from workbench.triage.table import PAGE_COLUMNS, columns_with_values, matching, 
 _FILTERS = ("outcome", "source", "target_title", "fixable")
 _LABELS = {"outcome": "Verdict", "source": "Source", "target_title": "Provider", "fixable": "Safely fixable"}
 _SHOWN_FIRST = ("name", "title", "when", "messages", "verdict", "cause", "first_bad", "fixable", "refused_by")
-_SELECTED = "row"
+_SELECTED, _QUERY = "row", "q"
 _DOT = " · "
-_ROW = 32
-_MOST_ROWS_HIGH = 16
+_HEAD, _ROW = 32, 57
+"""Pixels. Streamlit wraps a text only in a row higher than 56; a cause needs two lines."""
+_MOST_ROWS_HIGH = 10
 
 
 def page() -> None:
@@ -74,7 +76,7 @@ def _batch(batch: Batch) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="triage-head"):
         st.subheader(headline(cases) if cases or not running else "Checking …", anchor=False)
         progress_part(batch)
-        export_part(cases)
+        export_place = st.container(width="content")  # filled when the filters are known
         repair_part(batch)
         if st.button("Add files…", key="again"):
             st.query_params.clear()
@@ -84,6 +86,8 @@ def _batch(batch: Batch) -> None:
         with left:
             rule = causes_part(cases)
         chosen = _filtered(cases, rule)
+        with export_place:
+            export_part(cases, chosen)
         with right:
             clusters_part(chosen, lambda case: _open(batch, case))
         _table(batch, chosen)
@@ -97,7 +101,7 @@ def _filtered(cases: list[Case], rule: str | None) -> list[Case]:
     with st.container(horizontal=True, key="triage-filters"):
         query = st.text_input(
             "Search",
-            key="q",
+            key=_QUERY,
             placeholder="Search title, name, cause or id",
             label_visibility="collapsed",
             bind="query-params",
@@ -116,6 +120,12 @@ def _filtered(cases: list[Case], rule: str | None) -> list[Case]:
     return chosen if rule is None else [case for case in chosen if case.needs_attention and case.rule == rule]
 
 
+def _clear_filters() -> None:
+    st.query_params.pop(CAUSE, None)
+    for key in (_QUERY, *_FILTERS):
+        st.session_state[key] = ""
+
+
 def _option(label: str, value: str) -> str:
     return value.replace("-", " ") if value else f"{label}: all"
 
@@ -128,6 +138,8 @@ def _table(batch: Batch, cases: list[Case]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         caption = st.container(width="content")  # at the right end, the table's own toolbar would cover the button
         row_count = f"{len(cases):,} of {len(batch.cases):,} rows · worst first"
+        if len(cases) < len(batch.cases):
+            st.button("Clear filters", key="clear-filters", type="tertiary", on_click=_clear_filters)
         with st.popover("Columns"):
             shown = st.pills(
                 "Columns",
@@ -149,7 +161,7 @@ def _table(batch: Batch, cases: list[Case]) -> None:
         on_select="rerun",
         selection_mode="single-row",
         selection_default={"selection": {"rows": _selected(cases)}},
-        height=_ROW * min(len(cases) + 1, _MOST_ROWS_HIGH) + 2,
+        height=_HEAD + _ROW * min(len(cases), _MOST_ROWS_HIGH) + 2,
     )
     rows = state["selection"]["rows"]
     case = cases[rows[0]] if rows and rows[0] < len(cases) else None

@@ -17,9 +17,19 @@ from workbench.triage.case import Case
 from workbench.triage.chart import fixable_text
 from workbench.triage.cluster_paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
 from workbench.triage.clusters import Count, causes, clusters, counts_by
-from workbench.triage.repaired_copies import RepairedDocument, fixes_counted, place_below, repaired_copies, report_text
+from workbench.triage.repaired_copies import (
+    RepairedDocument,
+    fixes_counted,
+    formats_kept,
+    place_below,
+    repaired_copies,
+    report_text,
+    totals,
+)
 from workbench.triage.report import KINDS, report_bytes
 
+CAUSE = "cause"
+"""The address parameter with the rule of the selected bar."""
 _MOST_CAUSES = 7
 _COLOURS = {"refused": "error", "may-refuse": "warning"}
 
@@ -39,7 +49,7 @@ def progress_part(batch: Batch) -> None:
 def causes_part(cases: Sequence[Case]) -> str | None:
     """Draw the charts and return the selected rule. A click on a bar adds or removes a filter."""
     counts = causes(cases)
-    chosen = st.query_params.get("cause")
+    chosen = st.query_params.get(CAUSE)
     with st.container(border=True, key="causes"):
         by_cause, by_source, by_provider = st.tabs(["Causes", "By source or format", "By provider"])
         with by_cause:
@@ -47,7 +57,7 @@ def causes_part(cases: Sequence[Case]) -> str | None:
             shown = counts if everything else counts[:_MOST_CAUSES]
             for number, count in enumerate(shown):
                 name = count.rule or "none"
-                _bar(count, counts[0].number, f"cause-{name}", number, chosen == name, ("cause", name))
+                _bar(count, counts[0].number, f"cause-{name}", number, chosen == name, (CAUSE, name))
             if len(counts) > _MOST_CAUSES:
                 label = "Show fewer" if everything else f"Show all {len(counts)} causes"
                 st.button(label, key="all-causes", type="tertiary", on_click=_toggle, args=("causes", "all"))
@@ -105,16 +115,15 @@ def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> N
             return
         by_name = {cluster.name: cluster for cluster in found}
         wanted = st.query_params.get("cluster", "")
-        if wanted not in by_name:  # new results can change which cluster is the largest
-            st.session_state["cluster"] = found[0].name
+        key = f"cluster-{found[0].name}"  # new results can change the largest; the browser may still send the old list
         name = st.selectbox(
             "Cluster",
             list(by_name),
             index=list(by_name).index(wanted) if wanted in by_name else 0,
             format_func=lambda name: by_name[name].label if name in by_name else name,
-            key="cluster",
+            key=key,
             label_visibility="collapsed",
-            on_change=lambda: st.query_params.update(cluster=st.session_state["cluster"]),
+            on_change=lambda: st.query_params.update(cluster=st.session_state[key]),
         )
         cluster = by_name.get(name, found[0])
         st.text(cluster.title)
@@ -138,13 +147,20 @@ def paragraphs_part(name: str, customer: str, repaired: str, engineer: str) -> N
         tab.code(paragraph, language=None, wrap_lines=True)
 
 
-def export_part(cases: Sequence[Case]) -> None:
+def export_part(cases: Sequence[Case], shown: Sequence[Case]) -> None:
+    """Offer a report of the rows that are shown or, if filters hide some, of all."""
     with st.popover("Export…", disabled=not cases):
-        st.caption(f"A report of {'all ' if len(cases) > 1 else ''}{counted(len(cases), 'conversation')}")
+        exported = cases
+        if 0 < len(shown) < len(cases):
+            whole = {False: f"The {len(shown):,} shown", True: f"All {len(cases):,}"}
+            everything = st.radio("Conversations", list(whole), format_func=whole.__getitem__, key="export-all")
+            exported = cases if everything else shown
+        else:
+            st.caption(f"A report of {'all ' if len(cases) > 1 else ''}{counted(len(cases), 'conversation')}")
         for kind in KINDS:
             st.download_button(
                 kind.upper() if kind != "parquet" else "Parquet",
-                partial(report_bytes, cases, kind),
+                partial(report_bytes, exported, kind),
                 f"triage.{kind}",
                 key=f"export-{kind}",
                 on_click="ignore",
@@ -164,13 +180,14 @@ def _repair_dialog(batch: Batch) -> None:
         judged = {case.document for case in batch.cases} if batch.stopped else None
         copies = repaired_copies(batch.sources, batch.target or None, only=judged)
         results = sorted(copies, key=lambda result: result.document)
-    whole = report_text(results).partition("\n\n")[0]
-    st.text(whole)
+    st.text(totals(results))
     st.dataframe(
         [{"Fix": title, "Times": number} for title, number in fixes_counted(results)], hide_index=True, key="fixes"
     )
-    st.caption("The originals are not changed. Each copy has the format of its file.")
-    st.download_button("Download the copies and the report", _zipped(results), "repaired.zip", key="copies")
+    st.caption(f"The originals are not changed. {formats_kept(results)}")
+    st.download_button(
+        "Download the copies and the report", _zipped(results), "repaired.zip", key="copies", type="primary"
+    )
 
 
 def _zipped(results: Sequence[RepairedDocument]) -> bytes:

@@ -71,6 +71,8 @@ def judge_findings(
     """
     refusing = [finding for finding in findings if _refuses(finding, sending)]
     if not conversation.detection.recognised and not (refusing and _reads_anything(target, conversation)):
+        if not conversation.messages:
+            return not_judged(target, "it has no messages")
         description = conversation.detection.description
         return not_judged(target, f"{description} is in no known format. Choose the format if you know it")
     causes = by_cause(tuple(findings))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 
 from workbench.conversation import Note
-from workbench.loading.error import LoadError
+from workbench.loading.error import BINARY, LoadError
 
 _MARKS = (  # the UTF-32 marks first: the little-endian one begins with the UTF-16 mark
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -104,6 +104,6 @@ def _is_binary(data: bytes) -> bool:
 
 
 def _not_text(data: bytes) -> LoadError:
-    kind = next((kind for magic, kind in _BINARY if data.startswith(magic)), "binary data")
+    kind = next((kind for magic, kind in _BINARY if data.startswith(magic)), BINARY)
     guess = "unpack it first" if "archive" in kind else "export the conversation as JSON and load that"
     return LoadError(kind, "text (JSON, JSONL, a log)", guess, line=1, column=1)

@@ -15,7 +15,7 @@ from workbench.loading.containers import read_container, table_names
 from workbench.loading.conversations import conversations_in_value
 from workbench.loading.curl import answer_after, curl_request, is_curl
 from workbench.loading.decode import decode, without_mark
-from workbench.loading.error import LoadError
+from workbench.loading.error import EMPTY, LoadError
 from workbench.loading.events import joined_list, streamed_answer
 from workbench.loading.lines import is_jsonl, read_lines
 from workbench.loading.message_list import stringified
@@ -85,7 +85,7 @@ def _read_text(text: str, name: str, notes: list[Note]) -> Iterator[Conversation
 
 def _read_pasted(text: str, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
     if not text.strip():
-        raise LoadError("an empty document", EXPECTED, "save or paste it again", line=1, column=1)
+        raise LoadError(EMPTY, EXPECTED, "save or paste it again", line=1, column=1)
     if (streamed := streamed_answer(text)) is not None:
         answer, note = streamed
         yield from _read_text(compact(answer), name, [*notes, note])

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
 
+EMPTY, END_OF_TEXT, BINARY = "an empty document", "the end of the text", "binary data"
+"""What was found, in the cases that have plain words of their own."""
+
 
 class LoadError(Exception):
     """States what was found, where, what was expected instead, and what the person can do about it.
@@ -43,6 +46,11 @@ class LoadError(Exception):
     def messages(self) -> list[Any]:
         """The complete messages before the fault."""
         return self.partial.messages if self.partial is not None else []
+
+    @property
+    def reason(self) -> str:
+        """The sentence without the name of the file, for a place that already names it."""
+        return str(self).removeprefix(f"{self.name}: ").removeprefix(f"{self.name}, ") if self.name else str(self)
 
     def locate(self, text: str) -> LoadError:
         """Set the line and column of the offset, and return this error."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from workbench.loading.error import LoadError
+from workbench.loading.error import END_OF_TEXT, LoadError
 
 _BLANK = re.compile(r"(?:[\s\ufeff\u200b]++|//[^\n]*+|#[^\n]*+)*+")
 _PLAIN = frozenset("{}[]()\"',:0123456789")
@@ -68,7 +68,7 @@ class Cursor:
     def fault(self, expected: str, guess: str = "") -> LoadError:
         """Return the error for the text at this position. Its line and column are not set yet."""
         token = _TOKEN.match(self.text, self.index, self.end)
-        found = repr(token.group()[:40]) if token else "the end of the text"
+        found = repr(token.group()[:40]) if token else END_OF_TEXT
         if token is None and not guess:
             guess = "the document was probably cut off; save or paste all of it"
         error = LoadError(found, expected, guess)

@@ -47,7 +47,7 @@ def counted(number: int, word: str) -> str:
     return f"{number:,} {word if number == 1 else _PLURALS.get(word, f'{word}s')}"
 
 
-_PLURALS = {"info": "info", "fix": "fixes", "repaired copy": "repaired copies"}
+_PLURALS = {"info": "info", "fix": "fixes"}
 
 
 def _counts(verdict: Verdict) -> str:

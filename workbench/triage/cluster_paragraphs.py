@@ -23,13 +23,13 @@ def cluster_customer_paragraph(cluster: Cluster, repaired: bool = False) -> str:
 
 def _cluster_meaning(example: Case, repaired: bool) -> str:
     if example.outcome is Outcome.REFUSED:
-        refuses = "refused to continue them" if repaired else "refuses to continue them as they are"
+        refuses = "would have refused to continue them" if repaired else "refuses to continue them as they are"
         return f"Because of that, {example.target_title} {refuses}."
     if example.outcome is Outcome.MAY_REFUSE:
         verb = "might have refused" if repaired else "may refuse"
         return f"{example.target_title} {verb} to continue them because of that."
     if repaired:
-        return f"{example.target_title} accepted them all the same."
+        return f"{example.target_title} would have accepted them all the same."
     return f"{example.target_title} still accepts them, so they can continue."
 
 

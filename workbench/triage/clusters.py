@@ -37,7 +37,7 @@ class Cluster:
     def name(self) -> str:
         """A short name for the page's address, the same in every run."""
         case = self.cases[0]
-        text = "|".join((case.outcome, case.rule, case.pattern, case.source, case.target))
+        text = "|".join(_group(case))
         return f"{case.rule or case.outcome}-{crc32(text.encode('utf-8', 'replace')):08x}"
 
     @property
@@ -51,7 +51,7 @@ class Cluster:
     @property
     def label(self) -> str:
         """A label that is unique among the clusters and does not change while cases are added: it has no counts."""
-        sentence = plain_sentence(self.rule) if self.rule else NOT_JUDGED
+        sentence = plain_sentence(self.rule) if self.rule else self.cases[0].cause
         outcome = "may be refused" if self.cases[0].outcome is Outcome.MAY_REFUSE else ""
         return " · ".join(filter(None, (sentence, self.route, outcome, self.pattern.removeprefix(_PREFIX))))
 
@@ -66,11 +66,12 @@ class Cluster:
 
     @property
     def title(self) -> str:
-        """The count and the cause in one line: `312 conversations, one cause: …`. Unread files have no common cause."""
+        """The count and the cause in one line: `312 conversations, one cause: …`, or why files were not judged."""
         count = len(self.cases)
-        if not self.rule and count > 1:
-            return f"{count:,} files could not be read or judged."
-        start = f"{count:,} conversations, one cause: " if count > 1 else "One conversation: "
+        if self.rule:
+            start = f"{count:,} conversations, one cause: " if count > 1 else "One conversation: "
+        else:
+            start = f"{count:,} files, one reason: " if count > 1 else "One file: "
         pattern = f" {pattern_text(self.pattern)}" if self.pattern else ""
         first_seen = f" First seen {day_text(self.first_seen)}." if self.first_seen else ""
         return f"{start}{self.sentence}{pattern}{first_seen}"
@@ -100,10 +101,15 @@ def clusters(cases: Iterable[Case]) -> list[Cluster]:
     groups: dict[tuple[str, ...], list[Case]] = {}
     for case in cases:
         if case.needs_attention:
-            key = (case.outcome, case.rule, case.pattern, case.source, case.target)
+            key = _group(case)
             groups.setdefault(key, []).append(case)
     unsorted = [Cluster(tuple(group)) for group in groups.values()]
     return sorted(unsorted, key=_cluster_order)
+
+
+def _group(case: Case) -> tuple[str, ...]:
+    """Return what the cases of a cluster have in common. A case without a rule is grouped by why it was not judged."""
+    return case.outcome, case.rule, case.pattern or ("" if case.rule else case.cause), case.source, case.target
 
 
 def _cluster_order(cluster: Cluster) -> tuple[bool, int, int]:

@@ -14,6 +14,8 @@ from workbench.converters import NoRouteError
 from workbench.formats import FORMATS
 from workbench.json.text import compact
 from workbench.loading import LoadError
+from workbench.loading.error import DefectiveReading
+from workbench.loading.plain_reason import plain_reason
 from workbench.outputs.conversation_title import conversation_title
 from workbench.outputs.visible import shortened, visible
 from workbench.repairs.fixes import fix_for
@@ -21,12 +23,15 @@ from workbench.repairs.repair import repair
 from workbench.rules.plain_words import plain_sentence
 from workbench.targets import INFO
 from workbench.triage.case import Case, Fixable
-from workbench.triage.paragraphs import customer_paragraph, engineer_paragraph, unreadable_paragraphs
+from workbench.triage.paragraphs import customer_paragraph, engineer_paragraph, not_judged_paragraphs
 from workbench.triage.recorded_values import recorded_tokens, recorded_when
 from workbench.triage.tool_names import tool_of
 
 _MAX_REASON = 400
 FINE = "Nothing is wrong with it."
+_NO_MESSAGES = "The conversation has no messages."
+_UNKNOWN_FORMAT = "The conversation is stored in a way that is not known here."
+_NO_ROUTE = "The conversation cannot be converted for the chosen service."
 
 
 def judge(conversation: Conversation, document: str, number: int, target: str | None = None) -> Case:
@@ -35,11 +40,12 @@ def judge(conversation: Conversation, document: str, number: int, target: str | 
     try:
         report = check(conversation, target, with_information=False)
     except NoRouteError as reason:
-        return _not_judged(case, str(reason))
+        return _not_judged(case, _NO_ROUTE, str(reason))
     verdict = report.verdict
     case = replace(case, target=verdict.target, target_title=verdict.title, calls=len(report.journey.internal.calls))
     if verdict.outcome is Outcome.NOT_JUDGED:
-        return _not_judged(case, verdict.reason)
+        plain = _UNKNOWN_FORMAT if conversation.messages else _NO_MESSAGES
+        return _not_judged(case, plain, _sentence(verdict.reason))
     cause = main_cause(report)
     if cause is None:
         return _with_paragraphs(replace(case, outcome=verdict.outcome, cause=FINE), report, None)
@@ -58,15 +64,17 @@ def judge(conversation: Conversation, document: str, number: int, target: str | 
 
 
 def unreadable(error: LoadError, document: str, number: int) -> Case:
-    """Return the case of a document that could not be read, with the reason."""
-    reason = shortened(visible(str(error)), _MAX_REASON)
-    customer, engineer = unreadable_paragraphs(error.name or document, reason)
+    """Return the case of a document that could not be read: in plain words, and in the engineer's."""
+    plain = shortened(visible(plain_reason(error)), _MAX_REASON)
+    reason = shortened(visible(error.reason), _MAX_REASON)
+    is_defect = isinstance(error, DefectiveReading)
+    customer, engineer = not_judged_paragraphs(error.name or document, plain, reason, send_again=not is_defect)
     return Case(
         error.name or document,
         document,
         number,
         Outcome.NOT_JUDGED,
-        reason,
+        plain,
         source=error.source or "",
         messages=len(error.messages),
         customer=customer,
@@ -105,10 +113,15 @@ def _description(conversation: Conversation, document: str, number: int) -> Case
     )
 
 
-def _not_judged(case: Case, reason: str) -> Case:
+def _not_judged(case: Case, plain: str, reason: str) -> Case:
     shown_reason = shortened(visible(reason), _MAX_REASON)
-    customer, engineer = unreadable_paragraphs(case.name, shown_reason)
-    return replace(case, cause=shown_reason, customer=customer, engineer=engineer)
+    send_again = plain is not _NO_ROUTE
+    customer, engineer = not_judged_paragraphs(case.name, plain, shown_reason, send_again)
+    return replace(case, cause=plain, customer=customer, engineer=engineer)
+
+
+def _sentence(phrase: str) -> str:
+    return f"{phrase[:1].upper()}{phrase[1:].rstrip('.')}."
 
 
 def _with_paragraphs(case: Case, report: Report, cause: Cause | None) -> Case:

@@ -69,7 +69,7 @@ def _done(case: Case) -> str:
     if is_in_the_application(case):
         return f"{_DONE['yes' if case.fixable == 'yes' else 'partly']} {_correct_the_application('also ')}"
     refused = case.outcome is Outcome.REFUSED and case.fixable == "yes"
-    return f"{_DONE[case.fixable]}{' The chat can continue where it stopped.' if refused else ''}"
+    return f"{_DONE[case.fixable]}{' The chat can continue.' if refused else ''}"
 
 
 def is_in_the_application(case: Case) -> bool:
@@ -87,7 +87,7 @@ def _correct_the_application(also: str) -> str:
 
 def _meaning(case: Case, repaired: bool) -> str:
     if case.outcome is Outcome.REFUSED:
-        refuses = "refused to continue this chat" if repaired else "refuses to continue this chat as it is"
+        refuses = "would have refused to continue this chat" if repaired else "refuses to continue this chat as it is"
         return f"Because of that, {case.target_title} {refuses}."
     if case.outcome is Outcome.MAY_REFUSE:
         if repaired:
@@ -97,7 +97,7 @@ def _meaning(case: Case, repaired: bool) -> str:
             "the file does not show whether it will."
         )
     if repaired:
-        return f"{case.target_title} accepted this chat all the same."
+        return f"{case.target_title} would have accepted this chat all the same."
     return f"{case.target_title} still accepts this chat, so it can continue."
 
 
@@ -126,11 +126,16 @@ def _fixes(fixable: Fixable, fixes: Sequence[str]) -> str:
     return f"Safe fixes{' (not for everything)' if fixable == 'partly' else ''}: {titles}{more}."
 
 
-def unreadable_paragraphs(name: str, reason: str) -> tuple[str, str]:
-    """Return the paragraphs for a file that was not judged: only the engineer's states the reason."""
+def not_judged_paragraphs(name: str, plain: str, reason: str, send_again: bool = True) -> tuple[str, str]:
+    """Return the paragraphs for a file or a conversation that was not judged; `reason` is in the engineer's words."""
+    next_step = (
+        "Please send us the file again, exactly as the application saved it."
+        if send_again
+        else "An engineer needs to look at it."
+    )
     customer = (
-        "We could not read a conversation in the file that we received, so we cannot yet say what is wrong with the "
-        "chat. Nothing was changed. Please send us the file again, exactly as the application saved it."
+        "We could not check the chat in the file that we received, so we cannot yet say what is wrong with it. "
+        f"{plain} Nothing was changed. {next_step}"
     )
     return customer, f"{visible(name)} was not judged. {reason}"
 

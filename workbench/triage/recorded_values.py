@@ -18,10 +18,12 @@ _PART_KEYS = (
 
 
 def recorded_when(conversation: Conversation) -> str:
-    """Return the time that the source states, or else the first one in a message or the recorded answer."""
+    """Return the time that the source states, or else the first one in a message, in the recorded answer or next to the
+    messages."""
     if conversation.origin and conversation.origin.facts.when:
         return iso_time(conversation.origin.facts.when)
-    for container in _objects(conversation):
+    beside = [conversation.payload] if isinstance(conversation.payload, dict) else []
+    for container in (*_objects(conversation), *beside):
         for key in _TIME_KEYS:
             if time := iso_time(container.get(key)):
                 return time

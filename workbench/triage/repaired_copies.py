@@ -40,12 +40,16 @@ class RepairedDocument:
 
     document: str
     copies: tuple[Copy, ...] = ()
+    conversations: int = 0
+    """The number of repaired conversations."""
     fixes: tuple[str, ...] = ()
     """The titles of the applied fixes."""
     left: int = 0
     """The number of errors without a safe fix."""
     note: str = ""
     """Why it was not read, or not written in its own format."""
+    messages_only: bool = False
+    """Whether its format cannot be written, so that each copy has only the repaired messages."""
 
 
 def repaired_copies(
@@ -64,14 +68,31 @@ def fixes_counted(results: Iterable[RepairedDocument]) -> list[tuple[str, int]]:
     return Counter(_kind(title) for result in results for title in result.fixes).most_common()
 
 
+def totals(results: Sequence[RepairedDocument]) -> str:
+    """Return what was repaired and what is left, in one sentence."""
+    conversations = sum(result.conversations for result in results)
+    files = sum(bool(result.copies) for result in results)
+    errors = sum(result.left for result in results)
+    repaired = f"{counted(conversations, 'conversation')} repaired in {counted(files, 'file')}"
+    return f"{repaired}, {counted(errors, 'error')} left, {counted(len(results), 'file')} read."
+
+
+def formats_kept(results: Sequence[RepairedDocument]) -> str:
+    """Return which formats the copies have."""
+    others = sum(result.messages_only for result in results)
+    if not others:
+        return "Each copy has the format of its file."
+    which = "1 file" if others == 1 else f"{others:,} files"
+    its = "its" if others == 1 else "their"
+    return (
+        f"Each copy has the format of its file, except that {which} cannot be written in {its} own format: the copy "
+        "contains only the repaired messages. The report names the reason."
+    )
+
+
 def report_text(results: Sequence[RepairedDocument]) -> str:
     """Return a report: the totals, the count of each kind of fix, and a line for each file."""
-    copies = sum(len(result.copies) for result in results)
-    errors = sum(result.left for result in results)
-    lines = [
-        f"{counted(copies, 'repaired copy')}, {counted(errors, 'error')} left, {counted(len(results), 'file')} read."
-    ]
-    lines += ["", *(f"{number:>7,}  {title}" for title, number in fixes_counted(results)), ""]
+    lines = [totals(results), "", *(f"{number:>7,}  {title}" for title, number in fixes_counted(results)), ""]
     for result in results:
         fixes = f"{counted(len(result.fixes), 'fix')}" if result.copies else "not changed"
         left = f", {counted(result.left, 'error')} left" if result.left else ""
@@ -91,9 +112,9 @@ def _repair_all(sources: list[BatchFile | LoadError], target: str | None) -> lis
 
 def _repair(source: BatchFile | LoadError, target: str | None) -> RepairedDocument:
     if isinstance(source, LoadError):
-        return RepairedDocument(source.name, note=str(source))
+        return RepairedDocument(source.name, note=source.reason)
     items = list(source.items())
-    unread = next((str(item) for item in items if isinstance(item, LoadError)), "")
+    unread = next((item.reason for item in items if isinstance(item, LoadError)), "")
     repairs = [
         (number, item, repair(item, target, mind_others=False))
         for number, item in enumerate(items)
@@ -105,12 +126,14 @@ def _repair(source: BatchFile | LoadError, target: str | None) -> RepairedDocume
     if not changed:
         return RepairedDocument(source.name, left=left, note=unread)
     copies: tuple[Copy, ...]
+    messages_only = False
     try:
         copies, note = (Copy(source.name, _repaired_content(source, changed, target)),), unread
     except CannotBeWrittenError as reason:
         note = f"only the repaired messages were written, because {reason}"
         copies = tuple(_messages_only(source.name, number, len(items), repaired) for number, _, repaired in changed)
-    return RepairedDocument(source.name, copies, fixes, left, note)
+        messages_only = True
+    return RepairedDocument(source.name, copies, len(changed), fixes, left, note, messages_only)
 
 
 def _repaired_content(

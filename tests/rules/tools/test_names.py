@@ -1,4 +1,4 @@
-"""The name of a tool: filled in where the file tells it; otherwise a placeholder states that it is unknown."""
+"""The name of a tool: filled in where the file tells it, never made up."""
 
 from __future__ import annotations
 
@@ -23,16 +23,10 @@ def test_the_result_tells_the_name() -> None:
     assert repaired.conversation.messages[0]["tool_calls"][0]["function"]["name"] == "ls"
 
 
-def test_a_name_that_nothing_tells_is_replaced_by_a_placeholder_that_states_it() -> None:
-    repaired = repair(detected(load(compact(nameless()))), "openai")
-    assert repaired.conversation.messages[0]["tool_calls"][0]["function"]["name"] == "unknown_tool"
-    assert repaired.remaining == ()
-
-
-def test_a_placeholder_does_not_take_the_name_of_a_real_tool() -> None:
-    request = {"model": "gpt-4o", "messages": nameless(), "tools": [defined_tool("unknown_tool"), defined_tool("ls")]}
-    repaired = repair(detected(load(compact(request))), "openai")
-    assert repaired.conversation.messages[0]["tool_calls"][0]["function"]["name"] == ""
+def test_a_name_that_nothing_tells_is_not_made_up_safely() -> None:
+    conversation = detected(load(compact(nameless())))
+    repaired = repair(conversation, "openai")
+    assert repaired.conversation.payload == conversation.payload
     assert [fix.title for fix in repaired.proposed] == ["Name the tool unknown_tool"]
 
 

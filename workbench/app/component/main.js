@@ -7,6 +7,7 @@ import { el } from "./dom.js";
 import { openDropped, openWithKeys } from "./first_screen.js";
 import { MappingView } from "./mapping.js";
 import { Page } from "./page.js";
+import { keepPlace } from "./place.js";
 import { recentNode } from "./recent.js";
 import { paintTheme } from "./theme.js";
 
@@ -19,6 +20,8 @@ const NODES_OF_PARTS = {
 
 /** Element → its view. Streamlit calls again with the same element when there is new data. */
 const MOUNTED = new WeakMap();
+/** The bars that were drawn before. */
+const PLACED = new WeakSet();
 
 export default function (component) {
   const { data, parentElement, setStateValue, setTriggerValue } = component;
@@ -44,7 +47,11 @@ function rootIn(parent) {
 
 function drawPart(root, message, trigger) {
   root.replaceChildren(...NODES_OF_PARTS[message.part](message, trigger).childNodes);
-  if (message.part === "bar") document.title = "Conversation workbench";
+  if (message.part === "bar") {
+    document.title = "Conversation workbench";
+    if (!PLACED.has(root)) keepPlace();
+    PLACED.add(root);
+  }
   if (message.part === "cards") {
     openWithKeys();
     openDropped(() => {});

@@ -13,15 +13,12 @@ from workbench.formats.contract import Event
 from workbench.json.description import quoted
 from workbench.json.patch import add
 from workbench.rules.contract import Violation, at, rule
-from workbench.rules.editing.context import NO_RESULT, RepairContext
+from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import has_named_results, has_nameless_call, has_refused_name
 from workbench.rules.request.definitions import at_tool, defined
 from workbench.rules.tools.fragments import rejoined
 from workbench.rules.tools.renaming import legal_name
 from workbench.targets.contract import WARNING, Target
-
-UNKNOWN_TOOL = "unknown_tool"
-"""The placeholder for the name of a tool. It states the fact: no name was recorded."""
 
 
 def name_from_result(context: RepairContext, finding: Finding) -> Fix | None:
@@ -38,10 +35,8 @@ def name_from_result(context: RepairContext, finding: Finding) -> Fix | None:
         name = candidates.pop()
         why = "Its result names the tool." if names else "The request offers only this tool."
         return Fix(f"Fill in the tool name {name}", (add(context.at(call, "name"), name),), True, why, 0.9)
-    why = "Nothing in the file names the tool; the placeholder states that and nothing else."
-    was_made = any(NO_RESULT not in str(result.value) for result in results)  # else it may be a scrap of a stream
-    safe = was_made and UNKNOWN_TOOL not in tools
-    return Fix(f"Name the tool {UNKNOWN_TOOL}", (add(context.at(call, "name"), UNKNOWN_TOOL),), safe, why, 0.5)
+    why = "Nothing in the file names the tool."
+    return Fix("Name the tool unknown_tool", (add(context.at(call, "name"), "unknown_tool"),), False, why, 0.5)
 
 
 def _only_call(context: RepairContext, finding: Finding) -> Event | None:
