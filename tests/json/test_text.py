@@ -10,7 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import json_values
-from workbench.json.text import compact, object_or_none, parse_or_none, spaced
+from workbench.json.text import (
+    MAX_DEPTH,
+    are_json_objects,
+    compact,
+    is_json_container,
+    object_or_none,
+    parse_or_none,
+    spaced,
+)
 
 
 def nested(depth: int) -> Any:
@@ -93,3 +101,19 @@ def test_invalid_json_is_none(text: str) -> None:
 )
 def test_an_object_is_returned_as_it_is_or_parsed_from_its_text(value: Any, expected: Any) -> None:
     assert object_or_none(value) == expected
+
+
+@given(st.lists(st.one_of(st.text(max_size=8), json_values.map(compact)), max_size=4))
+def test_objects_and_lists_are_recognised_as_if_each_were_parsed(texts: list[str]) -> None:
+    parsed = [parse_or_none(text) for text in texts]
+    assert [is_json_container(text) for text in texts] == [isinstance(value, (dict, list)) for value in parsed]
+    assert are_json_objects(texts) == all(isinstance(value, dict) for value in parsed)
+
+
+def test_a_list_that_is_nested_too_deeply_is_no_container() -> None:
+    assert is_json_container("[" * MAX_DEPTH + "]" * MAX_DEPTH)
+    assert not is_json_container("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1))
+
+
+def test_an_object_with_half_a_character_is_still_an_object() -> None:
+    assert are_json_objects(['{"a": 1}', '{"a": "\\ud83d"}'])

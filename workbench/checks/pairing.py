@@ -34,11 +34,13 @@ class Pairs(Struct):
     missing: list[Event] = []
     pending: list[Event] = []
     """Unanswered calls of the last message: the tool may still be running."""
+    all_follow: bool = False
+    """Whether every call has one result, in the message right after it, and there is no other result."""
 
     @property
     def are_irregular(self) -> bool:
         """Whether anything is not a call with exactly one result in the right place."""
-        return bool(
+        return not self.all_follow and bool(
             self.orphans
             or self.mismatches
             or self.duplicates
@@ -97,6 +99,9 @@ class _Reader:
         self.anywhere = pairing == "anywhere"
         following = self._match_by_id()
         all_follow = following == len(chat.results)
+        if all_follow and following == len(chat.calls):
+            self.pairs.all_follow = True
+            return
         if not chat.results_by_id.keys() <= chat.calls_by_id.keys():
             self._match_unknown_ids()
         if pairing == "name" and not all_follow:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn, TypeAlias
 
 import orjson
@@ -103,6 +103,26 @@ def is_json_object(text: str) -> bool:
         return isinstance(orjson.loads(text), dict)
     except (ValueError, TypeError):
         return isinstance(parse_or_none(text), dict)
+
+
+def is_json_container(text: str) -> bool:
+    """Whether a string is a JSON object or list that is not nested too deeply."""
+    try:
+        value = orjson.loads(text)
+    except (ValueError, TypeError):
+        return isinstance(parse_or_none(text), (dict, list))
+    return isinstance(value, (dict, list)) and not (_may_be_too_deep(text) and is_too_deep(value))
+
+
+def are_json_objects(texts: Sequence[str]) -> bool:
+    """Whether all of these strings are JSON objects."""
+    try:
+        for text in texts:
+            if type(orjson.loads(text)) is not dict:
+                return False
+    except (ValueError, TypeError):
+        return all(map(is_json_object, texts))
+    return True
 
 
 _DECODER = json.JSONDecoder(parse_constant=_refuse)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from workbench.json.text import Json, compact
 
@@ -25,7 +26,19 @@ class Words:
 
 def fill(template: str, facts: Mapping[str, Json]) -> str:
     """The template with its known placeholders replaced; unknown ones stay."""
-    return _FACT.sub(lambda match: _as_text(facts.get(match[1], match[0])), template) if "{" in template else template
+    if "{" not in template:
+        return template
+    pieces = list(_pieces(template))
+    for number in range(1, len(pieces), 2):
+        name = pieces[number]
+        pieces[number] = _as_text(facts[name]) if name in facts else f"{{{name}}}"
+    return "".join(pieces)
+
+
+@lru_cache(maxsize=2_000)
+def _pieces(template: str) -> list[str]:
+    """Split a template: a text, the name of a fact, a text, and so on."""
+    return _FACT.split(template)
 
 
 def _as_text(value: object) -> str:
