@@ -30,7 +30,7 @@ class _Keys(NamedTuple):
     lists: list[str]
     """Keys of a message that may hold its parts."""
     is_usual: bool
-    """Whether a message has one word and one list."""
+    """Whether a message has one word and at most one list."""
 
 
 class Shapes(NamedTuple):
@@ -56,7 +56,7 @@ def shapes_of(messages: Sequence[Json]) -> Shapes:
     shapes = numbers, examples, signatures, counts = Shapes([], [], [], [])
     known: dict[Signature, int] = {}
     for message in messages:
-        signature = _signature(message)
+        signature = signature_of(message)
         number = known.get(signature)
         if number is None:
             number = known[signature] = len(examples)
@@ -68,13 +68,16 @@ def shapes_of(messages: Sequence[Json]) -> Shapes:
     return shapes
 
 
-def _signature(message: object) -> Signature:
-    """Return the signature. Nearly all messages have one word and one list or text, and need no search for others."""
+def signature_of(message: object) -> Signature:
+    """Return the signature. Nearly all messages have one word and at most one list or text, and need no search for
+    others."""
     if type(message) is not dict:
         return (type(message),)
     number, words, _, lists, is_usual = _known_keys.get(names := tuple(message)) or _keys(names)
     parts: object = None
     if is_usual and type(word := message[words[0]]) is str:
+        if not lists:
+            return number, word
         parts = message[lists[0]]
         if type(parts) is not list:
             return number, word, type(parts)
@@ -106,7 +109,7 @@ def _keys(names: tuple[str, ...]) -> _Keys:
     if len(_known_keys) >= _MAX_KEYS:
         _known_keys.clear()
     words, kinds, lists = ([key for key in known if key in names] for known in (_WORDS, _KINDS, _LISTS))
-    is_usual = len(words) == len(lists) == 1
+    is_usual = len(words) == 1 and len(lists) <= 1
     return _known_keys.setdefault(names, _Keys(next(_numbers), words, kinds, lists, is_usual))
 
 

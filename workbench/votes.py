@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from workbench.formats import FORMATS
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Evidence, Format, Shape
-from workbench.shapes import Signature, shape_of
+from workbench.shapes import Signature, shape_of, signature_of
 
 _WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 1, LIKELY: 20, CERTAIN: 60}
 _BODY_KEYS = frozenset({"content", "parts", "blocks", "tool_calls", "function_call", "toolInvocations", "refusal"})
@@ -53,6 +54,12 @@ def vote_of(message: object, signature: Signature, formats: tuple[Format, ...]) 
     if len(signature) <= MAX_SIGNATURE:
         _votes[signature] = formats, vote
     return vote
+
+
+def is_likely(message: object, format_name: str) -> bool:
+    """Whether a message is likely to be in this format, by its shape alone."""
+    vote = vote_of(message, signature_of(message), tuple(FORMATS.values()))
+    return vote.ballot[format_name] >= LIKELY
 
 
 def _is_foreign(shape: Shape, formats: tuple[Format, ...]) -> bool:

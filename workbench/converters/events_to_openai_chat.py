@@ -88,7 +88,7 @@ def answer_message(events: Sequence[Event], part: PartOf = part_of) -> dict[str,
                 thoughts.append(event.value)
         elif kind != "result":
             content_events.append(event)
-    if calls:
+    if calls and content_events:
         content_events = [event for event in content_events if event.kind != "text" or event.value]
     message: dict[str, Json] = {
         "role": "assistant",

@@ -32,7 +32,7 @@ def _message(message: dict[str, Json], events: list[Event]) -> Json:
         return result_message(events[0], content)
     kind = message.get("type")
     role = ROLES.get(kind, "other") if isinstance(kind, str) else "other"
-    name_field = {"name": message["name"]} if isinstance(message.get("name"), str) else {}
+    name_field = {"name": message["name"]} if "name" in message and isinstance(message["name"], str) else {}
     if role == "assistant":
         answer = answer_message(events, _part)
         if name_field:
@@ -57,11 +57,11 @@ def _sent_role(message: dict[str, Json], role: str) -> Json:
     """Return the role to send. A chat message names its own; `additional_kwargs` marks a developer message."""
     if role == "other":
         return message.get("role", message.get("type"))
-    extra = message.get("additional_kwargs")
-    is_developer = message["type"] == "developer" or (
-        isinstance(extra, dict) and extra.get("__openai_role__") == "developer"
-    )
-    return "developer" if is_developer else role
+    if "additional_kwargs" in message:
+        extra = message["additional_kwargs"]
+        if isinstance(extra, dict) and extra.get("__openai_role__") == "developer":
+            return "developer"
+    return "developer" if message["type"] == "developer" else role
 
 
 def _part(event: Event) -> JsonObject | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -27,36 +27,40 @@ from workbench.targets.endpoints import has_no_format
 _PART_TYPES = ("text", "image", "image_url", "tool_use", "tool_result", "tool-call", "tool-result", "input_text")
 
 
-def conversations_in_value(value: object, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
-    """Yield every conversation in the value. A list item that is not a conversation is a `LoadError` in its place."""
+def conversations_in_value(value: object, name: str, notes: list[Note]) -> Iterable[Conversation | LoadError]:
+    """Return every conversation in the value. A list item that is not a conversation is a `LoadError` in its place."""
     if (conversations := from_source(value, name, notes)) is not None:
-        yield from conversations
-        return
-    exchanges = har_exchanges(value)
-    if exchanges is not None:
-        yield from _from_har(value, exchanges, name, notes)
-    elif enveloped := from_enveloped_records(value, name, notes):
-        yield from enveloped
-    elif records := _records(value):
-        for key, record in records:
-            yield from conversations_in_part(record, f"{name}#/{key}", [])
-    elif message_list := find_messages(value):
+        return conversations
+    if (exchanges := har_exchanges(value)) is not None:
+        return _from_har(value, exchanges, name, notes)
+    if enveloped := from_enveloped_records(value, name, notes):
+        return enveloped
+    if records := _records(value):
+        return _from_records(records, name)
+    if message_list := find_messages(value):
         known = [] if holds_messages(message_list.messages) else from_nested_sources(value, name, notes)
-        yield from known or [message_list.conversation(name, value, notes)]
-    elif isinstance(value, list) and any(_is_conversation(item) for item in value):
-        for index, item in enumerate(value):
-            prefix = f"/{index}"
-            inside = [note for note in notes if f"{note.at}/".startswith(f"{prefix}/")]
-            item_notes = [Note(note.kind, note.text, note.at[len(prefix) :]) for note in inside]
-            yield from conversations_in_part(item, f"{name}#{prefix}", item_notes)
-    elif known := from_nested_sources(value, name, notes):
-        yield from known
-    elif nested := message_lists(value):
-        for message_list in nested:
-            full_name = f"{name}#{to_pointer(message_list.path)}" if len(nested) > 1 else name
-            yield message_list.conversation(full_name, value, notes)
-    else:
-        yield no_conversation(value, name)
+        return known or (message_list.conversation(name, value, notes),)
+    if isinstance(value, list) and any(_is_conversation(item) for item in value):
+        return _from_items(value, name, notes)
+    if known := from_nested_sources(value, name, notes):
+        return known
+    if nested := message_lists(value):
+        names = [f"{name}#{to_pointer(inner.path)}" if len(nested) > 1 else name for inner in nested]
+        return [inner.conversation(full, value, notes) for inner, full in zip(nested, names, strict=True)]
+    return (no_conversation(value, name),)
+
+
+def _from_records(records: list[tuple[str, Json]], name: str) -> Iterator[Conversation | LoadError]:
+    for key, record in records:
+        yield from conversations_in_part(record, f"{name}#/{key}", [])
+
+
+def _from_items(items: list[Json], name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
+    for index, item in enumerate(items):
+        prefix = f"/{index}"
+        inside = [note for note in notes if f"{note.at}/".startswith(f"{prefix}/")]
+        item_notes = [Note(note.kind, note.text, note.at[len(prefix) :]) for note in inside]
+        yield from conversations_in_part(item, f"{name}#{prefix}", item_notes)
 
 
 def _records(value: object) -> list[tuple[str, Json]]:

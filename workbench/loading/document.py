@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -35,21 +35,20 @@ _MAX_AROUND = 10_000
 _ESCAPED = re.compile(r"\s*\"?(?=[\[{](?:[\s\[{]|\\+[nrt])*+\\+\")")
 
 
-def read_document(data: bytes | str, name: str) -> Iterator[Conversation | LoadError]:
-    """Yield the conversations in the order of the document. Raise LoadError if none of it can be read."""
+def read_document(data: bytes | str, name: str) -> Iterable[Conversation | LoadError]:
+    """Return the conversations in the order of the document. Raise LoadError if none of it can be read, now or when
+    the first is taken."""
     if isinstance(data, bytes) and (container := read_container(data)) is not None:
         value, kind = container
-        yield from from_source(value, name, [], kind) or _from_unknown_program(value, kind, name, data)
-        return
+        return from_source(value, name, [], kind) or _from_unknown_program(value, kind, name, data)
     strict = read_strict(without_mark(data)) if isinstance(data, bytes) else None
     if strict is not None and not isinstance(strict[0], str):
-        yield from conversations_in_value(strict[0], name, strict[1])
-    else:
-        text, notes = (data, []) if isinstance(data, str) else decode(data)
-        yield from _read_text(text.removeprefix("\ufeff"), name, notes)
+        return conversations_in_value(strict[0], name, strict[1])
+    text, notes = (data, []) if isinstance(data, str) else decode(data)
+    return _read_text(text.removeprefix("\ufeff"), name, notes)
 
 
-def _from_unknown_program(value: object, kind: FileKind, name: str, data: bytes) -> Iterator[Conversation | LoadError]:
+def _from_unknown_program(value: object, kind: FileKind, name: str, data: bytes) -> Iterable[Conversation | LoadError]:
     """Read a container that no source recognises: rows as any other list; a database is refused by its tables."""
     if kind == "tables":
         names = table_names(data)
@@ -108,6 +107,7 @@ def _read_pasted(text: str, name: str, notes: list[Note]) -> Iterator[Conversati
     readings = _without_errors(list(pasted_values(text)))
     around = _around(text, readings)
     for reading in readings:
+        items: Iterable[Conversation | LoadError]
         if isinstance(reading.value, str):
             items = _read_text(reading.value, name, [*notes, stringified()])
         else:

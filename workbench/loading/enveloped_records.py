@@ -29,11 +29,11 @@ _Records = list[tuple[Path, dict[str, Json]]]
 
 def from_enveloped_records(value: object, name: str, notes: list[Note]) -> list[Conversation | LoadError]:
     """Return the conversations of a session whose records are members of list items; empty if there is none."""
-    from workbench.sources.contract import Material
-    from workbench.sources.found_to_conversations import conversations_in
-
     for path, items in _lists(value):
         for steps in _ways_in(items[:_SAMPLE]):
+            from workbench.sources.contract import Material
+            from workbench.sources.found_to_conversations import conversations_in
+
             source = _session_source([record for _, record in _records(items[:_SAMPLE], path, steps)])
             records = _records(items, path, steps) if source is not None else []
             if source is not None and len(records) * 2 >= len(items):

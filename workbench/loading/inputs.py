@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
@@ -28,16 +28,13 @@ class Document(Struct, frozen=True):
     notes: tuple[Note, ...] = ()
 
 
-def documents(source: str | os.PathLike[str] | bytes, name: str | None) -> Iterator[Document | LoadError]:
-    """Yield every document in the source. One that cannot be opened is a `LoadError` in its place."""
+def documents(source: str | os.PathLike[str] | bytes, name: str | None) -> Iterable[Document | LoadError]:
+    """Return every document in the source. One that cannot be opened is a `LoadError` in its place."""
     path = _path(source)
     if path is None:
         content = source if isinstance(source, (bytes, str)) else b""
-        yield from _unpacked(Document(name or "pasted text", content))
-    elif path.is_dir():
-        yield from _folder(path, name)
-    else:
-        yield from _file(path, name or str(path))
+        return _unpacked(Document(name or "pasted text", content))
+    return _folder(path, name) if path.is_dir() else _file(path, name or str(path))
 
 
 def _path(source: str | os.PathLike[str] | bytes) -> Path | None:
@@ -76,14 +73,15 @@ def _file(path: Path, name: str) -> Iterator[Document | LoadError]:
         yield from _unpacked(Document(name, content))
 
 
-def _unpacked(document: Document, nesting: int = 0) -> Iterator[Document | LoadError]:
+def _unpacked(document: Document, nesting: int = 0) -> Iterable[Document | LoadError]:
     content = document.content
     if not isinstance(content, bytes) or not (is_gzip(content) or is_zip(content) or is_zstd(content)):
-        yield document
-        return
-    if is_log_archive(content):
-        yield document
-        return
+        return (document,)
+    return (document,) if is_log_archive(content) else _members(document, content, nesting)
+
+
+def _members(document: Document, content: bytes, nesting: int) -> Iterator[Document | LoadError]:
+    """Yield the documents in an archive or a compressed file."""
     try:
         if nesting >= _MAX_NESTING:
             raise LoadError(f"archives nested more than {_MAX_NESTING} deep", "a conversation", "unpack it first")

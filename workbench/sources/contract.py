@@ -53,12 +53,14 @@ class Material(Struct, frozen=True, dict=True):
     def signs(self) -> set[str]:
         """The keys and `type` values of the first records; for a single object also the keys of its first value; `[` if
         there is a list among the records."""
-        signs: set[str] = set().union(*self.sample)
-        signs.update([kind for record in self.sample if type(kind := record.get("type")) is str])
+        sample = self.sample
+        signs: set[str] = set().union(*sample)
+        if "type" in signs:
+            signs.update([kind for record in sample if type(kind := record.get("type")) is str])
         if isinstance(self.value, dict):
             first = next(iter(self.value.values()), None)
             signs.update(first if isinstance(first, dict) else ())
-        elif len(self.sample) < len(self._items) and any(isinstance(item, list) for item in self._items):
+        elif list in map(type, self._items):
             signs.add("[")
         return signs
 

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from workbench.formats.contract import LIKELY
-from workbench.formats.otel_genai.recognition import recognise
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.shapes import shape_of
 from workbench.sources.reading import member, objects
 from workbench.sources.transcript import Transcript
+from workbench.votes import is_likely
 
 FORMAT = "otel-genai"
 
 
 def is_genai(value: object) -> bool:
-    return isinstance(value, dict) and _may_have_parts(value.get("parts")) and recognise(shape_of(value)) >= LIKELY
+    return isinstance(value, dict) and _may_have_parts(value.get("parts")) and is_likely(value, FORMAT)
 
 
 def _may_have_parts(parts: object) -> bool:

@@ -38,7 +38,7 @@ def _is_request(value: object) -> bool:
     parts = [part for content in contents for part in content if isinstance(part, dict) and "type" not in part]
     if not parts:
         return False
-    named = any(message.get("role") == "model" for message in messages)
+    named = "model" in [message.get("role") for message in messages]
     return any(has(part, "toolRequest") or has(part, "toolResponse") or (named and has(part, "text")) for part in parts)
 
 

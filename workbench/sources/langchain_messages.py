@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from workbench.formats.contract import LIKELY
-from workbench.formats.langchain.recognition import recognise
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.shapes import shape_of
 from workbench.sources.contract import Found
 from workbench.sources.reading import as_text, member
 from workbench.sources.transcript import Transcript
+from workbench.votes import is_likely
 
 FORMAT = "langchain"
 _TYPES = frozenset({"human", "ai", "system", "developer", "tool", "function", "chat", "remove"})
@@ -54,14 +52,25 @@ def _is_flat(value: object) -> bool:
     return isinstance(kind, str) and kind in _TYPES and "content" in value
 
 
+def _are_flat(values: Sequence[Json]) -> bool:
+    """Whether all of these are messages in the flat notation."""
+    try:
+        kinds = [value["type"] for value in values if "content" in value and _NOT_FLAT.isdisjoint(value)]  # type: ignore[operator, index, arg-type]
+        return len(kinds) == len(values) and _TYPES.issuperset(kinds)
+    except (KeyError, TypeError):  # one of them is not an object, or has no type
+        return False
+
+
 def is_certainly_langchain(value: object) -> bool:
     """Whether this is certainly a LangChain message. Other programs also use the types `system` and `tool`."""
     opened = _opened(value)
-    return opened is not None and (bool(opened.inside) or recognise(shape_of(opened.message)) >= LIKELY)
+    return opened is not None and (bool(opened.inside) or is_likely(opened.message, FORMAT))
 
 
 def langchain_in(values: Sequence[Json], at: Path) -> Found | None:
-    """Return the messages of a list, each with its place, or None if there are none."""
+    """Return the messages of a list, each with its place, or None if there are none. Usually all are flat."""
+    if values and _are_flat(values):
+        return Found(list(values), {(number,): (*at, number) for number in range(len(values))}, FORMAT)
     transcript = Transcript()
     for number, value in enumerate(values):
         if _is_flat(value):

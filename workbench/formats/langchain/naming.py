@@ -12,7 +12,9 @@ _KEYS = ("model_name", "model", "model_id")
 def named_model(messages: Sequence[Json]) -> str | None:
     """Return the model of the last answer that names one; integrations use different keys."""
     for message in reversed(messages):
-        if isinstance(message, dict) and isinstance(facts := message.get("response_metadata"), dict):
+        if not isinstance(message, dict) or "response_metadata" not in message:
+            continue
+        if isinstance(facts := message["response_metadata"], dict):
             names = (facts.get(key) for key in _KEYS)
             if name := next((name for name in names if isinstance(name, str) and name), None):
                 return name
