@@ -6,7 +6,7 @@ file that changes while it is read belongs to a running program and is left alon
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,9 +53,12 @@ def repair_file(file: Path, replace: Replace) -> RepairedFile:
         return RepairedFile(file, replace(file, new.encode()), repairs)
 
 
-def repaired_text(text: str, name: str) -> tuple[str, int]:
-    """Return the text of a session with all its conversations repaired, and the number of repaired conversations."""
-    broken = list(_broken_conversations(text.encode(), name))
+def repaired_text(text: str, name: str, broken: Sequence[Conversation] | None = None) -> tuple[str, int]:
+    """Return the text of a session with all its conversations repaired, and the number of repaired conversations.
+
+    `broken` are its broken conversations, if the caller has already found them.
+    """
+    broken = list(_broken_conversations(text.encode(), name)) if broken is None else broken
     if not broken:
         return text, 0
     new = repaired_file_text(text, [(conversation, repaired(conversation)) for conversation in broken])

@@ -100,7 +100,7 @@ def obstacle_to(file: Path, broken: list[Conversation]) -> str:
         elif read_only := next((conversation for conversation in broken if not can_be_written(conversation)), None):
             return why_read_only(read_only)
         else:
-            repaired_text(file.read_bytes().decode("utf-8"), str(file))
+            repaired_text(file.read_bytes().decode("utf-8"), str(file), broken)
     except CannotBeWrittenError as reason:
         return str(reason)
     except UnicodeDecodeError:

@@ -8,9 +8,10 @@ from itertools import chain, islice
 
 from msgspec.structs import replace
 
+from workbench.collector import collector_paused
 from workbench.conversation import Conversation, Note
 from workbench.json.description import listed
-from workbench.json.text import Json, compact, parse_or_none
+from workbench.json.text import Json, compact, is_json_container, parse_or_none
 from workbench.loading.conversations import conversation_in_value, conversations_in_part
 from workbench.loading.enveloped_records import from_enveloped_records
 from workbench.loading.error import LoadError
@@ -37,7 +38,7 @@ def is_jsonl(text: str) -> bool:
     One or two such lines among prose are a paste instead, such as an error message above its request.
     """
     sample = [text[start:end] for _, start, end in islice(_spans(text), _SAMPLE)]
-    whole = sum(isinstance(parse_or_none(line), (dict, list)) for line in sample)
+    whole = sum(map(is_json_container, sample))
     prose = any(line[0].isalnum() for line in sample)
     return len(sample) > 1 and whole * 2 >= len(sample) and not (prose and whole <= _FEW)
 
@@ -159,13 +160,15 @@ def _from_source(lines: Iterable[tuple[int, Reading | LoadError]], name: str) ->
     values: list[Json] = []
     numbers: list[int] = []
     notes: list[Note] = []
-    for number, reading in lines:
-        if isinstance(reading, LoadError):
-            notes.append(Note("unreadable-line", str(reading)))
-        else:
-            values.append(reading.value)
-            numbers.append(number)
-    yield from from_source(values, name, notes, "lines", tuple(numbers)) or ()
+    with collector_paused():
+        for number, reading in lines:
+            if isinstance(reading, LoadError):
+                notes.append(Note("unreadable-line", str(reading)))
+            else:
+                values.append(reading.value)
+                numbers.append(number)
+        conversations = list(from_source(values, name, notes, "lines", tuple(numbers)) or ())
+    yield from conversations
 
 
 def _spans(text: str) -> Iterator[tuple[int, int, int]]:

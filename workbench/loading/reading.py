@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from workbench.conversation import Note
 from workbench.json.text import Json
@@ -14,8 +14,7 @@ from workbench.loading.text_cursor import Cursor
 from workbench.loading.tolerant import Reader
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """A value, notes on its oddities, and the part of the text that it was read from."""
 
     value: Json

@@ -26,6 +26,8 @@ _SMALL = 1 << 16
 """The most bytes that may be in memory twice; most lines of a session are smaller."""
 _WINDOW = 1 << 20
 _DIGITS_AS_ZERO = bytes(ord("0") if chr(byte).isdecimal() and byte < 128 else byte for byte in range(256))
+_MORE_FOLLOWS = "Extra data"
+"""The standard reader's words for a second value, which most lines of JSONL are. Leniency does not change that."""
 _LONG_NUMBER = b"0" * 19
 """Every integer of 18 digits fits into 64 bits; one of 19 or more may not."""
 
@@ -115,10 +117,17 @@ def _read_exactly(data: bytes | str) -> tuple[Json, list[Note]] | None:
             repeated[id(kept)] = kept, [key for key, count in counted.items() if count > 1]
         return kept
 
+    try:
+        text = data if isinstance(data, str) else data.decode()
+    except ValueError:
+        return None
     for strict in (True, False):
         try:
-            text = data if isinstance(data, str) else data.decode()
             value = json.loads(text, object_pairs_hook=members, strict=strict)
+        except json.JSONDecodeError as fault:
+            if fault.msg == _MORE_FOLLOWS:
+                return None
+            continue
         except (ValueError, RecursionError):
             continue
         notes = Notes()

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from workbench.json.pointer import Path
 from workbench.json.text import JsonObject
 from workbench.sources.contract import Material
-from workbench.sources.reading import as_text, member, objects
+from workbench.sources.reading import as_text, member
 from workbench.sources.trees import leaves_of, path_to, roots_of
 
 Line = JsonObject
+_RESULT_LINE = "tool_result"
+_NO_IDS: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -38,32 +40,42 @@ class Session:
         """Line → its parent. If the parent is not in the file, the line before is used, because otherwise all
         earlier lines would be lost."""
         linked: dict[int, int | None] = {}
-        for number in self.by_uuid.values():
-            parent = as_text(self.lines[number].get("parentUuid"))
-            linked[number] = self.by_uuid.get(parent) if parent else None
-            if parent and parent not in self.by_uuid:
+        lines, by_uuid = self.lines, self.by_uuid
+        for number in by_uuid.values():
+            parent = as_text(lines[number].get("parentUuid"))
+            linked[number] = by_uuid.get(parent) if parent else None
+            if parent and parent not in by_uuid:
                 linked[number] = self._line_before(number)
                 self.gaps += linked[number] is not None
         return linked
 
     def _line_before(self, number: int) -> int | None:
-        sidechain = is_sidechain(self.lines[number])
+        sidechain = number in self.sidechains
         earlier = range(number - 1, -1, -1)
-        return next((n for n in earlier if is_turn(self.lines[n]) and is_sidechain(self.lines[n]) == sidechain), None)
+        return next((n for n in earlier if n in self.turns and (n in self.sidechains) == sidechain), None)
 
-    @property
+    @cached_property
+    def turns(self) -> set[int]:
+        """The lines that are messages."""
+        return {number for number, line in enumerate(self.lines) if is_turn(line)}
+
+    @cached_property
+    def sidechains(self) -> set[int]:
+        """The lines of subagents."""
+        return {number for number, line in enumerate(self.lines) if is_sidechain(line)}
+
+    @cached_property
     def is_linked(self) -> bool:
         return any(as_text(line.get("parentUuid")) for line in self.lines)
 
     def branches(self) -> tuple[list[int], list[int]]:
         """Return the lines of the conversation that the program would load, and the last line of every other branch."""
         if not self.is_linked:
-            main = [n for n in self.by_uuid.values() if is_turn(self.lines[n]) and not is_sidechain(self.lines[n])]
-            return main, []
+            return [n for n in self.by_uuid.values() if n in self.turns and n not in self.sidechains], []
         candidates = [turn for leaf in leaves_of(self.parents) if (turn := self._nearest_turn(leaf)) is not None]
-        usable = [n for n in candidates if not is_sidechain(self.lines[n]) and not self.lines[n].get("isMeta")]
+        usable = [n for n in candidates if n not in self.sidechains and not self.lines[n].get("isMeta")]
         if not usable:
-            usable = [n for n in self.parents if is_turn(self.lines[n]) and not is_sidechain(self.lines[n])][-1:]
+            usable = [n for n in self.parents if n in self.turns and n not in self.sidechains][-1:]
         if not usable:
             return [], []
         active = self.branch(max(usable))
@@ -78,22 +90,25 @@ class Session:
         """Return the nearest message, starting at a leaf: progress and snapshot lines are children of messages."""
         at: int | None = leaf
         seen: set[int] = set()
-        while at is not None and at not in seen and not is_turn(self.lines[at]):
+        while at is not None and at not in seen and at not in self.turns:
             seen.add(at)
             at = self.parents.get(at)
         return at if at not in seen else None
 
     def _with_siblings(self, path: list[int]) -> list[int]:
         """Return the messages of a path, plus the sibling lines that parallel calls create."""
-        chosen = {n for n in path if is_turn(self.lines[n])}
+        turns = self.turns
+        chosen = turns.intersection(path)
+        others = [n for n in self.parents if n not in chosen and n in turns]
+        if not others:
+            return sorted(chosen)
         ids = {message_id(self.lines[n]) for n in chosen} - {""}
-        turns = [n for n in self.parents if is_turn(self.lines[n])]
-        chosen |= {n for n in turns if message_id(self.lines[n]) in ids}
+        chosen.update([n for n in others if message_id(self.lines[n]) in ids])
         calls = {call for n in chosen for call in calls_in(self.lines[n])}
         answered = {result for n in chosen for result in results_in(self.lines[n])}
-        for n in turns:
-            results = results_in(self.lines[n])
-            if n not in chosen and results and results <= calls and not results & answered:
+        for n in others:
+            results = results_in(self.lines[n]) if n not in chosen else None
+            if results and results <= calls and not results & answered:
                 chosen.add(n)
                 answered |= results
         return sorted(chosen)
@@ -101,9 +116,11 @@ class Session:
     def subagents(self) -> list[list[int]]:
         """Return the sidechain lines, grouped by agent id or by root line."""
         groups: dict[str, list[int]] = defaultdict(list)
+        if not self.sidechains:
+            return []
         roots = roots_of(self._side_parents)
         for n in self.by_uuid.values():
-            if is_sidechain(self.lines[n]) and is_turn(self.lines[n]):
+            if n in self.sidechains and n in self.turns:
                 line = self.lines[n]
                 named = as_text(line.get("agentId")) or as_text(line.get("parent_tool_use_id"))
                 groups[named or f"line {roots[n]}"].append(n)
@@ -112,28 +129,39 @@ class Session:
     @cached_property
     def _side_parents(self) -> dict[int, int | None]:
         if not self.is_linked:
-            sidechain = [n for n in self.by_uuid.values() if is_sidechain(self.lines[n])]
+            sidechain = [n for n in self.by_uuid.values() if n in self.sidechains]
             return {n: sidechain[0] if n != sidechain[0] else None for n in sidechain}
-        return {n: parent for n, parent in self.parents.items() if is_sidechain(self.lines[n])}
+        return {n: parent for n, parent in self.parents.items() if n in self.sidechains}
 
 
 def sessions_of(material: Material) -> list[Session]:
     """Group lines by session id. A line without one belongs to the session of the line before it."""
+    records = list(material.records)
+    if any(line.get("type") == _RESULT_LINE for _, line in records):
+        records = list(_with_named_results(records))
     sessions: dict[str, Session] = {}
     current = ""
-    waiting: list[str] = []
-    for place, line in material.records:
+    for place, line in records:
         current = as_text(line.get("sessionId")) or _of_stream(line) or current
-        session = sessions.setdefault(current, Session(current))
-        if line.get("type") == "tool_result":
-            line = _named_result(line, waiting)
-        else:
-            answered = results_in(line)
-            waiting = [call for call in waiting if call not in answered] if answered else waiting
-            waiting += [as_text(block.get("id")) for block in blocks_of(line, "tool_use")]
+        session = sessions.get(current)
+        if session is None:
+            session = sessions[current] = Session(current)
         session.lines.append(line)
         session.places.append(place)
     return _with_leading_lines(list(sessions.values()))
+
+
+def _with_named_results(records: Iterable[tuple[Path, Line]]) -> Iterator[tuple[Path, Line]]:
+    """Complete the lines of another writer, which stores a result as a line without a call id."""
+    waiting: list[str] = []
+    for place, line in records:
+        if line.get("type") == _RESULT_LINE:
+            yield place, _named_result(line, waiting)
+            continue
+        answered = results_in(line)
+        waiting = [call for call in waiting if call not in answered] if answered else waiting
+        waiting += [as_text(block.get("id")) for block in blocks_of(line, "tool_use")]
+        yield place, line
 
 
 def _of_stream(line: Line) -> str:
@@ -143,7 +171,7 @@ def _of_stream(line: Line) -> str:
 
 
 def _named_result(line: Line, waiting: list[str]) -> Line:
-    """Complete a line of another writer, which stores a result as a text without a call id: results answer in order."""
+    """Return a result that is a text with the id of its call: results answer in order."""
     if not waiting or not isinstance(member(line, "message", "content"), str):
         return line
     block = {"type": "tool_result", "tool_use_id": waiting.pop(0), "content": line["message"]["content"]}
@@ -169,16 +197,25 @@ def is_sidechain(line: Line) -> bool:
 
 
 def message_id(line: Line) -> str:
-    return as_text(member(line, "message", "id")) if line.get("type") == "assistant" else ""
+    message = line.get("message") if line.get("type") == "assistant" else None
+    return as_text(message.get("id")) if isinstance(message, dict) else ""
 
 
-def blocks_of(line: Line, kind: str) -> Iterable[Line]:
-    return (block for _, block in objects(member(line, "message", "content")) if block.get("type") == kind)
+def blocks_of(line: Line, kind: str) -> Sequence[Line]:
+    message = line.get("message")
+    content = message.get("content") if isinstance(message, dict) else None
+    if not isinstance(content, list):
+        return ()
+    return [block for block in content if isinstance(block, dict) and block.get("type") == kind]
 
 
-def calls_in(line: Line) -> set[str]:
-    return {as_text(block.get("id")) for block in blocks_of(line, "tool_use")} - {""}
+def calls_in(line: Line) -> Set[str]:
+    return _ids(blocks_of(line, "tool_use"), "id")
 
 
-def results_in(line: Line) -> set[str]:
-    return {as_text(block.get("tool_use_id")) for block in blocks_of(line, "tool_result")} - {""}
+def results_in(line: Line) -> Set[str]:
+    return _ids(blocks_of(line, "tool_result"), "tool_use_id")
+
+
+def _ids(blocks: Sequence[Line], key: str) -> Set[str]:
+    return {as_text(block.get(key)) for block in blocks} - {""} if blocks else _NO_IDS

@@ -69,23 +69,26 @@ class _Turns:
         """The message with the results of the last answer, as long as only results follow it."""
 
     def add(self, line: Line, place: Path) -> None:
-        if line.get("isApiErrorMessage") or member(line, "message", "model") == "<synthetic>":
+        message = line["message"]
+        if line.get("isApiErrorMessage") or message.get("model") == "<synthetic>":
             return  # the text of an API error is displayed, but not sent
-        role, content = as_text(line.get("type")), member(line, "message", "content")
+        role, content = as_text(line.get("type")), message.get("content")
         at = (*place, "message")
         if not isinstance(content, list):
             self._results = None
             self.transcript.add({"role": role, "content": content}, at)
-        elif results_in(line) and self._results is not None:
+            return
+        has_results, answer = bool(results_in(line)), message_id(line)
+        if has_results and self._results is not None:
             self._append(self._results, content, at)
-        elif (known := self._by_id.get(message_id(line))) is not None:
+        elif (known := self._by_id.get(answer)) is not None:
             self._append(known, content, at)
         elif self._with_thoughts or any(member(block, "type") != "thinking" for block in content):
             index = self.transcript.add({"role": role, "content": []}, at)
             self._append(index, content, at)
-            if message_id(line):
-                self._by_id[message_id(line)] = index
-            self._results = index if results_in(line) else None
+            if answer:
+                self._by_id[answer] = index
+            self._results = index if has_results else None
 
     def _append(self, index: int, content: list[Json], at: Path) -> None:
         """Append blocks. Streaming may write a block on two lines; a block that the message already has is skipped."""
@@ -102,21 +105,24 @@ class _Turns:
                 if key in self._seen:
                     continue
                 self._seen.add(key)
-            self.transcript.note(index, [(("content", len(blocks)), (*at, "content", number))])
+            self.transcript.places[index, "content", len(blocks)] = (*at, "content", number)
             blocks.append(block)
 
 
 def _facts(lines: Sequence[Line]) -> Facts:
-    models = [as_text(member(line, "message", "model")) for line in lines]
     first_words = next(
         (text_of(member(line, "message", "content")) for line in lines if line.get("type") == "user"), ""
     )
     return Facts(
         title=first_words[:80],
-        model=next((model for model in reversed(models) if model and model != "<synthetic>"), ""),
+        model=next((model for line in reversed(lines) if (model := _model_of(line)) and model != "<synthetic>"), ""),
         when=as_text(lines[-1].get("timestamp")) if lines else "",
         who=as_text(lines[0].get("cwd")) if lines else "",
     )
+
+
+def _model_of(line: Line) -> str:
+    return as_text(member(line, "message", "model"))
 
 
 def _starting_call(lines: Sequence[Line], session: Session) -> str:
