@@ -70,7 +70,8 @@ def test_the_printed_finding_is_what_the_program_prints() -> None:
 
 
 @pytest.mark.parametrize(
-    "marker", ["benchmark", "short benchmark", "start benchmark", "page benchmark", "shapes benchmark"]
+    "marker",
+    ["benchmark", "short benchmark", "doctor benchmark", "start benchmark", "page benchmark", "shapes benchmark"],
 )
 def test_the_measured_tables_are_filled(marker: str) -> None:
     assert between(marker).startswith("|")
