@@ -37,7 +37,9 @@ def told(story: str, pairing: Pairing) -> dict[str, list[str]]:
     chat = chat_of(story)
     pairs = pairs_of(chat, pairing)
     answered = [f"{result.message}>{call.message}" for call, result in pairs.of_calls(chat.calls)]
-    filed = {"answered": answered} | {name: _places(getattr(pairs, name)) for name in Pairs.__struct_fields__[1:]}
+    lists = [name for name in Pairs.__struct_fields__ if name not in ("answered", "all_follow")]
+    filed = {"answered": answered} | {name: _places(getattr(pairs, name)) for name in lists}
+    assert not (pairs.all_follow and any(filed[name] for name in lists))
     return {name: places for name, places in filed.items() if places}
 
 
@@ -225,3 +227,17 @@ def test_events_without_ids_match_by_name_and_order() -> None:
 
 def test_only_text_and_numbers_are_ids() -> None:
     assert [is_id(value) for value in ("a", 1, 0, "", None, True, ["a"], 1.5)] == [True] * 3 + [False] * 5
+
+
+@pytest.mark.parametrize(
+    ("story", "all_follow"),
+    [
+        ("user call:a result:a call:b result:b", True),
+        ("user", True),
+        ("call:a user result:a", False),
+        ("call:a result:a call:b", False),
+        ("result:z call:a result:a", False),
+    ],
+)
+def test_a_history_in_which_every_result_follows_its_call_needs_no_search(story: str, all_follow: bool) -> None:
+    assert pairs_of(chat_of(story), "contiguous").all_follow == all_follow
