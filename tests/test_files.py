@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import random
@@ -215,6 +216,30 @@ def test_only_the_patched_values_change(tmp_path: Path) -> None:
     path.write_bytes(text.encode())
     assert workbench("fix", str(path), "--in-place").returncode == 0
     assert path.read_bytes() == text.replace("toolu_1", "call_1").encode()
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le"])
+@pytest.mark.parametrize("mark", ["\ufeff", ""])
+@pytest.mark.parametrize("out", [["--in-place"], ["--out", "chat.json"], ["--out", "new.json"]])
+def test_a_file_keeps_its_encoding(tmp_path: Path, encoding: str, mark: str, out: list[str]) -> None:
+    path, text = tmp_path / "chat.json", mark + '{"temperature": 1.10, "messages": ' + json.dumps(BROKEN) + "}"
+    path.write_bytes(text.encode(encoding))
+    arguments = [str(tmp_path / name) if name.endswith(".json") else name for name in out]
+    assert workbench("fix", str(path), *arguments).returncode == 0
+    assert Path(arguments[-1] if arguments[1:] else path).read_bytes() == text.replace("toolu_1", "call_1").encode(
+        encoding
+    )
+
+
+@pytest.mark.parametrize(
+    "content", [gzip.compress(json.dumps(BROKEN).encode()), json.dumps(BROKEN).encode() + b'"\xff"']
+)
+def test_a_file_that_is_not_text_is_not_replaced_by_text(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "chat.json"
+    path.write_bytes(content)
+    done = workbench("fix", str(path), "--in-place")
+    assert done.returncode == 2
+    assert path.read_bytes() == content
 
 
 def test_the_output_can_be_the_input_file(tmp_path: Path) -> None:

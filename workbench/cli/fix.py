@@ -14,7 +14,7 @@ from workbench.cli.failure import Failure
 from workbench.cli.inputs import STANDARD_INPUT, ReadOptions, one_conversation
 from workbench.cli.parameters import TARGET, one_conversation_options, rules_named
 from workbench.cli.screen import terminal
-from workbench.cli.writing import changed_text, original_text, write_changed
+from workbench.cli.writing import changed_text, encoding_of_file, original_text, write_changed
 
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
@@ -99,6 +99,8 @@ def _require_replaceable(file: str, conversation: Conversation) -> None:
         raise Failure("standard input cannot be replaced; use --out.")
     if conversation.origin is not None and not can_be_written(conversation):
         raise Failure(f"{file}: {conversation.origin.title} files can only be read; use --out.")
+    if encoding_of_file(file) is None:
+        raise Failure(f"{file} is not a text that can be changed in place; use --out.")
 
 
 def _replace(path: Path, before: Conversation, repaired: Repaired) -> None:
@@ -110,7 +112,7 @@ def _replace(path: Path, before: Conversation, repaired: Repaired) -> None:
             text = changed_text(str(path), before, repaired.conversation, repaired.report.target.name)
         except CannotBeWrittenError as reason:
             raise Failure(f"{path} is not replaced: {reason}; use --out.") from reason
-        original = replace_keeping_original(path, text.encode())
+        original = replace_keeping_original(path, text.encode(encoding_of_file(str(path)) or "utf-8"))
         click.echo(f"{path} is replaced; the original is kept as {original}.", err=True)
 
 

@@ -18,13 +18,17 @@ BOM = "\ufeff"
 
 
 def original_text(file: str) -> str:
-    """Return the text of the file, including a byte order mark; empty if it is not UTF-8."""
-    if file == STANDARD_INPUT or not Path(file).is_file():
-        return ""
-    try:
-        return Path(file).read_bytes().decode("utf-8")
-    except UnicodeDecodeError:
-        return ""
+    """Return the text of the file, including a byte order mark; empty if it is not text."""
+    encoding = encoding_of_file(file)
+    return Path(file).read_bytes().decode(encoding) if encoding else ""
+
+
+def encoding_of_file(file: str) -> str | None:
+    """Return the encoding of the text of a file, or None if it is standard input, a folder or not text."""
+    from workbench.loading.decode import encoding_of
+
+    is_file = file != STANDARD_INPUT and Path(file).is_file()
+    return encoding_of(Path(file).read_bytes()) if is_file else None
 
 
 def changed_text(file: str, before: Conversation, after: Conversation, target: str | None = None) -> str:
@@ -54,18 +58,18 @@ def write_changed(
         if before.origin is not None and Path(file).is_file() and not original_text(file):
             _write_binary(Path(file), before, after, out)
             return
-        text = changed_text(file, before, after, target)
+        text, encoding = changed_text(file, before, after, target), encoding_of_file(file) or "utf-8"
     except CannotBeWrittenError as reason:
         if out is not None and _is_same(out, file):
             raise Failure(
                 f"{out} is not replaced, because the rest of its content would be lost: {reason}."
             ) from reason
         click.echo(f"note: these are only the {adjective} messages, because {reason}.", err=True)
-        text = in_the_style_of(PLAIN_STYLE, after.payload) + "\n"
+        text, encoding = in_the_style_of(PLAIN_STYLE, after.payload) + "\n", "utf-8"
     if out is None:
         click.echo(text, nl=not text.endswith("\n"))
     else:
-        write_atomically(out, text.encode())
+        write_atomically(out, text.encode(encoding))
 
 
 def _is_same(out: Path, file: str) -> bool:

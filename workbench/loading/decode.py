@@ -24,6 +24,7 @@ _BINARY = (
     (b"Rar!", "a RAR archive"),
     (b"BZh", "a bzip2 archive"),
 )
+_STARTS = ("{", "[", '"')
 _SAMPLE = 4096
 _CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\f\x1b\0")
 
@@ -39,6 +40,17 @@ def decode(data: bytes) -> tuple[str, list[Note]]:
     if _is_binary(data):
         raise _not_text(data)
     return _strictly(data, "utf-8") or _with_stray_bytes(data)
+
+
+def encoding_of(data: bytes) -> str | None:
+    """Return the encoding in which the text of a file can be written back, or None if its bytes are not all text."""
+    marked = next((encoding for mark, encoding in _MARKS if data.startswith(mark)), None)
+    encoding = marked or _wide_encoding(data[:_SAMPLE]) or "utf-8"
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+    return encoding if marked or encoding == "utf-8" or text.lstrip()[:1] in _STARTS else None
 
 
 def without_mark(data: bytes) -> bytes:
