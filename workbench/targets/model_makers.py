@@ -13,9 +13,9 @@ from workbench.targets.contract import ERROR, WARNING, Target
 from workbench.targets.models import facts_of, matching_prefix
 from workbench.targets.openai import CHAT_RULES
 from workbench.targets.refusal_words import Words
-from workbench.targets.requests.compatible import QWEN
 from workbench.targets.requests.contract import ToolTerms
 from workbench.targets.requests.openai import FORWARDED_RULES, OPENAI
+from workbench.targets.requests.qwen import QWEN
 from workbench.targets.severities import Severity
 
 GATEWAYS: dict[str, Severity] = {"openrouter": ERROR, "github-copilot": ERROR, "openai-compatible": WARNING}

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.requests import compatible, servers
+from workbench.targets.requests import servers
 from workbench.targets.requests.anthropic import ANTHROPIC, BEDROCK_ANTHROPIC, VERTEX_ANTHROPIC
 from workbench.targets.requests.bedrock import BEDROCK
+from workbench.targets.requests.closed_schemas import CEREBRAS, FIREWORKS, GROQ
+from workbench.targets.requests.cohere import COHERE
 from workbench.targets.requests.contract import RequestTerms
+from workbench.targets.requests.deepseek import DEEPSEEK
+from workbench.targets.requests.gateways import CLOUDFLARE, DATABRICKS, OPENROUTER, PERPLEXITY, TOGETHER
 from workbench.targets.requests.google import GEMINI, VERTEX_GEMINI
+from workbench.targets.requests.minimax import MINIMAX
+from workbench.targets.requests.mistral import MISTRAL
+from workbench.targets.requests.moonshot import MOONSHOT
 from workbench.targets.requests.openai import AZURE_OPENAI, CODEX, COMPATIBLE, COPILOT, OPENAI, RESPONSES
+from workbench.targets.requests.qwen import QWEN
+from workbench.targets.requests.volcengine import VOLCENGINE
+from workbench.targets.requests.xai import XAI, XAI_RESPONSES
+from workbench.targets.requests.zhipu import ZHIPU
 
 REQUESTS: dict[str, RequestTerms] = {
     "openai": OPENAI,
@@ -28,24 +39,24 @@ REQUESTS: dict[str, RequestTerms] = {
     "vertex-gemini": VERTEX_GEMINI,
     "google-adk-gemini": GEMINI,
     "bedrock": BEDROCK,
-    "mistral": compatible.MISTRAL,
-    "deepseek": compatible.DEEPSEEK,
+    "mistral": MISTRAL,
+    "deepseek": DEEPSEEK,
     "deepseek-responses": servers.COMPATIBLE_RESPONSES,
-    "moonshot": compatible.MOONSHOT,
-    "qwen": compatible.QWEN,
-    "minimax": compatible.MINIMAX,
-    "volcengine": compatible.VOLCENGINE,
-    "zhipu": compatible.ZHIPU,
-    "xai": compatible.XAI,
-    "xai-responses": compatible.XAI_RESPONSES,
-    "groq": compatible.GROQ,
-    "cerebras": compatible.CEREBRAS,
-    "fireworks": compatible.FIREWORKS,
-    "together": compatible.TOGETHER,
-    "openrouter": compatible.OPENROUTER,
-    "perplexity": compatible.PERPLEXITY,
+    "moonshot": MOONSHOT,
+    "qwen": QWEN,
+    "minimax": MINIMAX,
+    "volcengine": VOLCENGINE,
+    "zhipu": ZHIPU,
+    "xai": XAI,
+    "xai-responses": XAI_RESPONSES,
+    "groq": GROQ,
+    "cerebras": CEREBRAS,
+    "fireworks": FIREWORKS,
+    "together": TOGETHER,
+    "openrouter": OPENROUTER,
+    "perplexity": PERPLEXITY,
     "nearai": COMPATIBLE,
-    "cohere": compatible.COHERE,
+    "cohere": COHERE,
     "ollama": servers.OLLAMA,
     "vllm": servers.VLLM,
     "vllm-responses": servers.VLLM_RESPONSES,
@@ -59,7 +70,7 @@ REQUESTS: dict[str, RequestTerms] = {
     "openrouter-responses": servers.COMPATIBLE_RESPONSES,
     "compatible-responses": servers.COMPATIBLE_RESPONSES,
     "nvidia": servers.NVIDIA,
-    "databricks": compatible.DATABRICKS,
-    "cloudflare": compatible.CLOUDFLARE,
+    "databricks": DATABRICKS,
+    "cloudflare": CLOUDFLARE,
     "github-copilot": COPILOT,
 }

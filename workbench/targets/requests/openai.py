@@ -379,6 +379,8 @@ _OPENAI_PARAMETERS = frozenset(
 ) | {"web_search_options", "modalities", "audio", "functions", "function_call", "moderation"}
 """OpenAI's parameters that most compatible servers do not have; some ignore them, and some refuse them."""
 
+COMPATIBLE_TOOLS = ToolTerms(root_combinators=OPENAI.tools.root_combinators, name_max=64)
+"""What servers with a schema of their own require of tools."""
 COMPATIBLE = RequestTerms(
     OPENAI_WORDS,
     null_is_absent=True,

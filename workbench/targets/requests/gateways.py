@@ -1,0 +1,102 @@
+"""What gateways and hosts of other vendors' models require of a request."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.targets.families import CLOUDFLARE_WORDS
+from workbench.targets.refusal_words import Words
+from workbench.targets.requests.contract import Combination, SettingTerms
+from workbench.targets.requests.openai import COMPATIBLE
+from workbench.targets.severities import ERROR, WARNING
+
+PERPLEXITY = replace(
+    COMPATIBLE,
+    lenient_places=COMPATIBLE.lenient_places | {"messages[].content[].type"},  # file_url and other kinds of its own
+    settings=SettingTerms(
+        values={"response_format.type": ("text", "json_schema", "regex")}, ranges={"max_tokens": (16, None)}
+    ),
+    rules={**COMPATIBLE.rules, "setting-value-unsupported": ERROR, "setting-out-of-range": ERROR},
+    words={
+        **COMPATIBLE.words,
+        "setting-out-of-range": Words(
+            "{field} must be at least {least} for {model}.", None, "400", "invalid_parameter", seen="2026-05"
+        ),
+        "setting-value-unsupported": Words(
+            '["At body -> response_format -> ResponseFormatText -> type: Input should be \'text\'", "At body -> '
+            "response_format -> ResponseFormatJSONSchema -> type: Input should be 'json_schema'\"]",
+            None,
+            "400",
+            "bad_request",
+        ),
+    },
+)
+
+_ALWAYS_THINKING = (
+    *("step-3.5", "minimax-m2", "kimi-k2-thinking", "deepseek-r1", "gpt-oss", "grok-4", "o1", "o3", "o4-mini"),
+    *("gemini-2.5-pro", "gemini-3-pro", "gemini-3.1-pro"),
+)
+
+OPENROUTER = replace(
+    COMPATIBLE,
+    lenient_places=COMPATIBLE.lenient_places | {"tools[].type"},  # its own tools, such as openrouter:web_search
+    settings=SettingTerms(
+        lengths={"models": 3},
+        efforts={"claude-": ("none", "minimal", "low", "medium", "high", "xhigh", "max")},  # becomes a token budget
+        combinations=(
+            Combination(
+                "reasoning twice",
+                "reasoning.max_tokens",
+                "The amount of reasoning is set twice, as an effort and as a number of tokens.",
+                when={"reasoning.effort": (), "reasoning.max_tokens": ()},
+                instead={"reasoning.max_tokens": None},
+            ),
+            *(
+                Combination(
+                    "reasoning off",
+                    "reasoning",
+                    "This model always thinks.",
+                    when=when,
+                    is_idle=True,
+                    models=_ALWAYS_THINKING,
+                )
+                for when in ({"reasoning.effort": ("none",)}, {"reasoning.enabled": (False,)})
+            ),
+        ),
+    ),
+    rules={**COMPATIBLE.rules, "settings-contradict": ERROR, "setting-too-long": ERROR},
+    words={
+        **COMPATIBLE.words,
+        "setting-too-long": Words("'models' array must have {limit} items or fewer.", None, "400"),
+        "settings-contradict:reasoning twice": Words(
+            'Only one of "reasoning.effort" and "reasoning.max_tokens" can be specified', None, "400"
+        ),
+        "settings-contradict:reasoning off": Words(
+            "Reasoning is mandatory for this endpoint and cannot be disabled.", None, "400"
+        ),
+    },
+)
+
+TOGETHER = replace(
+    COMPATIBLE,
+    settings=SettingTerms(stop_max=4, ranges={"temperature": (0, 1)}),
+    rules={**COMPATIBLE.rules, "stop-too-many": ERROR, "setting-out-of-range": WARNING},
+    words={**COMPATIBLE.words, "setting-out-of-range": Words("temperature must be within [0, 1], got {value}")},
+)
+
+CLOUDFLARE = replace(COMPATIBLE, family=CLOUDFLARE_WORDS)
+
+DATABRICKS = replace(
+    COMPATIBLE,
+    tools=replace(COMPATIBLE.tools, fields="schema"),
+    rules={**COMPATIBLE.rules, "tool-schema-root-without-fields": ERROR},
+    words={
+        **COMPATIBLE.words,
+        "tool-schema-root-without-fields": Words(
+            'Bad request: "parameters" is a required property for "function" object in parameter "tools"',
+            None,
+            "BAD_REQUEST",
+            None,
+        ),
+    },
+)

@@ -1,0 +1,64 @@
+"""What xAI requires of a request, through both of its APIs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.targets.families import SERDE_WORDS
+from workbench.targets.refusal_words import Words
+from workbench.targets.requests.contract import RequestTerms, SettingTerms
+from workbench.targets.requests.openai import COMPATIBLE_TOOLS, LENIENT, RESPONSES, SCHEMA
+from workbench.targets.severities import ERROR, WARNING
+
+_XAI_TOOL_WORDS = {
+    "tool-name-duplicate": Words("Duplicate tool names: {name}", None, "invalid-argument", None, seen="2026-07"),
+    "tool-schema-root-combinator": Words(
+        "{name}: tool parameter root must be an object type (root schema is an anyOf/oneOf union with a non-object "
+        "branch)",
+        None,
+        "invalid-argument",
+        None,
+        seen="2026-09",
+    ),
+}
+
+XAI = RequestTerms(
+    SERDE_WORDS,
+    null_is_absent=True,
+    tools=replace(COMPATIBLE_TOOLS, accepts_object_choices=True),
+    settings=SettingTerms(stop_max=8, values={"search_parameters.mode": ("off",)}, refuses_zero_penalties=True),
+    rules=SCHEMA
+    | {"tools-empty": WARNING, "tool-schema-root-combinator": ERROR, "stop-too-many": ERROR}
+    | {"setting-value-unsupported": ERROR, "tool-name-duplicate": ERROR},
+    words={
+        **_XAI_TOOL_WORDS,
+        "stop-too-many": Words("Cannot provide more than {limit} stop strings but len(stop) = {length}"),
+        "setting-value-unsupported": Words(
+            "Live search is deprecated. Please switch to the Agent Tools API: "
+            "https://docs.x.ai/docs/guides/tools/overview",
+            None,
+            "The requested resource is no longer available",
+            None,
+            seen="2026-01",
+        ),
+    },
+)
+
+XAI_RESPONSES = replace(
+    RESPONSES,
+    rules={**LENIENT, "settings-exclusive": ERROR, "setting-value-unsupported": WARNING}
+    | {"parameter-unknown-to-platform": ERROR, "tool-name-duplicate": ERROR, "tool-schema-root-combinator": ERROR},
+    unknown_fields=None,
+    absent={"tools[].external_web_access": ERROR},
+    tools=replace(RESPONSES.tools, accepts_object_choices=True),
+    settings=SettingTerms(
+        exclusive=(("instructions", "previous_response_id"),),
+        values={"include[]": RESPONSES.settings.values["include[]"]},
+    ),
+    words={
+        **_XAI_TOOL_WORDS,
+        "parameter-unknown-to-platform": Words("Argument not supported: {field}", None, "400", None, seen="2026-09"),
+        "settings-exclusive": Words("Argument not supported: {one} and {other} together", None, "400"),
+        "setting-value-unsupported": Words("Argument not supported: include", None, "400", None),
+    },
+)
