@@ -18,6 +18,8 @@ _ROLES = {"userMessage": "user", "apiMessage": "assistant"}
 def recognise(material: Material) -> bool:
     if has(material.value, "question", "history"):
         return as_text(member(material.value, "history", 0, "role")) in _ROLES
+    if as_text(member(material.value, 0, "role")) not in _ROLES:  # almost every other list of messages
+        return False
     return material.mostly(lambda message: as_text(message.get("role")) in _ROLES and has(message, "content"))
 
 
