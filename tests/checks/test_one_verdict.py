@@ -28,7 +28,7 @@ from workbench.outputs.preflight import preflight_as_json
 from workbench.outputs.row import Row
 from workbench.outputs.sarif import sarif_report
 from workbench.outputs.text import text_report
-from workbench.outputs.verdict_sentence import label, verdict_sentence
+from workbench.outputs.verdict_sentence import table_label, verdict_sentence
 from workbench.rehearsal.judge import judge
 from workbench.rehearsal.library_targets import is_library
 from workbench.replays.endpoint import Endpoint
@@ -69,7 +69,7 @@ def test_the_command_line_the_page_and_the_matrix_give_the_same_verdict(file: st
         assert (verdict.outcome, verdict.words) == (answers(file)[name].outcome, answers(file)[name].words), name
         assert page["outcome"] == matrix[name]["outcome"] == verdict.outcome
         assert page["text"] == verdict_sentence(report).removesuffix(".")
-        assert matrix[name]["label"] == label(verdict)
+        assert matrix[name]["label"] == table_label(verdict)
 
 
 @pytest.mark.parametrize("file", SAMPLES)
@@ -86,7 +86,7 @@ def test_text_json_sarif_and_the_printed_matrix_give_the_same_verdict(file: str)
         assert (written["verdict"], written["verdict_sentence"]) == (verdict.outcome, sentence)
         assert written["provider_error"] == (verdict.words if verdict.refused else None)
         assert (listed["target"], listed["verdict"], listed["sentence"]) == (verdict.target, verdict.outcome, sentence)
-        assert shown == label(verdict)
+        assert shown == table_label(verdict)
         assert sentence in "\n".join(block.plain for block in text_report([row], 200))
     properties = [result["properties"] for result in as_sarif["results"]]
     outcomes = {row.report.target.name: row.report.verdict.outcome for row in rows if row.report}
