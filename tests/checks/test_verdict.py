@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from workbench.checks.every_target import verdicts
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.detection import detected
+from workbench.loading import load
 from workbench.outputs.verdict_sentence import table_label, verdict_sentence
 from workbench.targets import TARGETS
 
@@ -155,3 +157,9 @@ def test_a_target_with_the_files_own_format_is_judged_without_a_conversion() -> 
     assert (report.verdict.after_conversion, report.verdict.converted_to) == (None, "")
     assert verdict_sentence(report) == "OpenAI would accept this."
     assert table_label(report.verdict) == "accepted"
+
+
+def test_a_history_that_no_api_accepts_is_always_converted_so_the_sentence_stays_short() -> None:
+    own = [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}]}]
+    report = check(detected(load(json.dumps(own).encode())), "openai")
+    assert verdict_sentence(report) == "OpenAI would accept this."

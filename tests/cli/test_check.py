@@ -177,7 +177,7 @@ def test_the_text_marks_the_value_and_its_partner_and_names_the_fix(run: Run, sa
     assert "OpenAI would say: " in out
     assert "= fix: " in out
     assert "= also: " in out
-    assert "OpenAI would refuse this after conversion to openai-chat: 1 error, first at message 2." in out
+    assert "OpenAI would refuse this: 1 error, first at message 2." in out
     assert lines[-1] == "1 error in 1 conversation."
 
 

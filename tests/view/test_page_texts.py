@@ -33,12 +33,9 @@ from workbench.view.window import Look, View
 
 def test_the_verdict_is_a_sentence_with_the_providers_error() -> None:
     said = headline(view_of_sample("icontent/rethreaded-prefix").report)
-    assert said["text"] == "OpenAI would refuse this after conversion to openai-chat: 1 error, first at message 3"
+    assert said["text"] == "OpenAI would refuse this: 1 error, first at message 3"
     assert said["words"].startswith("400 ")
-    assert (
-        headline(view_of_sample("icontent/healthy-agent-run").report)["text"]
-        == "OpenAI would accept this after conversion to openai-chat"
-    )
+    assert headline(view_of_sample("icontent/healthy-agent-run").report)["text"] == "OpenAI would accept this"
 
 
 def test_a_warning_with_a_known_provider_error_is_not_an_acceptance() -> None:
@@ -192,18 +189,13 @@ def test_the_repair_predicts_the_answer_of_the_target() -> None:
     report = view_of_sample("icontent/rethreaded-prefix").report
     rows = checklist(report.conversation, "openai")
     after = repaired_with(report.conversation, "openai", rows, rows)
-    accepted = "With the ticked fixes, OpenAI would accept this after conversion to openai-chat."
+    accepted = "With the ticked fixes, OpenAI would accept this."
     assert outcome(check(after, "openai")) == accepted
     still = outcome(report).splitlines()
-    assert still[0].startswith(
-        "With the ticked fixes, OpenAI would refuse this after conversion to openai-chat: 1 error"
-    )
+    assert still[0].startswith("With the ticked fixes, OpenAI would refuse this: 1 error")
     assert still[1].startswith("Still wrong: message 2 → 3: The call became 'call_toolu_1A7k'")
     told = nothing_to_repair(check(after, "openai"), repaired=True)
-    assert (
-        told
-        == "The repair is applied. OpenAI would accept this after conversion to openai-chat: nothing more needs repair."
-    )
+    assert told == "The repair is applied. OpenAI would accept this: nothing more needs repair."
     assert nothing_to_repair(report, repaired=False).startswith("The rest cannot be repaired")
 
 
@@ -227,9 +219,7 @@ def test_the_ticket_names_the_verdict_the_place_and_the_fix_and_no_folder() -> N
     view = view_of_sample("icontent/rethreaded-prefix")
     told = run_command(view, Look(), {"name": "report"}).clipboard
     assert told is not None
-    assert told.startswith(
-        "OpenAI would refuse this after conversion to openai-chat: 1 error, first at message 3\n400 "
-    )
+    assert told.startswith("OpenAI would refuse this: 1 error, first at message 3\n400 ")
     assert "  --> rethreaded-prefix.json  contents[3].blocks[0].callId" in told
     assert "fix: Re-thread to hist_tool_toolu_1A7k and keep the result" in told
     assert str(Path.cwd()) not in told

@@ -9,6 +9,7 @@ from workbench.checks.findings import Cause, Finding, by_cause
 from workbench.checks.journey import Journey
 from workbench.checks.verdict import Outcome, Verdict, judge_findings
 from workbench.conversation import Conversation
+from workbench.formats import FORMATS
 from workbench.lazy import lazy
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import ERROR, Target
@@ -39,7 +40,9 @@ class Report(Struct, frozen=True, dict=True):
     def verdict(self) -> Verdict:
         verdict = judge_findings(self.conversation, self.target, self.findings)
         is_judged_as_given = not self.journey.judged_column or self.target.throws is not None
-        if verdict.outcome is Outcome.NOT_JUDGED or self.after_conversion or is_judged_as_given:
+        is_always_converted = FORMATS[self.conversation.format].wire is None  # no API accepts it, so nobody sends it
+        is_known = verdict.outcome is Outcome.NOT_JUDGED or self.after_conversion is not None
+        if is_known or is_judged_as_given or is_always_converted:
             return replace(verdict, after_conversion=self.after_conversion)
         converted_to = self.journey.stages.columns[self.journey.judged_column].format
         return replace(verdict, after_conversion=verdict.outcome, converted_to=converted_to)

@@ -130,7 +130,7 @@ def test_the_headline_predicts_the_verdict_after_the_repair() -> None:
     both = proposed(propose(view_of_sample("icontent/rethreaded-prefix")), BOTH)
     assert both.head(Look())["verdict"]["promise"] == {"severity": "fine", "text": "accepted with 1 fix"}
     after = proposed(propose(view_of_sample("icontent/rethreaded-prefix")), AFTER).head(Look())
-    assert after["verdict"]["text"] == "After the repair: OpenAI would accept this after conversion to openai-chat"
+    assert after["verdict"]["text"] == "After the repair: OpenAI would accept this"
 
 
 def test_the_changes_of_an_applied_repair_stay_visible() -> None:
