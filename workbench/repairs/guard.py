@@ -80,6 +80,7 @@ def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iter
     if has_more_errors or (
         original_opened
         and changed_opened
+        and not (original_opened is original and changed_opened is changed)
         and _errors_for_own_target(changed_opened) > _errors_for_own_target(original_opened)
     ):
         yield "It would leave more errors for the provider of its own format than before."
