@@ -10,19 +10,20 @@ from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.targets.severities import ERROR
 
-
-def first_fault(conversation: Conversation) -> Finding | None:
-    """Return the first fault of a session, or None if it is healthy."""
-    return next(faults_of(conversation), None)
+Broken = tuple[Conversation, Report]
+"""A broken session, and the report without information that says so."""
 
 
 def faults_of(conversation: Conversation) -> Iterator[Finding]:
-    """Yield the findings that a provider refuses, and those that the program repairs again with every request."""
+    """Yield the faults of a session; none if it is healthy."""
     return faults_in(check(conversation, with_information=False))
 
 
 def faults_in(report: Report) -> Iterator[Finding]:
-    """Yield the faults in a report without information. A call whose tool may still be running is not a fault."""
+    """Yield the findings that a provider refuses, and those that the program repairs again with every request.
+
+    A call whose tool may still be running is not a fault.
+    """
     origin = report.conversation.origin
     assert origin is not None
     for finding in report.findings:
@@ -30,8 +31,10 @@ def faults_in(report: Report) -> Iterator[Finding]:
             yield finding
 
 
-def broken_among(items: Iterable[object]) -> Iterator[tuple[Conversation, list[Finding]]]:
-    """Yield the broken sessions among what was loaded from a file, each with its faults."""
+def broken_among(items: Iterable[object]) -> Iterator[Broken]:
+    """Yield the broken sessions among what was loaded from a file."""
     for item in items:
-        if isinstance(item, Conversation) and item.origin is not None and (faults := list(faults_of(item))):
-            yield item, faults
+        if isinstance(item, Conversation) and item.origin is not None:
+            report = check(item, with_information=False)
+            if any(faults_in(report)):
+                yield item, report

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from workbench.checks.findings import Finding
+from workbench.checks.check import check
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.doctor.databases import MAGIC, kept_copy
 from workbench.doctor.exclusive_access import State, exclusive_access, state_of_file
-from workbench.doctor.faults import broken_among, faults_in, faults_of, first_fault
+from workbench.doctor.faults import Broken, broken_among, faults_in
 from workbench.doctor.folders import Replace, changes_in, state_of_folder, write_changes
 from workbench.loading import LoadError, load_all
 from workbench.outputs.file_text import FileText
@@ -23,8 +24,6 @@ from workbench.repairs.repair import repair
 from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.sources.writing.database import write_to_database
 
-Broken = tuple[Conversation, list[Finding]]
-"""A broken conversation and its faults."""
 _MAX_ROUNDS = 1000
 _NO_SAFE_REPAIR = "no safe repair is known"
 
@@ -67,7 +66,7 @@ def repair_all(file: FileText, broken: Sequence[Broken]) -> tuple[str, int]:
     """Return the text of a file with its broken conversations repaired, and their number."""
     if not broken:
         return file.text, 0
-    new = repaired_file(file, [(conversation, repaired(conversation, faults)) for conversation, faults in broken])
+    new = repaired_file(file, [(conversation, repaired(conversation, report)) for conversation, report in broken])
     if any(_is_broken(new, item) for item in new.conversations()):
         raise CannotBeWrittenError("the repair does not last when the file is read again")
     return new.text, len(broken)
@@ -77,15 +76,16 @@ def _is_broken(file: FileText, item: Conversation | LoadError) -> bool:
     return isinstance(item, Conversation) and item.origin is not None and any(faults_in(file.report_of(item)))
 
 
-def repaired(conversation: Conversation, faults: Sequence[Finding] | None = None) -> Conversation:
+def repaired(conversation: Conversation, report: Report | None = None) -> Conversation:
     """Return the conversation with its faults repaired, and with as few other changes as possible.
 
-    Raise `CannotBeWrittenError` if the safe fixes leave an error.
+    `report` is what was found in it without information. Raise `CannotBeWrittenError` if the safe fixes leave an error.
     """
-    rules = frozenset(finding.rule for finding in (faults_of(conversation) if faults is None else faults))
-    result = repair(conversation, select=rules, mind_others=False)
-    if not result.applied or first_fault(result.conversation) is not None:
-        result = repair(conversation, mind_others=False)
+    report = report or check(conversation, with_information=False)
+    rules = frozenset(finding.rule for finding in faults_in(report))
+    result = repair(conversation, select=rules, mind_others=False, known=report)
+    if not result.applied or any(faults_in(result.report)):
+        result = repair(conversation, mind_others=False, known=report)
     if result.remaining:
         raise CannotBeWrittenError(f"{_NO_SAFE_REPAIR}: {result.remaining[0].text}")
     if not result.applied:
@@ -102,8 +102,8 @@ def _repair_database(file: Path) -> RepairedFile:
     repairs = 0
     with kept_copy(file) as kept:
         while repairs < _MAX_ROUNDS and (broken := next(broken_among(load_all(file, str(file))), None)) is not None:
-            conversation, faults = broken
-            write_to_database(file, conversation, repaired(conversation, faults))
+            conversation, report = broken
+            write_to_database(file, conversation, repaired(conversation, report))
             repairs += 1
     return RepairedFile(file, kept, repairs)
 

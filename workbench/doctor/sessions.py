@@ -8,8 +8,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from workbench.conversation import Conversation
-from workbench.doctor.faults import broken_among
-from workbench.doctor.repairing import Broken, repair_all, repaired
+from workbench.doctor.faults import Broken, broken_among, faults_in
+from workbench.doctor.repairing import repair_all, repaired
 from workbench.doctor.session_files import modified
 from workbench.loading import LoadError, load_all
 from workbench.outputs.file_text import FileText
@@ -86,7 +86,7 @@ def _with_fault(session: Session, broken: Sequence[Broken], items: Sequence[Conv
         session.topic,
         session.conversations,
         session.messages,
-        why=broken[0][1][0].text,
+        why=next(faults_in(broken[0][1])).text,
         repairable=not obstacle,
         obstacle=obstacle,
     )
@@ -100,8 +100,8 @@ def obstacle_to(file: Path, broken: Sequence[Broken], items: Sequence[Conversati
     conversations = [conversation for conversation, _ in broken]
     try:
         if file.is_dir() or any(map(_is_in_database, conversations)):
-            for conversation, faults in broken:
-                changes_between(conversation, repaired(conversation, faults))
+            for conversation, report in broken:
+                changes_between(conversation, repaired(conversation, report))
         elif read_only := next((each for each in conversations if not can_be_written(each)), None):
             return why_read_only(read_only)
         else:

@@ -45,7 +45,7 @@ def reads_as(
     if reorders(wanted) and _same_messages(found, wanted) and not errors():
         return True
     found_added, added = _additions(found, wanted)
-    if added.outline != found_added.outline or added.contents != found_added.contents:
+    if added.contents != found_added.contents or added.outline() != found_added.outline():
         return False
     if found_added.misplaced() > added.misplaced():
         return False
@@ -96,7 +96,10 @@ class _Added:
         self.events = [*fillers, *(event for note in notes for event in note)]
         self.contents = Counter(compact(result.id) for result in fillers)
         self.contents.update("\n".join(str(event.value) for event in note) for note in notes)
-        self.outline = _joined(outline(chat, self.events, with_ids=True))
+
+    def outline(self) -> list[Json]:
+        """Return everything else in the chat."""
+        return _joined(outline(self._chat, self.events, with_ids=True))
 
     def misplaced(self) -> int:
         """Return how many placeholders do not follow the message of their call, or other results after it."""

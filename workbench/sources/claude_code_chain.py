@@ -144,17 +144,25 @@ def sessions_of(material: Material) -> list[Session]:
     records = list(material.records)
     if _RESULT_LINE in [line.get("type") for _, line in records]:
         records = list(_with_named_results(records))
+    named = [_session_id(line) for _, line in records]
+    ids = set(named) - {""}
+    if records and len(ids) <= 1:
+        return [Session("".join(ids), [line for _, line in records], [place for place, _ in records])]
     sessions: dict[str, Session] = {}
-    current = None
-    session = Session("")
-    for place, line in records:
-        named = line.get("sessionId")
-        if named != current or not named or current is None:
-            current = as_text(named) or _of_stream(line) or current or ""
-            session = sessions.get(current) or sessions.setdefault(current, Session(current))
+    current = ""
+    for (place, line), name in zip(records, named, strict=True):
+        current = name or current
+        session = sessions.get(current)
+        if session is None:
+            session = sessions[current] = Session(current)
         session.lines.append(line)
         session.places.append(place)
     return _with_leading_lines(list(sessions.values()))
+
+
+def _session_id(line: Line) -> str:
+    named = line.get("sessionId")
+    return named if isinstance(named, str) and named else _of_stream(line)
 
 
 def _with_named_results(records: Iterable[tuple[Path, Line]]) -> Iterator[tuple[Path, Line]]:

@@ -183,20 +183,25 @@ def outline(chat: Chat, without: Iterable[Event], with_ids: bool = False) -> lis
         omitted[event.message].append(event)
     messages: list[Json] = []
     for number, role in enumerate(chat.roles):
-        events, gone = chat.of_message(number), omitted.get(number, ())
-        results, texts, calls = (
-            {event.path for event in gone if event.kind == kind} for kind in ("result", "text", "call")
-        )
+        events, gone = chat.of_message(number), omitted.get(number)
         remaining = [
             (event.kind, event.name, compact(event.value), compact(event.id) if with_ids else "")
-            for event in events
-            if not (results and _is_of(event, results))
-            and not (event.kind == "text" and event.path in texts)
-            and not (event.kind == "call" and event.path in calls)
+            for event in (_others(events, gone) if gone else events)
         ]
         if remaining or not events:
             messages.append((role, _role_of(chat, number), remaining))
     return messages
+
+
+def _others(events: list[Event], gone: list[Event]) -> Iterator[Event]:
+    """Yield the events of a message that are not among these, nor inside one of these results."""
+    results, texts, calls = (
+        {event.path for event in gone if event.kind == kind} for kind in ("result", "text", "call")
+    )
+    for event in events:
+        is_gone = (event.kind == "text" and event.path in texts) or (event.kind == "call" and event.path in calls)
+        if not is_gone and not (results and _is_of(event, results)):
+            yield event
 
 
 def _role_of(chat: Chat, number: int) -> Json:
