@@ -17,6 +17,7 @@ from workbench.formats.contract import Event
 from workbench.json.pointer import Path, resolve, to_path
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.rules.editing.context import NO_RESULT
+from workbench.rules.editing.placeholders import ORPHAN
 from workbench.sources.reading import member
 
 _TOO_MUCH_CHANGED = "the repair changes more than calls and their results"
@@ -85,11 +86,12 @@ def changes_between(before: Conversation, after: Conversation) -> list[Change]:
     kept = _matched(old.results, new.results)
     added = [number for number in range(len(new.results)) if number not in kept]
     gone = sorted(set(range(len(old.results))) - set(kept.values()))
-    notes = _added_texts(_other_events(old), _other_events(new)) if gone else []
-    omitted = [*(new.results[number] for number in added), *notes]
     before_outline = outline(old, [*doubled, *(old.results[number] for number in gone)])
-    after_outline = outline(new, omitted)
-    if before_outline != after_outline:
+    for notes in _possible_notes(old, new) if gone else ([],):
+        after_outline = outline(new, [*(new.results[number] for number in added), *notes])
+        if before_outline == after_outline:
+            break
+    else:
         moved = sorted(map(compact, before_outline)) == sorted(map(compact, after_outline))
         raise CannotBeWrittenError(_MOVED if moved else _TOO_MUCH_CHANGED)
     old_calls = [call for call in old.calls if call not in doubled]
@@ -141,8 +143,21 @@ def _is_inside(event: Event, results: set[tuple[int, Path]]) -> bool:
     return any((event.message, event.path[:length]) in results for length in range(1, len(event.path)))
 
 
+def _possible_notes(old: Chat, new: Chat) -> list[list[Event]]:
+    """Return the texts that a repair added, compared from the start and from the end: a result that is kept as a text
+    may be equal to the text after it, or to the one before it. What begins with the words of a note comes first."""
+    before, after = _other_events(old), _other_events(new)
+    possible = [_added_texts(before, after), _added_texts(before[::-1], after[::-1])[::-1]]
+    return sorted(possible, key=_begin_otherwise)
+
+
+def _begin_otherwise(notes: Sequence[Event]) -> int:
+    """How many messages have a new text without the words that introduce a result."""
+    first = {note.message: str(note.value) for note in reversed(notes)}
+    return sum(not text.startswith(ORPHAN) for text in first.values())
+
+
 def _added_texts(old: Sequence[Event], new: Sequence[Event]) -> list[Event]:
-    """Return the texts that a repair added."""
     added: list[Event] = []
     kept = 0
     for event in new:
