@@ -20,8 +20,9 @@ from tests.sources.documents import lines
 from tests.sources.kinds import DUMPED, KINDS, checkpoint_database, opencode_database
 from tests.sources.test_writing import BROKEN, PI_PLAIN
 from workbench.cli import main
-from workbench.doctor import repairing
+from workbench.doctor import examining, repairing
 from workbench.doctor.session_files import session_files
+from workbench.parallel import run_in_processes
 from workbench.sources import SOURCES
 
 HEALTHY = KINDS["claude-code"].content
@@ -53,6 +54,26 @@ def test_sessions_are_listed_with_the_newest_first(tmp_path: Path) -> None:
         ("old.jsonl", "healthy", False),
     ]
     assert listed[0]["why"]
+
+
+def test_sessions_that_worker_processes_examine_are_listed_in_the_same_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for age in range(40):
+        written(tmp_path, f"{age:02}.jsonl", BROKEN_SESSION if age % 7 == 3 else HEALTHY, age)
+    in_one_process = rows(str(tmp_path))
+    started = []
+
+    def in_processes(*arguments: Any) -> Any:
+        started.append(arguments)
+        return run_in_processes(*arguments)
+
+    monkeypatch.setattr(examining, "run_in_processes", in_processes)
+    monkeypatch.setattr(examining, "_MANY_BYTES", 0)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    assert rows(str(tmp_path)) == in_one_process
+    assert started
+    assert [Path(row["file"]).stem for row in in_one_process] == [f"{age:02}" for age in range(40)]
 
 
 def test_fix_repairs_the_file_itself_and_keeps_the_original(tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from tests.sources.documents import only
 from tests.sources.kinds import OPEN_WEBUI
 from workbench.checks.check import check
@@ -30,6 +32,17 @@ def test_a_result_answers_the_call_next_to_it_if_a_call_is_there_twice() -> None
         "human", "function_call", "observation", "function_call", "observation"]  # fmt: skip
     assert new[0]["conversations"][-1] == SEEN
     assert conversation.messages[-1]["tool_call_id"] == conversation.messages[-2]["tool_calls"][0]["id"]
+
+
+@pytest.mark.parametrize("turns", [
+    [ASKED, SEEN, {"from": "gpt", "value": "sunny"}],
+    [ASKED, {"from": "gpt", "value": "sunny"}, SEEN, {"from": "gpt", "value": "So it is."}],
+    [ASKED, SEEN, {"from": "human", "value": "sunny"}],
+])  # fmt: skip
+def test_a_result_without_its_call_is_kept_although_the_text_next_to_it_is_the_same(turns: list[Any]) -> None:
+    new, _ = repaired([{"conversations": turns}])
+    noted = {"from": "human", "value": "A tool result whose call is not in this history:\nsunny"}
+    assert new[0]["conversations"] == [noted if turn is SEEN else turn for turn in turns]
 
 
 def test_parallel_calls_in_turns_of_their_own_are_answered_in_order() -> None:

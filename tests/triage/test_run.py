@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.triage.test_judging import RENAMED
-from workbench.triage import parallel
+from workbench import parallel
 from workbench.triage.case import Case, worst_first
 from workbench.triage.chart import fixable_text
 from workbench.triage.cluster_paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph

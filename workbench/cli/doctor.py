@@ -34,14 +34,10 @@ def command(context: click.Context, paths: tuple[Path, ...], fixing: bool, outpu
     sessions. Exits with 1 if a session is broken and was not repaired.
     """
     from workbench.doctor.session_files import session_files
-    from workbench.doctor.sessions import Health, examine
+    from workbench.doctor.sessions import Health
 
     files = session_files(paths, Path.home(), os.environ)
-    sessions = []
-    with progress("examining", len(files), size_of(files)) as advance:
-        for file in files:
-            sessions.append(examine(file))
-            advance()
+    sessions = _examine_all(files)
     outcomes = _repair_all([session for session in sessions if session.repairable]) if fixing else {}
     rows = [_row(session, outcomes.get(session.file, {})) for session in sessions]
     if output == "json":
@@ -55,6 +51,19 @@ def command(context: click.Context, paths: tuple[Path, ...], fixing: bool, outpu
                 screen.print(_line(session, row), soft_wrap=True)
         screen.print(_summary(rows) if rows else _nothing_found(paths), soft_wrap=True)
     context.exit(1 if any(row["health"] == Health.BROKEN and not row.get("kept") for row in rows) else 0)
+
+
+def _examine_all(files: list[Path]) -> list[Session]:
+    """Examine all sessions and return them in the order of the files."""
+    from workbench.doctor.examining import examine_all
+
+    examined = examine_all(files)  # before the progress bar starts a thread, after which a process cannot be forked
+    sessions = {}
+    with progress("examining", len(files), size_of(files)) as advance:
+        for session in examined:
+            sessions[session.file] = session
+            advance()
+    return [sessions[file] for file in files]
 
 
 def _repair_all(sessions: list[Session]) -> dict[Path, dict[str, Json]]:

@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from workbench.checks.check import check
 from workbench.checks.findings import Finding
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.targets.severities import ERROR
 
-
-def first_fault(conversation: Conversation) -> Finding | None:
-    """Return the first fault of a session, or None if it is healthy."""
-    return next(faults_of(conversation), None)
+Broken = tuple[Conversation, Report]
+"""A broken session, and the report without information that says so."""
 
 
 def faults_of(conversation: Conversation) -> Iterator[Finding]:
+    """Yield the faults of a session; none if it is healthy."""
+    return faults_in(check(conversation, with_information=False))
+
+
+def faults_in(report: Report) -> Iterator[Finding]:
     """Yield the findings that a provider refuses, and those that the program repairs again with every request.
 
     A call whose tool may still be running is not a fault.
     """
-    origin = conversation.origin
+    origin = report.conversation.origin
     assert origin is not None
-    for finding in check(conversation, with_information=False).findings:
+    for finding in report.findings:
         if finding.severity == ERROR or (finding.rule in origin.program_repairs and not finding.pending):
             yield finding
+
+
+def broken_among(items: Iterable[object]) -> Iterator[Broken]:
+    """Yield the broken sessions among what was loaded from a file."""
+    for item in items:
+        if isinstance(item, Conversation) and item.origin is not None:
+            report = check(item, with_information=False)
+            if any(faults_in(report)):
+                yield item, report

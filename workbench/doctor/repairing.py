@@ -6,17 +6,20 @@ file that changes while it is read belongs to a running program and is left alon
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from workbench.checks.check import check
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.doctor.databases import MAGIC, kept_copy
 from workbench.doctor.exclusive_access import State, exclusive_access, state_of_file
-from workbench.doctor.faults import faults_of, first_fault
+from workbench.doctor.faults import Broken, broken_among, faults_in
 from workbench.doctor.folders import Replace, changes_in, state_of_folder, write_changes
-from workbench.loading import load_all
-from workbench.outputs.repaired_file import repaired_file_text
+from workbench.loading import LoadError, load_all
+from workbench.outputs.file_text import FileText
+from workbench.outputs.repaired_file import repaired_file
 from workbench.repairs.repair import repair
 from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.sources.writing.database import write_to_database
@@ -53,29 +56,36 @@ def repair_file(file: Path, replace: Replace) -> RepairedFile:
         return RepairedFile(file, replace(file, new.encode()), repairs)
 
 
-def repaired_text(text: str, name: str, broken: Sequence[Conversation] | None = None) -> tuple[str, int]:
-    """Return the text of a session with all its conversations repaired, and the number of repaired conversations.
+def repaired_text(text: str, name: str) -> tuple[str, int]:
+    """Return the text of a session with all its conversations repaired, and the number of repaired conversations."""
+    file = FileText(text, name)
+    return repair_all(file, list(broken_among(file.conversations())))
 
-    `broken` are its broken conversations, if the caller has already found them.
-    """
-    broken = list(_broken_conversations(text.encode(), name)) if broken is None else broken
+
+def repair_all(file: FileText, broken: Sequence[Broken]) -> tuple[str, int]:
+    """Return the text of a file with its broken conversations repaired, and their number."""
     if not broken:
-        return text, 0
-    new = repaired_file_text(text, [(conversation, repaired(conversation)) for conversation in broken])
-    if any(_broken_conversations(new.encode(), name)):
+        return file.text, 0
+    new = repaired_file(file, [(conversation, repaired(conversation, report)) for conversation, report in broken])
+    if any(_is_broken(new, item) for item in new.conversations()):
         raise CannotBeWrittenError("the repair does not last when the file is read again")
-    return new, len(broken)
+    return new.text, len(broken)
 
 
-def repaired(conversation: Conversation) -> Conversation:
+def _is_broken(file: FileText, item: Conversation | LoadError) -> bool:
+    return isinstance(item, Conversation) and item.origin is not None and any(faults_in(file.report_of(item)))
+
+
+def repaired(conversation: Conversation, report: Report | None = None) -> Conversation:
     """Return the conversation with its faults repaired, and with as few other changes as possible.
 
-    Raise `CannotBeWrittenError` if the safe fixes leave an error.
+    `report` is what was found in it without information. Raise `CannotBeWrittenError` if the safe fixes leave an error.
     """
-    faults = frozenset(finding.rule for finding in faults_of(conversation))
-    result = repair(conversation, select=faults, mind_others=False)
-    if not result.applied or first_fault(result.conversation) is not None:
-        result = repair(conversation, mind_others=False)
+    report = report or check(conversation, with_information=False)
+    rules = frozenset(finding.rule for finding in faults_in(report))
+    result = repair(conversation, select=rules, mind_others=False, known=report)
+    if not result.applied or any(faults_in(result.report)):
+        result = repair(conversation, mind_others=False, known=report)
     if result.remaining:
         raise CannotBeWrittenError(f"{_NO_SAFE_REPAIR}: {result.remaining[0].text}")
     if not result.applied:
@@ -91,20 +101,11 @@ def _repair_database(file: Path) -> RepairedFile:
     """Copy the database, then repair its rows in one transaction per conversation: all of them or none."""
     repairs = 0
     with kept_copy(file) as kept:
-        while (broken := _first_broken_in(file)) is not None and repairs < _MAX_ROUNDS:
-            write_to_database(file, broken, repaired(broken))
+        while repairs < _MAX_ROUNDS and (broken := next(broken_among(load_all(file, str(file))), None)) is not None:
+            conversation, report = broken
+            write_to_database(file, conversation, repaired(conversation, report))
             repairs += 1
     return RepairedFile(file, kept, repairs)
-
-
-def _first_broken_in(file: Path) -> Conversation | None:
-    return next(_broken_conversations(file, str(file)), None)
-
-
-def _broken_conversations(content: bytes | Path, name: str) -> Iterator[Conversation]:
-    for conversation in conversations_in(content, name):
-        if conversation.origin and first_fault(conversation):
-            yield conversation
 
 
 def state_of(path: Path) -> State:

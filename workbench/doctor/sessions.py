@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from workbench.checks.findings import Finding
 from workbench.conversation import Conversation
-from workbench.doctor.faults import first_fault
-from workbench.doctor.repairing import repaired, repaired_text
+from workbench.doctor.faults import Broken, broken_among, faults_in
+from workbench.doctor.repairing import repair_all, repaired
 from workbench.doctor.session_files import modified
 from workbench.loading import LoadError, load_all
+from workbench.outputs.file_text import FileText
 from workbench.sources.contract import TABLES
 from workbench.sources.writing import can_be_written, why_read_only
 from workbench.sources.writing.changes import CannotBeWrittenError, changes_between
@@ -60,22 +61,22 @@ def examine(file: Path) -> Session:
         return Session(file, time, Health.UNREAD, error.source if error else None, why=why)
     origin = known[0].origin
     assert origin is not None
-    faults = [(conversation, finding) for conversation in known if (finding := first_fault(conversation)) is not None]
+    broken = list(broken_among(known))
     session = Session(
         file,
         time,
-        Health.BROKEN if faults else Health.HEALTHY,
+        Health.BROKEN if broken else Health.HEALTHY,
         origin.source,
         origin.title,
         origin.facts.title,
         len(known),
         sum(len(conversation.messages) for conversation in known),
     )
-    return _with_fault(session, faults) if faults else session
+    return _with_fault(session, broken, items) if broken else session
 
 
-def _with_fault(session: Session, faults: list[tuple[Conversation, Finding]]) -> Session:
-    obstacle = obstacle_to(session.file, [conversation for conversation, _ in faults])
+def _with_fault(session: Session, broken: Sequence[Broken], items: Sequence[Conversation | LoadError]) -> Session:
+    obstacle = obstacle_to(session.file, broken, items)
     return Session(
         session.file,
         session.modified,
@@ -85,22 +86,26 @@ def _with_fault(session: Session, faults: list[tuple[Conversation, Finding]]) ->
         session.topic,
         session.conversations,
         session.messages,
-        why=faults[0][1].text,
+        why=next(faults_in(broken[0][1])).text,
         repairable=not obstacle,
         obstacle=obstacle,
     )
 
 
-def obstacle_to(file: Path, broken: list[Conversation]) -> str:
-    """Return why the repair cannot be written into the file, or "" if it can. The repair is only tried in memory."""
+def obstacle_to(file: Path, broken: Sequence[Broken], items: Sequence[Conversation | LoadError]) -> str:
+    """Return why the repair cannot be written into the file, or "" if it can. The repair is only tried in memory.
+
+    `items` are what was loaded from the file.
+    """
+    conversations = [conversation for conversation, _ in broken]
     try:
-        if file.is_dir() or any(map(_is_in_database, broken)):
-            for conversation in broken:
-                changes_between(conversation, repaired(conversation))
-        elif read_only := next((conversation for conversation in broken if not can_be_written(conversation)), None):
+        if file.is_dir() or any(map(_is_in_database, conversations)):
+            for conversation, report in broken:
+                changes_between(conversation, repaired(conversation, report))
+        elif read_only := next((each for each in conversations if not can_be_written(each)), None):
             return why_read_only(read_only)
         else:
-            repaired_text(file.read_bytes().decode("utf-8"), str(file), broken)
+            repair_all(FileText(file.read_bytes().decode("utf-8"), str(file), items=items), broken)
     except CannotBeWrittenError as reason:
         return str(reason)
     except UnicodeDecodeError:

@@ -17,14 +17,14 @@ from workbench.loading.curl import answer_after, curl_request, is_curl
 from workbench.loading.decode import decode, without_mark
 from workbench.loading.error import EMPTY, LoadError
 from workbench.loading.events import joined_list, streamed_answer
-from workbench.loading.lines import is_jsonl, read_lines
+from workbench.loading.lines import read_jsonl
 from workbench.loading.message_list import stringified
 from workbench.loading.pasted_values import pasted_values
 from workbench.loading.reading import Reading
 from workbench.loading.refusals import is_refusal
 from workbench.loading.shape import EXPECTED
 from workbench.loading.sources import from_source
-from workbench.loading.strict import read_strict
+from workbench.loading.strict import has_several_values, read_strict
 from workbench.loading.strings import unescape
 from workbench.loading.text_tables import tables_in, yaml_in
 from workbench.origin import FileKind
@@ -41,6 +41,8 @@ def read_document(data: bytes | str, name: str) -> Iterable[Conversation | LoadE
     if isinstance(data, bytes) and (container := read_container(data)) is not None:
         value, kind = container
         return from_source(value, name, [], kind) or _from_unknown_program(value, kind, name, data)
+    if isinstance(data, bytes) and has_several_values(data):
+        return _read_pasted(*decode(data), name)
     strict = read_strict(without_mark(data)) if isinstance(data, bytes) else None
     if strict is not None and not isinstance(strict[0], str):
         return conversations_in_value(strict[0], name, strict[1])
@@ -80,18 +82,18 @@ def _read_text(text: str, name: str, notes: list[Note]) -> Iterator[Conversation
             text, notes = unescape(text[escaped.end() :]), [*notes, stringified()]
         else:
             break
-    yield from _read_pasted(text, name, notes)
+    yield from _read_pasted(text, notes, name)
 
 
-def _read_pasted(text: str, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
+def _read_pasted(text: str, notes: list[Note], name: str) -> Iterator[Conversation | LoadError]:
     if not text.strip():
         raise LoadError(EMPTY, EXPECTED, "save or paste it again", line=1, column=1)
     if (streamed := streamed_answer(text)) is not None:
         answer, note = streamed
         yield from _read_text(compact(answer), name, [*notes, note])
         return
-    if is_jsonl(text):
-        yield from read_lines(text, name)
+    if (conversations := read_jsonl(text, name)) is not None:
+        yield from conversations
         return
     if (conversations := from_source(text, name, notes, "text")) is not None:
         yield from conversations

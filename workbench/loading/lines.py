@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
@@ -22,6 +21,7 @@ from workbench.loading.reading import Reading, read_whole
 from workbench.loading.refusals import is_refusal
 from workbench.loading.shape import EXPECTED, looks_like_message
 from workbench.loading.sources import from_source, has_source
+from workbench.loading.strict import read_strict
 
 _SAMPLE = 20
 _FEW = 2
@@ -29,7 +29,10 @@ _MIN_EVENT_KINDS = 4
 _UNKNOWN_LOG = "it is not from a known program; load the request that was sent, or its messages as JSON"
 _MAX_REPORTED = 3
 """How many lines without messages are reported individually."""
-_LINE = re.compile(r"[ \t\r\f\v]*+([^\n]*+)(?:\n|\Z)")
+_BLANKS = " \t\r\f\v"
+_COMMENTS = ("#", "//")
+_Line = tuple[int, Reading | LoadError]
+"""The number of a line, and what was read from it."""
 
 
 def is_jsonl(text: str) -> bool:
@@ -43,9 +46,23 @@ def is_jsonl(text: str) -> bool:
     return len(sample) > 1 and whole * 2 >= len(sample) and not (prose and whole <= _FEW)
 
 
-def read_lines(text: str, name: str) -> Iterator[Conversation | LoadError]:
+def read_jsonl(text: str, name: str) -> Iterator[Conversation | LoadError] | None:
+    """Return the conversations of JSONL, or None if the text is something else.
+
+    Usually the first lines are all JSON, and then they are read only once.
+    """
+    spans = _spans(text)
+    sample: list[_Line] = []
+    for number, start, end in islice(spans, _SAMPLE):
+        value, notes = read_strict(text[start:end]) or (None, [])
+        if notes or not isinstance(value, (dict, list)):
+            return _conversations(_readings(text, _spans(text)), name) if is_jsonl(text) else None
+        sample.append((number, Reading(value, notes, start, end)))
+    return _conversations(chain(sample, _readings(text, spans)), name) if len(sample) > 1 else None
+
+
+def _conversations(lines: Iterator[_Line], name: str) -> Iterator[Conversation | LoadError]:
     """Yield the conversations line by line, so that the first one of a large file is available at once."""
-    lines = _readings(text)
     sample = list(islice(lines, _SAMPLE))
     all_lines = chain(sample, lines)
     if has_source(_values(sample), "lines"):
@@ -78,11 +95,11 @@ def _event_names(values: list[Json]) -> list[str]:
     return names if is_log else []
 
 
-def _values(lines: Iterable[tuple[int, Reading | LoadError]]) -> list[Json]:
+def _values(lines: Iterable[_Line]) -> list[Json]:
     return [reading.value for _, reading in lines if isinstance(reading, Reading)]
 
 
-def _from_stream(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:
+def _from_stream(lines: Iterable[_Line], name: str) -> Iterator[Conversation | LoadError]:
     """Yield the answer of a stream whose events were saved one per line."""
     values = _values(lines)
     value, notes = (values, []) if (joined := joined_lines(values)) is None else (joined[0], [joined[1]])
@@ -116,7 +133,7 @@ def _with_few_errors(items: Iterator[Conversation | LoadError], name: str) -> It
         yield LoadError(f"{count - _MAX_REPORTED:,} more lines without messages", EXPECTED, name=name)
 
 
-def _one_per_line(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:
+def _one_per_line(lines: Iterable[_Line], name: str) -> Iterator[Conversation | LoadError]:
     """Yield the conversation of each line. An error body is the answer to the request on the line before it.
 
     An error body on the first line belongs to the first request.
@@ -148,14 +165,14 @@ def _one_per_line(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -
         yield conversation_in_value(parse_or_none(first_refusal), name, [])
 
 
-def _from_envelopes(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:
+def _from_envelopes(lines: Iterable[_Line], name: str) -> Iterator[Conversation | LoadError]:
     """Read a session whose records each have an envelope."""
     listed_lines = list(lines)
     notes = [Note("unreadable-line", str(fault)) for _, fault in listed_lines if isinstance(fault, LoadError)]
     yield from from_enveloped_records(_values(listed_lines), name, notes)
 
 
-def _from_source(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:
+def _from_source(lines: Iterable[_Line], name: str) -> Iterator[Conversation | LoadError]:
     """Read a program's file. Unreadable lines become notes: programs skip them too, most often after a crash."""
     values: list[Json] = []
     numbers: list[int] = []
@@ -173,14 +190,20 @@ def _from_source(lines: Iterable[tuple[int, Reading | LoadError]], name: str) ->
 
 def _spans(text: str) -> Iterator[tuple[int, int, int]]:
     """Yield the number, start and end of each line that is neither blank nor a comment."""
-    for number, found in enumerate(_LINE.finditer(text), 1):
-        start, end = found.span(1)
-        if start < end and not text.startswith(("#", "//"), start):
+    start = number = 0
+    while start < len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        number += 1
+        if text[start] != "{":  # most lines are objects
+            start = end - len(text[start:end].lstrip(_BLANKS))
+        if start < end and not text.startswith(_COMMENTS, start):
             yield number, start, end
+        start = end + 1
 
 
-def _readings(text: str) -> Iterator[tuple[int, Reading | LoadError]]:
-    for number, start, end in _spans(text):
+def _readings(text: str, spans: Iterator[tuple[int, int, int]]) -> Iterator[_Line]:
+    for number, start, end in spans:
         try:
             yield number, read_whole(text, start, end)
         except LoadError as fault:
@@ -188,7 +211,7 @@ def _readings(text: str) -> Iterator[tuple[int, Reading | LoadError]]:
             yield number, fault
 
 
-def _one_message_per_line(sample: list[tuple[int, Reading | LoadError]]) -> bool:
+def _one_message_per_line(sample: list[_Line]) -> bool:
     """Whether more lines are single messages than conversations, which are lines with a list of messages."""
     values = _values(sample)
     wrapped = find_messages(values)
@@ -204,7 +227,7 @@ def _is_body(value: object) -> bool:
     return message_list is not None and (message_list.places is None or len(message_list.messages) > 1)
 
 
-def _single(lines: list[tuple[int, Reading | LoadError]], name: str) -> Conversation | LoadError:
+def _single(lines: list[_Line], name: str) -> Conversation | LoadError:
     """Return all messages of the file as one conversation, with notes about lines that are not messages."""
     notes: list[Note] = []
     payload: list[Json] = []

@@ -43,6 +43,19 @@ def read_strict(data: bytes | str) -> tuple[Json, list[Note]] | None:
         return _read(data)
 
 
+def has_several_values(data: bytes) -> bool:
+    """Whether the first line is a whole JSON object and more follows, as in JSONL: then no reader of one value needs
+    to try. Cheap for other documents, because the first line of an indented one does not end with a brace."""
+    end = data.find(b"\n")
+    line = data[:end].rstrip() if end > 0 else b""
+    if not line.endswith(b"}") or not data[end : end + _SLICE].strip():
+        return False
+    try:
+        return isinstance(orjson.loads(line), dict)
+    except ValueError:
+        return False
+
+
 def _read(data: bytes | str) -> tuple[Json, list[Note]] | None:
     try:
         value = orjson.loads(data)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 
 from workbench.checks.chat import Chat, read_chat
 from workbench.checks.check import check
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.formats.contract import Event
 from workbench.json.lost_words import lost_words
@@ -19,12 +20,17 @@ from workbench.sources.writing import reorders
 from workbench.sources.writing.changes import outline
 
 
-def reads_as(found: Conversation, wanted: Conversation, target: str | None) -> bool:
+def reads_as(
+    found: Conversation,
+    wanted: Conversation,
+    target: str | None,
+    report_of: Callable[[Conversation], Report] | None = None,
+) -> bool:
     """Whether the conversations are the same, message by message.
 
     A program may have its own text and message for a result that was not recorded, and its own shape for the note that
     holds a result without its call. Then everything else must be there, what was added must follow its call, and there
-    must not be more errors.
+    must not be more errors. `report_of` returns the report on what was read, if the caller keeps it.
     """
     is_unknown_now = found.origin is None and wanted.origin is not None
     is_claimed_now = found.origin is not None and wanted.origin is None and found.format != wanted.format
@@ -32,10 +38,14 @@ def reads_as(found: Conversation, wanted: Conversation, target: str | None) -> b
         return False
     if compact(found.messages) == compact(wanted.messages):
         return True
-    if reorders(wanted) and _same_messages(found, wanted) and not _errors_in(found, target):
+
+    def errors() -> int:
+        return len(report_of(found).errors) if report_of else _errors_in(found, target)
+
+    if reorders(wanted) and _same_messages(found, wanted) and not errors():
         return True
     found_added, added = _additions(found, wanted)
-    if added.outline != found_added.outline or added.contents != found_added.contents:
+    if added.contents != found_added.contents or added.outline() != found_added.outline():
         return False
     if found_added.misplaced() > added.misplaced():
         return False
@@ -44,7 +54,7 @@ def reads_as(found: Conversation, wanted: Conversation, target: str | None) -> b
     missing = [message for message in expected if compact(message) not in written]
     known = set(map(compact, expected))
     others = [message for message in found.messages if compact(message) not in known]
-    return not lost_words(missing, others) and _errors_in(found, target) <= _errors_in(wanted, target)
+    return not lost_words(missing, others) and (not errors() or errors() <= _errors_in(wanted, target))
 
 
 def with_other_changes(found: Conversation, wanted: Conversation) -> Conversation | None:
@@ -86,7 +96,10 @@ class _Added:
         self.events = [*fillers, *(event for note in notes for event in note)]
         self.contents = Counter(compact(result.id) for result in fillers)
         self.contents.update("\n".join(str(event.value) for event in note) for note in notes)
-        self.outline = _joined(outline(chat, self.events, with_ids=True))
+
+    def outline(self) -> list[Json]:
+        """Return everything else in the chat."""
+        return _joined(outline(self._chat, self.events, with_ids=True))
 
     def misplaced(self) -> int:
         """Return how many placeholders do not follow the message of their call, or other results after it."""

@@ -7,7 +7,7 @@ every other one as before, the file is not written.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any, TypeAlias
@@ -15,10 +15,11 @@ from typing import Any, TypeAlias
 from workbench.conversation import Conversation
 from workbench.json.pointer import list_index, replaced, to_path
 from workbench.json.text import Json, compact, parse_or_none
-from workbench.loading import LoadError, load_all
+from workbench.loading import LoadError
 from workbench.loading.lines import is_jsonl
 from workbench.outputs.aligned import kept_items
 from workbench.outputs.edited_text import edited_text
+from workbench.outputs.file_text import FileText
 from workbench.outputs.read_back import reads_as, with_other_changes
 from workbench.outputs.rewrite import in_the_style_of
 from workbench.repairs.repair import repair
@@ -35,49 +36,65 @@ def repaired_file_text(text: str, changed: Sequence[Changed], target: str | None
 
     Raises `CannotBeWrittenError` if the file cannot contain them or would be read differently.
     """
+    name = changed[0][0].name if changed else ""
+    return repaired_file(FileText(text, name, target), changed).text
+
+
+def repaired_file(file: FileText, changed: Iterable[Changed]) -> FileText:
+    """Return the file with the changes, which were made for its target, and what was read from it to verify them."""
     changed = [(before, after) for before, after in changed if compact(before.payload) != compact(after.payload)]
     if not changed:
-        return text
+        return file
     if changed[0][0].origin is None:
-        new_text = _changed_text(text, changed)
-        _verify(text, new_text, changed, target)
-        return new_text
-    return _lasting(*_completed(text, changed, target), target)
+        new = file.with_text(_changed_text(file.text, changed))
+        _verify(file, new, changed)
+        return new
+    return _lasting(*_completed(file, changed))
 
 
-def _completed(text: str, changed: Sequence[Changed], target: str | None) -> tuple[str, list[Changed]]:
+def _completed(file: FileText, changed: Sequence[Changed]) -> tuple[FileText, list[Changed]]:
     """Return the file of a session with all changes that it can contain, and the conversations that are read otherwise.
 
     Changes of calls and results are written in the program's own way. That leaves out what else a fix changed in these
     or other messages.
     """
-    new_text = rewritten(text, changed)
-    differing = _verify(text, new_text, changed, target)
+    new = file.with_text(rewritten(file.text, changed))
+    differing = _verify(file, new, changed)
     rest = [(found, more) for found, wanted in differing if (more := with_other_changes(found, wanted)) is not None]
     if rest:
         with suppress(CannotBeWrittenError):
-            complete = rewritten(new_text, rest)
-            return complete, _verify(text, complete, changed, target)
-    return new_text, differing
+            complete = file.with_text(rewritten(new.text, rest))
+            return complete, _verify(file, complete, changed)
+    return new, differing
 
 
-def _lasting(text: str, differing: Sequence[Changed], target: str | None) -> str:
+def _lasting(file: FileText, differing: Sequence[Changed]) -> FileText:
     """Return the file after which a repair changes nothing more.
 
     A program may have its own place for what was added, where another fix is needed. A conversation that was not
     repaired completely stays as it is.
     """
-    incomplete = {found.name for found, wanted in differing if repair(wanted, target, mind_others=False).applied}
+    first = differing
+    incomplete: dict[str, bool] = {}
+
+    def is_complete(found: Conversation) -> bool:
+        if found.name not in incomplete:
+            wanted = [after for before, after in first if before.name == found.name]
+            incomplete[found.name] = any(repair(after, file.target, mind_others=False).applied for after in wanted)
+        return not incomplete[found.name]
+
     for _ in range(_MAX_ROUNDS):
-        conversations = [found for found, _ in differing if found.name not in incomplete]
-        repaired = [(found, repair(found, target, mind_others=False)) for found in conversations]
-        changed = [(found, more.conversation) for found, more in repaired if more.applied]
+        changed: list[Changed] = []
+        for found, _wanted in differing:
+            more = repair(found, file.target, mind_others=False, known=file.report_of(found))
+            if more.applied and is_complete(found):
+                changed.append((found, more.conversation))
         if not changed:
-            return text
+            return file
         try:
-            text, differing = _completed(text, changed, target)
+            file, differing = _completed(file, changed)
         except CannotBeWrittenError:
-            return text
+            return file
     raise CannotBeWrittenError("the repair does not last when the file is read again")
 
 
@@ -151,19 +168,18 @@ def _edited_line(line: str, before: object, after: object) -> str:
     return new + line[len(text) :]
 
 
-def _verify(text: str, new_text: str, changed: Sequence[Changed], target: str | None) -> list[Changed]:
+def _verify(file: FileText, new: FileText, changed: Sequence[Changed]) -> list[Changed]:
     """Raise `CannotBeWrittenError` unless changed conversations are read as changed and the others as before.
 
     Returns the changed conversations whose messages are not read exactly as changed, each with the change.
     """
-    name = changed[0][0].name
     for with_branches in (False, True):
-        expected = _expected(_conversations(text, name, with_branches), name, changed)
+        expected = _expected(file.conversations(with_branches), file.name, changed)
         if sum(isinstance(wanted, Conversation) for wanted in expected) == len(changed):
             break
     else:
         raise CannotBeWrittenError("the file is no longer as it was read")
-    found = _conversations(new_text, name, with_branches)
+    found = new.conversations(with_branches)
     if len(found) != len(expected):
         raise CannotBeWrittenError("the file would be read as other conversations than before")
     differing: list[Changed] = []
@@ -171,17 +187,11 @@ def _verify(text: str, new_text: str, changed: Sequence[Changed], target: str | 
         if isinstance(wanted, bytes):
             if _digest(item) != wanted:
                 raise CannotBeWrittenError("the repair would change another conversation of the file")
-        elif not (isinstance(item, Conversation) and reads_as(item, wanted, target)):
+        elif not (isinstance(item, Conversation) and reads_as(item, wanted, new.target, new.report_of)):
             raise CannotBeWrittenError("the file would not be read as it was repaired")
         elif compact(item.messages) != compact(wanted.messages):
             differing.append((item, wanted))
     return differing
-
-
-def _conversations(text: str, name: str, with_branches: bool) -> list[Conversation | LoadError]:
-    items = list(load_all(text.encode(errors="surrogatepass"), name))
-    origins = [item.origin for item in items if isinstance(item, Conversation) and item.origin is not None]
-    return [*items, *(branch() for origin in origins for branch in origin.branches if with_branches)]
 
 
 def _expected(

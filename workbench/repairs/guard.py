@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Set
 
 from msgspec.structs import replace
 
-from workbench.checks.chat import read_chat
+from workbench.checks.chat import Chat
 from workbench.checks.check import check
 from workbench.checks.findings import Fix
 from workbench.checks.report import Report
@@ -69,7 +69,7 @@ def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iter
         yield f"It would leave more errors for {before.target.title} than before."
     elif _rank(after) > _rank(before) or _rank(opened_after) > _rank(opened_before):
         yield f"It would make the verdict of {before.target.title} worse."
-    if separated := list(separated_pairs(original, changed)):
+    if separated := list(separated_pairs(before.journey.internal, after.journey.internal)):
         yield f"It would separate calls from their results: {', '.join(separated[:_MAX_NAMED])}."
     if not unsafe and (lost := lost_since(original, changed)):
         yield f"It would lose words: {', '.join(lost[:_MAX_NAMED])}."
@@ -80,6 +80,7 @@ def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iter
     if has_more_errors or (
         original_opened
         and changed_opened
+        and not (original_opened is original and changed_opened is changed)
         and _errors_for_own_target(changed_opened) > _errors_for_own_target(original_opened)
     ):
         yield "It would leave more errors for the provider of its own format than before."
@@ -144,7 +145,7 @@ def _lists_around(conversation: Conversation) -> set[int]:
     return identities
 
 
-def separated_pairs(before: Conversation, after: Conversation) -> Iterator[str]:
+def separated_pairs(before: Chat, after: Chat) -> Iterator[str]:
     """Yield the ids that had both a call and a result, and now have only one of the two."""
     calls_before, results_before = _call_and_result_ids(before)
     calls_after, results_after = _call_and_result_ids(after)
@@ -153,8 +154,7 @@ def separated_pairs(before: Conversation, after: Conversation) -> Iterator[str]:
             yield tool_id
 
 
-def _call_and_result_ids(conversation: Conversation) -> tuple[set[str], set[str]]:
-    chat = read_chat(conversation.format, conversation.messages, conversation.settings)
+def _call_and_result_ids(chat: Chat) -> tuple[set[str], set[str]]:
     calls = {call.id for call in chat.calls if isinstance(call.id, str)}
     return calls, {result.id for result in chat.results if isinstance(result.id, str)}
 

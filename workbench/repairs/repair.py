@@ -56,10 +56,12 @@ def repair(
     """Repair everything that can be repaired for a target. Repairing the result again changes nothing.
 
     `mind_others` also checks which other targets the repair would harm. `known` is the report of an earlier check for
-    the same target without information.
+    the same target without information. It is used unless a selected rule may only give information.
     """
-    run = _Run(conversation, target, unsafe, select)
-    report = known if known is not None and not select else run.check(conversation)
+    if known is not None and not select <= {finding.rule for finding in known.findings}:
+        known = None
+    run = _Run(conversation, target, unsafe, select, with_information=bool(select) and known is None)
+    report = known if known is not None else run.check(conversation)
     progress = [_State(report)]
     while conversation.detection.recognised and (better := run.better(report)) is not None:
         report, done = better
@@ -113,11 +115,13 @@ class _Run:
     target: str | None
     unsafe: bool
     select: frozenset[str]
+    with_information: bool
+    """Whether a selected rule may only give information."""
     refused_for_original: list[Conversation] = field(default_factory=list)
     """What the last search for something better refused only because the original conversation has more words."""
 
     def check(self, conversation: Conversation) -> Report:
-        return check(conversation, self.target, with_information=bool(self.select))
+        return check(conversation, self.target, with_information=self.with_information)
 
     def better(self, report: Report) -> tuple[Report, list[Fix]] | None:
         """Return a report with fewer faults and the fixes that lead to it; None if no fixes help."""
@@ -205,7 +209,7 @@ class _Run:
 
     def _quick_check(self, conversation: Conversation) -> Report:
         """Check a conversation without the exact places of its faults, which take much longer to find."""
-        return check(conversation, self.target, with_information=bool(self.select), exact=False)
+        return check(conversation, self.target, with_information=self.with_information, exact=False)
 
     def _faults(self, report: Report) -> tuple[int, int]:
         """Return the number of errors, and of all other relevant findings."""

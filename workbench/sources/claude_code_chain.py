@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import compress, count
 
 from workbench.json.pointer import Path
 from workbench.json.text import JsonObject
@@ -32,7 +33,8 @@ class Session:
     def by_uuid(self) -> dict[str, int]:
         numbers: dict[str, int] = {}
         for number, line in enumerate(self.lines):
-            numbers.setdefault(as_text(line.get("uuid")) or f"line {number}", number)
+            uuid = line.get("uuid")
+            numbers.setdefault(uuid if isinstance(uuid, str) and uuid else f"line {number}", number)
         return numbers
 
     @cached_property
@@ -42,9 +44,12 @@ class Session:
         linked: dict[int, int | None] = {}
         lines, by_uuid = self.lines, self.by_uuid
         for number in by_uuid.values():
-            parent = as_text(lines[number].get("parentUuid"))
-            linked[number] = by_uuid.get(parent) if parent else None
-            if parent and parent not in by_uuid:
+            parent = lines[number].get("parentUuid")
+            if not isinstance(parent, str) or not parent:
+                linked[number] = None
+            elif parent in by_uuid:
+                linked[number] = by_uuid[parent]
+            else:
                 linked[number] = self._line_before(number)
                 self.gaps += linked[number] is not None
         return linked
@@ -57,12 +62,12 @@ class Session:
     @cached_property
     def turns(self) -> set[int]:
         """The lines that are messages."""
-        return {number for number, line in enumerate(self.lines) if is_turn(line)}
+        return set(compress(count(), map(is_turn, self.lines)))
 
     @cached_property
     def sidechains(self) -> set[int]:
         """The lines of subagents."""
-        return {number for number, line in enumerate(self.lines) if is_sidechain(line)}
+        return set(compress(count(), map(is_sidechain, self.lines)))
 
     @cached_property
     def is_linked(self) -> bool:
@@ -137,18 +142,27 @@ class Session:
 def sessions_of(material: Material) -> list[Session]:
     """Group lines by session id. A line without one belongs to the session of the line before it."""
     records = list(material.records)
-    if any(line.get("type") == _RESULT_LINE for _, line in records):
+    if _RESULT_LINE in [line.get("type") for _, line in records]:
         records = list(_with_named_results(records))
+    named = [_session_id(line) for _, line in records]
+    ids = set(named) - {""}
+    if records and len(ids) <= 1:
+        return [Session("".join(ids), [line for _, line in records], [place for place, _ in records])]
     sessions: dict[str, Session] = {}
     current = ""
-    for place, line in records:
-        current = as_text(line.get("sessionId")) or _of_stream(line) or current
+    for (place, line), name in zip(records, named, strict=True):
+        current = name or current
         session = sessions.get(current)
         if session is None:
             session = sessions[current] = Session(current)
         session.lines.append(line)
         session.places.append(place)
     return _with_leading_lines(list(sessions.values()))
+
+
+def _session_id(line: Line) -> str:
+    named = line.get("sessionId")
+    return named if isinstance(named, str) and named else _of_stream(line)
 
 
 def _with_named_results(records: Iterable[tuple[Path, Line]]) -> Iterator[tuple[Path, Line]]:
@@ -188,7 +202,7 @@ def _with_leading_lines(sessions: list[Session]) -> list[Session]:
 
 
 def is_turn(line: Line) -> bool:
-    return as_text(line.get("type")) in {"user", "assistant"} and isinstance(line.get("message"), dict)
+    return line.get("type") in ("user", "assistant") and isinstance(line.get("message"), dict)
 
 
 def is_sidechain(line: Line) -> bool:
@@ -197,7 +211,9 @@ def is_sidechain(line: Line) -> bool:
 
 
 def message_id(line: Line) -> str:
-    message = line.get("message") if line.get("type") == "assistant" else None
+    if line.get("type") != "assistant":
+        return ""
+    message = line.get("message")
     return as_text(message.get("id")) if isinstance(message, dict) else ""
 
 

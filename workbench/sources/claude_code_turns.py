@@ -8,7 +8,7 @@ from workbench.conversation import Note
 from workbench.json.pointer import Path
 from workbench.json.text import Json, compact
 from workbench.origin import Facts
-from workbench.sources.claude_code_chain import Line, Session, blocks_of, calls_in, message_id, results_in
+from workbench.sources.claude_code_chain import Line, Session, calls_in, message_id
 from workbench.sources.contract import Branches, Found
 from workbench.sources.reading import as_text, member, text_of
 from workbench.sources.transcript import Transcript
@@ -23,7 +23,7 @@ def conversation_of(
     side: bool = False,
 ) -> Found:
     lines = [session.lines[number] for number in numbers]
-    turns = _Turns(with_thoughts=_has_signatures(lines))
+    turns = _Turns(lines)
     for number in numbers:
         turns.add(session.lines[number], session.places[number])
     return Found(
@@ -49,18 +49,28 @@ def _notes(session: Session, turns: _Turns) -> Iterator[Note]:
         yield Note("no-signatures", "this copy has no signatures, so its thoughts cannot be sent again and are omitted")
 
 
-def _has_signatures(lines: Sequence[Line]) -> bool:
-    """Whether thoughts are signed. Other providers that offer this API leave signatures empty."""
-    return any(block.get("signature") for line in lines for block in blocks_of(line, "thinking"))
+def _thoughts_in(lines: Sequence[Line]) -> tuple[bool, bool]:
+    """Whether there are thoughts, and whether any is signed. Other providers that offer this API leave signatures
+    empty."""
+    found = False
+    for line in lines:
+        content = line["message"].get("content")
+        for block in content if isinstance(content, list) else ():
+            if isinstance(block, dict) and block.get("type") == "thinking":
+                found = True
+                if block.get("signature"):
+                    return True, True
+    return found, False
 
 
 class _Turns:
     """Merges lines into messages: blocks of one answer have the same id, results of one answer share a message."""
 
-    def __init__(self, with_thoughts: bool) -> None:
+    def __init__(self, lines: Sequence[Line]) -> None:
         self.transcript = Transcript()
         self.omitted_thoughts = 0
-        self._with_thoughts = with_thoughts
+        has_thoughts, self._is_signed = _thoughts_in(lines)
+        self._omits_thoughts = has_thoughts and not self._is_signed
         self._by_id: dict[str, int] = {}
         self._seen: set[tuple[int, str]] = set()
         self._continued: set[int] = set()
@@ -78,12 +88,12 @@ class _Turns:
             self._results = None
             self.transcript.add({"role": role, "content": content}, at)
             return
-        has_results, answer = bool(results_in(line)), message_id(line)
+        has_results, answer = any(map(_names_call, content)), message_id(line)
         if has_results and self._results is not None:
             self._append(self._results, content, at)
         elif (known := self._by_id.get(answer)) is not None:
             self._append(known, content, at)
-        elif self._with_thoughts or any(member(block, "type") != "thinking" for block in content):
+        elif self._is_signed or any(map(_is_no_thought, content)):
             index = self.transcript.add({"role": role, "content": []}, at)
             self._append(index, content, at)
             if answer:
@@ -92,21 +102,31 @@ class _Turns:
 
     def _append(self, index: int, content: list[Json], at: Path) -> None:
         """Append blocks. Streaming may write a block on two lines; a block that the message already has is skipped."""
-        blocks = self.transcript.messages[index]["content"]
+        blocks, places = self.transcript.messages[index]["content"], self.transcript.places
         if blocks and index not in self._continued:
             self._continued.add(index)
-            self._seen.update((index, compact(block)) for block in blocks)
+            self._seen.update([(index, compact(block)) for block in blocks])
+        is_continued = index in self._continued
         for number, block in enumerate(content):
-            if not self._with_thoughts and member(block, "type") == "thinking":
+            if self._omits_thoughts and not _is_no_thought(block):
                 self.omitted_thoughts += 1
                 continue
-            if index in self._continued:
+            if is_continued:
                 key = (index, compact(block))
                 if key in self._seen:
                     continue
                 self._seen.add(key)
-            self.transcript.places[index, "content", len(blocks)] = (*at, "content", number)
+            places[index, "content", len(blocks)] = (*at, "content", number)
             blocks.append(block)
+
+
+def _is_no_thought(block: object) -> bool:
+    return not isinstance(block, dict) or block.get("type") != "thinking"
+
+
+def _names_call(block: object) -> bool:
+    """Whether a block is a result that names its call."""
+    return isinstance(block, dict) and block.get("type") == "tool_result" and as_text(block.get("tool_use_id")) != ""
 
 
 def _facts(lines: Sequence[Line]) -> Facts:

@@ -18,10 +18,10 @@ from workbench.outputs.repaired_file import repaired_file_text
 from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
 from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import visible
+from workbench.parallel import run_in_parallel
 from workbench.repairs.repair import Repaired, repair
 from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.triage.documents import BatchFile, unpacked
-from workbench.triage.parallel import run_in_parallel
 
 _BOM = "\ufeff"
 

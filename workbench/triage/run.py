@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
 
+from workbench import parallel
 from workbench.conversation import Conversation
 from workbench.defects import Part, report_defect
 from workbench.loading import LoadError
 from workbench.loading.error import DefectiveReading
-from workbench.triage import parallel
 from workbench.triage.case import Case
 from workbench.triage.documents import BatchFile, unpacked
 from workbench.triage.judging import judge, unreadable

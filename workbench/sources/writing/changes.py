@@ -17,6 +17,7 @@ from workbench.formats.contract import Event
 from workbench.json.pointer import Path, resolve, to_path
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.rules.editing.context import NO_RESULT
+from workbench.rules.editing.placeholders import ORPHAN
 from workbench.sources.reading import member
 
 _TOO_MUCH_CHANGED = "the repair changes more than calls and their results"
@@ -85,11 +86,12 @@ def changes_between(before: Conversation, after: Conversation) -> list[Change]:
     kept = _matched(old.results, new.results)
     added = [number for number in range(len(new.results)) if number not in kept]
     gone = sorted(set(range(len(old.results))) - set(kept.values()))
-    notes = _added_texts(_other_events(old), _other_events(new)) if gone else []
-    omitted = [*(new.results[number] for number in added), *notes]
     before_outline = outline(old, [*doubled, *(old.results[number] for number in gone)])
-    after_outline = outline(new, omitted)
-    if before_outline != after_outline:
+    for notes in _possible_notes(old, new) if gone else ([],):
+        after_outline = outline(new, [*(new.results[number] for number in added), *notes])
+        if before_outline == after_outline:
+            break
+    else:
         moved = sorted(map(compact, before_outline)) == sorted(map(compact, after_outline))
         raise CannotBeWrittenError(_MOVED if moved else _TOO_MUCH_CHANGED)
     old_calls = [call for call in old.calls if call not in doubled]
@@ -141,8 +143,21 @@ def _is_inside(event: Event, results: set[tuple[int, Path]]) -> bool:
     return any((event.message, event.path[:length]) in results for length in range(1, len(event.path)))
 
 
+def _possible_notes(old: Chat, new: Chat) -> list[list[Event]]:
+    """Return the texts that a repair added, compared from the start and from the end: a result that is kept as a text
+    may be equal to the text after it, or to the one before it. What begins with the words of a note comes first."""
+    before, after = _other_events(old), _other_events(new)
+    possible = [_added_texts(before, after), _added_texts(before[::-1], after[::-1])[::-1]]
+    return sorted(possible, key=_begin_otherwise)
+
+
+def _begin_otherwise(notes: Sequence[Event]) -> int:
+    """How many messages have a new text without the words that introduce a result."""
+    first = {note.message: str(note.value) for note in reversed(notes)}
+    return sum(not text.startswith(ORPHAN) for text in first.values())
+
+
 def _added_texts(old: Sequence[Event], new: Sequence[Event]) -> list[Event]:
-    """Return the texts that a repair added."""
     added: list[Event] = []
     kept = 0
     for event in new:
@@ -183,20 +198,25 @@ def outline(chat: Chat, without: Iterable[Event], with_ids: bool = False) -> lis
         omitted[event.message].append(event)
     messages: list[Json] = []
     for number, role in enumerate(chat.roles):
-        events, gone = chat.of_message(number), omitted.get(number, ())
-        results, texts, calls = (
-            {event.path for event in gone if event.kind == kind} for kind in ("result", "text", "call")
-        )
+        events, gone = chat.of_message(number), omitted.get(number)
         remaining = [
             (event.kind, event.name, compact(event.value), compact(event.id) if with_ids else "")
-            for event in events
-            if not (results and _is_of(event, results))
-            and not (event.kind == "text" and event.path in texts)
-            and not (event.kind == "call" and event.path in calls)
+            for event in (_others(events, gone) if gone else events)
         ]
         if remaining or not events:
             messages.append((role, _role_of(chat, number), remaining))
     return messages
+
+
+def _others(events: list[Event], gone: list[Event]) -> Iterator[Event]:
+    """Yield the events of a message that are not among these, nor inside one of these results."""
+    results, texts, calls = (
+        {event.path for event in gone if event.kind == kind} for kind in ("result", "text", "call")
+    )
+    for event in events:
+        is_gone = (event.kind == "text" and event.path in texts) or (event.kind == "call" and event.path in calls)
+        if not is_gone and not (results and _is_of(event, results)):
+            yield event
 
 
 def _role_of(chat: Chat, number: int) -> Json:

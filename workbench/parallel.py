@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -37,7 +38,7 @@ def run_in_parallel(
     is_small = len(first) < SMALL_BATCH or (os.cpu_count() or 1) < 2
     bundles = _bundles(chain(first, remaining), stop or threading.Event())
     if not is_small:
-        yield from _run_in_processes(work, bundles)
+        yield from run_in_processes(work, bundles)
         return
     for bundle in bundles:
         yield from work(bundle)
@@ -48,22 +49,47 @@ def _bundles(items: Iterator[Item], stop: threading.Event) -> Iterator[list[Item
         yield bundle
 
 
-def _run_in_processes(work: Work[Item, Result], bundles: Iterator[list[Item]]) -> Iterator[Result]:
+def run_in_processes(work: Work[Item, Result], bundles: Iterator[list[Item]]) -> Iterator[Result]:
+    """Start worker processes now, and return the results of all bundles as they finish."""
     count = os.cpu_count() or 1
     method = _start_method()
     pool = ProcessPoolExecutor(
-        count, multiprocessing.get_context(method), initializer=_lower_priority if method == "spawn" else None
+        count, multiprocessing.get_context(method), initializer=_prepare_worker, initargs=(method == "spawn",)
     )
     pending: dict[Future[list[Result]], list[Item]] = {}
+    unsubmitted = _submit(pool, work, bundles, pending, count * _BUNDLES_PER_WORKER)
+    return _results(pool, work, chain(unsubmitted, bundles), pending, count * _BUNDLES_PER_WORKER)
+
+
+def _submit(
+    pool: ProcessPoolExecutor,
+    work: Work[Item, Result],
+    bundles: Iterator[list[Item]],
+    pending: dict[Future[list[Result]], list[Item]],
+    count: int,
+) -> list[list[Item]]:
+    """Submit bundles until `count` are pending. Return the one that could not be, because the workers were killed."""
+    for bundle in islice(bundles, count - len(pending)):
+        try:
+            pending[pool.submit(work, bundle)] = bundle
+        except BrokenProcessPool:
+            return [bundle]
+    return []
+
+
+def _results(
+    pool: ProcessPoolExecutor,
+    work: Work[Item, Result],
+    bundles: Iterator[list[Item]],
+    pending: dict[Future[list[Result]], list[Item]],
+    count: int,
+) -> Iterator[Result]:
     workers_ready = False
     try:
         while True:
-            for bundle in islice(bundles, count * _BUNDLES_PER_WORKER - len(pending)):
-                try:
-                    pending[pool.submit(work, bundle)] = bundle
-                except BrokenProcessPool:  # the workers were killed: the rest is processed here
-                    for unprocessed in chain([bundle], bundles):
-                        yield from work(unprocessed)
+            for unsubmitted in _submit(pool, work, bundles, pending, count):
+                for bundle in chain([unsubmitted], bundles):  # the rest is processed here
+                    yield from work(bundle)
             if not pending:
                 return
             done, _ = wait(pending, timeout=None if workers_ready else 0, return_when=FIRST_COMPLETED)
@@ -87,9 +113,11 @@ def _result(future: Future[list[Result]], work: Work[Item, Result], bundle: list
         return work(bundle)
 
 
-def _lower_priority() -> None:
-    """Let the process that serves the page run first. Only a spawned worker runs next to such a process."""
-    if hasattr(os, "nice"):
+def _prepare_worker(is_next_to_page: bool) -> None:
+    """Leave Ctrl-C to the process that waits for the results. Let one that serves the page run first: only a spawned
+    worker runs next to such a process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if is_next_to_page and hasattr(os, "nice"):
         os.nice(_WORKER_NICENESS)
 
 
