@@ -39,6 +39,10 @@ from workbench.json.lost_words import has_no_words, lost_words
         ({"name": "pay", "input": {"role": "admin"}}, {"role": "admin", "name": "pay"}, ["admin"]),
         ({"tool_call_id": "c1", "content": '{"status": "shipped"}'}, {"status": "shipped"}, ["shipped"]),
         ({"response": {"id": "A7", "type": "parcel"}}, {"response": {"type": "parcel"}}, ["a7"]),
+        ({"message": "👍"}, {"message": ""}, ["👍"]),
+        ({"message": " ?! "}, {"message": "?"}, ["?!"]),
+        ({"message": "None"}, {"message": None}, ["none"]),
+        ({"result": "null"}, {"result": ""}, ["null"]),
     ],
 )
 def test_words_that_are_removed_are_lost(before: Any, after: Any, lost: list[str]) -> None:
@@ -49,6 +53,10 @@ def test_words_that_are_removed_are_lost(before: Any, after: Any, lost: list[str
     ("before", "after"),
     [
         ("Hello", "Well: Hello there"),
+        ("👍", "Yes 👍"),
+        ("true", True),
+        ({"arguments": "null"}, {"arguments": "{}"}),
+        ({"arguments": "{"}, {"arguments": "{}"}),
         ("  \n", ""),
         ({"path": "x.txt", "n": 42}, '{"n": 42, "path": "x.txt"}'),
         ('{"path": "x.txt"}', json.dumps('{"path": "x.txt"}')),
@@ -77,6 +85,6 @@ def test_a_value_without_text_at_any_depth_has_no_words(value: Any) -> None:
     assert has_no_words(value)
 
 
-@pytest.mark.parametrize("value", [0, "x", {"role": "user", "message": "hi"}, {"content": {"text": "hi"}}])
+@pytest.mark.parametrize("value", [0, "x", "👍", "None", {"message": "hi"}, {"content": {"text": "hi"}}])
 def test_a_word_under_any_key_counts(value: Any) -> None:
     assert not has_no_words(value)

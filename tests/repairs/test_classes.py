@@ -14,7 +14,7 @@ from workbench.detection import detected
 from workbench.json.text import compact
 from workbench.repairs.fixes import fix_for
 from workbench.repairs.guard import broken_promises
-from workbench.repairs.repair import repair
+from workbench.repairs.repair import _Run, repair
 from workbench.rules.editing.context import NO_RESULT
 
 ASKED: Any = {"role": "user", "content": "Look."}
@@ -118,3 +118,29 @@ def test_the_repair_of_every_sample_keeps_every_promise(entry: Any) -> None:
     before = opened(entry)
     repaired = repair(before, entry["target"], mind_others=False)
     assert list(broken_promises(check(before, entry["target"]), check(repaired.conversation, entry["target"]))) == []
+
+
+@pytest.mark.parametrize("target", ["gemini", "openai", "anthropic"])
+@pytest.mark.parametrize("count", [2, 30])
+def test_every_surplus_result_of_a_turn_is_kept_at_once(
+    target: str, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Gemini pairs by position. After a conversion, a surplus result is known only by its message."""
+    searches: list[object] = []
+    better = _Run.better
+    monkeypatch.setattr(_Run, "better", lambda run, report: searches.append(report) or better(run, report))
+    calls = [{"functionCall": {"name": "seats", "args": {"room": room}}} for room in ("Blue", "Garden")]
+    answers = [
+        {
+            "role": "user",
+            "parts": [{"functionResponse": {"name": "seats", "response": {"free": 7 * at + half}}} for half in (0, 1)],
+        }
+        for at in range(count)
+    ]
+    asked = {"role": "user", "parts": [{"text": "Is there a free seat?"}]}
+    messages: list[Any] = [asked, {"role": "model", "parts": calls}, *answers]
+    repaired = repair(conversation(messages, "gemini"), target, mind_others=False)
+    assert repaired.remaining == ()
+    assert len(searches) <= 3
+    written = compact(repaired.conversation.payload).replace("\\", "")
+    assert all(f'"free":{7 * at + half}}}' in written for at in range(count) for half in (0, 1))

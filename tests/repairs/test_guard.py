@@ -183,6 +183,15 @@ def test_words_under_unknown_keys_are_preserved(text: str, target: str) -> None:
     assert "In Hamburg." in compact(repaired.conversation.payload)
 
 
+@pytest.mark.parametrize("said", ["👍", "?", "None", "true"])
+@pytest.mark.parametrize("target", ["openai", "mistral", "zhipu"])
+def test_an_answer_without_a_word_is_preserved_under_an_unknown_key(said: str, target: str) -> None:
+    asked = {"role": "assistant", "content": "Any allergies?"}
+    before = chat({"role": "user", "content": "Hi."}, asked, {"role": "user", "message": said}, asked)
+    repaired = repair(before, target, mind_others=False)
+    assert any(message.get("message") == said for message in repaired.conversation.messages)
+
+
 def test_the_id_of_a_file_is_preserved_because_nothing_else_is_left_of_the_file() -> None:
     image = {"type": "image", "source": {"type": "file", "file_id": "file_011C"}}
     before = chat(result("one", "call_8"), {"role": "user", "content": [image]})

@@ -1,17 +1,20 @@
 """Find the words that a change to a JSON value loses, in any format, so that even unknown fields are protected.
 
-A word is a run of letters and digits in a string or a number. Strings that contain JSON or Python's `repr` are parsed,
-so that rewriting them in another notation loses nothing; a file that was encoded twice is decoded once, and the words
-of an encoded text are those of the text. Metadata (`leaves.py`) and data that only its provider can decrypt have no
-words.
+A word is a run of letters and digits in a string or a number. A text without any counts as a whole if it has an emoji
+or another symbol, or a mark such as `?`: somebody answered with it. So does a text that is only `None` or `true`; the
+same words inside a longer text may be a value in another notation. Strings that contain JSON or Python's `repr` are
+parsed, so that rewriting them in another notation loses nothing; a file that was encoded twice is decoded once, and
+the words of an encoded text are those of the text. Metadata (`leaves.py`) and data that only its provider can decrypt
+have no words.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 
-from workbench.json.leaves import Leaf, is_kind_only, is_metadata, leaves_of, part_in_text
+from workbench.json.leaves import Leaf, PartOf, is_kind_only, is_metadata, leaves_of, part_in_text
 from workbench.json.media import inner_base64, split_data_url, text_in_base64
 from workbench.json.plain_values import literal_in
 from workbench.json.text import Json, glued_objects, parse_or_none, replace_lone_surrogates
@@ -19,6 +22,7 @@ from workbench.json.text import Json, glued_objects, parse_or_none, replace_lone
 _WORD = re.compile(r"[^\W_]+")
 _ESCAPE = re.compile(r"\\+(?:u[0-9a-fA-F]{4}|.)", re.DOTALL)
 _NOT_WORDS = frozenset({"null", "none", "true", "false", "nan", "undefined"})
+_MARKS = frozenset("?!…")
 _MAX_NESTED_TEXTS = 4
 _MAX_LITERAL_LENGTH = 100_000
 
@@ -40,7 +44,7 @@ def missing_words(removed: Iterable[Leaf], added: Iterable[Leaf]) -> list[str]:
         missing.pop(word, None)
     if not missing:
         return []
-    content = (leaf for leaf in added if _is_text_or_number(leaf.value) and not is_metadata(leaf))
+    content = (leaf for leaf in added if leaf.value is not None and not is_metadata(leaf))
     text = "\n".join(_normalised(leaf.value) for leaf in content)
     return [word for word in missing if word not in text]
 
@@ -55,7 +59,20 @@ def _content_words(leaf: Leaf) -> Iterator[str]:
     for inner in _leaves_inside(leaf):
         if not is_metadata(inner):
             text = _encoded_text(inner.value) or _normalised(inner.value)
-            yield from (word for word in _WORD.findall(text) if word not in _NOT_WORDS)
+            words = _WORD.findall(text)
+            if any(word not in _NOT_WORDS for word in words):
+                yield from (word for word in words if word not in _NOT_WORDS)
+            elif _is_answer(inner, text.strip()):
+                yield text.strip()
+
+
+def _is_answer(leaf: Leaf, text: str) -> bool:
+    """Whether a text without words is still something that somebody said. `null` as arguments is only their absence."""
+    if not isinstance(leaf.value, str):
+        return False
+    if text in _NOT_WORDS:
+        return leaf.part_of is not PartOf.ARGUMENTS
+    return any(sign in _MARKS or unicodedata.category(sign) == "So" for sign in text)
 
 
 def _surviving_words(leaf: Leaf) -> Iterator[str]:

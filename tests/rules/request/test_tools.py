@@ -185,6 +185,19 @@ def test_a_tool_that_is_there_twice_is_dropped_and_another_of_its_name_gets_its_
     assert [tool["name"] for tool in tools] == ["tool_0", "tool_0_2"]
 
 
+@pytest.mark.parametrize("given", ["openai", "bedrock", "gemini", "openai-responses"])
+def test_a_tool_that_is_there_twice_is_dropped_whole_from_a_history_of_another_format(given: str) -> None:
+    """The tool of the target corresponds to a part of the given one; the rest of it alone would be no tool."""
+    same: Schema = {"type": "object"}
+    once = json.loads(body(given, same))
+    for count in (2, 5):
+        request = body(given, *[same] * count)
+        for number in range(1, count):
+            request = request.replace(f"tool_{number}", "tool_0")
+        repaired = repair(load(request.encode()), "anthropic")
+        assert repaired.conversation.payload == once
+
+
 def test_a_fault_of_a_tool_is_led_back_to_the_tool_that_was_given() -> None:
     text = body("openai", {"type": "object"}, {"properties": {}})
     (finding,) = errors(text, "anthropic")

@@ -106,10 +106,14 @@ class RepairContext:
 
     def is_alone(self, result: Event) -> bool:
         """Whether its message contains only this result and its parts."""
-        depth = len(result.path)
-        index = result.message
+        return self.are_alone([result])
+
+    def are_alone(self, results: list[Event]) -> bool:
+        """Whether the message of these results contains only them and their parts."""
+        depth = max(len(result.path) for result in results)
+        index = results[0].message
         depths = self.once(("depths", index), lambda: sorted(len(event.path) for event in self.chat.of_message(index)))
-        return not depth or bisect_right(depths, depth) == 1
+        return not depth or bisect_right(depths, depth) == len(results)
 
     def message(self, index: int) -> Any:
         """The message at this index; None if a finding points outside of the messages."""

@@ -62,22 +62,36 @@ def _merges_into_user_turn(context: RepairContext, index: int) -> bool:
     return context.chat.roles[index] == "user" and isinstance(message.get(traits.parts_key), list)
 
 
-def kept_as_note(context: RepairContext, result: Event, why: str) -> Fix | None:
-    """The result as a user message: in place of its own message if that contains nothing else, else after it."""
-    alone = context.is_alone(result)
+def kept_as_note(context: RepairContext, results: list[Event], why: str) -> Fix | None:
+    """The results as user messages: in place of their own message if that contains nothing else, else after it."""
+    by_message: dict[int, list[Event]] = {}
+    for result in results:
+        by_message.setdefault(result.message, []).append(result)
+    patch: list[Operation] = []
+    for of_message in by_message.values():
+        operations = _note_of(context, of_message)
+        if operations is None:
+            return None
+        patch += operations
+    return Fix(KEEP_AS_TEXT, tuple(patch), True, why, 0.7)
+
+
+def _note_of(context: RepairContext, results: list[Event]) -> tuple[Operation, ...] | None:
+    """The patch that keeps results of one message as a note."""
+    index, alone = results[0].message, context.are_alone(results)
     if not alone and not context.in_list:
         return None
-    place = context.pointer(result.message) if alone else pointer_with_emptied_parents(context, result)
-    texts = [orphan_note(result), *result_texts(result)]
-    removed = context.value(place)
-    if lost_words([removed], texts):
-        texts.append(compact(removed))  # unknown fields
+    places = [context.pointer(index)] if alone else [pointer_with_emptied_parents(context, one) for one in results]
+    texts = [text for result in results for text in (orphan_note(result), *result_texts(result))]
+    for removed in map(context.value, places):
+        if lost_words([removed], texts):
+            texts.append(compact(removed))  # unknown fields
     note = context.user_message(texts)
     if note is None:
         return None
     if alone:
-        return Fix(KEEP_AS_TEXT, (replace(place, note),), True, why, 0.7)
-    return Fix(KEEP_AS_TEXT, (add(context.pointer(result.message + 1), note), remove(place)), True, why, 0.7)
+        return (replace(places[0], note),)
+    return (add(context.pointer(index + 1), note), *map(remove, dict.fromkeys(places)))
 
 
 def orphan_note(result: Event) -> str:

@@ -51,7 +51,7 @@ def _id_of_waiting_call(context: RepairContext, result: Event) -> Fix | None:
     if context.once("waits", lambda: _any_call_waits(context)):
         return None
     why = "Every call in the file has a result. This one is kept word for word, as a note from the user's side."
-    return kept_as_note(context, result, why)
+    return kept_as_note(context, [result], why)
 
 
 def _any_call_waits(context: RepairContext) -> bool:

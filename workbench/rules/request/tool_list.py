@@ -9,14 +9,13 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.schema import LENGTH, Problem
 from workbench.json.description import quoted
 from workbench.json.patch import remove
-from workbench.json.pointer import resolve
-from workbench.json.text import Json
+from workbench.json.pointer import to_pointer
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.occasions import defines_tools
 from workbench.rules.request.definitions import at_setting, at_tool, defined, named_by_provider
-from workbench.rules.tools.renaming import rename_own_tool
+from workbench.rules.tools.renaming import rename_own_tool, tool_at
 from workbench.targets.contract import WARNING, Target
 
 leave_out = leaving_out("It has no effect, and the provider refuses it.", 0.95)
@@ -64,14 +63,16 @@ def tools_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
 
 def drop_equal_tool(context: RepairContext, finding: Finding) -> Fix | None:
     """Remove the second of two equal tools, or rename a tool that is named like one of the provider's."""
-    if finding.partner is None or _tool(context, finding.at) != _tool(context, finding.partner):
+    copy, first = _whole_tool(context, finding.at), _whole_tool(context, finding.partner)
+    if copy is None or first is None or context.value(copy) != context.value(first):
         return rename_own_tool(context, finding)
-    why = "Both are the same."
-    return Fix("Remove the duplicate tool", (remove(finding.at),), True, why, 0.95, keeps=(finding.partner,))
+    return Fix("Remove the duplicate tool", (remove(copy),), True, "Both are the same.", 0.95, keeps=(first,))
 
 
-def _tool(context: RepairContext, pointer: str) -> Json:
-    return resolve(context.conversation.payload, pointer)
+def _whole_tool(context: RepairContext, pointer: str | None) -> str | None:
+    """Return the place of the tool in the file, with everything that the file has around its definition."""
+    tool = None if pointer is None else tool_at(context, pointer)
+    return pointer if tool is None else context.conversation.body + to_pointer(tool.path)
 
 
 @rule("RQ133", "tool-name-duplicate", fix=drop_equal_tool, occasion=defines_tools)

@@ -31,7 +31,7 @@ def keep_orphan(context: RepairContext, finding: Finding) -> Fix | None:
     if any(is_answered(context, call) for call in context.calls_of(result)):
         return None  # its call is in the file, but the conversion loses it
     why = "Its call is not in the file. The result is kept word for word, as a note from the user's side."
-    return kept_as_note(context, result, why)
+    return kept_as_note(context, [result], why)
 
 
 @rule(

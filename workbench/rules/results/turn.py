@@ -87,7 +87,7 @@ def _split_without_ids(chat: Chat) -> Iterator[Violation]:
 
 
 def even_out(context: RepairContext, finding: Finding) -> Fix | None:
-    """Add a placeholder for each call of the turn without a result; keep a surplus result as a note."""
+    """Add a placeholder for each call of the turn without a result; keep all surplus results as notes."""
     start = context.conversation.index_of(finding.partner or "")
     if start is None or context.format.answer is None or not context.in_list:
         return None
@@ -97,8 +97,8 @@ def even_out(context: RepairContext, finding: Finding) -> Fix | None:
     results = context.of_kind("result", range(stop, context.next_assistant(stop)))
     lacking, surplus = unmatched(calls, results)
     if surplus and not lacking:
-        why = "The turn has fewer calls than results. The surplus result is kept, as a note from the user's side."
-        return kept_as_note(context, surplus[0], why)
+        why = "The turn has fewer calls than results. What is surplus is kept, as a note from the user's side."
+        return kept_as_note(context, surplus, why)
     patch = _answers(context, lacking, results, stop)
     if surplus or not patch:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import cast
 
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.tool_definitions import ToolDefinition
@@ -36,15 +37,32 @@ def legal_name(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Write the tool name as {cut}", (*_everywhere(context, name, cut), *notes), safe, why, 0.8)
 
 
+def tool_at(context: RepairContext, pointer: str) -> ToolDefinition | None:
+    """Return the tool of the file that is at this place or around it. The target's own shape of a tool may correspond
+    to a part of the file's."""
+    tools = _tools_by_place(context)
+    while pointer:
+        if pointer in tools:
+            return tools[pointer]
+        pointer = pointer.rpartition("/")[0]
+    return None
+
+
+def _tools_by_place(context: RepairContext) -> dict[str, ToolDefinition]:
+    if "tools by place" not in context.chat.memo:
+        root = context.conversation.body
+        context.chat.memo["tools by place"] = {root + to_pointer(tool.path): tool for tool in defined(context.chat)}
+    return cast(dict[str, ToolDefinition], context.chat.memo["tools by place"])
+
+
 def rename_own_tool(context: RepairContext, finding: Finding) -> Fix | None:
     """Rename the user's tool that has the name of a tool of the provider, in its definition, calls and results."""
-    root = context.conversation.body
-    same = [tool for tool in defined(context.chat) if root + to_pointer(tool.path) == finding.at]
+    tool = tool_at(context, finding.at)
     names = dict(named_by_provider(context.chat))
-    if len(same) != 1 or not isinstance(name := same[0].name, str):
+    if tool is None or not isinstance(name := tool.name, str):
         return None
     if name not in names:
-        return _rename_second(context, same[0])
+        return _rename_second(context, tool)
     new = f"own_{name}"
     if [tool.name for tool in defined(context.chat)].count(name) > 1 or new in {*names, *_names(context)}:
         return None
