@@ -45,6 +45,13 @@ def test_triage_reports_unreadable_files(run: Run, folder: Path) -> None:
     assert "1 could not be judged" in result.stdout
 
 
+def test_triage_names_the_files_of_a_folder_that_it_does_not_read(run: Run, folder: Path) -> None:
+    assert run("triage", folder).stderr == ""
+    (folder / "photo.png").write_bytes(b"")
+    note = "note: 1 file was left out, because its extension is not known: photo.png."
+    assert run("triage", folder).stderr.strip() == note
+
+
 def test_the_html_report_is_one_file_that_loads_nothing_and_shows_text_as_text(
     run: Run, folder: Path, tmp_path: Path
 ) -> None:
