@@ -95,6 +95,17 @@ def test_a_report_and_the_screen_name_the_route_of_a_cluster_and_no_empty_column
     assert "Recorded tokens" not in report
 
 
+def test_the_report_folds_the_clusters_of_one_conversation(run: Run, folder: Path, tmp_path: Path) -> None:
+    report = tmp_path / "report.html"
+    unanswered = [*HEALTHY, {"role": "user", "content": ""}, {"role": "tool", "content": "x"}]
+    (folder / "c.json").write_text(json.dumps(ORPHAN))
+    run("triage", folder, "--out", report)
+    assert "<details>" not in report.read_text()
+    (folder / "d.json").write_text(json.dumps(unanswered))
+    run("triage", folder, "--out", report)
+    assert "<details><summary>1 cluster of one conversation</summary>\n<section>" in report.read_text()
+
+
 def test_the_json_report_has_causes_clusters_and_rows(run: Run, folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "report.json"
     run("triage", folder, "--target", "openai", "--out", out, "--everyone")
