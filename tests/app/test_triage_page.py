@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import time
+import zipfile
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -67,7 +69,7 @@ def test_every_conversation_is_a_row_with_the_worst_first(batch: Batch) -> None:
 def test_the_paragraphs_of_the_largest_cluster_can_be_copied(batch: Batch) -> None:
     page = _visit(batch=batch.key)
     customer, repaired, engineer = (code.value for code in page.code)
-    assert customer.startswith("The answer from the tool dome_log can no longer be matched to its question.")
+    assert customer.startswith("The answer from the tool “dome_log” can no longer be matched to its question.")
     assert "It was repaired, and nothing that was written is lost." in repaired
     assert "ID305" in engineer
 
@@ -105,8 +107,8 @@ def test_filters_that_match_nothing_are_not_reported_as_a_clean_batch(batch: Bat
 
 
 def test_the_caption_explains_where_to_find_details(batch: Batch) -> None:
-    rows = "3 of 3 rows · worst first"
-    assert f"{rows} · select a row to see details" in [text.value for text in _visit(batch=batch.key).caption]
+    rows = "3 of 3 rows"
+    assert f"{rows} · tick a row to see details" in [text.value for text in _visit(batch=batch.key).caption]
     selected = _visit(batch=batch.key, row="0:b.json")
     assert f"{rows} · details of the selected conversation are below the table" in [
         text.value for text in selected.caption
@@ -234,3 +236,44 @@ def test_a_copy_in_another_format_is_not_said_to_have_its_own() -> None:
         "1 file cannot be written in its own format: the copy contains only the repaired messages." in caption.value
         for caption in page.caption
     )
+
+
+def test_the_order_of_the_rows_is_in_the_address(batch: Batch) -> None:
+    page = _visit(batch=batch.key)
+    page.selectbox(key="sort").set_value("by name").run()
+    assert list(page.dataframe[0].value["name"]) == ["a.json", "b.json", "notes.txt"]
+    page = _visit(batch=batch.key, sort="longest first")
+    assert list(page.dataframe[0].value["messages"]) == [4, 1, 0]
+
+
+def test_the_largest_cluster_is_not_put_into_the_address(batch: Batch) -> None:
+    """The browser also reports it when it draws a new list, although nobody chose it."""
+    names = [cluster.name for cluster in clusters(batch.cases)]
+    page = _visit(batch=batch.key)
+    _cluster(page).set_value(names[1]).run()
+    assert "cluster" in page.query_params
+    _cluster(page).set_value(names[0]).run()
+    assert "cluster" not in page.query_params
+
+
+def test_results_that_arrive_while_the_page_is_drawn_are_not_hidden_by_filters(
+    batch: Batch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    everything = list(batch.cases)
+    arriving = iter([everything[:2]])
+    monkeypatch.setattr(Batch, "cases", property(lambda _: next(arriving, everything)))
+    page = _visit(batch=batch.key)
+    assert any(caption.value.startswith("2 of 2 rows") for caption in page.caption)
+    assert not any(button.key == "clear-filters" for button in page.button)
+
+
+def test_files_that_are_left_out_are_named_as_they_are() -> None:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr("a.json", json.dumps(FINE))
+        archive.writestr("*photo*.png", b"\x89PNG")
+    begun = BATCHES.begin([BatchFile("export.zip", buffer.getvalue())])
+    while begun.running:
+        time.sleep(0.01)
+    expected = "1 file was left out, because its extension is not known\\: \\*photo\\*.png."
+    assert expected in [caption.value for caption in _visit(batch=begun.key).caption]

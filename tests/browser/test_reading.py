@@ -41,7 +41,9 @@ def test_the_verdict_and_the_findings_stay_in_sight_below(visit: Visit) -> None:
     at_rest(page)  # the section comes into sight by itself; what scrolls later would scroll back
     page.mouse.wheel(0, 3000)
     expect(strip).to_contain_text("OpenAI would refuse this")
-    plain = "message 2 → 3: The answer from the tool dome_log cannot be matched to its question once the chat is sent."
+    plain = (
+        "message 2 → 3: The answer from the tool “dome_log” cannot be matched to its question once the chat is sent."
+    )
     expect(strip).to_contain_text(plain)
     strip.get_by_role("button", name="Back to top").click()
     expect(strip).to_be_hidden()
@@ -151,7 +153,7 @@ def test_the_fix_of_a_finding_ticks_only_itself(visit: Visit) -> None:
 
 def test_a_finding_is_described_in_plain_words_first_and_technically_on_request(visit: Visit) -> None:
     page = visit("?sample=icontent/rethreaded-prefix")
-    plain = "The answer from the tool dome_log cannot be matched to its question once the chat is sent."
+    plain = "The answer from the tool “dome_log” cannot be matched to its question once the chat is sent."
     sentence = page.locator(".wb-cause .wb-sentence")
     expect(sentence).to_have_text(plain)
     expect(page.locator(".wb-cause").get_by_text("ID302 tool-id-mismatch-created")).to_be_hidden()

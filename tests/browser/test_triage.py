@@ -186,7 +186,7 @@ def test_the_paragraph_for_the_customer_is_copied_with_one_click(visit: Visit) -
     expect_that(page, lambda: copy.evaluate(_OPACITY) == 1)
     copy.click()
     copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied.startswith("2 chats have the same problem. The answer from the tool dome_log")
+    assert copied.startswith("2 chats have the same problem. The answer from the tool “dome_log”")
 
 
 def test_a_narrow_window_stacks_the_causes_and_the_cluster(visit: Visit) -> None:
@@ -255,7 +255,7 @@ def test_five_thousand_conversations_are_rows_that_are_sorted_filtered_and_found
     page.get_by_role("button", name="Triage", exact=True).click()
     page.locator(".st-key-triage-files input[type=file]").set_input_files([archive])
     page.get_by_role("button", name="Check 1 file").click()
-    whole = page.get_by_text(f"{MANY:,} of {MANY:,} rows · worst first")
+    whole = page.get_by_text(f"{MANY:,} of {MANY:,} rows")
     expect(whole).to_be_visible(timeout=3 * PATIENCE)
     expect(page.get_by_role("heading", name=f"of {MANY:,} conversations would be refused")).to_be_visible()
     at_rest(page)
@@ -264,15 +264,15 @@ def test_five_thousand_conversations_are_rows_that_are_sorted_filtered_and_found
     expect(page.locator(SORTED).first).to_contain_text("accepted")
     page.get_by_role("tab", name="By provider").click()
     page.get_by_role("button", name="Anthropic", exact=True).click()
-    expect(page.get_by_text(f"1,000 of {MANY:,} rows · worst first")).to_be_visible()
+    expect(page.get_by_text(f"1,000 of {MANY:,} rows")).to_be_visible()
     page.get_by_placeholder("Search title, name, cause or id").fill("chat-4991")
     page.get_by_placeholder("Search title, name, cause or id").press("Enter")
-    expect(page.get_by_text(f"1 of {MANY:,} rows · worst first")).to_be_visible()
+    expect(page.get_by_text(f"1 of {MANY:,} rows")).to_be_visible()
     at_rest(page)
     page.get_by_role("button", name="Open an example (15 messages)").click()
     expect(page.locator(".wb-verdict")).to_contain_text("would refuse this")
     page.get_by_role("button", name="Triage", exact=True).click()
-    expect(page.get_by_text(f"1 of {MANY:,} rows · worst first")).to_be_visible()
+    expect(page.get_by_text(f"1 of {MANY:,} rows")).to_be_visible()
 
 
 def test_a_folder_of_five_thousand_opens_in_triage(folder: Path, tmp_path: Path, browser: Browser) -> None:
@@ -281,7 +281,7 @@ def test_a_folder_of_five_thousand_opens_in_triage(folder: Path, tmp_path: Path,
         page = browser.new_page()
         page.goto(next(word for word in log.read_text().split() if "?batch=" in word))
         expect(page.get_by_text(f"{MANY:,} of {MANY:,} files · ")).to_be_visible(timeout=3 * PATIENCE)
-        expect(page.get_by_text(f"{MANY:,} of {MANY:,} rows · worst first")).to_be_visible()
+        expect(page.get_by_text(f"{MANY:,} of {MANY:,} rows")).to_be_visible()
         page.close()
 
 

@@ -45,6 +45,13 @@ def test_triage_reports_unreadable_files(run: Run, folder: Path) -> None:
     assert "1 could not be judged" in result.stdout
 
 
+def test_triage_names_the_files_of_a_folder_that_it_does_not_read(run: Run, folder: Path) -> None:
+    assert run("triage", folder).stderr == ""
+    (folder / "photo.png").write_bytes(b"")
+    note = "note: 1 file was left out, because its extension is not known: photo.png."
+    assert run("triage", folder).stderr.strip() == note
+
+
 def test_the_html_report_is_one_file_that_loads_nothing_and_shows_text_as_text(
     run: Run, folder: Path, tmp_path: Path
 ) -> None:
@@ -86,6 +93,17 @@ def test_a_report_and_the_screen_name_the_route_of_a_cluster_and_no_empty_column
     assert "OpenAI Chat Completions to OpenAI · example: " in report
     assert '<th class="verdict">' in report
     assert "Recorded tokens" not in report
+
+
+def test_the_report_folds_the_clusters_of_one_conversation(run: Run, folder: Path, tmp_path: Path) -> None:
+    report = tmp_path / "report.html"
+    unanswered = [*HEALTHY, {"role": "user", "content": ""}, {"role": "tool", "content": "x"}]
+    (folder / "c.json").write_text(json.dumps(ORPHAN))
+    run("triage", folder, "--out", report)
+    assert "<details>" not in report.read_text()
+    (folder / "d.json").write_text(json.dumps(unanswered))
+    run("triage", folder, "--out", report)
+    assert "<details><summary>1 cluster of one conversation</summary>\n<section>" in report.read_text()
 
 
 def test_the_json_report_has_causes_clusters_and_rows(run: Run, folder: Path, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.loading import load, load_all
 from workbench.locating.recorded import recorded_refusal, refusal_text
-from workbench.view.refusal import recorded, recorded_error
+from workbench.view.refusal import recorded, recorded_error, refusal_note
 
 CALL = {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
 BODY: dict[str, Any] = {
@@ -132,3 +132,36 @@ def test_the_page_gets_the_recorded_and_the_predicted_refusal() -> None:
     assert shown["words"].startswith("An assistant message")
     assert shown["predicted"].startswith("An assistant message")
     assert recorded_error(report.conversation) == json.dumps(ERROR, separators=(",", ":"))
+
+
+def test_an_error_that_names_only_the_list_is_that_of_the_provider_with_these_words() -> None:
+    """DeepSeek's error begins with the same words; older errors of OpenAI have no place in `param`."""
+    named = {"error": {**ERROR["error"], "param": "messages"}}
+    refusal = recorded_refusal(check(load(f"{BODY_BLOCK}\n\nopenai.BadRequestError: Error code: 400 - {named!r}")))
+    assert refusal is not None
+    assert refusal.foreseen
+    assert refusal.predicted == WORDS
+    repaired = [*BODY["messages"][:2], {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    refusal = recorded_refusal(
+        check(load(f"{json.dumps(repaired)}\n\nopenai.BadRequestError: Error code: 400 - {named!r}"))
+    )
+    assert refusal is not None
+    assert refusal.located.sentence.startswith("This is how OpenAI reports tool-result-missing (TC102)")
+
+
+def test_the_prediction_is_that_of_the_chosen_target() -> None:
+    words = (
+        "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. "
+        "(insufficient tool messages following tool_calls message)"
+    )
+    refusal = recorded_refusal(check(load(f"{BODY_BLOCK}\n\nBadRequestError: Error code: 400 - {words}"), "openai"))
+    assert refusal is not None
+    assert refusal.predicted == WORDS
+
+
+def test_a_recorded_error_that_a_repair_removed_is_not_called_unpredicted() -> None:
+    healthy = [{"role": "user", "content": "hi"}, {"role": "assistant", "content": "hello"}]
+    report = check(load(f"{json.dumps(healthy)}\n\n{TRACEBACK}"))
+    refusal = recorded(report)
+    assert refusal is not None
+    assert refusal_note(refusal)["lines"] == ["No refusal is predicted for what is shown here."]

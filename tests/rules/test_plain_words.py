@@ -31,6 +31,6 @@ def test_no_two_rules_of_different_meaning_need_a_code_to_be_told_apart_in_a_cha
 
 def test_the_tool_is_named_where_it_is_known() -> None:
     assert plain_sentence("tool-id-mismatch", "dome_log") == (
-        "The answer from the tool dome_log can no longer be matched to its question."
+        "The answer from the tool “dome_log” can no longer be matched to its question."
     )
     assert plain_sentence("tool-id-mismatch") == "The answer from a tool can no longer be matched to its question."

@@ -27,7 +27,7 @@ _CODE = re.compile(r"[A-Z]{2}\d{3}|[{}\[\]`]|\"\w+\":|tool-result|/\d")
 def test_a_row_has_its_name_its_verdict_and_its_cause_in_plain_words() -> None:
     case = judge(wb.load(RENAMED, name="chat-00417.json"), "chat-00417.json", 0, "openai")
     assert (case.name, case.outcome, case.target_title) == ("chat-00417.json", "refused", "OpenAI")
-    assert case.cause == "The answer from the tool dome_log can no longer be matched to its question."
+    assert case.cause == "The answer from the tool “dome_log” can no longer be matched to its question."
     assert (case.messages, case.calls, case.first_bad, case.fixable) == (4, 1, 2, "yes")
     assert (case.refused_by, case.pattern) == (("OpenAI",), "prefix call_ became toolu_")
 
@@ -69,7 +69,7 @@ def test_a_conversation_is_found_by_its_title() -> None:
 def test_the_customers_paragraph_states_what_happened_what_it_means_and_what_to_do() -> None:
     case = judge(wb.load(RENAMED), "chat.json", 0, "openai")
     assert case.customer == (
-        "The answer from the tool dome_log can no longer be matched to its question. "
+        "The answer from the tool “dome_log” can no longer be matched to its question. "
         "Because of that, OpenAI refuses to continue this chat as it is. "
         "It can be repaired without losing anything that was written. After that, the chat can continue."
     )
@@ -78,7 +78,7 @@ def test_the_customers_paragraph_states_what_happened_what_it_means_and_what_to_
 def test_the_paragraph_after_the_repair_states_what_was_done() -> None:
     case = judge(wb.load(RENAMED), "chat.json", 0, "openai")
     assert case.customer_repaired == (
-        "What was wrong: the answer from the tool dome_log can no longer be matched to its question. "
+        "What was wrong: the answer from the tool “dome_log” can no longer be matched to its question. "
         "Because of that, OpenAI would have refused to continue this chat. "
         "It was repaired, and nothing that was written is lost. The chat can continue."
     )
@@ -103,17 +103,17 @@ def test_a_fault_of_the_application_is_not_repaired_with_the_chat_alone() -> Non
 def test_a_chat_that_was_accepted_did_not_stop_before_its_repair() -> None:
     sample = next(sample for sample in samples() if sample.name == "a2a/python-repr-output")
     assert judge(sample.load(), "chat.json", 0, "openai").customer_repaired == (
-        "What was wrong: the answer from the tool programme is stored in a way that only one programming language can "
-        "read. OpenAI would have accepted this chat all the same. It was repaired, and nothing that was written is "
-        "lost."
+        "What was wrong: the answer from the tool “programme” is stored in a way that only one programming language "
+        "can read. OpenAI would have accepted this chat all the same. It was repaired, and nothing that was written "
+        "is lost."
     )
 
 
 def test_an_answer_that_may_still_arrive_is_not_reported_as_damage() -> None:
     case = judge(wb.load(RENAMED[:2]), "chat.json", 0, "openai")
     assert case.customer == (
-        "The assistant asked the tool dome_log for something, and no answer is recorded yet. The tool may still be at "
-        "work. OpenAI may refuse to continue this chat because of that; the file does not show whether it will. "
+        "The assistant asked the tool “dome_log” for something, and no answer is recorded yet. The tool may still be "
+        "at work. OpenAI may refuse to continue this chat because of that; the file does not show whether it will. "
         "If the chat does not continue, an engineer needs to look at it."
     )
 
@@ -170,3 +170,8 @@ def test_every_broken_sample_has_a_cause_and_two_paragraphs_that_agree_with_its_
     assert not _CODE.search(case.customer.replace(case.cause, "")), case.customer
     assert ("refuses to continue" in case.customer) == verdict.refused
     assert bool(case.fixes) == (case.fixable in ("yes", "partly"))
+
+
+def test_a_quoted_error_message_ends_before_the_next_sentence() -> None:
+    unanswered = [*RENAMED[:2], {"role": "user", "content": "Well?"}]
+    assert "call_1”. Safe fixes: " in judge(wb.load(unanswered), "chat.json", 0, "openai").engineer

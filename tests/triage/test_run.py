@@ -136,11 +136,11 @@ def test_cases_with_the_same_cause_form_a_cluster_with_the_shortest_as_its_examp
     assert len(first.cases) == 3
     assert first.exemplar.messages == 4
     assert first.title == (
-        "3 conversations, one cause: The answer from the tool dome_log can no longer be matched to its question. "
+        "3 conversations, one cause: The answer from the tool “dome_log” can no longer be matched to its question. "
         "The questions have references that begin with call_; their answers have references that begin with toolu_."
     )
     for_the_customer = cluster_customer_paragraph(first)
-    assert for_the_customer.startswith("3 chats have the same problem. The answer from the tool dome_log")
+    assert for_the_customer.startswith("3 chats have the same problem. The answer from the tool “dome_log”")
     assert for_the_customer.endswith("All of them can be repaired without losing anything that was written.")
     assert "tool-id-mismatch. Pattern: prefix call_ became toolu_." in cluster_engineer_paragraph(first)
 

@@ -228,7 +228,7 @@ def test_the_ticket_names_the_verdict_the_place_and_the_fix_and_no_folder() -> N
 def test_the_paragraph_for_the_customer_is_the_one_of_triage() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
     assert run_command(view, Look(), {"name": "customer"}).clipboard == (
-        "The answer from the tool dome_log cannot be matched to its question once the chat is sent. Because of that, "
+        "The answer from the tool “dome_log” cannot be matched to its question once the chat is sent. Because of that, "
         "OpenAI refuses to continue this chat as it is. It can be repaired without losing anything that was written. "
         "After that, the chat can continue."
     )
@@ -241,7 +241,9 @@ def test_an_exception_of_a_program_has_no_status() -> None:
 
 def test_a_finding_has_plain_words_that_name_its_tool() -> None:
     (row,) = cause_rows(view_of_sample("icontent/rethreaded-prefix").report)
-    assert row["plain"] == "The answer from the tool dome_log cannot be matched to its question once the chat is sent."
+    assert (
+        row["plain"] == "The answer from the tool “dome_log” cannot be matched to its question once the chat is sent."
+    )
     assert row["words"].startswith("Invalid parameter: 'tool_call_id' of 'call_1A7k'")
 
 

@@ -148,3 +148,12 @@ def test_a_route_of_two_hops_can_be_the_reference() -> None:
         CustomConverter(lambda messages: converted_messages(messages, "a2a", "anthropic"), "a2a", "anthropic", False)
     )
     assert observations["departures"]["values"] == []
+
+
+def test_a_report_states_how_many_differences_it_does_not_list() -> None:
+    observations = {**_xray(lambda messages: messages), "function": "own:unchanged"}
+    assert observations["departures"]["more_values"] > 0
+    count = observations["departures"]["more_values"]
+    more = f"Differences from the reference, by value ({count:,} more are not listed)"
+    assert more in "\n".join(lines(observations))
+    assert more in page(observations)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from workbench.triage.case import Case, worst_first
 from workbench.triage.documents import BatchFile, size_in_documents
+from workbench.triage.left_out import left_out_sentence
 from workbench.triage.run import triage
 
 _MOST_BATCHES = 8
@@ -18,12 +19,19 @@ _MOST_BATCHES = 8
 class Batch:
     """Cases are added while the thread runs. `stop` ends the thread and keeps the cases so far."""
 
-    def __init__(self, sources: Sequence[BatchFile], target: str = "", in_order: bool = False) -> None:
-        """`in_order` sorts cases with the same verdict by the order of their files instead of by name."""
+    def __init__(
+        self, sources: Sequence[BatchFile], target: str = "", in_order: bool = False, paths: Sequence[str] = ()
+    ) -> None:
+        """`in_order` sorts cases with the same verdict by the order of their files instead of by name.
+
+        `paths` are the folders that the files come from."""
         self._order = {source.name: number for number, source in enumerate(sources)} if in_order else {}
         self.key = secrets.token_urlsafe(18)
         self.sources, self.target = list(sources), target
         self.total = size_in_documents(self.sources)
+        self._paths = tuple(paths)
+        self.left_out = ""
+        """Which files of folders and archives are not read; empty if all are."""
         self._documents: set[str] = set()
         self._cases: list[Case] = []
         self._sorted: tuple[int, list[Case]] = (0, [])
@@ -34,6 +42,7 @@ class Batch:
 
     def _work(self) -> None:
         try:
+            self.left_out = left_out_sentence(self.sources, self._paths)
             for cases in triage(self.sources, self.target or None, self._stop):
                 self._cases += cases
                 self._documents.update(case.document for case in cases)
@@ -85,8 +94,10 @@ class Batches:
         self._kept: OrderedDict[str, Batch] = OrderedDict()
         self._lock = threading.Lock()
 
-    def begin(self, sources: Sequence[BatchFile], target: str = "", in_order: bool = False) -> Batch:
-        batch = Batch(sources, target, in_order)
+    def begin(
+        self, sources: Sequence[BatchFile], target: str = "", in_order: bool = False, paths: Sequence[str] = ()
+    ) -> Batch:
+        batch = Batch(sources, target, in_order, paths)
         with self._lock:
             self._kept[batch.key] = batch
             while len(self._kept) > _MOST_BATCHES:

@@ -26,15 +26,16 @@ from workbench.triage.case import WORST_FIRST, Case
 from workbench.triage.documents import BatchFile, conversation_of, file_of
 from workbench.triage.judging import refusing_targets
 from workbench.triage.report import headline
-from workbench.triage.table import PAGE_COLUMNS, columns_with_values, matching, table
+from workbench.triage.table import ORDERS, PAGE_COLUMNS, columns_with_values, matching, ordered, table
+from workbench.view.as_markdown import as_markdown
 
 _FILTERS = ("outcome", "source", "target_title", "fixable")
 _LABELS = {"outcome": "Verdict", "source": "Source", "target_title": "Provider", "fixable": "Safely fixable"}
 _SHOWN_FIRST = ("name", "title", "when", "messages", "verdict", "cause", "first_bad", "fixable", "refused_by")
-_SELECTED, _QUERY = "row", "q"
+_SELECTED, _QUERY, _ORDER = "row", "q", "sort"
 _DOT = " · "
-_HEAD, _ROW = 32, 57
-"""Pixels. Streamlit wraps a text only in a row higher than 56; a cause needs two lines."""
+_HEAD, _ROW = 32, 60
+"""Pixels. Streamlit wraps a text only in a row higher than 56; a long cause needs three lines."""
 _MOST_ROWS_HIGH = 10
 
 
@@ -81,6 +82,8 @@ def _batch(batch: Batch) -> None:
         if st.button("Add files…", key="again"):
             st.query_params.clear()
             st.rerun()
+    if batch.left_out:
+        st.caption(as_markdown(batch.left_out))
     if cases:
         left, right = st.columns([11, 10])
         with left:
@@ -90,7 +93,7 @@ def _batch(batch: Batch) -> None:
             export_part(cases, chosen)
         with right:
             clusters_part(chosen, lambda case: _open(batch, case))
-        _table(batch, chosen)
+        _table(batch, chosen, cases)
     remember_address(TRIAGE)
     if running and not batch.running:
         st.rerun()
@@ -134,12 +137,20 @@ def _order(value: str) -> tuple[int, str]:
     return (WORST_FIRST.index(value), "") if value in WORST_FIRST else (len(WORST_FIRST), value)
 
 
-def _table(batch: Batch, cases: list[Case]) -> None:
+def _table(batch: Batch, filtered: list[Case], all_cases: list[Case]) -> None:
+    """Draw the rows. `all_cases` is what the filters saw: more may have come in since."""
     with st.container(horizontal=True, vertical_alignment="center"):
         caption = st.container(width="content")  # at the right end, the table's own toolbar would cover the button
-        row_count = f"{len(cases):,} of {len(batch.cases):,} rows · worst first"
-        if len(cases) < len(batch.cases):
+        if len(filtered) < len(all_cases):
             st.button("Clear filters", key="clear-filters", type="tertiary", on_click=_clear_filters)
+        order = st.selectbox(
+            "Sort",
+            list(ORDERS),
+            key=_ORDER,
+            label_visibility="collapsed",
+            bind="query-params",
+            width=170,
+        )
         with st.popover("Columns"):
             shown = st.pills(
                 "Columns",
@@ -150,13 +161,14 @@ def _table(batch: Batch, cases: list[Case]) -> None:
                 key="columns",
                 bind="query-params",
             )
+    cases = ordered(filtered, order)
     state = st.dataframe(
-        table(cases, batch.cases),
+        table(cases, all_cases),
         key="rows",
         hide_index=True,
         placeholder="",
         row_height=_ROW,
-        column_order=[column.key for column in columns_with_values(PAGE_COLUMNS, batch.cases) if column.key in shown],
+        column_order=[column.key for column in columns_with_values(PAGE_COLUMNS, all_cases) if column.key in shown],
         column_config=_column_config(),
         on_select="rerun",
         selection_mode="single-row",
@@ -165,24 +177,26 @@ def _table(batch: Batch, cases: list[Case]) -> None:
     )
     rows = state["selection"]["rows"]
     case = cases[rows[0]] if rows and rows[0] < len(cases) else None
-    hint = "details of the selected conversation are below the table" if case else "select a row to see details"
+    row_count = f"{len(cases):,} of {len(all_cases):,} rows"
+    hint = "details of the selected conversation are below the table" if case else "tick a row to see details"
     caption.caption(f"{row_count} · {hint}" if cases else row_count)
     if case is not None:
         _chosen_case(batch, case)
 
 
 def _column_config() -> dict[str, Any]:
-    """Return the title of every column, and the width of those whose content has a known length."""
+    """Return the title of every column, and widths with which the columns of the first view fit into 1280 pixels."""
     titles: dict[str, Any] = {column.key: column.title for column in PAGE_COLUMNS}
     return titles | {
-        "cause": st.column_config.TextColumn("What happened", width=330),
         "name": st.column_config.TextColumn("Conversation", width=150),
-        "title": st.column_config.TextColumn("Title or first words", width=190),
-        "when": st.column_config.TextColumn("When", width=125),
+        "title": st.column_config.TextColumn("Title or first words", width=150),
+        "when": st.column_config.TextColumn("When", width=115),
         "messages": st.column_config.NumberColumn("Messages", width=80),
-        "verdict": st.column_config.TextColumn("Verdict", width=105),
+        "verdict": st.column_config.TextColumn("Verdict", width=95),
+        "cause": st.column_config.TextColumn("What happened", width=260),
         "first_bad": st.column_config.NumberColumn("First bad message", width=120),
         "fixable": st.column_config.TextColumn("Safely fixable", width=100),
+        "refused_by": st.column_config.TextColumn("Refused by", width=130),
     }
 
 

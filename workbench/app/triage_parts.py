@@ -123,10 +123,12 @@ def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> N
             format_func=lambda name: by_name[name].label if name in by_name else name,
             key=key,
             label_visibility="collapsed",
-            on_change=lambda: st.query_params.update(cluster=st.session_state[key]),
+            on_change=lambda: _choose_cluster(st.session_state[key], found[0].name),
         )
         cluster = by_name.get(name, found[0])
         st.text(cluster.title)
+        if cluster.route:
+            st.caption(cluster.route)
         example = cluster.exemplar
         repaired = cluster_customer_paragraph(cluster, repaired=True) if cluster.can_be_repaired else ""
         paragraphs_part("", cluster_customer_paragraph(cluster), repaired, cluster_engineer_paragraph(cluster))
@@ -134,6 +136,16 @@ def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> N
             f"Open an example ({example.messages:,} messages)", key="open-example", type="tertiary"
         ):
             open_case(example)
+
+
+def _choose_cluster(name: str, largest: str) -> None:
+    """Put the cluster into the address, unless it is the largest, which is shown without being chosen.
+
+    The browser also reports a change if it draws a new list for a new largest cluster."""
+    if name == largest:
+        st.query_params.pop("cluster", None)
+    else:
+        st.query_params["cluster"] = name
 
 
 def paragraphs_part(name: str, customer: str, repaired: str, engineer: str) -> None:

@@ -54,7 +54,7 @@ def _query(file: str, target: str) -> str:
         raise Failure(f"there is no file {file!r}.")
     sources = batch_files([file], below=True)
     if size_in_documents(sources) > 1:
-        return _triage_query(sources, target)
+        return _triage_query(file, sources, target)
     from workbench.app.opening import MOST_AT_ONCE, open_together
     from workbench.doctor.previewed_repair import opened_file
 
@@ -67,7 +67,7 @@ def _query(file: str, target: str) -> str:
         else:
             errors.append(item)
         if len(conversations) > MOST_AT_ONCE:
-            return _triage_query(sources, target)
+            return _triage_query(file, sources, target)
     if not conversations:
         raise Failure(str(errors[0]))
     from workbench.app.serve import prepare
@@ -77,8 +77,8 @@ def _query(file: str, target: str) -> str:
     return f"?c={opened.key}"
 
 
-def _triage_query(sources: list[BatchFile], target: str) -> str:
+def _triage_query(file: str, sources: list[BatchFile], target: str) -> str:
     """Start a batch and return the query of its page."""
     from workbench.app.batches import BATCHES
 
-    return f"?batch={BATCHES.begin(sources, target).key}"
+    return f"?batch={BATCHES.begin(sources, target, paths=[file]).key}"

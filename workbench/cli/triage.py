@@ -41,6 +41,7 @@ def command(
     """
     from workbench.triage.case import worst_first
     from workbench.triage.documents import batch_files
+    from workbench.triage.left_out import left_out_sentence
 
     kind = _kind(out) if out else None
     for path in paths:
@@ -53,6 +54,8 @@ def command(
     if out and kind:
         _write(out, kind, cases)
     _print(cases)
+    if left_out := left_out_sentence(sources, paths):
+        click.echo(f"note: {left_out}", err=True)
     context.exit(_exit_code(cases))
 
 

@@ -14,19 +14,40 @@ EXTENSIONS = (".json", ".jsonl", ".ndjson", ".har", *PROSE, ".curl", ".gz", ".zi
 
 def is_known(name: str) -> bool:
     """Whether the name of a file shows that it may hold a conversation."""
-    path = PurePosixPath(name.replace("\\", "/"))
-    return not any(map(_is_hidden, path.parts)) and path.suffix.lower() in EXTENSIONS
+    return _is_visible(name) and _has_known_extension(name)
+
+
+def is_other(name: str) -> bool:
+    """Whether a file is not hidden, but has a name that does not suggest a conversation, such as that of a picture."""
+    return _is_visible(name) and not name.endswith("/") and not _has_known_extension(name)
 
 
 def files_in(folder: Path) -> Iterator[Path]:
     """Yield every known file below a folder, ordered by path. Symbolic links to folders are not followed."""
+    return (path for path in _visible_files(folder) if is_known(path.name))
+
+
+def other_files_in(folder: Path) -> Iterator[Path]:
+    """Yield the files below a folder that `files_in` leaves out and that are not hidden."""
+    return (path for path in _visible_files(folder) if is_other(path.name))
+
+
+def _visible_files(folder: Path) -> Iterator[Path]:
     pending = [folder]
     while pending:
         path = pending.pop()
         if path.is_dir():
             pending.extend(sorted(_entries(path), reverse=True))
-        elif is_known(path.name) and (path.is_file() or not path.exists()):  # reading a pipe would block
+        elif path.is_file() or not path.exists():  # reading a pipe would block
             yield path
+
+
+def _is_visible(name: str) -> bool:
+    return not any(map(_is_hidden, PurePosixPath(name.replace("\\", "/")).parts))
+
+
+def _has_known_extension(name: str) -> bool:
+    return PurePosixPath(name.replace("\\", "/")).suffix.lower() in EXTENSIONS
 
 
 def _entries(folder: Path) -> list[Path]:

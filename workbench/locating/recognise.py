@@ -41,6 +41,8 @@ _CLOSE = 0.96
 _ROUNDING = 1e-9
 """More than the difference between sums of the same weights in a different order."""
 _SAME_FIELD, _OTHER_FIELD = 1.08, 0.55
+_WHOLE_LISTS = {"messages", "contents", "input"}
+"""Fields that name no message: older servers name only the list where newer ones name the place in it."""
 _GAP = re.compile(r"\{\w+\}")
 _WORD = re.compile(r"[^\W\d][\w-]*|\{|(?<!\w)'|'(?!\w)")
 _PATH_LIKE = re.compile(r"'?[A-Za-z_]\w*(?:\.?\[[\w']*\]|\.\d+|\.[a-z_]\w*(?=\.|\[))[\w.\[\]']*")
@@ -158,8 +160,12 @@ def _similarity(error: _Features, field: str, known: ErrorText) -> float:
     if shares[0] < _MIN_SHARE and shared < 2 * _MIN_SHARED_WEIGHT:
         return 0.0
     similarity = 0.75 * shares[1] + 0.25 * shares[0]
-    if expected_field and (field or (is_in_text and template.total < _DISTINCTIVE_WEIGHT)):
-        similarity *= _SAME_FIELD if field and _is_same_field(expected_field, field) else _OTHER_FIELD
+    is_distinctive = template.total >= _DISTINCTIVE_WEIGHT
+    if expected_field and (field or (is_in_text and not is_distinctive)):
+        if field and _is_same_field(expected_field, field):
+            similarity *= _SAME_FIELD
+        elif not (is_distinctive and field in _WHOLE_LISTS):
+            similarity *= _OTHER_FIELD
     return similarity
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from workbench.checks.findings import Finding
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.locating import Located, locate
@@ -37,8 +38,16 @@ def recorded_refusal(report: Report) -> RecordedRefusal | None:
         return None
     located = locate(report.conversation, text)
     finding = located.finding if located.finding and located.rule == located.finding.rule else None
-    predicted = finding.provider_error if finding and finding.provider_error else report.verdict.words
-    return RecordedRefusal(unwrap(text).sentence, predicted, finding is not None, located)
+    predicted = _error_of(report, finding) if finding else None
+    return RecordedRefusal(unwrap(text).sentence, predicted or report.verdict.words, finding is not None, located)
+
+
+def _error_of(report: Report, finding: Finding) -> str | None:
+    """Return the error for this fault in the words of the report's target.
+
+    Several providers use almost the same words, so the error may have been located in another one's report."""
+    same = (own for own in report.findings if own.rule == finding.rule and own.at == finding.at and own.provider_error)
+    return next(same, finding).provider_error
 
 
 def refusal_text(conversation: Conversation) -> str:

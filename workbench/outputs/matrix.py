@@ -32,7 +32,7 @@ def matrix_report(rows: Sequence[Row]) -> Iterator[Table | Text]:
             yield Text.assemble(("error", STYLES["error"]), f": {visible(verdicts[0].error)}")
             continue
         table = Table(title=Text(visible(title), "bold"), title_justify="left", box=None, pad_edge=False)
-        for heading in ("target", "verdict", "first at", "rules", "error message"):
+        for heading in ("target", "verdict", "noticed at", "rules", "error message"):
             table.add_column(heading, overflow="fold")
         for row in verdicts:
             if row.report is not None:

@@ -1,6 +1,6 @@
 """Each rule in one sentence for readers who have never seen JSON, without codes, ids or field names.
 
-`{tool}` becomes "the tool dome_log", or "a tool" if the name is unknown. A sentence states what is wrong, but not its
+`{tool}` becomes: the tool “dome_log”, or: a tool, if the name is unknown. A sentence states what is wrong, but not its
 cause, unless the rule finds the cause.
 """
 
@@ -304,4 +304,4 @@ _OTHERWISE = "Something is wrong with this chat that an engineer has to look at.
 def plain_sentence(rule: str, tool: str = "", *, pending: bool = False) -> str:
     """The rule's sentence, with the name of the tool if it is known."""
     sentence = PENDING if pending else PLAIN.get(rule, _OTHERWISE)
-    return sentence.replace("{tool}", f"the tool {tool}" if tool else "a tool")
+    return sentence.replace("{tool}", f"the tool “{tool}”" if tool else "a tool")

@@ -53,7 +53,7 @@ def batch_files(paths: Sequence[str | Path], below: bool = False) -> list[BatchF
 def unpacked(sources: Iterable[BatchFile]) -> Iterator[BatchFile | LoadError]:
     """Yield the files, with the members of an archive, or an error, in place of each archive."""
     for source in sources:
-        if not _is_archive(source):
+        if not is_archive(source):
             yield source
             continue
         for document in documents(source.content, source.name):
@@ -76,10 +76,11 @@ def conversation_of(case: Case, sources: Sequence[BatchFile]) -> Conversation | 
 def file_of(case: Case, sources: Sequence[BatchFile]) -> Path | None:
     """Return the file on this computer that a case was read from; None for uploads and members of archives."""
     source = next((source for source in sources if source.name == case.document), None)
-    return source.content if source and isinstance(source.content, Path) and not _is_archive(source) else None
+    return source.content if source and isinstance(source.content, Path) and not is_archive(source) else None
 
 
-def _is_archive(source: BatchFile) -> bool:
+def is_archive(source: BatchFile) -> bool:
+    """Whether the content is a zip archive, whatever its name is."""
     if isinstance(source.content, bytes):
         return is_zip(source.content)
     try:
@@ -91,7 +92,7 @@ def _is_archive(source: BatchFile) -> bool:
 
 def size_in_documents(sources: Iterable[BatchFile]) -> int:
     """Return the number of documents without unpacking any archive."""
-    return sum(_member_count(source) if _is_archive(source) else 1 for source in sources)
+    return sum(_member_count(source) if is_archive(source) else 1 for source in sources)
 
 
 def _member_count(source: BatchFile) -> int:

@@ -108,7 +108,7 @@ def engineer_paragraph(case: Case, report: Report, head: Finding | None, others:
     if head is not None:
         sentences.append(f"{head.code} {head.rule} at {head.at or '/'}: {_cut(head.text)}")
     if report.verdict.words:
-        sentences.append(f"{case.target_title} would say: “{_cut(report.verdict.words)}”")
+        sentences.append(f"{case.target_title} would say: {_quoted(_cut(report.verdict.words))}")
     if others:
         listed = ", ".join(f"{other.head.code} at {other.head.at or '/'}" for other in others[:_MAX_OTHERS])
         more = f" and {len(others) - _MAX_OTHERS} more" if len(others) > _MAX_OTHERS else ""
@@ -116,6 +116,11 @@ def engineer_paragraph(case: Case, report: Report, head: Finding | None, others:
     if head is not None:
         sentences.append(_fixes(case.fixable, case.fixes))
     return " ".join(sentences)
+
+
+def _quoted(words: str) -> str:
+    """Return the words in quotation marks, with a full stop so that the next sentence is not read as part of them."""
+    return f"“{words}”" if words.endswith((".", "!", "?")) else f"“{words}”."
 
 
 def _fixes(fixable: Fixable, fixes: Sequence[str]) -> str:

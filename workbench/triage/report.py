@@ -97,8 +97,18 @@ def _cluster_as_json(cluster: Cluster) -> dict[str, object]:
 def html_report(cases: Sequence[Case]) -> str:
     """Return a self-contained page without scripts or external resources; all text of conversations is escaped."""
     title = escape(headline(cases))
-    sections = "\n".join(map(_cluster_section, clusters(cases))) or "<p>Nothing is wrong with any of them.</p>"
+    sections = _cluster_sections(clusters(cases)) or "<p>Nothing is wrong with any of them.</p>"
     return _PAGE.format(title=title, chart=chart(causes(cases)), clusters=sections, rows=_rows(cases))
+
+
+def _cluster_sections(found: Sequence[Cluster]) -> str:
+    """Return all clusters. Those of one conversation are folded, because a batch can have hundreds of them."""
+    common = [_cluster_section(cluster) for cluster in found if len(cluster.cases) > 1]
+    single = [_cluster_section(cluster) for cluster in found if len(cluster.cases) == 1]
+    if common and single:
+        summary = f"{counted(len(single), 'cluster')} of one conversation"
+        single = [f"<details><summary>{summary}</summary>", *single, "</details>"]
+    return "\n".join([*common, *single])
 
 
 def _cluster_section(cluster: Cluster) -> str:
@@ -150,6 +160,7 @@ h1 {{ font-size: 20px; }} h2 {{ font-size: 16px; margin-top: 28px; }} h3 {{ font
 h4 {{ font-size: 13px; margin: 10px 0 2px; }} p {{ margin: 0 0 6px; }} .quiet {{ color: var(--quiet); }}
 section {{ background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: 12px 14px;
   margin: 10px 0; overflow-wrap: anywhere; }}
+summary {{ cursor: pointer; padding: 6px 0; }}
 .wide {{ overflow-x: auto; }} table {{ border-collapse: collapse; width: 100%; font-size: 13px; }}
 th, td {{ text-align: left; vertical-align: top; padding: 6px 8px; border-bottom: 1px solid var(--line); }}
 td.name {{ overflow-wrap: anywhere; min-width: 150px; }} td.cause {{ min-width: 240px; }}

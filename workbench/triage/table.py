@@ -39,9 +39,9 @@ COLUMNS = (
     Column("calls", "Calls", lambda case: case.calls, "Int64"),
     Column("verdict", "Verdict", lambda case: f"{_SYMBOLS[case.outcome]} {case.outcome.replace('-', ' ')}"),
     Column("cause", "What happened", lambda case: case.cause),
+    Column("first_bad", "First bad message", lambda case: case.first_bad, "Int64"),
     Column("fixable", "Safely fixable", lambda case: case.fixable),
     Column("refused_by", "Refused by", lambda case: ", ".join(case.refused_by)),
-    Column("first_bad", "First bad message", lambda case: case.first_bad, "Int64"),
     Column("size", "Size", lambda case: case.size, "Int64"),
     Column("tokens", "Recorded tokens", lambda case: case.tokens, "Int64"),
 )
@@ -62,9 +62,29 @@ _EXPORTED = (
 )
 
 
+ORDERS: Mapping[str, Callable[[Case], tuple[object, ...]]] = {
+    "worst first": lambda case: (),
+    "newest first": lambda case: (not case.when, _later(to_the_minute(case.when))),
+    "longest first": lambda case: (-case.messages,),
+    "largest first": lambda case: (-case.size,),
+    "by name": lambda case: (case.name.casefold(),),
+}
+"""What the rows of the page can be sorted by, with the sort key. The cases of a batch come with the worst first."""
+
+
+def _later(when: str) -> tuple[int, ...]:
+    """Return a sort key that puts later times first."""
+    return tuple(-ord(character) for character in when)
+
+
 def columns_with_values(columns: Sequence[Column], cases: Sequence[Case]) -> list[Column]:
     """Return the columns without those that are empty in every row, such as the time in files that have none."""
     return [column for column in columns if not cases or any(column.value(case) not in ("", None) for case in cases)]
+
+
+def ordered(cases: Sequence[Case], order: str) -> list[Case]:
+    """Return the cases in one of the `ORDERS`. Cases that are equal in it stay as they were."""
+    return sorted(cases, key=ORDERS[order])
 
 
 def table(cases: Sequence[Case], among: Sequence[Case] = ()) -> pandas.DataFrame:

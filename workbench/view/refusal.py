@@ -9,6 +9,8 @@ from workbench.outputs.visible import shortened, visible
 from workbench.view.protocol import Note, Recorded
 
 _LONGEST = 2000
+_NOT_PREDICTED = "No refusal is predicted for what is shown here."
+"""Also true after a repair: the recorded error is about the conversation before it."""
 
 
 def recorded_error(conversation: Conversation) -> str:
@@ -41,5 +43,5 @@ def refusal_note(refusal: Recorded) -> Note:
         "rule": "",
         "severity": "error",
         "text": f"Refused in the recording: {refusal['words']}",
-        "lines": predicted or (["The prediction is the same."] if same else ["The check did not predict this."]),
+        "lines": predicted or (["The prediction is the same."] if same else [_NOT_PREDICTED]),
     }

@@ -53,7 +53,7 @@ def _tables(observations: Any) -> list[tuple[str, list[str], list[list[str]]]]:
             ],
         ),
         (
-            "Differences from the reference, by value" + (f" (the first; {more:,} more)" if more else ""),
+            "Differences from the reference, by value" + (f" ({more:,} more are not listed)" if more else ""),
             ["conversation", "at", "yours", "reference"],
             [
                 [row["conversation"], row["at"], _short(row["yours"]), _short(row["reference"])]
@@ -89,12 +89,19 @@ _PAGE = """<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>
-:root {{ color-scheme: light dark; }}
-body {{ font: 14px/1.45 system-ui, sans-serif; margin: 24px auto; max-width: 1100px; padding: 0 20px; }}
+:root {{ color-scheme: light dark; --text: #1c2330; --ground: #fff; --line: #e3e6ea; --quiet: #667085; }}
+@media (prefers-color-scheme: dark) {{
+  :root {{ --text: #e6e9ef; --ground: #0f131a; --line: #2a313d; --quiet: #98a2b3; }}
+}}
+body {{ font: 14px/1.45 system-ui, sans-serif; margin: 24px auto; max-width: 1300px; padding: 0 20px;
+  color: var(--text); background: var(--ground); }}
 h1 {{ font-size: 20px; }} h2 {{ font-size: 15px; margin-top: 24px; }}
 table {{ border-collapse: collapse; width: 100%; font-size: 13px; }}
-th, td {{ text-align: left; vertical-align: top; padding: 5px 8px; border-bottom: 1px solid #8884; }}
+th, td {{ text-align: left; vertical-align: top; padding: 5px 8px; border-bottom: 1px solid var(--line); }}
+th {{ color: var(--quiet); font-weight: 600; }}
 td {{ overflow-wrap: anywhere; font-family: ui-monospace, monospace; font-size: 12px; }}
+/* The path of a field or a value is not broken if there is room for it. */
+@media (min-width: 900px) {{ td:nth-child(-n+2):not(:last-child) {{ min-width: 21em; }} }}
 </style></head><body>
 <h1>{title}</h1>
 <p>{summary}</p>

@@ -111,5 +111,5 @@ function targetsNode(page, panel) {
       el("td", { class: "wb-firm" }, row.label), el("td", {}, row.errors ? String(row.errors) : ""), el("td", {}, row.index === null ? "" : el("button", { class: "wb-link", type: "button", "data-goto": row.index }, String(row.index))),
       el("td", {}, say(el("code", {}), row.words)));
   });
-  return tableNode("The verdict of every target", ["", "Target", "Verdict", "Errors", "First at", "Predicted error"], rows);
+  return tableNode("The verdict of every target", ["", "Target", "Verdict", "Errors", "Noticed at", "Predicted error"], rows);
 }
