@@ -14,7 +14,7 @@ NVIDIA = replace(
     title="NVIDIA NIM",
     hosts=("nvidia.com",),
     rules={**VLLM.rules, "image-unsupported-by-model": WARNING, "role-alternation-template": WARNING}
-    | {"sampling-fixed": WARNING},
+    | {"sampling-fixed": WARNING, "parameter-unsupported-by-model": ERROR},
     limits=replace(
         VLLM.limits,
         doubtful_lists=frozenset({"system", "assistant", "tool"}),
@@ -29,6 +29,9 @@ NVIDIA = replace(
                 type="Bad Request",
                 seen="2026-08",
             ),
+        ),
+        "parameter-unsupported-by-model": Words(
+            "body -> {key}\n  Extra inputs are not permitted (type=extra_forbidden)", type=None, seen="2026-04"
         ),
         "content-type-mismatch:doubtful": Words(
             "Message content as a list is only supported for user messages.", seen="2026-02"
