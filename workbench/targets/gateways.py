@@ -107,8 +107,11 @@ DATABRICKS = replace(
     name="databricks",
     title="Databricks",
     hosts=("databricks.com", "azuredatabricks.net"),
-    rules={**OPENAI_COMPATIBLE.rules, "sampling-deprecated": ERROR, "reasoning-echo-refused": WARNING},
-    limits=replace(OPENAI_COMPATIBLE.limits, doubtful_lists=frozenset()),
+    rules={**OPENAI_COMPATIBLE.rules, "sampling-deprecated": ERROR, "reasoning-echo-refused": WARNING}
+    | {"tool-calls-too-many": ERROR},
+    limits=replace(
+        OPENAI_COMPATIBLE.limits, doubtful_lists=frozenset(), calls_in_message=None, single_call_models=("gpt-oss",)
+    ),
     reasoning=replace(OPENAI_COMPATIBLE.reasoning, refused_fields=frozenset({"reasoning_details"})),
     words={
         **OPENAI_COMPATIBLE.words,
@@ -118,6 +121,18 @@ DATABRICKS = replace(
             "BAD_REQUEST",
             None,
             seen="2026-09",
+        ),
+        "tool-calls-too-many": Words(
+            "Multiple tool calls are not supported.", None, "BAD_REQUEST", None, seen="2026-06"
+        ),
+        "role-consecutive": Words(
+            "Bad request: Chat message input roles must alternate (user -> assistant -> u -> a -> ...) with an "
+            "optional system at the start. Tool messages are optional and must follow a preceding assistant message "
+            "containing tool calls.",
+            None,
+            "BAD_REQUEST",
+            None,
+            seen="2025-01",
         ),
         "reasoning-echo-refused": Words(
             "BAD_REQUEST: messages.{message}.{key}: Extra inputs are not permitted",

@@ -112,9 +112,11 @@ def parameter_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Viola
             yield at_setting((key,), text, variant=variant, problem=problem, key=key, model=chat.model)
 
 
-_VARIANTS = dict.fromkeys(("logprobs", "top_logprobs"), "probabilities") | dict.fromkeys(
-    ("audio", "modalities"), "unknown"
-) | dict.fromkeys(("chat_template", "chat_template_kwargs"), "template")
+_VARIANTS = (
+    dict.fromkeys(("logprobs", "top_logprobs"), "probabilities")
+    | dict.fromkeys(("audio", "modalities"), "unknown")
+    | dict.fromkeys(("chat_template", "chat_template_kwargs"), "template")
+)
 """Parameters with another error message."""
 _REFUSED_EVEN_IF_FALSY = frozenset({"parallel_tool_calls", "temperature", "top_p"})
 """Parameters that are refused even if they are false or 0."""

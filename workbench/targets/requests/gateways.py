@@ -98,9 +98,13 @@ CLOUDFLARE = replace(COMPATIBLE, family=CLOUDFLARE_WORDS)
 DATABRICKS = replace(
     COMPATIBLE,
     tools=replace(COMPATIBLE.tools, fields="schema"),
-    rules={**COMPATIBLE.rules, "tool-schema-root-without-fields": ERROR},
+    settings=replace(COMPATIBLE.settings, refused=frozenset({"inputs", "prompt", "input", "stream_options"})),
+    rules={**COMPATIBLE.rules, "tool-schema-root-without-fields": ERROR, "parameter-unsupported": ERROR},
     words={
         **COMPATIBLE.words,
+        "parameter-unsupported": Words(
+            'Bad request: json: unknown field "{field}"', None, "BAD_REQUEST", None, seen="2026-07"
+        ),
         "tool-schema-root-without-fields": Words(
             'Bad request: "parameters" is a required property for "function" object in parameter "tools"',
             None,

@@ -124,12 +124,21 @@ LLAMA_CPP = replace(
         "logprobs-conflict": ERROR,
         "tool-type-unsupported": ERROR,
         "settings-exclusive": ERROR,
+        "tool-schema-pattern-unsupported": ERROR,
         "tool-schema-invalid": ERROR,
         "tool-schema-property-not-schema": ERROR,
         "tool-schema-type-placement": WARNING,
     },
     words={
         **COMPATIBLE.words,
+        "tool-schema-pattern-unsupported": Words(
+            "Unable to generate parser for this template. Automatic parser generation failed: JSON schema conversion "
+            "failed:\nPattern must start with '^' and end with '$'",
+            seen="2026-07",
+        ),
+        "tool-schema-pattern-unsupported:grammar": Words(
+            "Failed to initialize samplers: failed to parse grammar", seen="2026-08"
+        ),
         "tool-schema-type-placement": _UNREAD_SCHEMA,
         "logprobs-conflict": Words("top_logprobs requires logprobs to be set to true"),
         "tool-type-unsupported": Words("Unsupported tool type: {call}"),
@@ -147,6 +156,7 @@ LM_STUDIO = replace(
     settings=SettingTerms(values={"response_format.type": ("json_schema", "text")}, tool_choice_is_text=True),
     rules={
         **LLAMA_CPP.rules,
+        "tool-schema-pattern-unsupported": WARNING,
         "setting-value-unsupported": ERROR,
         "tool-choice-not-text": ERROR,
         "tool-schema-root-without-fields": ERROR,
@@ -259,6 +269,6 @@ LM_STUDIO_RESPONSES = replace(
             "tools.{tool}.type",
             "invalid_union_discriminator",
             seen="2026-01",
-        )
+        ),
     },
 )
