@@ -20,6 +20,8 @@ _REQUEST_SETTINGS = frozenset(
     }
 )
 """Settings that only a request has. One with the model in its address is known by its version or other settings."""
+_PART_TYPE = "messages[].content[].type"
+"""The kind of a part, of which a server may have more than the format's own provider."""
 _AT_ONCE = 1000
 """How many messages are validated together. If one breaks the schema, its batch is validated a second time."""
 
@@ -53,7 +55,10 @@ def _is_accepted(problem: Problem, target: Target) -> bool:
     is_null = problem.kind in (TYPE, VALUE) and problem.facts.get("value", problem) is None
     if is_null and (terms.null_is_absent or (len(problem.path) == 1 and not terms.refuses_null)):
         return True  # hardly any refusal of a parameter that is null is known
-    return bool(terms.lenient_places) and pattern_of(problem.path) in terms.lenient_places
+    place = pattern_of(problem.path)
+    if place == _PART_TYPE and problem.facts.get("value") in (target.limits.part_types or ()):
+        return True
+    return place in terms.lenient_places
 
 
 def problem_of_message(chat: Chat, target: Target, index: int) -> Problem | None:

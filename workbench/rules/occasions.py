@@ -20,6 +20,7 @@ from workbench.json.text import are_json_objects
 from workbench.rules.request.definitions import defined, strict_schemas
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import Target
+from workbench.targets.models import matching_prefix
 
 _name, _failed = attrgetter("name"), attrgetter("failed")
 
@@ -87,8 +88,14 @@ def has_refused_name(chat: Chat, target: Target) -> bool:
 
 
 def has_too_many_calls(chat: Chat, target: Target) -> bool:
-    most = target.limits.calls_in_message
+    most = most_calls(chat, target)
     return most is not None and len(chat.calls) > most
+
+
+def most_calls(chat: Chat, target: Target) -> int | None:
+    """The maximum number of calls in a message; None if no such limit is known."""
+    single = target.limits.single_call_models
+    return 1 if single and matching_prefix(chat.model, single) else target.limits.calls_in_message
 
 
 def has_empty_list_of_calls(chat: Chat, target: Target) -> bool:

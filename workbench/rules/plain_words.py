@@ -273,6 +273,8 @@ PLAIN: Mapping[str, str] = {
     "tool-type-unsupported-by-model": "The application offers a version of a tool that this model does not have.",
     "modality-unsupported-by-model": "The application asks for pictures or speech from a model that only writes.",
     "cache-point-unsupported-by-model": "The application marks parts of the chat that this model cannot remember.",
+    "media-address-private": "A picture or a file is at an address that only your own network can reach.",
+    "tool-schema-pattern-unsupported": "A tool limits one of its inputs in a way that this service cannot apply.",
     "media-type-missing": "The kind of an attached file is missing.",
     "tool-empty": "The application lists a tool, but the entry is empty.",
     "user-id-personal": "The application names the user by email address, which this service does not accept.",

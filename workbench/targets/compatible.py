@@ -36,6 +36,7 @@ STRICT_RULES = CHAT_RULES | {
     "file-name-missing": INFO,
     "image-role-unsupported": INFO,
     "image-format-unsupported": WARNING,
+    "media-address-private": INFO,
     "image-detail-unknown": INFO,
     "image-unsupported-by-model": WARNING,
     "audio-format-unsupported": INFO,

@@ -102,6 +102,8 @@ class Limits:
     """Settings that only the server's own API has, and its OpenAI-compatible API does not."""
     calls_in_message: int | None = None
     """The maximum number of calls in a message."""
+    single_call_models: tuple[str, ...] = ()
+    """Prefixes of the models that accept one call in a message on this server."""
     call_ids_by_server: bool = False
     """Whether only some servers of the platform accept ids of calls and results."""
     plan_key: str | None = None

@@ -14,7 +14,7 @@ NVIDIA = replace(
     title="NVIDIA NIM",
     hosts=("nvidia.com",),
     rules={**VLLM.rules, "image-unsupported-by-model": WARNING, "role-alternation-template": WARNING}
-    | {"sampling-fixed": WARNING},
+    | {"sampling-fixed": WARNING, "parameter-unsupported-by-model": ERROR},
     limits=replace(
         VLLM.limits,
         doubtful_lists=frozenset({"system", "assistant", "tool"}),
@@ -29,6 +29,9 @@ NVIDIA = replace(
                 type="Bad Request",
                 seen="2026-08",
             ),
+        ),
+        "parameter-unsupported-by-model": Words(
+            "body -> {key}\n  Extra inputs are not permitted (type=extra_forbidden)", type=None, seen="2026-04"
         ),
         "content-type-mismatch:doubtful": Words(
             "Message content as a list is only supported for user messages.", seen="2026-02"
@@ -104,8 +107,11 @@ DATABRICKS = replace(
     name="databricks",
     title="Databricks",
     hosts=("databricks.com", "azuredatabricks.net"),
-    rules={**OPENAI_COMPATIBLE.rules, "sampling-deprecated": ERROR, "reasoning-echo-refused": WARNING},
-    limits=replace(OPENAI_COMPATIBLE.limits, doubtful_lists=frozenset()),
+    rules={**OPENAI_COMPATIBLE.rules, "sampling-deprecated": ERROR, "reasoning-echo-refused": WARNING}
+    | {"tool-calls-too-many": ERROR},
+    limits=replace(
+        OPENAI_COMPATIBLE.limits, doubtful_lists=frozenset(), calls_in_message=None, single_call_models=("gpt-oss",)
+    ),
     reasoning=replace(OPENAI_COMPATIBLE.reasoning, refused_fields=frozenset({"reasoning_details"})),
     words={
         **OPENAI_COMPATIBLE.words,
@@ -115,6 +121,18 @@ DATABRICKS = replace(
             "BAD_REQUEST",
             None,
             seen="2026-09",
+        ),
+        "tool-calls-too-many": Words(
+            "Multiple tool calls are not supported.", None, "BAD_REQUEST", None, seen="2026-06"
+        ),
+        "role-consecutive": Words(
+            "Bad request: Chat message input roles must alternate (user -> assistant -> u -> a -> ...) with an "
+            "optional system at the start. Tool messages are optional and must follow a preceding assistant message "
+            "containing tool calls.",
+            None,
+            "BAD_REQUEST",
+            None,
+            seen="2025-01",
         ),
         "reasoning-echo-refused": Words(
             "BAD_REQUEST: messages.{message}.{key}: Extra inputs are not permitted",

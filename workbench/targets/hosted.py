@@ -85,13 +85,15 @@ _NO_INPUT = Words(
     type=None,
 )
 
+_UNKNOWN_ITEMS = frozenset({"custom_tool_call", "custom_tool_call_output", "additional_tools"})
+
 XAI_RESPONSES = replace(
     RESPONSES,
     name="xai-responses",
     title="xAI Responses",
     rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in STORED_ITEM_RULES}
     | {"content-empty": ERROR, "item-type-unsupported": ERROR},
-    limits=replace(RESPONSES.limits, refused_items=frozenset({"custom_tool_call", "custom_tool_call_output"})),
+    limits=replace(RESPONSES.limits, refused_items=_UNKNOWN_ITEMS),
     words={
         **RESPONSES.words,
         **{name: XAI.words[name] for name in ("effort-unsupported:refused", "stop-unsupported", "penalty-unsupported")},

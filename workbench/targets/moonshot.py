@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from workbench.targets.compatible import (
+    CHAT_PARTS,
     EMPTY_MESSAGE,
     NO_THOUGHT_FOR_KIMI,
     OPENAI_COMPATIBLE,
@@ -30,13 +31,15 @@ MOONSHOT = replace(
     rules=STRICT_RULES
     | {"tool-result-duplicate": ERROR, "reasoning-echo-missing": ERROR, "sampling-fixed": ERROR}
     | {"tool-name-bad-chars": ERROR, "content-empty": ERROR, "image-url-unsupported": WARNING}
-    | {"content-empty-text": ERROR, "tool-id-duplicate": ERROR, "image-data-invalid": ERROR},
+    | {"content-empty-text": ERROR, "tool-id-duplicate": ERROR, "image-data-invalid": ERROR}
+    | {"effort-unsupported": ERROR},
     media=Media(fetches=False),
     limits=replace(
         STRICT_LIMITS,
-        sampling_defaults={"top_p": 0.95},
+        sampling_defaults={"top_p": 0.95, "n": 1, "presence_penalty": 0, "frequency_penalty": 0},
         sampling_without_thinking={"temperature": 0.6},
         name_pattern=_NAMES,
+        part_types=CHAT_PARTS | {"video_url"},
         empty_roles=frozenset({"user", "assistant"}),
         may_refuse_empty_with_calls=True,
     ),

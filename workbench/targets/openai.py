@@ -166,6 +166,7 @@ CHAT_WORDS = {
         "messages[{message}]",
         "invalid_value",
     ),
+    "media-address-private": Words("Error while downloading {address}.", None, "invalid_image_url", seen="2025-12"),
     "image-format-unsupported": _UNSUPPORTED_IMAGE,
     "image-format-unsupported:declared": _no_image_type(
         "Invalid image URL: 'messages[{message}].content[{part}].image_url.url'"
@@ -299,6 +300,7 @@ CHAT_RULES = {
     "image-unsupported-by-model": ERROR,
     "image-detail-unknown": ERROR,
     "image-too-large": WARNING,
+    "media-address-private": ERROR,
     "file-data-invalid": ERROR,
     "file-name-missing": ERROR,
     "audio-format-unsupported": ERROR,
@@ -403,6 +405,7 @@ RESPONSES = Target(
         "phase-misplaced": WARNING,
         "image-empty": ERROR,
         "image-data-invalid": ERROR,
+        "media-address-private": ERROR,
         "image-format-unsupported": ERROR,
         "image-unsupported-by-model": ERROR,
         "image-detail-unknown": ERROR,
@@ -471,6 +474,7 @@ RESPONSES = Target(
             "Unknown parameter: 'input[{message}].phase'.", "input[{message}].phase", "unknown_parameter"
         ),
         "image-data-invalid": _INVALID_IMAGE,
+        "media-address-private": Words("Error while downloading {address}.", "url", "invalid_value", seen="2026-01"),
         "image-format-unsupported": _UNSUPPORTED_IMAGE,
         "image-format-unsupported:declared": _no_image_type("Invalid 'input[{message}].content[{part}].image_url'"),
         "image-unsupported-by-model": CHAT_WORDS["image-unsupported-by-model"],

@@ -19,7 +19,7 @@ QWEN = replace(
     title="Qwen (DashScope)",
     rules=STRICT_RULES
     | {"role-unsupported": ERROR, "user-missing": ERROR, "system-not-first": WARNING}
-    | {"content-part-unsupported": ERROR},
+    | {"content-part-unsupported": ERROR, "media-address-private": ERROR},
     limits=replace(
         STRICT_LIMITS,
         refused_roles=OPENAI_ONLY_ROLES,
@@ -38,6 +38,12 @@ QWEN = replace(
             "<400> InternalError.Algo.InvalidParameter: Range of max_tokens should be [1, {limit}]",
             None,
             "invalid_parameter_error",
+        ),
+        "media-address-private": Words(
+            "<400> InternalError.Algo.InvalidParameter: Failed to download multimodal content",
+            None,
+            "invalid_parameter_error",
+            seen="2026-01",
         ),
         "role-unsupported": Words(
             "<400> InternalError.Algo.InvalidParameter: '{role}' is not one of "

@@ -24,7 +24,7 @@ COMPATIBLE_RESPONSES = replace(
     rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in STORED_ITEM_RULES}
     | dict.fromkeys(_PAIRS, WARNING)
     | dict.fromkeys(("tool-id-too-long", "tool-name-bad-chars", "image-no-data-prefix", "image-data-invalid"), INFO)
-    | {"file-data-invalid": INFO, "file-name-missing": INFO}
+    | {"file-data-invalid": INFO, "file-name-missing": INFO, "media-address-private": INFO}
     | dict.fromkeys(_OF_OPENAI_S_MODELS, INFO),
     limits=Limits(),
     media=Media(),

@@ -107,7 +107,8 @@ VLLM_RESPONSES = replace(
     rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in STORED_ITEM_RULES}
     | dict.fromkeys(("tool-result-missing", "tool-result-orphan", "tool-id-mismatch"), WARNING)
     | dict.fromkeys(("effort-unsupported", "sampling-fixed", "parameter-unsupported-by-model"), INFO)
-    | dict.fromkeys(("model-unsupported-by-api", "search-tool-missing", "output-tokens-too-many"), INFO),
+    | dict.fromkeys(("model-unsupported-by-api", "search-tool-missing", "output-tokens-too-many"), INFO)
+    | {"media-address-private": INFO},
     limits=Limits(),
     media=Media(),
 )

@@ -28,7 +28,7 @@ VOLCENGINE = replace(
     hosts=("volces.com", "bytepluses.com"),
     rules=STRICT_RULES
     | {"role-unsupported": ERROR, "content-part-unsupported": ERROR, "content-null": ERROR, "content-empty": WARNING}
-    | {"tool-result-missing": WARNING},
+    | {"tool-result-missing": WARNING, "media-address-private": ERROR},
     limits=replace(
         STRICT_LIMITS,
         refused_roles=OPENAI_ONLY_ROLES | {"function"},
@@ -47,6 +47,9 @@ VOLCENGINE = replace(
             "invalid value: `{kind}`, supported values are: `text`, `image_url` and `video_url`.",
         ),
         "content-null": _NO_CONTENT,
+        "media-address-private": Words(
+            "Error while connecting: {address}", "image_url", "InvalidParameter", "BadRequest", seen="2026-04"
+        ),
         "content-empty": OPENAI_COMPATIBLE.words["content-empty"],
     },
 )

@@ -15,7 +15,7 @@ from workbench.formats.contract import (
 from workbench.json.text import Json
 
 _ROLES = {"system", "developer", "user", "assistant", "tool", "function"}
-_OWN_PARTS = frozenset({"image_url", "input_audio", "refusal"})
+_OWN_PARTS = frozenset({"image_url", "input_audio", "refusal", "video_url", "audio_url"})
 _SHARED_PARTS = frozenset({"text", "file", "image"})
 _MISTRAL_PARTS = frozenset({"text", "thinking", "reference"})
 """The parts of an answer of Mistral's reasoning models. Unlike Anthropic's, its thoughts have no signature."""

@@ -114,6 +114,9 @@ def write_choice_in_api_shape(context: RepairContext, finding: Finding) -> Fix |
     """Write the same choice of a tool in the first known shape that this API accepts."""
     place = finding.at if finding.at.endswith(f"/{_CHOICE}") else finding.at.rpartition("/")[0]
     choice = context.value(place)
+    if place.endswith(f"/{_CHOICE}") and choice == "any" and _is_accepted(context, {_CHOICE: "required"}):
+        why = "Another API's word for the same choice: any tool, but one of them."
+        return Fix("Write it as required", (replace(place, "required"),), True, why, 0.95)
     if not place.endswith(f"/{_CHOICE}") or not isinstance(choice, dict):
         return None
     function = choice.get("function")

@@ -64,7 +64,7 @@ def sampling_fixed(chat: Chat, target: Target) -> Iterator[Violation]:
     defaults = dict(target.limits.sampling_defaults)
     if thinks(chat) is False:
         defaults |= target.limits.sampling_without_thinking
-    for key in ("temperature", "top_p"):
+    for key in dict.fromkeys(("temperature", "top_p", *defaults)):
         value = chat.settings.get(key)
         default = defaults.get(key, 1)
         if value is not None and value != default:
@@ -103,7 +103,8 @@ def parameter_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Viola
     always = (chat.facts.refuses or frozenset()) & terms.by_model_parameters | refused_here
     for key in sorted(always | thinking & terms.by_model_parameters):
         value = chat.settings.get(key)
-        if value is not None and (value or key in _REFUSED_EVEN_IF_FALSY):
+        counts_zero = key in _REFUSED_EVEN_IF_FALSY or (terms.refuses_zero_penalties and key.endswith("_penalty"))
+        if value is not None and (value or counts_zero):
             condition = "" if key in always else " while it thinks"
             variant = "search" if chat.facts.searches else _VARIANTS.get(key, "")
             text = f"The model {chat.model} does not accept {key}{condition}."
@@ -111,8 +112,10 @@ def parameter_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Viola
             yield at_setting((key,), text, variant=variant, problem=problem, key=key, model=chat.model)
 
 
-_VARIANTS = dict.fromkeys(("logprobs", "top_logprobs"), "probabilities") | dict.fromkeys(
-    ("audio", "modalities"), "unknown"
+_VARIANTS = (
+    dict.fromkeys(("logprobs", "top_logprobs"), "probabilities")
+    | dict.fromkeys(("audio", "modalities"), "unknown")
+    | dict.fromkeys(("chat_template", "chat_template_kwargs"), "template")
 )
 """Parameters with another error message."""
 _REFUSED_EVEN_IF_FALSY = frozenset({"parallel_tool_calls", "temperature", "top_p"})

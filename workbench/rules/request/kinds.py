@@ -8,10 +8,11 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.schema import VALUE, Problem
 from workbench.json.description import quoted
-from workbench.json.patch import add, replace
+from workbench.json.patch import add, remove, replace
 from workbench.json.text import compact
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.request.definitions import at_setting
 from workbench.targets.contract import Target
 
@@ -63,7 +64,20 @@ def call_it_a_message(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix('Add "type": "message"', (add(f"{finding.at}/type", "message"),), True, why, 0.95)
 
 
-@rule("RQ008", "item-type-unsupported", fix=call_it_a_message, applies_to_bare_messages=True)
+def offer_at_top(context: RepairContext, finding: Finding) -> Fix | None:
+    """Offer the tools of an item among those of the request, for a server that reads them only there."""
+    place = finding.at.rpartition("/")[0]
+    item, offered = context.value(place), context.chat.settings.get("tools", [])
+    tools = item.get("tools") if isinstance(item, dict) and item.get("type") == "additional_tools" else None
+    if not tools or not isinstance(tools, list) or not isinstance(offered, list) or len(context.chat.messages) < 2:
+        return None
+    if any(not isinstance(tool, dict) or tool.get("type") != "function" for tool in tools):
+        return None
+    patch = (add(f"{context.conversation.body}/tools", [*offered, *tools]), remove(place))
+    return Fix("Offer its tools in the request", patch, True, "The same tools, where this server reads them.", 0.8)
+
+
+@rule("RQ008", "item-type-unsupported", fix=first_of(call_it_a_message, offer_at_top), applies_to_bare_messages=True)
 def item_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The server does not accept this kind of input item.
 

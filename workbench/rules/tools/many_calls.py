@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.rules.contract import Violation, at_message, rule
-from workbench.rules.occasions import has_too_many_calls
+from workbench.rules.occasions import has_too_many_calls, most_calls
 from workbench.targets.contract import Target
 
 
@@ -31,7 +31,7 @@ def tool_calls_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
            "function": {"name": "ls", "arguments": "{}"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
     """
-    limit = target.limits.calls_in_message
+    limit = most_calls(chat, target)
     if limit is None or len(chat.calls) <= limit:
         return
     counts: dict[int, int] = {}

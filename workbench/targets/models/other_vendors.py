@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.targets.models.contract import ALWAYS, BY_DEFAULT, NEVER, WHEN_ASKED, Model
-from workbench.targets.models.shared_facts import GROQ, PRICES, QUOTED, TEMPLATES
+from workbench.targets.models.shared_facts import GROQ, LOW_TO_HIGH, PRICES, QUOTED, TEMPLATES
 
 _MIMO = ("platform.xiaomimimo.com/docs: passing-back-reasoning_content; announced, not always enforced", "2026-05")
 _DEEPSEEK = ("api-docs.deepseek.com/guides/thinking_mode", "2026-08")
@@ -74,6 +74,7 @@ MODELS: tuple[Model, ...] = (
     Model("qwen3.8", *QUOTED, template="qwen3.5"),
     Model("qwen3.6-27b", *GROQ, images=3),
     Model("mimo-", *_MIMO, thinks=BY_DEFAULT, needs_thoughts=True),
+    Model("mimo-", "esengine/DeepSeek-Reasonix#2921: measured", "2026-06", efforts=LOW_TO_HIGH),
     Model("minimax-m2", *PRICES, window=200_000, template="minimax"),
     Model("minimax-m3", *QUOTED, template="minimax", budgets_thinking=False, adapts_thinking=True),
     Model("grok-3", *PRICES, window=131_072),

@@ -37,11 +37,15 @@ _ALWAYS_THINKING = (
     *("gemini-2.5-pro", "gemini-3-pro", "gemini-3.1-pro"),
 )
 
+_EFFORTS = ("max", "xhigh", "high", "medium", "low", "minimal", "none")
+_NO_EFFORT = "Invalid option: expected one of " + "|".join(f'"{effort}"' for effort in _EFFORTS)
+
 OPENROUTER = replace(
     COMPATIBLE,
     lenient_places=COMPATIBLE.lenient_places | {"tools[].type"},  # its own tools, such as openrouter:web_search
     settings=SettingTerms(
         lengths={"models": 3},
+        values=dict.fromkeys(("reasoning.effort", "reasoning_effort"), _EFFORTS),
         efforts={"claude-": ("none", "minimal", "low", "medium", "high", "xhigh", "max")},  # becomes a token budget
         combinations=(
             Combination(
@@ -64,9 +68,14 @@ OPENROUTER = replace(
             ),
         ),
     ),
-    rules={**COMPATIBLE.rules, "settings-contradict": ERROR, "setting-too-long": ERROR},
+    rules={**COMPATIBLE.rules, "settings-contradict": ERROR, "setting-too-long": ERROR}
+    | {"setting-value-unsupported": ERROR},
     words={
         **COMPATIBLE.words,
+        "setting-value-unsupported:effort": Words(f"reasoning.effort: {_NO_EFFORT}", None, "400", seen="2026-08"),
+        "setting-value-unsupported:reasoning_effort": Words(
+            f"reasoning_effort: {_NO_EFFORT}", None, "400", seen="2026-08"
+        ),
         "setting-too-long": Words("'models' array must have {limit} items or fewer.", None, "400"),
         "settings-contradict:reasoning twice": Words(
             'Only one of "reasoning.effort" and "reasoning.max_tokens" can be specified', None, "400"
@@ -89,9 +98,13 @@ CLOUDFLARE = replace(COMPATIBLE, family=CLOUDFLARE_WORDS)
 DATABRICKS = replace(
     COMPATIBLE,
     tools=replace(COMPATIBLE.tools, fields="schema"),
-    rules={**COMPATIBLE.rules, "tool-schema-root-without-fields": ERROR},
+    settings=replace(COMPATIBLE.settings, refused=frozenset({"inputs", "prompt", "input", "stream_options"})),
+    rules={**COMPATIBLE.rules, "tool-schema-root-without-fields": ERROR, "parameter-unsupported": ERROR},
     words={
         **COMPATIBLE.words,
+        "parameter-unsupported": Words(
+            'Bad request: json: unknown field "{field}"', None, "BAD_REQUEST", None, seen="2026-07"
+        ),
         "tool-schema-root-without-fields": Words(
             'Bad request: "parameters" is a required property for "function" object in parameter "tools"',
             None,

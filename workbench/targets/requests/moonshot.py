@@ -20,6 +20,7 @@ MOONSHOT = replace(
         stop_max=5,
         ranges={"temperature": (0, 1)},
         thinks_by_model=True,
+        efforts=dict.fromkeys(("kimi-k3", "kimi-for-coding"), ("low", "high", "max")),
         exclusive=(("thinking", "reasoning_effort"),),
     ),
     rules={

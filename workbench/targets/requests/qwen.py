@@ -70,6 +70,7 @@ QWEN = replace(
         "thinking-forced-tool": ERROR,
         "setting-out-of-range": ERROR,
         "settings-contradict": ERROR,
+        "tool-calls-empty": ERROR,
     },
     words={
         **COMPATIBLE.words,
@@ -84,6 +85,12 @@ QWEN = replace(
             None,
             "invalid_parameter_error",
             seen="2025-05",
+        ),
+        "tool-calls-empty": Words(
+            "<400> InternalError.Algo.InvalidParameter: Empty tool_calls is not supported in message.",
+            None,
+            "invalid_parameter_error",
+            seen="2025-03",
         ),
         "tool-name-reserved": Words(
             "<400> InternalError.Algo.InvalidParameter: Tool names are not allowed to be [{name}]",

@@ -31,6 +31,9 @@ _IN_RANGE = Words("{field} must be in [{least}, {most}], got {value}.", "{field}
 
 _ABOVE = replace(_IN_RANGE, text="{field} must be in ({least}, {most}], got {value}.")
 
+_MISTRAL_TOKENIZERS = ("mistral-small", "mistral-medium", "mistral-large", "ministral", "magistral", "devstral")
+"""Models that a server reads with Mistral's own tokenizer, which renders no template."""
+
 VLLM = replace(
     COMPATIBLE,
     family=VLLM_WORDS,
@@ -39,6 +42,7 @@ VLLM = replace(
     settings=SettingTerms(
         ranges=_RANGES,
         above_least=frozenset({"top_p"}),
+        refused_by_model=dict.fromkeys(_MISTRAL_TOKENIZERS, frozenset({"chat_template", "chat_template_kwargs"})),
         exclusive=(("continue_final_message", "add_generation_prompt"),),
         combinations=(
             Combination(
@@ -77,6 +81,9 @@ VLLM = replace(
         "tool-choice-without-tools": Words("When using `tool_choice`, `tools` must be set."),
         "stream-options-without-stream": Words("Stream options can only be defined when `stream=True`."),
         "logprobs-conflict": Words("when using `top_logprobs`, `logprobs` must be set to true."),
+        "parameter-unsupported-by-model:template": Words(
+            "chat_template is not supported for Mistral tokenizers.", type="BadRequestError", seen="2026-03"
+        ),
         "setting-out-of-range": _IN_RANGE,
         "setting-out-of-range:open": _ABOVE,
         "settings-exclusive": Words("Cannot set both `{one}` and `{other}` to True."),
@@ -117,12 +124,21 @@ LLAMA_CPP = replace(
         "logprobs-conflict": ERROR,
         "tool-type-unsupported": ERROR,
         "settings-exclusive": ERROR,
+        "tool-schema-pattern-unsupported": ERROR,
         "tool-schema-invalid": ERROR,
         "tool-schema-property-not-schema": ERROR,
         "tool-schema-type-placement": WARNING,
     },
     words={
         **COMPATIBLE.words,
+        "tool-schema-pattern-unsupported": Words(
+            "Unable to generate parser for this template. Automatic parser generation failed: JSON schema conversion "
+            "failed:\nPattern must start with '^' and end with '$'",
+            seen="2026-07",
+        ),
+        "tool-schema-pattern-unsupported:grammar": Words(
+            "Failed to initialize samplers: failed to parse grammar", seen="2026-08"
+        ),
         "tool-schema-type-placement": _UNREAD_SCHEMA,
         "logprobs-conflict": Words("top_logprobs requires logprobs to be set to true"),
         "tool-type-unsupported": Words("Unsupported tool type: {call}"),
@@ -140,6 +156,7 @@ LM_STUDIO = replace(
     settings=SettingTerms(values={"response_format.type": ("json_schema", "text")}, tool_choice_is_text=True),
     rules={
         **LLAMA_CPP.rules,
+        "tool-schema-pattern-unsupported": WARNING,
         "setting-value-unsupported": ERROR,
         "tool-choice-not-text": ERROR,
         "tool-schema-root-without-fields": ERROR,
@@ -167,6 +184,11 @@ NVIDIA = replace(
     VLLM,
     settings=replace(
         VLLM.settings,
+        refused_by_model={
+            **VLLM.settings.refused_by_model,
+            "gemma-2": frozenset({"presence_penalty", "frequency_penalty"}),
+        },
+        refuses_zero_penalties=True,
         refused=frozenset(
             {"enable_thinking", "thinking", "preserve_thinking", "reasoning", "reasoning_budget", "usage"}
         )
@@ -238,14 +260,15 @@ OLLAMA_RESPONSES = replace(COMPATIBLE_RESPONSES, family=GO_ITEM_WORDS, rules={**
 LM_STUDIO_RESPONSES = replace(
     COMPATIBLE_RESPONSES,
     family=ZOD_WORDS,
-    tools=ToolTerms(types=frozenset({"function", "mcp"})),
-    rules={**LENIENT, "tool-type-unsupported": WARNING},
+    tools=ToolTerms(types=frozenset({"function", "mcp"}), fields="schema"),
+    rules={**LENIENT, "tool-type-unsupported": WARNING, "tool-schema-root-without-fields": ERROR},
     words={
+        "tool-schema-root-without-fields": Words("Invalid input", "tools.{tool}", "custom", seen="2026-08"),
         "tool-type-unsupported": Words(
             "Invalid discriminator value. Expected 'function' | 'mcp'",
             "tools.{tool}.type",
             "invalid_union_discriminator",
             seen="2026-01",
-        )
+        ),
     },
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from workbench.targets.families import SERDE_WORDS
 from workbench.targets.refusal_words import Words
-from workbench.targets.requests.contract import RequestTerms, SettingTerms
+from workbench.targets.requests.contract import Combination, RequestTerms, SettingTerms
 from workbench.targets.requests.openai import COMPATIBLE_TOOLS, LENIENT, RESPONSES, SCHEMA
 from workbench.targets.severities import ERROR, WARNING
 
@@ -44,20 +44,44 @@ XAI = RequestTerms(
     },
 )
 
+_OWN_TOOLS = (
+    "web_search",
+    "web_search_preview",
+    "x_search",
+    "code_interpreter",
+    "code_execution",
+    "file_search",
+    "mcp",
+)
+
 XAI_RESPONSES = replace(
     RESPONSES,
-    rules={**LENIENT, "settings-exclusive": ERROR, "setting-value-unsupported": WARNING}
+    rules={**LENIENT, "settings-exclusive": ERROR, "settings-contradict": ERROR, "setting-value-unsupported": WARNING}
     | {"parameter-unknown-to-platform": ERROR, "tool-name-duplicate": ERROR, "tool-schema-root-combinator": ERROR},
     unknown_fields=None,
     absent={"tools[].external_web_access": ERROR},
     tools=replace(RESPONSES.tools, accepts_object_choices=True),
     settings=SettingTerms(
         exclusive=(("instructions", "previous_response_id"),),
+        combinations=(
+            Combination(
+                "choice",
+                "tool_choice",
+                "A tool that the server runs itself cannot be forced.",
+                when={"tool_choice.type": _OWN_TOOLS},
+            ),
+        ),
         values={"include[]": RESPONSES.settings.values["include[]"]},
     ),
     words={
         **_XAI_TOOL_WORDS,
         "parameter-unknown-to-platform": Words("Argument not supported: {field}", None, "400", None, seen="2026-09"),
+        "settings-contradict:choice": Words(
+            "Failed to deserialize the JSON body into the target type: data did not match any variant of untagged enum "
+            "ModelToolChoice",
+            type=None,
+            seen="2026-08",
+        ),
         "settings-exclusive": Words("Argument not supported: {one} and {other} together", None, "400"),
         "setting-value-unsupported": Words("Argument not supported: include", None, "400", None),
     },
