@@ -29,6 +29,16 @@ _KINDS = (
 )
 _BLOCK = "tagged union structure messages[{message}].content[{part}]"
 _CLIENT = "ParamValidationError"
+_INFERENCE = {
+    "temperature": "temperature",
+    "top_p": "topP",
+    "max_tokens": "maxTokens",
+    "stop": "stopSequences",
+    "stop_sequences": "stopSequences",
+}
+"""Settings of other APIs → their names in `inferenceConfig`."""
+_WITHIN = ("", "inferenceConfig.")
+"""Where requests have them."""
 
 
 class ClaudeSettings(Settings, total=False):
@@ -74,6 +84,11 @@ BEDROCK = RequestTerms(
             "inferenceConfig.temperature": (0, 1),
             "inferenceConfig.topP": (0, 1),
             "inferenceConfig.maxTokens": (1, None),
+        },
+        elsewhere={
+            **{f"{at}{name}": f"inferenceConfig.{to}" for name, to in _INFERENCE.items() for at in _WITHIN},
+            "thinking": "additionalModelRequestFields.thinking",
+            "top_k": "additionalModelRequestFields.top_k",
         },
     ),
     rules=SCHEMA
