@@ -225,3 +225,9 @@ def test_the_place_of_a_choice_is_inside_the_list_that_was_validated() -> None:
     answer = {"error": {"message": "Invalid Responses API request"}, "metadata": {"raw": json.dumps(raw)}}
     found = locate(load(json.dumps({"model": "some", "input": items}).encode()), json.dumps(answer))
     assert found.at == "/input/1"
+
+
+def test_a_sentence_that_validators_use_for_every_field_is_not_taken_for_the_one_of_a_certain_field() -> None:
+    found = located("Input should be a valid string (ref: a9065c14)")
+    assert found.rule is None
+    assert "does not show it" not in found.sentence

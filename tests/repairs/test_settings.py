@@ -105,3 +105,68 @@ def test_a_word_of_a_setting_does_not_replace_the_same_word_elsewhere() -> None:
     done = repaired("openai-responses", {"model": "gpt-5.4-nano", "input": "Hello", "reasoning": reasoning})
     assert done.conversation.payload["reasoning"] == {"remark": "pro"}
     assert repair(done.conversation, "openai-responses").applied == ()
+
+
+ASKED = {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "model": "gemini-2.5-flash"}
+CLAUDE_ON_BEDROCK = "us.anthropic.claude-sonnet-4-5-20250929-v1:0"
+
+
+def converse(**settings: Any) -> Any:
+    return {"modelId": CLAUDE_ON_BEDROCK, "messages": [{"role": "user", "content": [{"text": "Hello"}]}], **settings}
+
+
+@pytest.mark.parametrize(
+    ("target", "body", "written"),
+    [
+        ("anthropic", claude(instructions="Be brief."), {"system": "Be brief."}),
+        ("anthropic", claude(stop="END"), {"stop_sequences": ["END"]}),
+        ("bedrock", converse(temperature=0.5), {"inferenceConfig": {"temperature": 0.5}}),
+        ("bedrock", converse(inferenceConfig={"max_tokens": 9}), {"inferenceConfig": {"maxTokens": 9}}),
+        ("bedrock", converse(thinking=THINKING), {"additionalModelRequestFields": {"thinking": THINKING}}),
+        ("gemini", {**ASKED, "max_tokens": 9}, {"generationConfig": {"maxOutputTokens": 9}}),
+        ("gemini", {**ASKED, "system": "Be brief."}, {"systemInstruction": {"parts": [{"text": "Be brief."}]}}),
+        ("mistral", {"model": "mistral-large-latest", "messages": HELLO, "seed": 7}, {"random_seed": 7}),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_setting_of_another_api_is_moved_to_its_place_in_this_one(target: str, body: Any, written: Any) -> None:
+    done = repaired(target, body)
+    assert done.remaining == ()
+    payload = done.conversation.payload
+    known = ("model", "modelId", "messages", "contents", *(("max_tokens",) if target == "anthropic" else ()))
+    assert {key: payload[key] for key in payload if key not in known} == written
+
+
+def test_a_setting_is_left_out_if_its_value_is_not_accepted_in_its_place_here() -> None:
+    assert repaired("bedrock", converse(temperature=1.5)).conversation.payload == converse()
+
+
+@pytest.mark.parametrize(
+    ("target", "body", "setting"),
+    [
+        ("anthropic", claude(num_retries=3), "num_retries"),
+        ("anthropic", claude(options={"num_ctx": 4096, "mirostat": 2}), "options"),
+        ("anthropic", claude(safety_settings=[{"category": "ALL", "threshold": "OFF"}]), "safety_settings"),
+        ("anthropic", claude(speed="turbo"), "speed"),
+        ("ollama", {"model": "qwen3:8b", "messages": HELLO, "think": "ultra"}, "think"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_setting_of_numbers_switches_and_names_is_left_out(target: str, body: Any, setting: str) -> None:
+    done = repaired(target, body)
+    assert done.remaining == ()
+    assert done.conversation.payload == {key: value for key, value in body.items() if key != setting}
+
+
+def test_a_setting_of_words_is_not_left_out() -> None:
+    body = claude(title="Ships", options={"remark": "Look out for ships."})
+    done = repaired("anthropic", body)
+    assert done.conversation.payload == body
+    assert {finding.at for finding in done.remaining} == {"/title", "/options"}
+
+
+def test_fields_for_the_model_that_it_does_not_accept_are_left_out() -> None:
+    body = converse(additionalModelRequestFields={"reasoningConfig": {"type": "enabled", "maxReasoningEffort": "low"}})
+    done = repaired("bedrock", body)
+    assert done.remaining == ()
+    assert "Hello" in json.dumps(done.conversation.payload)

@@ -17,6 +17,8 @@ from workbench.json.text import Json, compact
 from workbench.lazy import lazy
 from workbench.targets.contract import Pairing
 
+_CONTENT = ("text", "image", "file")
+
 
 class Pairs(Struct):
     answered: dict[int, Event] = {}
@@ -268,7 +270,7 @@ class _Reader:
         return bisect_right(results, calls[0].message, key=_message_of) if calls else len(results)
 
     def _find_interrupted(self) -> None:
-        """Collect results that a text message of the same turn separates from their call."""
+        """Collect results that a message of the same turn with a text, an image or a file separates from their call."""
         previous = -1
         last_call, scanned, has_text = -1, -1, False
         for result in self.chat.results:
@@ -277,16 +279,16 @@ class _Reader:
                 if window[-1] != last_call or result.message < scanned:
                     last_call, scanned, has_text = window[-1], window[-1] + 1, False
                 # Messages that were scanned for one result are not scanned again for the next.
-                has_text = has_text or any(self._is_only_text(index) for index in range(scanned, result.message))
+                has_text = has_text or any(self._is_only_content(index) for index in range(scanned, result.message))
                 scanned = result.message
                 if has_text:
                     first = bisect_left(self.chat.calls, window[-1], key=_message_of)
                     self.pairs.interrupted.append((result, self.chat.calls[first]))
             previous = result.message
 
-    def _is_only_text(self, index: int) -> bool:
+    def _is_only_content(self, index: int) -> bool:
         kinds = {event.kind for event in self.chat.of_message(index)}
-        return "text" in kinds and "result" not in kinds
+        return not kinds.isdisjoint(_CONTENT) and "result" not in kinds
 
 
 def _name_in_message(call: Event) -> tuple[int, Json]:

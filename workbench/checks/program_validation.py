@@ -15,6 +15,8 @@ from workbench.checks.findings import Finding
 from workbench.targets.contract import ERROR, WARNING, Target
 
 THROWN = "sdk-message-invalid"
+UNCONVERTED = "ui"
+"""The cause of what is thrown for a UI message in the place of a model message."""
 
 
 def confirmed(findings: list[Finding], target: Target) -> list[Finding]:
@@ -48,6 +50,7 @@ class _Thrown:
         self.messages = {fault.message_index: fault.provider_error for fault in reversed(faults)}
         self.calls = {repr(fault.id): fault.provider_error for fault in faults if fault.id is not None}
         self.places = {fault.at for fault in faults if fault.id is not None}
+        self.unconverted = {fault.message_index for fault in faults if fault.cause == UNCONVERTED}
 
     def covers(self, finding: Finding) -> bool:
         """Whether the program throws for the same message, or for the same call."""
@@ -56,7 +59,13 @@ class _Thrown:
         return finding.partner is not None and any(place in self.places for place in _holders(finding.partner))
 
     def worded(self, finding: Finding) -> Finding:
-        """Return an error with the text that the program throws for its call, or else for its message."""
+        """Return an error with the text that the program throws for its call, or else for its message.
+
+        If the program throws only because a message is not converted yet, the other faults of that message keep the
+        text that follows after the conversion.
+        """
+        if finding.provider_error and finding.message_index in self.unconverted:
+            return finding
         thrown = self.calls.get(repr(finding.id)) or self.messages.get(finding.message_index)
         return replace(finding, provider_error=thrown) if thrown and finding.severity == ERROR else finding
 

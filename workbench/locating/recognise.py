@@ -43,6 +43,8 @@ _ROUNDING = 1e-9
 _SAME_FIELD, _OTHER_FIELD = 1.08, 0.55
 _WHOLE_LISTS = {"messages", "contents", "input"}
 """Fields that name no message: older servers name only the list where newer ones name the place in it."""
+_OF_ANY_FIELD = re.compile(r"Input should be a valid \w+\Z")
+"""A sentence that validators use for every field, so it is unspecific too."""
 _GAP = re.compile(r"\{\w+\}")
 _WORD = re.compile(r"[^\W\d][\w-]*|\{|(?<!\w)'|'(?!\w)")
 _PATH_LIKE = re.compile(r"'?[A-Za-z_]\w*(?:\.?\[[\w']*\]|\.\d+|\.[a-z_]\w*(?=\.|\[))[\w.\[\]']*")
@@ -151,7 +153,7 @@ def _needed(template: _Features) -> float:
 
 
 def _similarity(error: _Features, field: str, known: ErrorText) -> float:
-    template, expected_field, is_in_text = _known(known)
+    template, expected_field, needs_field = _known(known)
     shared = sum(min(weight, error.weights[word]) for word, weight in template.weights.items() if word in error.weights)
     if shared < _needed(template) or not template.total or not error.total:
         return 0.0
@@ -160,12 +162,11 @@ def _similarity(error: _Features, field: str, known: ErrorText) -> float:
     if shares[0] < _MIN_SHARE and shared < 2 * _MIN_SHARED_WEIGHT:
         return 0.0
     similarity = 0.75 * shares[1] + 0.25 * shares[0]
-    is_distinctive = template.total >= _DISTINCTIVE_WEIGHT
-    if expected_field and (field or (is_in_text and not is_distinctive)):
-        if field and _is_same_field(expected_field, field):
-            similarity *= _SAME_FIELD
-        elif not (is_distinctive and field in _WHOLE_LISTS):
-            similarity *= _OTHER_FIELD
+    is_about_list = field in _WHOLE_LISTS and template.total >= _DISTINCTIVE_WEIGHT
+    if field and expected_field and _is_same_field(expected_field, field):
+        similarity *= _SAME_FIELD
+    elif expected_field and (needs_field or (field and not is_about_list)):
+        similarity *= _OTHER_FIELD
     return similarity
 
 
@@ -176,11 +177,12 @@ def _is_same_field(expected: str, field: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _known(known: ErrorText) -> tuple[_Features, str, bool]:
-    """Return the words of a known text, the field that it complains about, and whether the text itself names it."""
+    """Return the words of a known text, the field that it complains about, and whether they mean nothing without it."""
     filled = re.sub(r"\{(message|part|nth|nth_part|closes|call|first|tool|index)\}", "0", without_affixes(known.text))
     place = re.sub(r"\{\w+\}", "0", known.param)
     words = _weighed(_words(_GAP.sub(" { ", filled)))
-    return words, _field(filled) or _field(place), bool(_field(filled))
+    is_unspecific = words.total < _DISTINCTIVE_WEIGHT or _OF_ANY_FIELD.search(filled) is not None
+    return words, _field(filled) or _field(place), is_unspecific and bool(_field(filled))
 
 
 def _features(sentence: str) -> _Features:

@@ -1,8 +1,9 @@
 """Settings that control how an answer is generated: numbers, switches and keys, without content of the conversation.
 
-A request that is refused for one of them loses no word of the conversation without it. Settings with text of their
-own (a system prompt, tools, a schema, metadata) are not among them, except the lists of fields that a schema requires
-and its references to other parts of itself, which are addresses.
+A request that is refused for one of them loses no word of the conversation without it. So does one that is refused
+for a setting that consists of numbers and switches, whatever its name. Settings with text of their own (a system
+prompt, tools, a schema, metadata) are not among them, except the lists of fields that a schema requires and its
+references to other parts of itself, which are addresses.
 Only the request's own settings count: the result of a tool may well be `{"temperature": 21}`.
 """
 
@@ -13,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from workbench.conversation import Conversation
-from workbench.json.pointer import PointerError, containers, follow_or_none, resolve, to_path, to_pointer
+from workbench.json.pointer import PointerError, containers, follow_or_none, leaves, resolve, to_path, to_pointer
 from workbench.json.text import Json
 
 _STEERING = frozenset({
@@ -26,13 +27,23 @@ _STEERING = frozenset({
     "safety_identifier", "user", "verbosity", "summary", "reasoning_budget", "thinking_budget", "enable_thinking",
     "include_reasoning", "reasoning_format", "min_p", "min_tokens", "top_a", "repetition_penalty", "truncation",
     "include", "transforms", "route", "num_ctx", "keep_alive", "background", "responseModalities",
-    "response_modalities", "prompt_mode",
+    "response_modalities", "prompt_mode", "think", "anthropic_version",
 })  # fmt: skip
 _WHOLE = frozenset({
     "context_management", "cache_control", "logit_bias", "chat_template_kwargs", "provider", "usage", "imageConfig",
     "image_config",
 })  # fmt: skip
 """Settings whose every part only controls the answer."""
+_NAMED = frozenset({
+    "thinking", "thinkingConfig", "thinking_config", "reasoningConfig", "reasoning_config", "options", "guardrails",
+    "guardrailConfig", "guardrail_config", "safetySettings", "safety_settings", "betas",
+    "anthropic_beta",
+})  # fmt: skip
+"""Settings that only control the answer if all their texts are names, such as those of a mode or a category."""
+_OF_CONTENT = frozenset({
+    "messages", "contents", "input", "prompt", "system", "metadata", "tools", "toolConfig", "functions",
+})  # fmt: skip
+"""Settings that belong to the content even if they consist of numbers."""
 _MARK = "cache_control"
 _MARKED = ("system", "tools")
 """Settings with text of their own, whose cache marks only control the answer."""
@@ -66,11 +77,15 @@ def is_steering(conversation: Conversation, pointer: str) -> bool:
     if not conversation.base or not pointer.startswith(f"{at}/"):
         return False
     path = to_path(pointer[len(at) :])
-    inner = next((number for number, step in enumerate(path) if step not in _HOLDERS), len(path) - 1)
-    if path[inner] in _WHOLE or (inner == len(path) - 1 and path[inner] in _STEERING):
-        return True
-    if path[inner] in _HOLDERS and _only_steers(follow_or_none(conversation.payload, to_path(pointer))):
-        return True
+    value = follow_or_none(conversation.payload, to_path(at))
+    for number, step in enumerate(path):
+        value = follow_or_none(value, (step,))
+        if step in _WHOLE or _only_controls(step, value):
+            return True
+        if number == len(path) - 1 and (step in _STEERING or (step in _HOLDERS and _only_steers(value))):
+            return True
+        if step not in _HOLDERS:
+            break
     if path[0] in _MARKED and _MARK in path:
         return True
     if path[0] not in _TOOLS or not {"required", _REFERENCE} & set(path[-2:]):
@@ -90,6 +105,22 @@ def is_steering(conversation: Conversation, pointer: str) -> bool:
 def _only_steers(value: object) -> bool:
     """Whether an object contains nothing but such settings."""
     return isinstance(value, dict) and bool(value) and value.keys() <= _STEERING
+
+
+def _only_controls(key: object, value: object) -> bool:
+    """Whether a setting with this name and value consists of numbers and switches, or of names where those are all that
+    it can hold."""
+    if key in _NAMED:
+        return isinstance(value, (dict, list)) and all(_is_name_or_number(leaf) for _, leaf in leaves(value))
+    return key not in _OF_CONTENT and all(_is_number(leaf) for _, leaf in leaves(value))
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (bool, int, float))
+
+
+def _is_name_or_number(value: object) -> bool:
+    return value is None or _is_number(value) or _is_name(value)
 
 
 def _is_name(value: object) -> bool:
@@ -130,9 +161,10 @@ def _marks(body: Json, at: str) -> Iterator[tuple[str, Json, str | int]]:
 
 def _in(holder: object, at: str) -> Iterator[tuple[str, Json, str | int]]:
     for key, value in holder.items() if isinstance(holder, dict) else ():
-        if key in _STEERING or key in _WHOLE:
+        is_whole = key in _WHOLE or _only_controls(key, value)
+        if key in _STEERING or is_whole:
             yield at + to_pointer((key,)), holder, key
-        if key in _WHOLE:
+        if is_whole:
             yield from _inside(value, at + to_pointer((key,)))
         elif key in _HOLDERS:
             if _only_steers(value):

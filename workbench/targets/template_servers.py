@@ -223,6 +223,10 @@ OLLAMA = replace(
         ),
         "role-unsupported": Words("Invalid role: {role}", type=None),
         "tools-unsupported-by-model": Words("registry.ollama.ai/library/{model} does not support tools", type=None),
+        **dict.fromkeys(
+            ("effort-unsupported", "parameter-unsupported-by-model"),
+            Words('"{model}" does not support thinking', type="invalid_request_error"),
+        ),
         "content-part-unsupported": Words("invalid message format", type=None),
         "image-url-unsupported": Words(
             "image URLs are not currently supported, please use base64 encoded data instead", type=None

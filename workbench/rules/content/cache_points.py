@@ -8,7 +8,7 @@ from itertools import pairwise
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import remove
-from workbench.json.pointer import Path
+from workbench.json.pointer import Path, follow_or_none
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import at_setting
@@ -17,6 +17,8 @@ from workbench.targets.contract import WARNING, Target
 from workbench.targets.severities import Severity
 
 _POINT = "cachePoint"
+_LIFETIME = "ttl"
+_LONGER = "1h"
 _THOUGHT = "reasoningContent"
 _CACHED_DOCUMENT = "pdf"
 
@@ -34,6 +36,9 @@ def points_of(chat: Chat) -> list[tuple[int, Path]]:
 
 
 def without_point(context: RepairContext, finding: Finding) -> Fix | None:
+    if finding.at.endswith(f"/{_LIFETIME}"):
+        why = "The prompt stays cached for the usual time."
+        return Fix("Leave out the lifetime", (remove(finding.at),), True, why, 0.9)
     return Fix("Leave out the cache point", (remove(finding.at),), True, "Cache points are not content.", 0.9)
 
 
@@ -41,7 +46,7 @@ def without_point(context: RepairContext, finding: Finding) -> Fix | None:
 def cache_point_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request has a cache point, but this model does not cache prompts.
 
-    On this platform, only Claude and Nova cache prompts.
+    On this platform, only Claude and Nova cache prompts, and only Claude for longer than five minutes.
 
     Bad (bedrock):
         {"modelId": "meta.llama3-3-70b-instruct-v1:0", "system": [{"text": "Be brief."},
@@ -50,17 +55,22 @@ def cache_point_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Vio
         {"modelId": "meta.llama3-3-70b-instruct-v1:0", "system": [{"text": "Be brief."}],
          "messages": [{"role": "user", "content": [{"text": "Hello"}]}]}
     """
-    if chat.facts.platform_caches is not False:
-        return
-    text = f"The model {chat.model} does not cache prompts."
-    for index, path in points_of(chat):
-        yield _at_point(index, path, text)
+    if chat.facts.platform_caches is False:
+        text = f"The model {chat.model} does not cache prompts."
+        for index, path in points_of(chat):
+            yield _at_point(index, path, text)
+    elif chat.facts.caches_longer is False:
+        text = f"The model {chat.model} does not cache prompts for longer than five minutes."
+        for index, path in points_of(chat):
+            lifetime = (*path, _POINT, _LIFETIME)
+            if follow_or_none(chat.settings if index < 0 else chat.messages[index], lifetime) == _LONGER:
+                yield _at_point(index, lifetime, text)._replace(variant="lifetime")
 
 
 def _at_point(index: int, path: Path, text: str, severity: Severity | None = None) -> Violation:
     if index < 0:
         return at_setting(path, text, severity=severity)
-    return at_message(index, text, path, severity=severity, part=path[-1])
+    return at_message(index, text, path, severity=severity, part=path[1])
 
 
 @rule("CO625", "cache-points-too-many", fix=without_point)

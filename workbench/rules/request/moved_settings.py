@@ -7,29 +7,20 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.request_problems import is_request
-from workbench.json.patch import add, remove
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.moving_settings import move_setting
 from workbench.rules.request.definitions import at_setting
 from workbench.targets.contract import Target
 
 
 def move_to_new_place(context: RepairContext, finding: Finding) -> Fix | None:
     """Move the value to its new place, unless that is in use."""
-    body, _, key = finding.at.rpartition("/")
-    place = context.target.request.settings.moved.get(key)
+    place = context.target.request.settings.moved.get(finding.at.rpartition("/")[2])
     if place is None or place == context.format.list_key:
         return None
-    outer, _, inner = place.rpartition(".")
-    parent = context.value(f"{body}/{outer}") if outer else context.value(body)
-    if (outer and parent is not None and not isinstance(parent, dict)) or (parent or {}).get(inner) is not None:
-        return None
-    value = _flat(context.value(finding.at))
-    target = f"{body}/{place.replace('.', '/')}"
-    written = add(target, value) if parent is not None else add(f"{body}/{outer}", {inner: value})
-    why = "The same setting, where this API expects it."
-    return Fix(f"Move it to {place}", (written, remove(finding.at)), True, why, 0.95)
+    return move_setting(context, finding, place, _flat(context.value(finding.at)))
 
 
 def _flat(value: object) -> Json:

@@ -20,7 +20,9 @@ from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.answer_texts import write_answer_as_text
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.keeping_as_text import field_as_text
+from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.editing.media_shapes import write_media_in_api_shape
+from workbench.rules.editing.moving_settings import move_to_place_here
 from workbench.rules.editing.part_kinds import write_as_allowed_kind, write_image_address
 from workbench.rules.editing.speaker_names import keep_name_as_text
 from workbench.rules.editing.tool_shapes import write_in_api_shape, write_tool_of_another_api
@@ -162,7 +164,13 @@ def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
     "value-unsupported",
     schema_problem="value",
     fallback=True,
-    fix=first_of(format_of_bytes, write_as_allowed_kind, write_choice_in_api_shape, write_tool_of_another_api),
+    fix=first_of(
+        format_of_bytes,
+        write_as_allowed_kind,
+        write_choice_in_api_shape,
+        write_tool_of_another_api,
+        leaving_out("The API does not accept this value of the setting.", 0.7),
+    ),
     applies_to_bare_messages=True,
     occasion=has_schema_problem,
 )
@@ -232,7 +240,13 @@ def value_out_of_bounds(chat: Chat, target: Target) -> Iterator[Violation]:
     "field-unknown",
     schema_problem="unknown",
     fallback=True,
-    fix=first_of(result_fields_as_tool_message, move_required_into_schema, keep_name_as_text, leave_out_field),
+    fix=first_of(
+        result_fields_as_tool_message,
+        move_required_into_schema,
+        keep_name_as_text,
+        move_to_place_here,
+        leave_out_field,
+    ),
     applies_to_bare_messages=True,
     occasion=has_schema_problem,
 )

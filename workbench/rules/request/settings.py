@@ -14,6 +14,7 @@ from workbench.json.pointer import Path, readable, to_pointer
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
+from workbench.rules.editing.moving_settings import move_to_place_here
 from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import request_at, setting
@@ -43,7 +44,12 @@ def unpack_extra_body(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Write the fields of extra_body into the request", patch, True, why, 0.9)
 
 
-@rule("RQ211", "parameter-unsupported", schema_problem="unknown", fix=first_of(unpack_extra_body, leave_out))
+@rule(
+    "RQ211",
+    "parameter-unsupported",
+    schema_problem="unknown",
+    fix=first_of(unpack_extra_body, move_to_place_here, leave_out),
+)
 def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request has a parameter that the API does not support.
 

@@ -100,7 +100,7 @@ def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Violation]:
         text = f"The result of {quoted(result.id)} does not directly follow its call in message {PARTNER}."
         yield at(result, text, partner=call, cause=f"order {result.id}", call=call.message, ids=call.id)
     for result, call in pairs_of(chat, target.pairing).interrupted:
-        text = f"There is text between the calls in message {PARTNER} and this result."
+        text = f"There is other content between the calls in message {PARTNER} and this result."
         severity = WARNING if target.pairing == "name" else None
         cause = f"order {result.id}"
         yield at(result, text, partner=call, severity=severity, cause=cause, call=call.message, ids=call.id)

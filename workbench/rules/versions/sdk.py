@@ -7,6 +7,7 @@ from typing import Any
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.checks.program_validation import UNCONVERTED
 from workbench.formats.contract import Event
 from workbench.json.description import quoted
 from workbench.json.patch import replace
@@ -44,7 +45,7 @@ def ui_message_as_model_message(chat: Chat, target: Target) -> Iterator[Violatio
                     " `convertToModelMessages` of this version does not read the tools of version 4 in this history: "
                     "convert it to the newer UI messages first."
                 )
-            yield at_message(index, text, cause="ui")
+            yield at_message(index, text, cause=UNCONVERTED)
             return
 
 
@@ -188,7 +189,7 @@ def ui_parts_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     for index, message in enumerate(chat.messages):
         if isinstance(message, dict) and not isinstance(message.get("parts"), list):
-            yield at_message(index, "The UI message has no parts.", cause="ui")
+            yield at_message(index, "The UI message has no parts.", cause=UNCONVERTED)
 
 
 def write_known_content(context: RepairContext, finding: Finding) -> Fix | None:

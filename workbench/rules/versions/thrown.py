@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.checks.program_validation import UNCONVERTED
 from workbench.json.patch import add, move, remove, replace
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at_message, rule
@@ -94,6 +95,6 @@ def sdk_message_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     start = chat.own_prompt
     for thrown in target.throws(chat.messages[start:]):
         index = thrown.message + start
-        cause = "ui" if is_ui_message(chat.messages[index], target) else f"thrown {index}"
+        cause = UNCONVERTED if is_ui_message(chat.messages[index], target) else f"thrown {index}"
         violation = at_message(index, thrown.text, thrown.path, severity=thrown.severity, cause=cause, id=thrown.id)
         yield violation._replace(words=thrown.words)

@@ -93,6 +93,8 @@ class Model:
     """Whether a cache point is refused after reasoning, and after a document that is not a PDF."""
     caches_tools: bool | None = None
     """Whether a cache point may be among the tools."""
+    caches_longer: bool | None = None
+    """Whether a cache point may state a longer lifetime."""
     mixes_tools: bool | None = None
     """Whether built-in tools and functions may be combined."""
     answers_json: bool | None = None

@@ -135,6 +135,12 @@ ANTHROPIC = RequestTerms(
         ranges={"temperature": (0, 1), "top_p": (0, 1), "top_k": (0, None)},
         accepts_choice_without_tools=True,
         most_by_model={"output": _LONGEST_ANSWERS},
+        elsewhere={
+            "instructions": "system",
+            "stop": "stop_sequences",
+            "max_completion_tokens": "max_tokens",
+            "max_output_tokens": "max_tokens",
+        },
     ),
     rules=SCHEMA
     | THINKING_RULES

@@ -17,7 +17,7 @@ from workbench.targets.requests.anthropic import (
     strict_words,
     thinking_words,
 )
-from workbench.targets.requests.contract import ModelFields, RequestTerms, SettingTerms, ToolTerms
+from workbench.targets.requests.contract import Combination, ModelFields, RequestTerms, SettingTerms, ToolTerms
 from workbench.targets.requests.openai import SCHEMA
 from workbench.targets.severities import ERROR, WARNING
 
@@ -29,6 +29,16 @@ _KINDS = (
 )
 _BLOCK = "tagged union structure messages[{message}].content[{part}]"
 _CLIENT = "ParamValidationError"
+_INFERENCE = {
+    "temperature": "temperature",
+    "top_p": "topP",
+    "max_tokens": "maxTokens",
+    "stop": "stopSequences",
+    "stop_sequences": "stopSequences",
+}
+"""Settings of other APIs → their names in `inferenceConfig`."""
+_WITHIN = ("", "inferenceConfig.")
+"""Where requests have them."""
 
 
 class ClaudeSettings(Settings, total=False):
@@ -75,6 +85,22 @@ BEDROCK = RequestTerms(
             "inferenceConfig.topP": (0, 1),
             "inferenceConfig.maxTokens": (1, None),
         },
+        combinations=(
+            Combination(
+                "reasoning of nova",
+                "additionalModelRequestFields.reasoningConfig",
+                "The model does not think; only the second generation of Nova does.",
+                {"additionalModelRequestFields.reasoningConfig": ()},
+                unless={"additionalModelRequestFields.reasoningConfig.type": ("disabled",)},
+                models=("nova-micro", "nova-lite", "nova-pro", "nova-premier"),
+                is_idle=True,
+            ),
+        ),
+        elsewhere={
+            **{f"{at}{name}": f"inferenceConfig.{to}" for name, to in _INFERENCE.items() for at in _WITHIN},
+            "thinking": "additionalModelRequestFields.thinking",
+            "top_k": "additionalModelRequestFields.top_k",
+        },
     ),
     rules=SCHEMA
     | THINKING_RULES
@@ -88,6 +114,7 @@ BEDROCK = RequestTerms(
         "cache-point-misplaced": ERROR,
         "cache-point-unsupported-by-model": ERROR,
         "model-field-refused": ERROR,
+        "settings-contradict": ERROR,
         "part-of-several-kinds": ERROR,
         "part-empty": ERROR,
         "tool-name-duplicate": WARNING,
@@ -131,6 +158,15 @@ BEDROCK = RequestTerms(
             "more information.",
             type="AccessDeniedException",
             seen="2026-08",
+        ),
+        "settings-contradict:reasoning of nova": Words(
+            _BY_MODEL + "Malformed input request: the provided reasoning config value is invalid, please reformat your "
+            "input and try again.",
+            type=_TYPE,
+            seen="2026-09",
+        ),
+        "cache-point-unsupported-by-model:lifetime": Words(
+            "Extended TTL prompt caching is only supported for Anthropic models", type=_TYPE, seen="2026-06"
         ),
         "cache-point-misplaced": Words(
             "Cache point cannot be inserted after reasoning block. Please remove the invalid cache point and try "

@@ -169,6 +169,8 @@ class SettingTerms:
     answers_by_schema: bool = True
     moved: Mapping[str, str] = field(default_factory=dict)
     """Setting of the earlier API → its name in this one, with dots for nested fields."""
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    """Setting of other providers' APIs → the same setting in this one, with dots for nested fields."""
     exclusive: tuple[tuple[str, str], ...] = ()
     """Pairs of settings that exclude each other."""
     combinations: tuple[Combination, ...] = ()

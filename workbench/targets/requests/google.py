@@ -99,6 +99,18 @@ _ENUMS = {
 _SPELLINGS = _ENUMS | {_HUMP.sub(r"_\1", name).lower(): values for name, values in _ENUMS.items()}
 """The same, also in snake_case."""
 
+_GENERATION = {
+    "temperature": "temperature",
+    "top_p": "topP",
+    "top_k": "topK",
+    "max_tokens": "maxOutputTokens",
+    "max_completion_tokens": "maxOutputTokens",
+    "stop": "stopSequences",
+}
+"""Settings of other APIs → their names in `generationConfig`."""
+_WITHIN = ("", "generationConfig.")
+"""Where requests have them."""
+
 GEMINI = RequestTerms(
     PROTOBUF_WORDS,
     unknown_fields=ERROR,
@@ -110,6 +122,12 @@ GEMINI = RequestTerms(
         values_in_any_case=True,
         formats_without_tools=frozenset({"application/json"}),
         by_model=True,
+        elsewhere={
+            **{f"{at}{name}": f"generationConfig.{to}" for name, to in _GENERATION.items() for at in _WITHIN},
+            "thinkingConfig": "generationConfig.thinkingConfig",
+            "system": "systemInstruction",
+            "instructions": "systemInstruction",
+        },
     ),
     rules=SCHEMA
     | {

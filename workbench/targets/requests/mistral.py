@@ -22,6 +22,7 @@ MISTRAL = RequestTerms(
     tools=COMPATIBLE_TOOLS,
     settings=SettingTerms(
         ranges={"temperature": (0, 1.5), "top_p": (0, 1)},
+        elsewhere={"max_completion_tokens": "max_tokens", "seed": "random_seed", "stop_sequences": "stop"},
         refused_by_model={
             **dict.fromkeys(_NOT_MAGISTRAL, _PROMPT_MODE),
             **dict.fromkeys(("ministral-3b", "mistral-small"), _PROMPT_MODE | {"logprobs", "top_logprobs"}),
