@@ -64,9 +64,7 @@ def test_a_fix_inside_a_list_that_another_fix_replaces_is_applied_later() -> Non
     wrapped = {"id": "a2 Thanks.", "role": "assistant", "parts": [{"type": "text", "text": "Welcome."}]}
     messages = [asked, called, thanked, [wrapped], asked]
     after = repair(detected(Conversation("a", messages, messages), format="vercel-v5-ui"), "ai@6")
-    parts = [message["content"] for message in after.conversation.messages if message["role"] != "tool"]
-    texts = [part.get("text") for content in parts for part in content]
-    assert texts == ["Look.", None, "Thanks.", "Welcome.", "Look."]
+    assert after.conversation.messages == [asked, called, thanked, wrapped, asked]
 
 
 @pytest.mark.parametrize("item", [0, False])

@@ -9,7 +9,6 @@ from workbench.detection import detected
 from workbench.json.pointer import PointerError
 from workbench.json.text import compact
 from workbench.loading.conversations import conversations_in_value
-from workbench.targets import TARGETS
 
 
 def reloaded(
@@ -17,8 +16,7 @@ def reloaded(
 ) -> Conversation | None:
     """Return the conversation of a changed document; None if the document would be read as something else.
 
-    The messages of one version of an SDK may become those of the target's version. `any_format` is for a fix that
-    changes the format otherwise and that the user chose nevertheless.
+    `any_format` is for a fix that changes the format and that the user chose nevertheless.
     """
     after = _framed(before, payload)
     if after is None or not isinstance(after.messages, list) or not after.messages:
@@ -26,8 +24,7 @@ def reloaded(
     if before.origin is not None:  # a body around its list would not be read by the program that wrote the file
         return detected(after, before.format) if after.base == before.base else None
     reread = detected(after, target=target)
-    may_change = any_format or _is_rewritten_for(target, before.format, reread.format)
-    if may_change and reread.format != before.format and reread.detection.recognised:
+    if any_format and reread.format != before.format and reread.detection.recognised:
         return reread
     is_judged = reread.detection.recognised >= before.detection.recognised
     if reread.format == before.format and is_judged:
@@ -35,12 +32,6 @@ def reloaded(
     chosen_by_user = detected(before, target=target).format != before.format
     fits_too = is_judged and reread.detection.ambiguous and before.format in reread.detection.candidates
     return detected(after, before.format) if chosen_by_user or fits_too else None
-
-
-def _is_rewritten_for(target: str | None, before: str, after: str) -> bool:
-    """Whether a target that reads both formats, because they are those of one SDK, expects the new one."""
-    formats = TARGETS[target].formats if target in TARGETS else ()
-    return before in formats and after == formats[0]
 
 
 def in_detected_format(conversation: Conversation) -> Conversation | None:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from workbench.checks.findings import Finding, Fix
 from workbench.converters import NoRouteError, route
 from workbench.formats import FORMATS
-from workbench.json.lost_words import lost_words
 from workbench.json.patch import replace
 from workbench.json.text import Json
 from workbench.rules.editing.context import RepairContext
@@ -29,17 +28,9 @@ def _converted_whole(context: RepairContext) -> Fix | None:
         or (not context.conversation.base and not isinstance(context.conversation.payload, list))
     ):
         return None
-    title = f"Convert the history to {FORMATS[target].title}"
-    patch = (replace(context.conversation.base, messages),)
-    if _is_of_same_sdk(context) and not lost_words(context.chat.messages, messages):
-        return Fix(title, patch, True, "The same content, as the SDK's own conversion writes it.", 0.9)
     why = "The file would be in another format, and lose what that format cannot express."
-    return Fix(title, patch, False, why, 0.9)
-
-
-def _is_of_same_sdk(context: RepairContext) -> bool:
-    """Whether the target reads this format too, as that of another version or of another layer of the same SDK."""
-    return context.format.name in context.target.formats and context.conversation.origin is None
+    title = f"Convert the history to {FORMATS[target].title}"
+    return Fix(title, (replace(context.conversation.base, messages),), False, why, 0.9)
 
 
 def converted_to(messages: Sequence[Json], source: str, target: str) -> list[Json] | None:
