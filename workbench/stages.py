@@ -177,7 +177,7 @@ def add_columns(
 
 def first_column(conversation: Conversation, messages: Sequence[Json]) -> Column:
     """Return the column of the conversation as loaded. `messages` may carry the events that were read from them."""
-    sources = [(index,) for index in range(len(messages))]
+    sources = list(zip(range(len(messages))))
     return Column("internal", conversation.format, messages, sources, settings=conversation.settings)
 
 

@@ -10,11 +10,14 @@ import pytest
 import workbench as wb
 from tests.rules.test_examples import EXAMPLES
 from workbench import defects
+from workbench.checks import file_places
 from workbench.checks.chat import read_chat
 from workbench.checks.check import check
 from workbench.checks.findings import Finding
+from workbench.checks.journey import Journey
 from workbench.conversation import Conversation
 from workbench.defects import RULE_NAME
+from workbench.json.pointer import Path
 from workbench.loading import load
 from workbench.provenance import patterns
 from workbench.repairs.repair import repair
@@ -64,6 +67,21 @@ def test_places_do_not_depend_on_which_conversation_a_shape_was_probed_for(
     remembered = _places(conversation, "openai")
     monkeypatch.setattr(patterns, "_shared_caches", {})
     assert _places(conversation, "openai") == remembered
+
+
+def test_a_place_that_several_rules_point_at_is_searched_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[tuple[int, Path]] = []
+    search = file_places._searched
+
+    def counted(journey: Journey, column: int, message: int, path: Path) -> tuple[int, Path]:
+        searched.append((message, path))
+        return search(journey, column, message, path)
+
+    monkeypatch.setattr(file_places, "_searched", counted)
+    report = check(wb.load([{"type": "tool", "tool_call_id": "call_9", "content": "a.txt"}]), "openai")
+    rules = {finding.rule for finding in report.findings if finding.wire_at == "/0"}
+    assert rules >= {"tool-result-orphan", "history-trimmed-mid-pair"}
+    assert searched == [(0, ())]
 
 
 @pytest.mark.parametrize("sample", BROKEN, ids=lambda sample: sample.name)

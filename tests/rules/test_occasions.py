@@ -53,3 +53,12 @@ def test_cache_marks_that_are_only_inside_a_block_are_an_occasion() -> None:
 def test_no_rule_misses_anything_in_a_conversation_that_was_broken_on_purpose(fault: Mutation) -> None:
     broken = [inject(sample.load(), fault, seed) for sample in samples() for seed in range(2)]
     assert [name for one in broken if one is not None for name in missed(check(one.conversation))] == []
+
+
+def test_of_the_rules_about_pairs_only_those_that_find_something_run() -> None:
+    result = {"role": "tool", "tool_call_id": "call_9", "content": "a.txt"}
+    report = check(load(compact([result, {"role": "user", "content": "Next."}]).encode()), "openai")
+    about_pairs = ("TC101", "TC102", "TC103", "TC104", "TC105", "TC114")
+    rules = [rule for rule in WITH_OCCASION if rule.code in about_pairs or rule.name == "tool-id-mismatch"]
+    present = [rule.name for rule in rules if rule.occasion and rule.occasion(report.journey.judged, report.target)]
+    assert present == ["tool-result-orphan", "history-trimmed-mid-pair"]

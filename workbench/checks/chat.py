@@ -191,15 +191,19 @@ def read_chat(format_name: str, messages: Sequence[Json], settings: Mapping[str,
         spans.append(len(events))
     kinds = [event.kind for event in events]
     chat = Chat(form, messages, settings, form.roles_of(messages), spans, events, kinds)
-    add_to_rest = chat.rest.append
-    add = {
-        "text": chat.texts.append,
-        "call": chat.calls.append,
-        "result": chat.results.append,
-        "image": chat.images.append,
-    }
-    for kind, event in zip(kinds, events, strict=True):
-        add.get(kind, add_to_rest)(event)
+    texts, calls, results, images, rest = chat.texts, chat.calls, chat.results, chat.images, chat.rest
+    for event in events:
+        kind = event.kind
+        if kind == "text":
+            texts.append(event)
+        elif kind == "call":
+            calls.append(event)
+        elif kind == "result":
+            results.append(event)
+        elif kind == "image":
+            images.append(event)
+        else:
+            rest.append(event)
     _index(chat.calls, chat.calls_by_id, chat.without_id)
     _index(chat.results, chat.results_by_id, chat.without_id)
     return chat

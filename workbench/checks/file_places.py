@@ -13,9 +13,20 @@ from workbench.json.pointer import Path, PointerError, resolve, to_pointer
 
 
 def in_file(journey: Journey, column: int, message: int, path: Path) -> tuple[int, Path]:
-    """Return the message of the file, and the path in it, that a place in a column came from."""
+    """Return the message of the file, and the path in it, that a place in a column came from.
+
+    It is searched for once, because several rules may point at one place.
+    """
     if column == 0:
         return message, path
+    key = (column, message, path)
+    known = journey.places_in_file.get(key)
+    if known is None:
+        known = journey.places_in_file[key] = _searched(journey, column, message, path)
+    return known
+
+
+def _searched(journey: Journey, column: int, message: int, path: Path) -> tuple[int, Path]:
     if message < 0:
         return message, _of_tool(journey, path)
     block = journey.judged.blocks_of(message).get(path) if journey.exact else None

@@ -79,6 +79,11 @@ class Journey(Struct, frozen=True, dict=True):
             places[tool.schema_path] = original.schema_path, True
         return places
 
+    @lazy
+    def places_in_file(self) -> dict[tuple[int, int, Path], tuple[int, Path]]:
+        """The message of the file and the path in it, by column, message and path. A cache for `in_file`."""
+        return {}
+
     def on_wire(self, position: int) -> list[Event]:
         """Return the events of one message of the last column, without reading the other messages."""
         if self._wire_is_judged:

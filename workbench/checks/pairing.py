@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Iterator
 from operator import attrgetter
+from typing import cast
 
 from msgspec import Struct
 
@@ -36,22 +37,6 @@ class Pairs(Struct):
     missing: list[Event] = []
     pending: list[Event] = []
     """Unanswered calls of the last message: the tool may still be running."""
-    all_follow: bool = False
-    """Whether every call has one result, in the message right after it, and there is no other result."""
-
-    @property
-    def are_irregular(self) -> bool:
-        """Whether anything is not a call with exactly one result in the right place."""
-        return not self.all_follow and bool(
-            self.orphans
-            or self.mismatches
-            or self.duplicates
-            or self.before_call
-            or self.not_adjacent
-            or self.interrupted
-            or self.missing
-            or self.pending
-        )
 
     def of_calls(self, calls: list[Event]) -> Iterator[tuple[Event, Event]]:
         """Yield (call, its result) for each answered call."""
@@ -63,11 +48,10 @@ _message_of = attrgetter("message")
 
 def pairs_of(chat: Chat, pairing: Pairing) -> Pairs:
     """Return the pairs under one kind of pairing; computed once per chat."""
-    if pairing not in chat.memo:
-        chat.memo[pairing] = _Reader(chat, pairing).pairs
-    pairs = chat.memo[pairing]
-    assert isinstance(pairs, Pairs)
-    return pairs
+    pairs = chat.memo.get(pairing)
+    if pairs is None:
+        pairs = chat.memo[pairing] = _Reader(chat, pairing).pairs
+    return cast(Pairs, pairs)
 
 
 def pairs_in_order(chat: Chat) -> list[tuple[Event, Event]]:
@@ -102,8 +86,7 @@ class _Reader:
         following = self._match_by_id()
         all_follow = following == len(chat.results)
         if all_follow and following == len(chat.calls):
-            self.pairs.all_follow = True
-            return
+            return  # every call has one result, in the message right after it, and there is no other result
         if not chat.results_by_id.keys() <= chat.calls_by_id.keys():
             self._match_unknown_ids()
         if pairing == "name" and not all_follow:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from workbench.checks.chat import Chat
 from workbench.checks.file_places import in_file, pointer_to
 from workbench.checks.findings import SEVERITIES, Finding, Stage
@@ -10,6 +12,7 @@ from workbench.json.pointer import to_pointer
 from workbench.rules import Rule, Violation
 from workbench.rules.contract import PARTNER
 from workbench.targets import ERROR, Target
+from workbench.targets.families.contract import Family
 from workbench.targets.refusal_words import Words, fill
 from workbench.targets.severities import Severity
 
@@ -20,7 +23,7 @@ def finding_of(
     """Return a violation in one column of the journey as a finding that points into the file."""
     index, path = in_file(journey, column, violation.message, violation.path)
     partner = in_file(journey, column, *violation.partner) if violation.partner else None
-    words = _words(rule, violation, target, journey, column)
+    refusal = _refusal(rule, violation, target, journey, column)
     return Finding(
         rule=rule.name,
         code=rule.code,
@@ -30,13 +33,13 @@ def finding_of(
         message_index=index,
         id=violation.id,
         text=_text(violation, target, partner[0] if partner else None),
-        provider_error=violation.words or (words.text if words else None),
+        provider_error=violation.words or (refusal.text if refusal else None),
         partner=pointer_to(journey.conversation, *partner) if partner else None,
         cause=violation.cause,
         wire_at=f"/{violation.message}{to_pointer(violation.path)}" if column else None,
-        param=words.param if words else None,
-        error_code=words.code if words else None,
-        error_type=words.type if words else None,
+        param=refusal.param if refusal else None,
+        error_code=refusal.code if refusal else None,
+        error_type=refusal.type if refusal else None,
         explains=rule.explains,
         enforced=violation.as_given or (_is_enforced(rule, journey, target) and not violation.healed),
         as_given=violation.as_given,
@@ -61,7 +64,16 @@ def _is_enforced(rule: Rule, journey: Journey, target: Target) -> bool:
     return seen and rule.name in target.rules
 
 
-def _words(rule: Rule, violation: Violation, target: Target, journey: Journey, column: int) -> Words | None:
+class _Refusal(NamedTuple):
+    """The target's error message with the facts of this history."""
+
+    text: str
+    param: str | None
+    code: str | None
+    type: str | None
+
+
+def _refusal(rule: Rule, violation: Violation, target: Target, journey: Journey, column: int) -> _Refusal | None:
     """Return the target's error message for the rule, or that of its family for a broken schema."""
     of_variant = target.words.get(f"{rule.name}:{violation.variant}") if violation.variant else None
     own = of_variant or target.words.get(rule.name)
@@ -70,20 +82,19 @@ def _words(rule: Rule, violation: Violation, target: Target, journey: Journey, c
     ):  # the family's text fits better than another variant's
         by_family = _family_words(violation, target, journey, column)
         if by_family is not None:
-            return by_family
+            return _Refusal(by_family.text, by_family.param, by_family.code, by_family.type)
     if own is None:
         return None
-    facts = {**_place(violation, target, journey, column), **violation.facts}
-    text, param = fill(own.text, facts), fill(own.param, facts) if own.param else None
-    is_same = text == own.text and param == own.param
-    return own if is_same else Words(text, param, own.code, own.type, own.seen)
+    facts = violation.facts
+    if violation.message < 0 and target.request.family is not None:
+        facts = {**_place(violation, target.request.family, journey, column), **facts}
+    param = fill(own.param, facts) if own.param else None
+    return _Refusal(fill(own.text, facts), param, own.code, own.type)
 
 
-def _place(violation: Violation, target: Target, journey: Journey, column: int) -> dict[str, str]:
-    """Return the place of a request-level fault, and of the value that contains it, as the target writes places."""
-    family, path = target.request.family, violation.path
-    if violation.message >= 0 or family is None:
-        return {}
+def _place(violation: Violation, family: Family, journey: Journey, column: int) -> dict[str, str]:
+    """Return the place of a request-level fault, and of the value that contains it, as the family writes places."""
+    path = violation.path
     values = _judged(journey, column).along(path)
     return {"place": family.place(path, values), "holder": family.place(path[:-1], values[:-1])}
 

@@ -6,7 +6,7 @@ writes the field that it accepts instead, or none, which then is a loss like any
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -23,13 +23,13 @@ IN_CONTENT = "content"
 def with_thoughts_in(edge: Edge, refused: frozenset[str], accepted: str | None) -> Edge:
     """Return the edge with thoughts in the field `accepted` instead of a refused one."""
 
-    def convert(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
-        for row in edge.convert(messages, settings):
+    def convert(messages: Sequence[Json], settings: Mapping[str, Json]) -> list[Converted]:
+        rows = list(edge.convert(messages, settings))
+        for number, row in enumerate(rows):
             message = row.message
-            if isinstance(message, dict) and not refused.isdisjoint(message):
-                yield msgspec.structs.replace(row, message=_renamed(message, refused, accepted))
-            else:
-                yield row
+            if type(message) is dict and not refused.isdisjoint(message):
+                rows[number] = msgspec.structs.replace(row, message=_renamed(message, refused, accepted))
+        return rows
 
     return replace(edge, convert=convert)
 

@@ -7,9 +7,10 @@ occasions and expects the same findings.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from operator import attrgetter
+from typing import Any
 
 from workbench.checks.chat import Chat
 from workbench.checks.journey import Journey
@@ -23,6 +24,7 @@ from workbench.targets.contract import Target
 from workbench.targets.models import matching_prefix
 
 _name, _failed = attrgetter("name"), attrgetter("failed")
+_TEXT_OR_PARTS = frozenset({str, list, type(None)})
 
 
 @cache
@@ -110,11 +112,12 @@ def has_too_long_id(chat: Chat, target: Target) -> bool:
     most = target.limits.id_max
     if most is None:
         return False
-    ids = (*chat.calls_by_id, *chat.results_by_id)
+    calls: Iterable[Any] = chat.calls_by_id
+    results: Iterable[Any] = chat.results_by_id
     try:
-        return max(map(len, ids), default=0) > most  # type: ignore[arg-type]
+        return max(map(len, calls), default=0) > most or max(map(len, results), default=0) > most
     except TypeError:  # one of them is a number
-        return any(type(one) is str and len(one) > most for one in ids)
+        return any(type(one) is str and len(one) > most for one in (*calls, *results))
 
 
 def has_call_states(chat: Chat, target: Target) -> bool:
@@ -168,30 +171,37 @@ def has_repeated_call_id(chat: Chat, target: Target) -> bool:
     return len(chat.calls_by_id) != len(chat.calls)
 
 
-def has_stray_result(chat: Chat, target: Target) -> bool:
-    """Whether any id has other than one call and one result, in this order, wherever they are."""
-    calls, results = chat.calls_by_id, chat.results_by_id
-    if chat.without_id:
-        return True
-    if pairs_of(chat, target.pairing).all_follow:
-        return False
-    if len(chat.calls) != len(calls) or len(chat.results) != len(results):
-        return True
-    for call_id, (result,) in results.items():
-        matching = calls.get(call_id)
-        if matching is None or matching[0].message > result.message:
-            return True
-    return False
+def has_orphan(chat: Chat, target: Target) -> bool:
+    return bool(pairs_of(chat, target.pairing).orphans)
 
 
-def is_unpaired(chat: Chat, target: Target) -> bool:
-    """Whether any call or result has no partner where the target looks for it."""
-    return pairs_of(chat, target.pairing).are_irregular
+def has_mismatch(chat: Chat, target: Target) -> bool:
+    return bool(pairs_of(chat, target.pairing).mismatches)
 
 
-def is_unpaired_or_has_text_after_calls(chat: Chat, target: Target) -> bool:
-    """Whether a call or result has no partner, or text may follow a call in a message of a target that refuses that."""
-    return is_unpaired(chat, target) or (target.limits.refuses_text_after_calls and bool(chat.calls))
+def has_orphan_or_mismatch(chat: Chat, target: Target) -> bool:
+    pairs = pairs_of(chat, target.pairing)
+    return bool(pairs.orphans or pairs.mismatches)
+
+
+def has_second_result(chat: Chat, target: Target) -> bool:
+    return bool(pairs_of(chat, target.pairing).duplicates)
+
+
+def has_result_before_call(chat: Chat, target: Target) -> bool:
+    return bool(pairs_of(chat, target.pairing).before_call)
+
+
+def has_open_call(chat: Chat, target: Target) -> bool:
+    pairs = pairs_of(chat, target.pairing)
+    return bool(pairs.missing or pairs.pending)
+
+
+def may_have_something_after_call(chat: Chat, target: Target) -> bool:
+    """Whether something is between a call and its result, or text may follow a call in a message of a target that
+    refuses that."""
+    pairs = pairs_of(chat, target.pairing)
+    return bool(pairs.not_adjacent or pairs.interrupted or (target.limits.refuses_text_after_calls and chat.calls))
 
 
 def defines_tools(chat: Chat, target: Target) -> bool:
@@ -234,6 +244,18 @@ def has_content_other_than_text(chat: Chat, target: Target) -> bool:
         if type(message) is not dict or type(message.get("content")) is not str:
             return True
     return False
+
+
+def has_unusual_content(chat: Chat, target: Target) -> bool:
+    """Whether any content or output is neither a text nor, for a target that accepts them everywhere, a list."""
+    limits = target.limits
+    if limits.doubtful_lists or limits.native_keys or limits.tool_part_types == frozenset():
+        return has_content_other_than_text(chat, target)
+    for message in chat.messages:
+        if type(message) is not dict or type(message.get("content")) not in _TEXT_OR_PARTS:
+            return True
+    outputs = chat.results if chat.format.traits.messages_are_items else ()
+    return not all(isinstance(result.value, (str, list)) for result in outputs)
 
 
 def has_schema_problem(chat: Chat, target: Target) -> bool:

@@ -60,7 +60,7 @@ class Material(Struct, frozen=True, dict=True):
         if isinstance(self.value, dict):
             first = next(iter(self.value.values()), None)
             signs.update(first if isinstance(first, dict) else ())
-        elif list in map(type, self._items):
+        elif len(sample) < len(items := self._items) and list in map(type, items):
             signs.add("[")
         return signs
 
@@ -69,7 +69,7 @@ class Material(Struct, frozen=True, dict=True):
         """The first few records, enough to recognise a file."""
         return [item for item in self._items if isinstance(item, dict)]
 
-    @property
+    @lazy
     def _items(self) -> list[Json]:
         """The first few items of a list, of any type; any other value is the only item."""
         return self.value[:_SAMPLE] if isinstance(self.value, list) else [self.value]

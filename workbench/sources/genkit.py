@@ -24,8 +24,10 @@ def recognise(material: Material) -> bool:
 
 
 def _is_trace(material: Material) -> bool:
-    spans = as_object(material.object.get("spans")).values()
-    return any(key.startswith("genkit:") for span in spans for key in as_object(member(span, "attributes")))
+    spans = as_object(material.object.get("spans"))
+    if not spans:
+        return False
+    return any(key.startswith("genkit:") for span in spans.values() for key in as_object(member(span, "attributes")))
 
 
 def _is_request(value: object) -> bool:
@@ -34,8 +36,10 @@ def _is_request(value: object) -> bool:
     if not isinstance(held, list) or not held or not isinstance(member(held[0], "content"), list):
         return False
     messages = [item for item in held[:20] if isinstance(item, dict)]
-    contents = [content for message in messages if isinstance(content := message.get("content"), list)]
-    parts = [part for content in contents for part in content if isinstance(part, dict) and "type" not in part]
+    parts: list[Object] = []
+    for message in messages:
+        if isinstance(content := message.get("content"), list):
+            parts += [part for part in content if isinstance(part, dict) and "type" not in part]
     if not parts:
         return False
     named = "model" in [message.get("role") for message in messages]

@@ -11,7 +11,7 @@ from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.unpacking import unpack_message
-from workbench.rules.occasions import has_content_other_than_text
+from workbench.rules.occasions import has_unusual_content
 from workbench.rules.tools.native_api import api_used
 from workbench.targets.contract import WARNING, Target
 
@@ -50,7 +50,7 @@ def _as_json(place: str, content: Json) -> Fix:
     return Fix("Write the content as JSON text", patch, True, "The same value, as text.", 0.9)
 
 
-@rule("CO602", "content-type-mismatch", fix=write_content_as_text, occasion=has_content_other_than_text)
+@rule("CO602", "content-type-mismatch", fix=write_content_as_text, occasion=has_unusual_content)
 def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """The content has a type that the target does not accept: an object, a number, or a list instead of a string.
 

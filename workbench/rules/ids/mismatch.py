@@ -10,7 +10,7 @@ from workbench.checks.similar_ids import mismatch_cause
 from workbench.json.description import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.rethreading import rethread
-from workbench.rules.occasions import has_stray_result
+from workbench.rules.occasions import has_mismatch
 from workbench.targets.contract import Target
 
 
@@ -20,7 +20,7 @@ from workbench.targets.contract import Target
     with_rules=("tool-result-missing",),
     fix=rethread,
     explains="cause",
-    occasion=has_stray_result,
+    occasion=has_mismatch,
 )
 def tool_id_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """A result is in the right place for its call, but has another id.

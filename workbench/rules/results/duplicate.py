@@ -13,7 +13,7 @@ from workbench.json.patch import Operation, remove, replace
 from workbench.json.text import Json, compact
 from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.occasions import has_stray_result
+from workbench.rules.occasions import has_second_result
 from workbench.targets.contract import WARNING, Target
 
 
@@ -47,7 +47,7 @@ def _removal(context: RepairContext, result: Event) -> Operation | None:
 
 
 @rule(
-    "TC103", "tool-result-duplicate", may_be_healed=True, default=WARNING, fix=merge_results, occasion=has_stray_result
+    "TC103", "tool-result-duplicate", may_be_healed=True, default=WARNING, fix=merge_results, occasion=has_second_result
 )
 def tool_result_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """One call has two results.

@@ -12,7 +12,7 @@ from workbench.json.description import quoted
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.placeholders import add_missing_result
-from workbench.rules.occasions import is_unpaired
+from workbench.rules.occasions import has_open_call
 from workbench.targets.contract import WARNING, Target
 
 
@@ -22,7 +22,7 @@ from workbench.targets.contract import WARNING, Target
     fix=add_missing_result,
     last_resort=True,
     noticed_later=True,
-    occasion=is_unpaired,
+    occasion=has_open_call,
 )
 def tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call has no result, but the conversation goes on.

@@ -14,7 +14,7 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.placeholders import is_answered, kept_as_note
 from workbench.rules.editing.rethreading import is_safe, rethread
-from workbench.rules.occasions import has_stray_result
+from workbench.rules.occasions import has_orphan, has_orphan_or_mismatch
 from workbench.targets.contract import INFO, WARNING, Target
 
 _STORED_SETTINGS = frozenset({"previous_response_id", "conversation"})
@@ -41,7 +41,7 @@ def keep_orphan(context: RepairContext, finding: Finding) -> Fix | None:
     with_rules=("history-trimmed-mid-pair",),
     fix=keep_orphan,
     last_resort=True,
-    occasion=has_stray_result,
+    occasion=has_orphan_or_mismatch,
 )
 def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool result answers a call that is not in the conversation.
@@ -90,9 +90,7 @@ def _continues_stored(chat: Chat) -> bool:
     return bool(chat.rest) and any(event.name == "item_reference" for event in chat.of_kind("other"))
 
 
-@rule(
-    "TC114", "history-trimmed-mid-pair", default=WARNING, with_rules=("tool-result-orphan",), occasion=has_stray_result
-)
+@rule("TC114", "history-trimmed-mid-pair", default=WARNING, with_rules=("tool-result-orphan",), occasion=has_orphan)
 def history_trimmed_mid_pair(chat: Chat, target: Target) -> Iterator[Violation]:
     """The history begins between a call and its result: it was cut in the middle of a pair.
 

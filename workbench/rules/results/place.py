@@ -14,7 +14,7 @@ from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.moving import all_answer, place_after
 from workbench.rules.editing.splitting import split_calls_from_results
-from workbench.rules.occasions import has_results, has_stray_result, is_unpaired_or_has_text_after_calls
+from workbench.rules.occasions import has_result_before_call, has_results, may_have_something_after_call
 from workbench.targets.contract import WARNING, Target
 
 
@@ -53,7 +53,7 @@ def _move_text_before_calls(context: RepairContext, finding: Finding, call: Even
     return Fix("Move the text before the call", patch, True, why, 0.95)
 
 
-@rule("TC104", "tool-result-before-call", may_be_healed=True, fix=move_after_call, occasion=has_stray_result)
+@rule("TC104", "tool-result-before-call", may_be_healed=True, fix=move_after_call, occasion=has_result_before_call)
 def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Violation]:
     """A result comes before the call it answers.
 
@@ -78,7 +78,7 @@ def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at(result, text, partner=call, cause=f"order {result.id}")
 
 
-@rule("TC105", "tool-result-not-adjacent", fix=move_after_call, occasion=is_unpaired_or_has_text_after_calls)
+@rule("TC105", "tool-result-not-adjacent", fix=move_after_call, occasion=may_have_something_after_call)
 def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Violation]:
     """Something comes between a call and its result.
 
