@@ -188,10 +188,17 @@ def _verify(file: FileText, new: FileText, changed: Sequence[Changed]) -> list[C
             if _digest(item) != wanted:
                 raise CannotBeWrittenError("the repair would change another conversation of the file")
         elif not (isinstance(item, Conversation) and reads_as(item, wanted, new.target, new.report_of)):
-            raise CannotBeWrittenError("the file would not be read as it was repaired")
+            raise CannotBeWrittenError(_otherwise_read(item, wanted))
         elif compact(item.messages) != compact(wanted.messages):
             differing.append((item, wanted))
     return differing
+
+
+def _otherwise_read(item: Conversation | LoadError, wanted: Conversation) -> str:
+    """Why a repair is not written whose file would be read as something else."""
+    if wanted.origin is not None and isinstance(item, Conversation) and item.origin is None:
+        return f"after the repair, nothing in the file would show that it is from this program ({wanted.origin.title})"
+    return "the file would not be read as it was repaired"
 
 
 def _expected(
