@@ -150,6 +150,29 @@ def test_a_session_with_a_tool_that_may_still_be_running_is_healthy(tmp_path: Pa
     assert [row["health"] for row in rows(str(tmp_path))] == ["healthy"]
 
 
+def qwen_lines(*contents: Any) -> bytes:
+    kinds = {"user": "user", "model": "assistant"}
+    return lines(*(
+        {"uuid": f"u{number}", "parentUuid": f"u{number - 1}" if number else None, "sessionId": "s",
+         "timestamp": "2026", "type": kinds[content["role"]], "message": content}
+        for number, content in enumerate(contents)
+    ))  # fmt: skip
+
+
+def test_a_lost_result_is_found_although_only_the_model_spoke_after_its_call(tmp_path: Path) -> None:
+    asked = {"role": "user", "parts": [{"text": "What is here?"}]}
+    called = {"role": "model", "parts": [{"functionCall": {"id": "c", "name": "ls", "args": {}}}]}
+    said = {"role": "model", "parts": [{"text": "Three files."}]}
+    waiting = written(tmp_path, "waiting.jsonl", qwen_lines(asked, called))
+    assert [row["health"] for row in rows(str(waiting))] == ["healthy"]
+    file = written(tmp_path, "lost.jsonl", qwen_lines(asked, called, said))
+    assert [row["health"] for row in rows(str(file), "--fix")] == ["broken"]
+    first, call, result, last = map(json.loads, file.read_text().splitlines())
+    assert [first["message"], call["message"], last["message"]] == [asked, called, said]
+    assert result["message"]["parts"][0]["functionResponse"]["id"] == "c"
+    assert (result["parentUuid"], last["parentUuid"]) == (call["uuid"], result["uuid"])
+
+
 def test_a_file_that_a_program_has_locked_is_left_alone(tmp_path: Path) -> None:
     file = written(tmp_path, "session.jsonl", BROKEN_SESSION)
     with file.open("rb") as locked:
