@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import gzip
 import json
 import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pyarrow
+import pyarrow.parquet
 import pytest
 from click.testing import CliRunner, Result
 
@@ -36,6 +40,11 @@ def doctor(*arguments: str) -> Result:
 def rows(*arguments: str) -> list[dict[str, Any]]:
     sessions: list[dict[str, Any]] = json.loads(doctor(*arguments, "--output", "json").stdout)["sessions"]
     return sessions
+
+
+def zstandard(content: bytes) -> bytes:
+    packed: bytes = pyarrow.compress(content, "zstd", asbytes=True)
+    return packed
 
 
 def written(folder: Path, name: str, content: bytes | object, age: int = 0) -> Path:
@@ -141,6 +150,29 @@ def test_a_session_with_a_tool_that_may_still_be_running_is_healthy(tmp_path: Pa
     assert [row["health"] for row in rows(str(tmp_path))] == ["healthy"]
 
 
+def qwen_lines(*contents: Any) -> bytes:
+    kinds = {"user": "user", "model": "assistant"}
+    return lines(*(
+        {"uuid": f"u{number}", "parentUuid": f"u{number - 1}" if number else None, "sessionId": "s",
+         "timestamp": "2026", "type": kinds[content["role"]], "message": content}
+        for number, content in enumerate(contents)
+    ))  # fmt: skip
+
+
+def test_a_lost_result_is_found_although_only_the_model_spoke_after_its_call(tmp_path: Path) -> None:
+    asked = {"role": "user", "parts": [{"text": "What is here?"}]}
+    called = {"role": "model", "parts": [{"functionCall": {"id": "c", "name": "ls", "args": {}}}]}
+    said = {"role": "model", "parts": [{"text": "Three files."}]}
+    waiting = written(tmp_path, "waiting.jsonl", qwen_lines(asked, called))
+    assert [row["health"] for row in rows(str(waiting))] == ["healthy"]
+    file = written(tmp_path, "lost.jsonl", qwen_lines(asked, called, said))
+    assert [row["health"] for row in rows(str(file), "--fix")] == ["broken"]
+    first, call, result, last = map(json.loads, file.read_text().splitlines())
+    assert [first["message"], call["message"], last["message"]] == [asked, called, said]
+    assert result["message"]["parts"][0]["functionResponse"]["id"] == "c"
+    assert (result["parentUuid"], last["parentUuid"]) == (call["uuid"], result["uuid"])
+
+
 def test_a_file_that_a_program_has_locked_is_left_alone(tmp_path: Path) -> None:
     file = written(tmp_path, "session.jsonl", BROKEN_SESSION)
     with file.open("rb") as locked:
@@ -156,6 +188,36 @@ def test_a_file_that_can_only_be_read_is_reported_as_such(tmp_path: Path) -> Non
     (row,) = rows(str(written(tmp_path, "log.json", record)), "--fix")
     assert (row["health"], row["repairable"]) == ("broken", False)
     assert "can only be read" in row["obstacle"]
+
+
+@pytest.mark.parametrize(("name", "packed"), [("a.jsonl.gz", gzip.compress), ("a.jsonl.zst", zstandard)])
+def test_a_compressed_session_is_not_repaired_and_the_reason_says_so(
+    name: str, packed: Callable[[bytes], bytes], tmp_path: Path
+) -> None:
+    (row,) = rows(str(written(tmp_path, name, packed(BROKEN_SESSION))), "--fix")
+    assert (row["health"], row["repairable"]) == ("broken", False)
+    assert row["obstacle"] == "the file is compressed; unpack it and repair the unpacked file"
+
+
+def test_a_table_of_chats_is_not_repaired_and_the_reason_says_so(tmp_path: Path) -> None:
+    call = {"id": "call_1", "type": "function", "function": {"name": "weather", "arguments": "{}"}}
+    messages = [
+        {"role": "user", "content": "Weather?", "tool_calls": None},
+        {"role": "assistant", "content": "", "tool_calls": [call]},
+        {"role": "user", "content": "And now?", "tool_calls": None},
+    ]
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist([{"messages": messages}]), tmp_path / "train.parquet")
+    (row,) = rows(str(tmp_path))
+    assert (row["source"], row["health"]) == ("hf-chat", "broken")
+    assert row["obstacle"] == "Parquet files can only be read; `workbench fix` exports the repair"
+
+
+def test_a_repair_after_which_the_program_could_not_be_recognised_is_refused(tmp_path: Path) -> None:
+    said = [{"id": "1", "role": "user", "content": "Weather?"}, {"id": "3", "role": "user", "content": "And now?"}]
+    orphan = {"id": "2", "role": "tool", "toolCallId": "call_1", "content": "sunny"}
+    (row,) = rows(str(written(tmp_path, "messages.json", [said[0], orphan, said[1]])))
+    assert (row["source"], row["health"], row["repairable"]) == ("ag-ui", "broken", False)
+    assert row["obstacle"].startswith("after the repair, nothing in the file would show that it is from this program")
 
 
 AGENTS_ITEMS: list[Any] = [

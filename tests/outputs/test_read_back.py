@@ -9,7 +9,7 @@ import pytest
 from tests.sources.documents import lines, only, source_of
 from tests.sources.kinds import CHAT
 from tests.sources.kinds_of_programs import VIBE
-from workbench.outputs.read_back import reads_as
+from workbench.outputs.read_back import Comparison
 from workbench.outputs.repaired_file import repaired_file_text
 from workbench.repairs.repair import repair
 from workbench.sources.writing.changes import CannotBeWrittenError
@@ -18,8 +18,8 @@ from workbench.sources.writing.changes import CannotBeWrittenError
 def test_the_same_messages_in_a_file_that_no_program_knows_are_not_read_as_the_session() -> None:
     session, plain = only(lines(*VIBE)), only(lines(*CHAT))
     assert session.messages == plain.messages
-    assert reads_as(session, session, "openai")
-    assert not reads_as(plain, session, "openai")
+    assert Comparison(session, session).agrees("openai")
+    assert not Comparison(plain, session).agrees("openai")
 
 
 def test_a_result_that_is_read_in_another_place_than_the_repair_gave_it_is_not_read_as_the_repair() -> None:

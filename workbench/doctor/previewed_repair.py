@@ -17,6 +17,7 @@ from workbench.doctor.databases import MAGIC, is_database, kept_copy, restore_da
 from workbench.doctor.exclusive_access import State, exclusive_access
 from workbench.doctor.folders import FileChange, Original, Replace, changes_in, restore, write_changes
 from workbench.doctor.repairing import conversations_in, state_of
+from workbench.doctor.written_text import text_in
 from workbench.files import destination
 from workbench.json.text import compact
 from workbench.outputs.repaired_file import repaired_file_text
@@ -78,10 +79,7 @@ def write_repair(file: OpenedFile, before: Conversation, after: Conversation, re
     content = file.content()
     if content.startswith(MAGIC):
         return _write_database(file, path, before, after)
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError as fault:
-        raise CannotBeWrittenError("the file is not UTF-8") from fault
+    text = text_in(content)
     _number_of(before, conversations_in(content, str(file.path)))  # raises if the program does not load it
     new = repaired_file_text(text, [(before, after)]).encode()
     with exclusive_access(path):

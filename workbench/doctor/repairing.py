@@ -17,6 +17,7 @@ from workbench.doctor.databases import MAGIC, kept_copy
 from workbench.doctor.exclusive_access import State, exclusive_access, state_of_file
 from workbench.doctor.faults import Broken, broken_among, faults_in
 from workbench.doctor.folders import Replace, changes_in, state_of_folder, write_changes
+from workbench.doctor.written_text import text_in
 from workbench.loading import LoadError, load_all
 from workbench.outputs.file_text import FileText
 from workbench.outputs.repaired_file import repaired_file
@@ -45,11 +46,7 @@ def repair_file(file: Path, replace: Replace) -> RepairedFile:
     content = file.read_bytes()
     if content.startswith(MAGIC):
         return _repair_database(file)
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError as fault:
-        raise CannotBeWrittenError("the file is not UTF-8") from fault
-    new, repairs = repaired_text(text, str(file))
+    new, repairs = repaired_text(text_in(content), str(file))
     with exclusive_access(file):
         if state_of(file) != before:
             raise CannotBeWrittenError("the file changed while it was read: a program is writing to it")

@@ -11,6 +11,7 @@ from workbench.conversation import Conversation
 from workbench.doctor.faults import Broken, broken_among, faults_in
 from workbench.doctor.repairing import repair_all, repaired
 from workbench.doctor.session_files import modified
+from workbench.doctor.written_text import text_in
 from workbench.loading import LoadError, load_all
 from workbench.outputs.file_text import FileText
 from workbench.sources.contract import TABLES
@@ -105,11 +106,9 @@ def obstacle_to(file: Path, broken: Sequence[Broken], items: Sequence[Conversati
         elif read_only := next((each for each in conversations if not can_be_written(each)), None):
             return why_read_only(read_only)
         else:
-            repair_all(FileText(file.read_bytes().decode("utf-8"), str(file), items=items), broken)
+            repair_all(FileText(text_in(file.read_bytes()), str(file), items=items), broken)
     except CannotBeWrittenError as reason:
         return str(reason)
-    except UnicodeDecodeError:
-        return "the file is not UTF-8"
     except LookupError:
         return "the file does not have the shape that the repair needs"
     return ""

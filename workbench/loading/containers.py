@@ -35,11 +35,15 @@ def read_container(data: bytes) -> tuple[Json, FileKind] | None:
     """Return the content as a value and the kind of material it is, or None if the file is an ordinary text."""
     if data.startswith(_SQLITE):
         return read_tables(data), "tables"
-    if data.startswith(_PARQUET):
+    if is_parquet(data):
         return read_parquet(data), "value"
     if is_log_archive(data):
         return dict(_texts(data)), "members"
     return None
+
+
+def is_parquet(data: bytes) -> bool:
+    return data.startswith(_PARQUET)
 
 
 def is_zstd(data: bytes) -> bool:

@@ -204,6 +204,10 @@ def _spans(text: str) -> Iterator[tuple[int, int, int]]:
 
 def _readings(text: str, spans: Iterator[tuple[int, int, int]]) -> Iterator[_Line]:
     for number, start, end in spans:
+        strict = read_strict(text[start:end])
+        if strict is not None:
+            yield number, Reading(strict[0], strict[1], start, end)
+            continue
         try:
             yield number, read_whole(text, start, end)
         except LoadError as fault:

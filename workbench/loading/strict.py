@@ -62,7 +62,12 @@ def _read(data: bytes | str) -> tuple[Json, list[Note]] | None:
     except ValueError:
         return _if_not_too_deep(_read_exactly(data))
     octets = data if isinstance(data, bytes) else data.encode()
-    if not _is_unchanged_when_written(octets, value) and (_may_repeat_keys(octets, value) or _has_long_number(octets)):
+    try:
+        if len(octets) <= _WINDOW and orjson.dumps(value) == octets:
+            return value, []  # common for programs, and proves that nothing changed
+    except (TypeError, ValueError):
+        pass
+    if _may_repeat_keys(octets, value) or _has_long_number(octets):
         return _if_not_too_deep(_read_exactly(data) or (value, []))
     return value, []
 
@@ -70,14 +75,6 @@ def _read(data: bytes | str) -> tuple[Json, list[Note]] | None:
 def _if_not_too_deep(read: tuple[Json, list[Note]] | None) -> tuple[Json, list[Note]] | None:
     """Drop a value that is nested too deeply. Needed only if `orjson` could not read or write the value."""
     return None if read is None or is_too_deep(read[0]) else read
-
-
-def _is_unchanged_when_written(octets: bytes, value: object) -> bool:
-    """Whether writing the value gives the same text, which is common for programs and proves that nothing changed."""
-    try:
-        return len(octets) <= _WINDOW and orjson.dumps(value) == octets
-    except (TypeError, ValueError):
-        return False
 
 
 def _may_repeat_keys(octets: bytes, value: object) -> bool:

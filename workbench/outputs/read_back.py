@@ -14,62 +14,77 @@ from workbench.formats.contract import Event
 from workbench.json.lost_words import lost_words
 from workbench.json.pointer import replaced, to_path
 from workbench.json.text import Json, compact
+from workbench.lazy import lazy
 from workbench.rules.editing.context import NO_RESULT
 from workbench.rules.editing.placeholders import ORPHAN
 from workbench.sources.writing import reorders
 from workbench.sources.writing.changes import outline
 
 
-def reads_as(
-    found: Conversation,
-    wanted: Conversation,
-    target: str | None,
-    report_of: Callable[[Conversation], Report] | None = None,
-) -> bool:
-    """Whether the conversations are the same, message by message.
+class Comparison:
+    """A conversation as it was read from the written file, and as it was to be written."""
 
-    A program may have its own text and message for a result that was not recorded, and its own shape for the note that
-    holds a result without its call. Then everything else must be there, what was added must follow its call, and there
-    must not be more errors. `report_of` returns the report on what was read, if the caller keeps it.
-    """
-    is_unknown_now = found.origin is None and wanted.origin is not None
-    is_claimed_now = found.origin is not None and wanted.origin is None and found.format != wanted.format
-    if is_unknown_now or is_claimed_now or compact(found.settings) != compact(wanted.settings):
-        return False
-    if compact(found.messages) == compact(wanted.messages):
-        return True
+    def __init__(self, found: Conversation, wanted: Conversation) -> None:
+        self.found, self.wanted = found, wanted
 
-    def errors() -> int:
-        return len(report_of(found).errors) if report_of else _errors_in(found, target)
+    def agrees(self, target: str | None, report_of: Callable[[Conversation], Report] | None = None) -> bool:
+        """Whether the conversations are the same, message by message.
 
-    if reorders(wanted) and _same_messages(found, wanted) and not errors():
-        return True
-    found_added, added = _additions(found, wanted)
-    if added.contents != found_added.contents or added.outline() != found_added.outline():
-        return False
-    if found_added.misplaced() > added.misplaced():
-        return False
-    expected, _ = added.split(wanted.messages)
-    written = set(map(compact, found.messages))
-    missing = [message for message in expected if compact(message) not in written]
-    known = set(map(compact, expected))
-    others = [message for message in found.messages if compact(message) not in known]
-    return not lost_words(missing, others) and (not errors() or errors() <= _errors_in(wanted, target))
+        A program may have its own text and message for a result that was not recorded, and its own shape for the note
+        that holds a result without its call. Then everything else must be there, what was added must follow its call,
+        and there must not be more errors. `report_of` returns the report on what was read, if the caller keeps it.
+        """
+        found, wanted = self.found, self.wanted
+        is_unknown_now = found.origin is None and wanted.origin is not None
+        is_claimed_now = found.origin is not None and wanted.origin is None and found.format != wanted.format
+        if is_unknown_now or is_claimed_now or compact(found.settings) != compact(wanted.settings):
+            return False
+        if self.is_equal:
+            return True
 
+        def errors() -> int:
+            return len(report_of(found).errors) if report_of else _errors_in(found, target)
 
-def with_other_changes(found: Conversation, wanted: Conversation) -> Conversation | None:
-    """Return the conversation with the messages of the repair, except those in which a program has its own words for
-    what was added; None if all others are the same already."""
-    if found.origin is None or len(found.messages) != len(wanted.messages):
-        return None
-    added = {event.message for added in _additions(found, wanted) for event in added.events}
-    messages = [
-        old if index in added else new
-        for index, (old, new) in enumerate(zip(found.messages, wanted.messages, strict=True))
-    ]
-    if compact(messages) == compact(found.messages):
-        return None
-    return found.with_payload(replaced(found.payload, to_path(found.base), messages))
+        if reorders(wanted) and _same_messages(found, wanted) and not errors():
+            return True
+        found_added, added = self._additions
+        if added.contents != found_added.contents or added.outline() != found_added.outline():
+            return False
+        if found_added.misplaced() > added.misplaced():
+            return False
+        expected, _ = added.split(wanted.messages)
+        written = set(map(compact, found.messages))
+        missing = [message for message in expected if compact(message) not in written]
+        known = set(map(compact, expected))
+        others = [message for message in found.messages if compact(message) not in known]
+        return not lost_words(missing, others) and (not errors() or errors() <= _errors_in(wanted, target))
+
+    @lazy
+    def is_equal(self) -> bool:
+        return compact(self.found.messages) == compact(self.wanted.messages)
+
+    def with_other_changes(self) -> Conversation | None:
+        """Return the conversation with the messages of the repair, except those in which a program has its own words
+        for what was added; None if all others are the same already."""
+        found, wanted = self.found, self.wanted
+        if found.origin is None or len(found.messages) != len(wanted.messages):
+            return None
+        added = {event.message for added in self._additions for event in added.events}
+        messages = [
+            old if index in added else new
+            for index, (old, new) in enumerate(zip(found.messages, wanted.messages, strict=True))
+        ]
+        if compact(messages) == compact(found.messages):
+            return None
+        return found.with_payload(replaced(found.payload, to_path(found.base), messages))
+
+    @lazy
+    def _additions(self) -> tuple[_Added, _Added]:
+        """What the repair added, as it is read from the file and as it was wanted."""
+        wanted = self.wanted
+        found_chat, chat = (read_chat(wanted.format, each.messages, each.settings) for each in (self.found, wanted))
+        placeholders = {compact(event.id) for event in chat.results if NO_RESULT in compact(event.value)}
+        return _Added(found_chat, placeholders), _Added(chat, placeholders)
 
 
 def _same_messages(found: Conversation, wanted: Conversation) -> bool:
@@ -126,13 +141,6 @@ def _follows(starts: list[int], message: int, callers: list[int]) -> bool:
     """Whether only results are between a message and the nearest of these callers before it."""
     earlier = bisect_right(callers, message)
     return earlier > 0 and starts[message] <= callers[earlier - 1] + 1
-
-
-def _additions(found: Conversation, wanted: Conversation) -> tuple[_Added, _Added]:
-    """Return what the repair added, as it is read from the file and as it was wanted."""
-    found_chat, chat = (read_chat(wanted.format, each.messages, each.settings) for each in (found, wanted))
-    placeholders = {compact(event.id) for event in chat.results if NO_RESULT in compact(event.value)}
-    return _Added(found_chat, placeholders), _Added(chat, placeholders)
 
 
 def _joined(messages: list[Json]) -> list[Json]:

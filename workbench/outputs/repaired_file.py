@@ -20,7 +20,7 @@ from workbench.loading.lines import is_jsonl
 from workbench.outputs.aligned import kept_items
 from workbench.outputs.edited_text import edited_text
 from workbench.outputs.file_text import FileText
-from workbench.outputs.read_back import reads_as, with_other_changes
+from workbench.outputs.read_back import Comparison
 from workbench.outputs.rewrite import in_the_style_of
 from workbench.repairs.repair import repair
 from workbench.sources.writing import rewritten
@@ -29,6 +29,7 @@ from workbench.sources.writing.changes import CannotBeWrittenError
 Changed: TypeAlias = tuple[Conversation, Conversation]
 """A conversation before and after its change."""
 _MAX_ROUNDS = 5
+_READ_OTHERWISE = "the file would not be read as it was repaired"
 
 
 def repaired_file_text(text: str, changed: Sequence[Changed], target: str | None = None) -> str:
@@ -52,7 +53,7 @@ def repaired_file(file: FileText, changed: Iterable[Changed]) -> FileText:
     return _lasting(*_completed(file, changed))
 
 
-def _completed(file: FileText, changed: Sequence[Changed]) -> tuple[FileText, list[Changed]]:
+def _completed(file: FileText, changed: Sequence[Changed]) -> tuple[FileText, list[Comparison]]:
     """Return the file of a session with all changes that it can contain, and the conversations that are read otherwise.
 
     Changes of calls and results are written in the program's own way. That leaves out what else a fix changed in these
@@ -60,7 +61,7 @@ def _completed(file: FileText, changed: Sequence[Changed]) -> tuple[FileText, li
     """
     new = file.with_text(rewritten(file.text, changed))
     differing = _verify(file, new, changed)
-    rest = [(found, more) for found, wanted in differing if (more := with_other_changes(found, wanted)) is not None]
+    rest = [(one.found, more) for one in differing if (more := one.with_other_changes()) is not None]
     if rest:
         with suppress(CannotBeWrittenError):
             complete = file.with_text(rewritten(new.text, rest))
@@ -68,7 +69,7 @@ def _completed(file: FileText, changed: Sequence[Changed]) -> tuple[FileText, li
     return new, differing
 
 
-def _lasting(file: FileText, differing: Sequence[Changed]) -> FileText:
+def _lasting(file: FileText, differing: Sequence[Comparison]) -> FileText:
     """Return the file after which a repair changes nothing more.
 
     A program may have its own place for what was added, where another fix is needed. A conversation that was not
@@ -79,13 +80,13 @@ def _lasting(file: FileText, differing: Sequence[Changed]) -> FileText:
 
     def is_complete(found: Conversation) -> bool:
         if found.name not in incomplete:
-            wanted = [after for before, after in first if before.name == found.name]
+            wanted = [one.wanted for one in first if one.found.name == found.name]
             incomplete[found.name] = any(repair(after, file.target, mind_others=False).applied for after in wanted)
         return not incomplete[found.name]
 
     for _ in range(_MAX_ROUNDS):
         changed: list[Changed] = []
-        for found, _wanted in differing:
+        for found in [one.found for one in differing]:
             more = repair(found, file.target, mind_others=False, known=file.report_of(found))
             if more.applied and is_complete(found):
                 changed.append((found, more.conversation))
@@ -168,10 +169,10 @@ def _edited_line(line: str, before: object, after: object) -> str:
     return new + line[len(text) :]
 
 
-def _verify(file: FileText, new: FileText, changed: Sequence[Changed]) -> list[Changed]:
+def _verify(file: FileText, new: FileText, changed: Sequence[Changed]) -> list[Comparison]:
     """Raise `CannotBeWrittenError` unless changed conversations are read as changed and the others as before.
 
-    Returns the changed conversations whose messages are not read exactly as changed, each with the change.
+    Returns the changed conversations whose messages are not read exactly as changed.
     """
     for with_branches in (False, True):
         expected = _expected(file.conversations(with_branches), file.name, changed)
@@ -182,16 +183,26 @@ def _verify(file: FileText, new: FileText, changed: Sequence[Changed]) -> list[C
     found = new.conversations(with_branches)
     if len(found) != len(expected):
         raise CannotBeWrittenError("the file would be read as other conversations than before")
-    differing: list[Changed] = []
+    differing: list[Comparison] = []
     for item, wanted in zip(found, expected, strict=True):
         if isinstance(wanted, bytes):
             if _digest(item) != wanted:
                 raise CannotBeWrittenError("the repair would change another conversation of the file")
-        elif not (isinstance(item, Conversation) and reads_as(item, wanted, new.target, new.report_of)):
-            raise CannotBeWrittenError("the file would not be read as it was repaired")
-        elif compact(item.messages) != compact(wanted.messages):
-            differing.append((item, wanted))
+        elif not isinstance(item, Conversation):
+            raise CannotBeWrittenError(_READ_OTHERWISE)
+        elif not (comparison := Comparison(item, wanted)).agrees(new.target, new.report_of):
+            raise CannotBeWrittenError(_reason_against(comparison))
+        elif not comparison.is_equal:
+            differing.append(comparison)
     return differing
+
+
+def _reason_against(comparison: Comparison) -> str:
+    """Why a repair is not written whose file would be read as something else."""
+    origin = comparison.wanted.origin
+    if origin is not None and comparison.found.origin is None:
+        return f"after the repair, nothing in the file would show that it is from this program ({origin.title})"
+    return _READ_OTHERWISE
 
 
 def _expected(

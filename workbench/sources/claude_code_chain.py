@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import compress, count
 
 from workbench.json.pointer import Path
 from workbench.json.text import JsonObject
+from workbench.lazy import lazy
 from workbench.sources.contract import Material
 from workbench.sources.reading import as_text, member
 from workbench.sources.trees import leaves_of, path_to, roots_of
@@ -29,7 +29,7 @@ class Session:
     gaps: int = 0
     """How many lines have a parent that is not in the file, and were linked to the line before them instead."""
 
-    @cached_property
+    @lazy
     def by_uuid(self) -> dict[str, int]:
         numbers: dict[str, int] = {}
         for number, line in enumerate(self.lines):
@@ -37,7 +37,7 @@ class Session:
             numbers.setdefault(uuid if isinstance(uuid, str) and uuid else f"line {number}", number)
         return numbers
 
-    @cached_property
+    @lazy
     def parents(self) -> dict[int, int | None]:
         """Line → its parent. If the parent is not in the file, the line before is used, because otherwise all
         earlier lines would be lost."""
@@ -59,17 +59,17 @@ class Session:
         earlier = range(number - 1, -1, -1)
         return next((n for n in earlier if n in self.turns and (n in self.sidechains) == sidechain), None)
 
-    @cached_property
+    @lazy
     def turns(self) -> set[int]:
         """The lines that are messages."""
         return set(compress(count(), map(is_turn, self.lines)))
 
-    @cached_property
+    @lazy
     def sidechains(self) -> set[int]:
         """The lines of subagents."""
         return set(compress(count(), map(is_sidechain, self.lines)))
 
-    @cached_property
+    @lazy
     def is_linked(self) -> bool:
         return any(as_text(line.get("parentUuid")) for line in self.lines)
 
@@ -131,7 +131,7 @@ class Session:
                 groups[named or f"line {roots[n]}"].append(n)
         return list(groups.values())
 
-    @cached_property
+    @lazy
     def _side_parents(self) -> dict[int, int | None]:
         if not self.is_linked:
             sidechain = [n for n in self.by_uuid.values() if n in self.sidechains]

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from workbench.conversation import Conversation
+from workbench.doctor.written_text import text_in
 from workbench.outputs.repaired_file import repaired_file_text
 from workbench.outputs.visible import visible_lines
 from workbench.sources.contract import TABLES
@@ -54,10 +55,8 @@ def repaired_file(content: bytes | None, before: Conversation, after: Conversati
             return RepairedFile("", "\n".join(_changed_rows(content, before, after)))
         if not can_be_written(before):
             return None
-        old = content.decode("utf-8")
+        old = text_in(content)
         new = repaired_file_text(old, [(before, after)])
-    except UnicodeDecodeError:
-        return RepairedFile("", "", "the file is not UTF-8")
     except CannotBeWrittenError as reason:
         return RepairedFile("", "", str(reason))
     return RepairedFile(new, _difference(old.splitlines(), new.splitlines()))

@@ -148,7 +148,7 @@ def tool_count_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
             continue  # its result is in the wrong place
         calls = [event for index in turn for event in chat.of_message(index) if event.kind == "call"]
         results = [event for index in answers for event in chat.of_message(index) if event.kind == "result"]
-        if len(calls) == len(results) or (not results and not _continues(chat, turn)):
+        if len(calls) == len(results) or (not results and _may_be_running(chat, calls[-1])):
             continue
         lacking, place = _lacking(calls, results)
         counts = f"{len(calls)} call{'s' * (len(calls) != 1)}, {len(results)} result{'s' * (len(results) != 1)}"
@@ -187,8 +187,9 @@ def _side(role: str) -> str:
     return "assistant" if role == "assistant" else "user"
 
 
-def _continues(chat: Chat, turn: range) -> bool:
-    return turn.stop < len(chat.roles)
+def _may_be_running(chat: Chat, call: Event) -> bool:
+    """Whether the history ends with a call. If the model has said more in a later message, its result was lost."""
+    return call.message == len(chat.roles) - 1
 
 
 def split_text_from_results(context: RepairContext, finding: Finding) -> Fix | None:
