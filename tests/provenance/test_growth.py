@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from tests.call_counting import calls_made
+from workbench import trace
 from workbench.json.pointer import leaves
 from workbench.provenance.labels import label
 from workbench.sources.contract import Material
@@ -42,3 +43,16 @@ def test_the_attributes_of_a_deep_span_have_no_names_longer_than_any_convention(
     (read,) = spans_of(Material([span]))
     assert max(name.count(".") for name in read.attributes) < 30
     assert read.get("gen_ai.system") == deep
+
+
+def results_before_their_calls(count: int) -> Any:
+    """A history whose results are merged into one target message, far from the calls that name their tools."""
+    results = [{"role": "tool", "tool_call_id": f"c{at}", "content": f"r{at}"} for at in range(count)]
+    calls = [{"id": f"c{at}", "type": "function", "function": {"name": "f", "arguments": "{}"}} for at in range(count)]
+    asking = [{"role": "assistant", "content": None, "tool_calls": [call]} for call in calls]
+    return [{"role": "user", "content": "Look."}, *results, *asking]
+
+
+def test_messages_that_depend_on_many_others_are_not_each_probed_with_the_entire_history() -> None:
+    few, many = results_before_their_calls(40), results_before_their_calls(80)
+    assert calls_made(lambda: trace(many, "gemini")) < 4 * calls_made(lambda: trace(few, "gemini"))

@@ -144,3 +144,21 @@ def test_every_surplus_result_of_a_turn_is_kept_at_once(
     assert len(searches) <= 3
     written = compact(repaired.conversation.payload).replace("\\", "")
     assert all(f'"free":{7 * at + half}}}' in written for at in range(count) for half in (0, 1))
+
+
+@pytest.mark.parametrize("target", ["openai", "anthropic", "moonshot", "mistral", "gemini"])
+def test_all_results_of_one_call_are_joined_at_once(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    searches: list[object] = []
+    better = _Run.better
+    monkeypatch.setattr(_Run, "better", lambda run, report: searches.append(report) or better(run, report))
+    texts = [f"page {number}" for number in range(1, 31)]
+    results = [
+        {"type": "tool_result", "tool_use_id": "toolu_1", "content": [{"type": "text", "text": text}]} for text in texts
+    ]
+    made = {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}
+    messages: list[Any] = [ASKED, {"role": "assistant", "content": [made]}, {"role": "user", "content": results}]
+    repaired = repair(conversation(messages, "anthropic"), target, mind_others=False)
+    assert repaired.remaining == ()
+    assert len(searches) <= 3
+    (joined,) = repaired.conversation.messages[2]["content"]
+    assert [part["text"] for part in joined["content"]] == texts

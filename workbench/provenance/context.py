@@ -19,7 +19,10 @@ from workbench.provenance.units import ReducedContext, Units, is_larger
 
 _NEIGHBOURS = 20
 _MAX_ENTIRE_HISTORY = 400
-"""Up to this many messages, the entire history is the context of a message that its neighbours do not explain."""
+"""Up to this many leaves, the entire history is the context of a message that its neighbours do not explain. To probe
+a message then takes a conversion of the history for each leaf, so all messages together take the cube of its size."""
+_MAX_PROBED_AT_ONCE = 2_000
+"""A wide context with more leaves is probed in pieces, although its messages may influence each other."""
 _LARGE = 60
 """A message included only for its calls is reduced to the answered calls if it has more leaves than this."""
 _DIGITS = re.compile(r"\d+")
@@ -30,7 +33,8 @@ class Context(NamedTuple):
     messages: list[Json]
     """The messages of the members. A large one that is included only for its calls is reduced to the answered ones."""
     depends_on_all: bool = False
-    """Whether messages other than those it is merged with or answers influence the conversion of the message."""
+    """Whether messages other than those it is merged with or answers influence the conversion of the message, and they
+    are few enough to be probed together."""
     shortened: Mapping[int, ReducedContext] = {}
     """The members that were reduced to some of their calls."""
 
@@ -62,6 +66,7 @@ class Contexts:
         """A cache of the most recent messages with many calls, split into units."""
         self._is_enough: dict[tuple[tuple[int, ...], tuple[int, ...]], bool] = {}
         """Context and target messages → whether converting the context gives these target messages."""
+        self._is_short: bool | None = None
         self._recent: tuple[object, Context] | None = None
         """The most recent narrow context. The messages that are merged into one target message share it."""
         self._recent_check: tuple[Context, tuple[int, ...], bool] | None = None
@@ -72,32 +77,37 @@ class Contexts:
         It is the message with those it shares a target message with and the calls its results answer. If that is not
         enough, it is the neighbours, and after that all messages of a short history.
         """
-        answered_ids = self._answered_ids(index)
-        narrow = self._narrow(index, answered_ids)
+        narrow = self._narrow(index)
         if self._gives_same_targets(narrow, index):
             return narrow
         last = len(self.messages)
         wide = self._context_of(range(max(0, index - _NEIGHBOURS), min(last, index + _NEIGHBOURS + 1)))
         if self._gives_same_targets(wide, index):
             return wide
-        is_short = last <= _MAX_ENTIRE_HISTORY
-        return self._context_of(range(last) if is_short else sorted({*narrow.members, *wide.members}))
+        if self._is_short is None:
+            self._is_short = not is_larger(self.messages, _MAX_ENTIRE_HISTORY)
+        return self._context_of(range(last) if self._is_short else sorted({*narrow.members, *wide.members}))
 
     def _context_of(self, members: Iterable[int]) -> Context:
         numbers = list(members)
-        return Context(numbers, [self.messages[member] for member in numbers], depends_on_all=True)
+        messages = [self.messages[member] for member in numbers]
+        return Context(numbers, messages, depends_on_all=not is_larger(messages, _MAX_PROBED_AT_ONCE))
 
-    def _narrow(self, index: int, answered_ids: set[str]) -> Context:
-        """Return the message, those it is merged with and the calls its results answer.
+    def _narrow(self, index: int) -> Context:
+        """Return the message, those it is merged with and the calls that their results answer.
 
         A message with many calls is reduced to the answered ones. Otherwise each of its results would cost as much as
         all of its calls.
         """
-        callers = frozenset(caller for call_id in answered_ids for caller in self._callers_of(call_id, index))
-        key = tuple(self.rows.targets_by_source.get(index, ())) or index, callers
+        key = tuple(self.rows.targets_by_source.get(index, ())) or index
         if self._recent is not None and self._recent[0] == key:
             return self._recent[1]
         merged = self._merged_with(index)
+        answered_by = {member: self._answered_ids(member) for member in merged}
+        answered_ids = set().union(*answered_by.values())
+        callers = {
+            caller for member, ids in answered_by.items() for one in ids for caller in self._callers_of(one, member)
+        }
         members = sorted(merged | callers)
         messages = [self.messages[member] for member in members]
         shortened: dict[int, ReducedContext] = {}
