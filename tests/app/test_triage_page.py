@@ -277,3 +277,14 @@ def test_files_that_are_left_out_are_named_as_they_are() -> None:
         time.sleep(0.01)
     expected = "1 file was left out, because its extension is not known\\: \\*photo\\*.png."
     assert expected in [caption.value for caption in _visit(batch=begun.key).caption]
+
+
+def test_a_batch_that_still_finishes_some_documents_says_that_it_stops(
+    batch: Batch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Batch, "running", True)
+    page = _visit(batch=batch.key)
+    assert page.button(key="stop").label == "Stop"
+    page.button(key="stop").click().run()
+    assert page.button(key="stop").label == "Stopping …"
+    assert page.button(key="stop").disabled

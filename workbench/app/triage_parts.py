@@ -42,8 +42,8 @@ def progress_part(batch: Batch) -> None:
     left = batch.seconds_left
     st.caption(f"{done}{f' · about {left:,.0f} s left' if left is not None else ''}", width="content")
     st.progress(min(1.0, batch.documents / max(1, batch.total)), width=120)
-    if st.button("Stop", key="stop"):
-        batch.stop()
+    label = "Stopping …" if batch.stopped else "Stop"  # documents that are being checked are finished first
+    st.button(label, key="stop", on_click=batch.stop, disabled=batch.stopped)
 
 
 def causes_part(cases: Sequence[Case]) -> str | None:
