@@ -101,6 +101,22 @@ def test_all_samples_are_offered_by_topic() -> None:
     assert page.button(key="link-icontent/four-ids").label.startswith("Four ids, one call")
 
 
+def test_a_rule_leads_back_to_the_search_that_found_it() -> None:
+    page = visit(show="rules", find="adjacent")
+    page.button(key="link-TC105").click().run()
+    assert page.subheader[0].value == "TC105 tool-result-not-adjacent"
+    assert page.button(key="link-all-rules").label == "◂ Back to the rules found"
+    page.button(key="link-all-rules").click().run()
+    assert page.text_input(key="find-rules").value == "adjacent"
+    page = visit(show="rules", rule="tool-result-not-adjacent")
+    assert page.button(key="link-all-rules").label == "◂ All rules"
+
+
+def test_a_search_without_a_match_says_what_to_try() -> None:
+    page = visit(show="rules", find="zebra crossing")
+    assert any(text.value.startswith("No rule contains all these words.") for text in page.markdown)
+
+
 def test_rules_are_searched_and_shown_side_by_side() -> None:
     page = visit(show="rules")
     page.text_input[0].set_value("unsupported role").run()
@@ -118,3 +134,14 @@ def test_a_puzzle_is_revealed_and_scored() -> None:
     assert any("The prefix of the id is rewritten" in text.value for text in page.markdown)
     page.button(key="another").click().run()
     assert not page.exception
+
+
+def test_the_answer_marks_what_was_guessed_right() -> None:
+    page = visit(show="break", sample="openai-chat/healthy-failed-tool", fault="switch-prefix")
+    page.button(key="reveal").click().run()
+    marks = [text.value[0] for text in page.text if text.value.endswith(" it")]
+    assert marks
+    assert [text.value[0] == "✓" for text in page.text if text.value.endswith("would accept it")] == [
+        True
+    ] * marks.count("✓")
+    assert any(text.value.startswith("✖ **") for text in page.markdown)

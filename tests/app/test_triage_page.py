@@ -277,3 +277,34 @@ def test_files_that_are_left_out_are_named_as_they_are() -> None:
         time.sleep(0.01)
     expected = "1 file was left out, because its extension is not known\\: \\*photo\\*.png."
     assert expected in [caption.value for caption in _visit(batch=begun.key).caption]
+
+
+def test_a_batch_that_still_finishes_some_documents_says_that_it_stops(
+    batch: Batch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Batch, "running", True)
+    page = _visit(batch=batch.key)
+    assert page.button(key="stop").label == "Stop"
+    page.button(key="stop").click().run()
+    assert page.button(key="stop").label == "Stopping …"
+    assert page.button(key="stop").disabled
+
+
+def _finished(**contents: object) -> Batch:
+    begun = BATCHES.begin([BatchFile(name, json.dumps(content).encode()) for name, content in contents.items()])
+    while begun.running:
+        time.sleep(0.01)
+    return begun
+
+
+def test_a_batch_without_problems_has_no_empty_chart_and_nothing_to_repair() -> None:
+    page = _visit(batch=_finished(a=FINE).key)
+    assert not page.tabs
+    assert "**No problems found in these conversations.**" in [text.value for text in page.markdown]
+    assert page.button(key="repair-all").label == "Nothing to repair"
+    assert "1 of 1 row · tick a row to see details" in [caption.value for caption in page.caption]
+
+
+def test_a_batch_of_unreadable_files_counts_only_those() -> None:
+    page = _visit(batch=_finished(a=1, b={}).key)
+    assert page.subheader[0].value == "2 conversations could not be judged"

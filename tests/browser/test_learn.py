@@ -33,6 +33,7 @@ def test_text_typed_on_the_left_is_converted_on_the_right(visit: Visit) -> None:
     _learn(page)
     page.get_by_role("button", name="Edit", exact=True).click()
     editor = page.get_by_label("The example as JSON")
+    assert editor.evaluate("editor => [editor.scrollTop, editor.selectionStart]") == [0, 0]
     editor.fill('[{"speaker": "human", "blocks": [{"type": "text", "text": "Is it raining?"}]')
     expect(page.get_by_text("This is not JSON yet.")).to_be_visible()
     editor.fill('[{"speaker": "human", "blocks": [{"type": "text", "text": "Is it raining?"}]}]')

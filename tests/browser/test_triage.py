@@ -208,6 +208,32 @@ def test_a_page_at_twice_its_size_breaks_no_word_of_the_headline(visit: Visit) -
     assert headline["width"] >= 300
 
 
+_OVERFLOW = "part => part.scrollWidth - part.clientWidth"
+
+
+def test_a_window_of_usual_width_shows_every_column_and_the_end_of_every_cluster(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Triage", exact=True).click()
+    unnamed = [*FINE, {"type": "function_call", "call_id": "call_1", "name": "", "arguments": "{}"}]
+    mapping = {"1": {"id": "1", "message": {"author": {"role": "user"}, "content": {"parts": ["hi"]}}}}
+    export = {"title": "Dome", "create_time": 1763111520, "mapping": mapping, "current_node": "1"}
+    files: list[FilePayload] = [
+        {"name": name, "mimeType": "application/json", "buffer": json.dumps(content).encode()}
+        for name, content in (("a.json", RENAMED), ("b.json", unnamed), ("conversations.json", [export]))
+    ]
+    page.locator(".st-key-triage-files input[type=file]").set_input_files(files)
+    page.get_by_role("button", name="Check 3 files").click()
+    expect(page.get_by_text("3 of 3 rows")).to_be_visible()
+    at_rest(page)
+    heads = page.locator("[data-testid=stDataFrame] canvas table thead th")
+    expect(heads.filter(has_text="When")).to_have_count(1)
+    expect(heads.filter(has_text="First bad message")).to_have_count(1)
+    assert page.locator(".st-key-triage .dvn-scroller").evaluate(_OVERFLOW) <= 0
+    page.get_by_label("Cluster").click()
+    for option in page.get_by_role("option").all():
+        assert option.locator("div").first.evaluate(_OVERFLOW) <= 0
+
+
 _LINES = """cells => cells.map(cell => { const text = document.createRange(); text.selectNodeContents(cell);
   return new Set([...text.getClientRects()].map(line => line.top)).size; })"""
 

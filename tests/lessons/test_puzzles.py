@@ -42,6 +42,8 @@ def test_a_right_guess_gets_all_points_and_a_wrong_one_none() -> None:
     assert "openai" in puzzle.refusing
     right = puzzle.score(puzzle.refusing, min(puzzle.messages))
     assert right.points == right.maximum == len(puzzle.targets) + POINTS_FOR_THE_MESSAGE
+    assert right.judged_correctly == set(puzzle.targets)
+    assert right.place_found
     assert puzzle.score(set(puzzle.targets) - puzzle.refusing, None).points == 0
 
 

@@ -175,3 +175,10 @@ def test_every_broken_sample_has_a_cause_and_two_paragraphs_that_agree_with_its_
 def test_a_quoted_error_message_ends_before_the_next_sentence() -> None:
     unanswered = [*RENAMED[:2], {"role": "user", "content": "Well?"}]
     assert "call_1”. Safe fixes: " in judge(wb.load(unanswered), "chat.json", 0, "openai").engineer
+
+
+def test_with_another_problem_it_is_the_chat_that_can_be_repaired() -> None:
+    sample = next(sample for sample in samples() if sample.name == "vercel-v4-core/mixed-ui-and-core")
+    case = judge(sample.load(), "chat.json", 0, "ai@4")
+    assert "There is 1 other problem too. The chat can be repaired without losing anything" in case.customer
+    assert "There was 1 other problem too. The chat was repaired, and nothing" in case.customer_repaired

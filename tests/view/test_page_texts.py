@@ -310,3 +310,17 @@ def test_the_headline_names_the_message_with_the_fault_and_not_where_a_provider_
     ]
     view = view_of(chat, "openai")
     assert view.head(Look())["verdict"]["text"] == "OpenAI would refuse this: 1 error, first at message 1"
+
+
+def test_a_fix_that_another_one_makes_possible_is_announced() -> None:
+    call = {"id": "call_1A", "type": "function", "function": {"name": "humidity", "arguments": "{}"}}
+    answer = {"role": "tool", "tool_call_id": "toolu_1A", "content": "93 %"}
+    user = {"role": "user", "content": "Well?"}
+    messages = [user, {"role": "assistant", "content": None, "tool_calls": [call]}, user, answer, user]
+    proposal = propose(View(check(load(json.dumps(messages)), "openai")))
+    assert [row.fix.title for row in proposal.chosen] == ["Re-thread to call_1A and keep the result"]
+    assert proposal.outcome == (
+        "With the ticked fixes, OpenAI would accept this.\n"
+        "This includes what they make possible: Move the result after its call in message 1 and keep both."
+    )
+    assert propose(view_of_sample("icontent/rethreaded-prefix")).following == ()

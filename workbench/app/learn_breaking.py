@@ -8,7 +8,7 @@ from workbench.app.component import mapping_view
 from workbench.app.learn_links import SHOW
 from workbench.app.navigation import WORKBENCH, go_to
 from workbench.app.store import STORE
-from workbench.lessons.puzzles import Puzzle, healthy_samples, puzzle_number, puzzle_of
+from workbench.lessons.puzzles import Puzzle, Score, healthy_samples, puzzle_number, puzzle_of
 from workbench.mutations import MUTATIONS
 from workbench.outputs.verdict_sentence import LABELS
 from workbench.outputs.visible import visible
@@ -18,7 +18,8 @@ from workbench.view.mapping import conversation_data
 
 BREAK = "break"
 _SCORES = "break-scores"
-"""Puzzle → points and maximum points, in this session."""
+"""Puzzle → the score of the first guess, in this session."""
+_MARKS = {True: "✓", False: "✖"}
 
 
 def break_part() -> None:
@@ -45,8 +46,7 @@ def break_part() -> None:
     )
     with st.container(horizontal=True):
         if st.button("Reveal", type="primary", key="reveal"):
-            score = puzzle.score(guessed, place)
-            st.session_state.setdefault(_SCORES, {}).setdefault(puzzle.name, (score.points, score.maximum))
+            st.session_state.setdefault(_SCORES, {}).setdefault(puzzle.name, puzzle.score(guessed, place))
         st.button("Another one", key="another", on_click=_another)
     if puzzle.name in st.session_state.get(_SCORES, {}):
         _revealed(puzzle)
@@ -80,16 +80,18 @@ def _another() -> None:
 
 
 def _revealed(puzzle: Puzzle) -> None:
-    scores = st.session_state[_SCORES]
-    points, most = scores[puzzle.name]
-    total, of = (sum(column) for column in zip(*scores.values(), strict=True))
-    st.markdown(f"**{points} of {most} points.** Total: {total} of {of}.")
+    scores: dict[str, Score] = st.session_state[_SCORES]
+    score = scores[puzzle.name]
+    total, of = sum(one.points for one in scores.values()), sum(one.maximum for one in scores.values())
+    st.markdown(
+        f"**{score.points} of {score.maximum} points.** Total: {total} of {of}. ✓ marks what you guessed right."
+    )
     fault = puzzle.broken.mutation
     broken = " and ".join(str(message) for message in sorted(puzzle.messages)) or "none"
     which = f"The broken messages are {broken}." if len(puzzle.messages) > 1 else f"The broken message is {broken}."
-    st.markdown(f"**{fault.title}.** {fault.story} {which}")
+    st.markdown(f"{_MARKS[score.place_found]} **{fault.title}.** {fault.story} {which}")
     for name, verdict in puzzle.verdicts.items():
-        st.text(f"{TARGETS[name].title} {LABELS[verdict.outcome]} it")
+        st.text(f"{_MARKS[name in score.judged_correctly]} {TARGETS[name].title} {LABELS[verdict.outcome]} it")
         if verdict.words:
             st.code(visible(verdict.words), language=None, wrap_lines=True)
     if st.button("Open it in the workbench", key="break-open", type="tertiary"):

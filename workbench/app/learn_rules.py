@@ -16,7 +16,7 @@ from workbench.rules.plain_words import plain_sentence
 from workbench.targets import TARGETS
 from workbench.targets.contract import ERROR, WARNING
 
-RULES_PART = "rules"
+RULES_PART, _FIND = "rules", "find"
 _ENFORCED = {ERROR: "Refuse it", WARNING: "May refuse it"}
 
 
@@ -32,10 +32,10 @@ def _catalogue() -> None:
     st.subheader(f"All {len(RULES)} rules", anchor=False)
     query = st.text_input(
         "Search the rules",
-        value=st.query_params.get("find", ""),
+        value=st.query_params.get(_FIND, ""),
         placeholder="A word from a rule or from a provider's error",
         key="find-rules",
-        on_change=lambda: go(**{SHOW: RULES_PART, "find": st.session_state["find-rules"]}),
+        on_change=lambda: go(**{SHOW: RULES_PART, _FIND: st.session_state["find-rules"]}),
     )
     if not query.strip():
         for family, rules in rules_by_family().items():
@@ -44,12 +44,16 @@ def _catalogue() -> None:
         return
     found = rules_matching(query)
     st.caption(f"{len(found)} of {len(RULES)} rules")
-    _listed(found)
+    if not found:
+        st.markdown("No rule contains all these words. Try fewer words, or words that do not name your tools or ids.")
+    _listed(found, query)
 
 
-def _listed(rules: list[Rule]) -> None:
+def _listed(rules: list[Rule], query: str = "") -> None:
+    """List the rules as links. The address of a rule keeps the search that led to it."""
     for rule in rules:
-        link(f"{rule.code} {rule.name}: {rule.summary}", rule.code, {SHOW: RULES_PART, "rule": rule.name})
+        parameters = {SHOW: RULES_PART, "rule": rule.name} | ({_FIND: query} if query else {})
+        link(f"{rule.code} {rule.name}: {rule.summary}", rule.code, parameters)
 
 
 def _one(rule: Rule) -> None:
@@ -64,10 +68,14 @@ def _one(rule: Rule) -> None:
     quotes = error_messages(rule)
     if quotes:
         st.markdown("**Error messages**")
+        if any("{" in quote.text for quote in quotes):
+            st.caption("A word in braces, such as {id}, stands for a value of your conversation.")
     for quote, names in quotes.items():
         st.caption(", ".join(TARGETS[name].title for name in names))
         st.code(quote.text, language=None, wrap_lines=True)
-    link("All rules", "all-rules", {SHOW: RULES_PART})
+    query = st.query_params.get(_FIND, "")
+    label = "◂ Back to the rules found" if query else "◂ All rules"
+    link(label, "all-rules", {SHOW: RULES_PART} | ({_FIND: query} if query else {}))
 
 
 def _side_by_side(compared: Compared, number: int) -> None:

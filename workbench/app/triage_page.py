@@ -21,6 +21,7 @@ from workbench.app.triage_parts import (
     progress_part,
     repair_part,
 )
+from workbench.outputs.verdict_sentence import counted
 from workbench.targets import TARGETS
 from workbench.triage.case import WORST_FIRST, Case
 from workbench.triage.documents import BatchFile, conversation_of, file_of
@@ -85,9 +86,11 @@ def _batch(batch: Batch) -> None:
     if batch.left_out:
         st.caption(as_markdown(batch.left_out))
     if cases:
-        left, right = st.columns([11, 10])
-        with left:
-            rule = causes_part(cases)
+        left, right = st.columns([11, 10]) if any(case.needs_attention for case in cases) else (None, st.container())
+        rule = None
+        if left is not None:
+            with left:
+                rule = causes_part(cases)
         chosen = _filtered(cases, rule)
         with export_place:
             export_part(cases, chosen)
@@ -177,7 +180,7 @@ def _table(batch: Batch, filtered: list[Case], all_cases: list[Case]) -> None:
     )
     rows = state["selection"]["rows"]
     case = cases[rows[0]] if rows and rows[0] < len(cases) else None
-    row_count = f"{len(cases):,} of {len(all_cases):,} rows"
+    row_count = f"{len(cases):,} of {counted(len(all_cases), 'row')}"
     hint = "details of the selected conversation are below the table" if case else "tick a row to see details"
     caption.caption(f"{row_count} · {hint}" if cases else row_count)
     if case is not None:

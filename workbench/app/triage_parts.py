@@ -42,8 +42,8 @@ def progress_part(batch: Batch) -> None:
     left = batch.seconds_left
     st.caption(f"{done}{f' · about {left:,.0f} s left' if left is not None else ''}", width="content")
     st.progress(min(1.0, batch.documents / max(1, batch.total)), width=120)
-    if st.button("Stop", key="stop"):
-        batch.stop()
+    label = "Stopping …" if batch.stopped else "Stop"  # documents that are being checked are finished first
+    st.button(label, key="stop", on_click=batch.stop, disabled=batch.stopped)
 
 
 def causes_part(cases: Sequence[Case]) -> str | None:
@@ -111,7 +111,9 @@ def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> N
     found = clusters(cases)
     with st.container(border=True, key="clusters"):
         if not found:
-            st.markdown("**No problems found.**" if cases else "**No conversation matches the filters.**")
+            st.markdown(
+                "**No problems found in these conversations.**" if cases else "**No conversation matches the filters.**"
+            )
             return
         by_name = {cluster.name: cluster for cluster in found}
         wanted = st.query_params.get("cluster", "")
@@ -181,7 +183,7 @@ def export_part(cases: Sequence[Case], shown: Sequence[Case]) -> None:
 
 def repair_part(batch: Batch) -> None:
     count = sum(case.fixable in ("yes", "partly") for case in batch.cases)
-    label = f"Repair {count:,} safely…"
+    label = f"Repair {count:,} safely…" if count or batch.running else "Nothing to repair"
     if st.button(label, key="repair-all", type="primary", disabled=not count or batch.running):
         _repair_dialog(batch)
 

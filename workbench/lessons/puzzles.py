@@ -30,6 +30,9 @@ class Score:
 
     points: int
     maximum: int
+    judged_correctly: frozenset[str] = frozenset()
+    """The targets about which the guess was right."""
+    place_found: bool = False
 
 
 @dataclass(frozen=True)
@@ -74,9 +77,10 @@ class Puzzle:
         return {int(step[0]) for step in steps if step and str(step[0]).isdecimal()}
 
     def score(self, refusing: Collection[str], message: int | None) -> Score:
-        for_targets = sum((name in refusing) == (name in self.refusing) for name in self.targets)
-        for_message = POINTS_FOR_THE_MESSAGE if message in self.messages else 0
-        return Score(for_targets + for_message, len(self.targets) + POINTS_FOR_THE_MESSAGE)
+        correct = frozenset(name for name in self.targets if (name in refusing) == (name in self.refusing))
+        place_found = message in self.messages
+        points = len(correct) + (POINTS_FOR_THE_MESSAGE if place_found else 0)
+        return Score(points, len(self.targets) + POINTS_FOR_THE_MESSAGE, correct, place_found)
 
 
 def healthy_samples() -> list[Sample]:

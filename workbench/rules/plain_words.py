@@ -51,7 +51,7 @@ PLAIN: Mapping[str, str] = {
     "tool-args-invalid-json": "What the assistant asked {tool} cannot be read: it is damaged or cut off.",
     "tool-args-not-object": "What the assistant asked {tool} is not in the form that this service accepts.",
     "tool-args-concatenated": "Two questions to {tool} were merged into one.",
-    "args-double-stringified": "What the assistant asked {tool} was wrapped twice and cannot be read as it is.",
+    "args-double-stringified": "What the assistant asked {tool} was wrapped twice, so it may not be readable.",
     "tool-name-mismatch": "The answer names a different tool than the question.",
     # tool ids
     "tool-id-collision": "Two questions to tools get the same reference once the chat is sent.",

@@ -55,6 +55,8 @@ def customer_paragraph(case: Case, others: int = 0, repaired: bool = False) -> s
     problem = f"What was wrong: {with_small_letter(case.cause)}" if repaired else case.cause
     other_problems = f"There {_are(others, 'other problem', repaired)} too." if others else ""
     next_step = _done(case) if repaired and case.fixable != "no" else _next_step(case)
+    if others:  # "it" would be the other problem
+        next_step = next_step.replace("It ", "The chat ", 1).replace("Part of it ", "Part of the chat ", 1)
     return " ".join(filter(None, (problem, _meaning(case, repaired), other_problems, next_step)))
 
 

@@ -19,6 +19,7 @@ from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
 from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import visible
 from workbench.parallel import run_in_parallel
+from workbench.repairs.fix_kinds import kind_of_fix
 from workbench.repairs.repair import Repaired, repair
 from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.triage.documents import BatchFile, unpacked
@@ -65,7 +66,7 @@ def repaired_copies(
 
 def fixes_counted(results: Iterable[RepairedDocument]) -> list[tuple[str, int]]:
     """Return how often each kind of fix was applied, most frequent first."""
-    return Counter(_kind(title) for result in results for title in result.fixes).most_common()
+    return Counter(kind_of_fix(title) for result in results for title in result.fixes).most_common()
 
 
 def totals(results: Sequence[RepairedDocument]) -> str:
@@ -99,11 +100,6 @@ def report_text(results: Sequence[RepairedDocument]) -> str:
         note = f" ({result.note})" if result.note else ""
         lines.append(visible(f"{result.document}: {fixes}{left}{note}"))
     return "\n".join(lines) + "\n"
-
-
-def _kind(title: str) -> str:
-    """Return a fix's title without ids and names, so that `Re-thread to call_1` and `… call_2` count as one kind."""
-    return " ".join("…" if any(map(str.isdigit, word)) or "_" in word else word for word in title.split())
 
 
 def _repair_all(sources: list[BatchFile | LoadError], target: str | None) -> list[RepairedDocument]:

@@ -26,6 +26,8 @@ def headline(cases: Sequence[Case]) -> str:
     if not cases:
         return "No conversations"
     counts = outcomes(cases)
+    if counts[Outcome.NOT_JUDGED] == len(cases):
+        return f"{counted(len(cases), 'conversation')} could not be judged"
     parts = [f"{counts[Outcome.REFUSED]:,} of {counted(len(cases), 'conversation')} would be refused"]
     parts += [f"{counts[outcome]:,} {verb}" for outcome, verb in _OTHER_OUTCOMES.items() if counts[outcome]]
     return ", ".join(parts)

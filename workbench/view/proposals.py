@@ -10,7 +10,7 @@ from workbench.outputs.visible import shortened
 from workbench.repairs.guard import broken_promises
 from workbench.view.comparison import Compared, comparable
 from workbench.view.protocol import Note, Promise
-from workbench.view.repairs import PlanRow, checklist, outcome, promise, repaired_with
+from workbench.view.repairs import PlanRow, checklist, outcome, promise, repaired_and_followed
 from workbench.view.verdict import LONGEST
 from workbench.view.window import View
 
@@ -28,6 +28,8 @@ class Proposal:
     """All fixes to choose from."""
     chosen: list[PlanRow]
     after: View
+    following: tuple[str, ...] = ()
+    """The titles of the fixes that only the chosen ones made possible."""
 
     @cached_property
     def compared(self) -> Compared | None:
@@ -41,8 +43,9 @@ class Proposal:
         """The answer that the target would give, and what the ticked fixes would break."""
         compared = self.compared
         if compared is None:
-            return outcome(self.after.report, self.broken)
-        return outcome(self.after.report, self.broken, partial(compared.counterpart, from_own=False))
+            return outcome(self.after.report, self.broken, following=self.following)
+        number_now = partial(compared.counterpart, from_own=False)
+        return outcome(self.after.report, self.broken, number_now, self.following)
 
     @property
     def promise(self) -> Promise | None:
@@ -89,6 +92,6 @@ def _build(view: View, choice: Choice, known: Proposal | None) -> Proposal:
     conversation, target = view.report.conversation, view.report.target.name
     rows = known.rows if known else checklist(conversation, target)
     chosen = [row for row in rows if (row.fix.safe if choice is None else row.key in choice)]
-    after = repaired_with(conversation, target, rows, chosen) if chosen else conversation
+    after, following = repaired_and_followed(conversation, target, rows, chosen) if chosen else (conversation, ())
     same = after.payload == conversation.payload
-    return Proposal(view, rows, chosen, view if same else View(check(after, target)))
+    return Proposal(view, rows, chosen, view if same else View(check(after, target)), following)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from workbench.checks.findings import Fix
@@ -14,6 +14,7 @@ from workbench.conversation import Conversation
 from workbench.json.text import compact
 from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import shortened
+from workbench.repairs.fix_kinds import kind_of_fix
 from workbench.repairs.guard import words_lost_by
 from workbench.repairs.plan import plan
 from workbench.repairs.repair import apply_fixes, repair
@@ -75,22 +76,39 @@ def checklist(conversation: Conversation, target: str) -> list[PlanRow]:
 
 def repaired_with(conversation: Conversation, target: str, rows: list[PlanRow], chosen: list[PlanRow]) -> Conversation:
     """Apply the chosen fixes. If these are exactly the safe ones, repeat safe repairs until nothing changes."""
+    return repaired_and_followed(conversation, target, rows, chosen)[0]
+
+
+def repaired_and_followed(
+    conversation: Conversation, target: str, rows: list[PlanRow], chosen: list[PlanRow]
+) -> tuple[Conversation, tuple[str, ...]]:
+    """Return the repaired conversation, and the titles of the fixes that only the chosen ones made possible."""
     if [row for row in rows if row.fix.safe] == chosen:
         done = repair(conversation, target, mind_others=False)
         if done.applied:
-            return done.conversation
-    return apply_fixes(conversation, [row.fix for row in chosen], target)
+            return done.conversation, _following(done.applied, chosen)
+    return apply_fixes(conversation, [row.fix for row in chosen], target), ()
+
+
+def _following(applied: Sequence[Fix], chosen: list[PlanRow]) -> tuple[str, ...]:
+    """Return the titles of the applied fixes of other kinds than the listed ones."""
+    listed = {kind_of_fix(row.fix.title) for row in chosen}
+    return tuple(dict.fromkeys(fix.title for fix in applied if kind_of_fix(fix.title) not in listed))
 
 
 def outcome(
-    after: Report, broken: tuple[str, ...] = (), number_now: Callable[[int], int | None] = lambda index: index
+    after: Report,
+    broken: tuple[str, ...] = (),
+    number_now: Callable[[int], int | None] = lambda index: index,
+    following: tuple[str, ...] = (),
 ) -> str:
-    """Return what the target would answer to the repaired conversation, what the ticked fixes would break, and what
-    the target would still refuse.
+    """Return what the target would answer to the repaired conversation, which fixes follow from the ticked ones, what
+    these would break, and what the target would still refuse.
 
     `number_now` maps a message of the repaired conversation to its number before the repair, which the page shows.
     """
     lines = [f"With the ticked fixes, {headline(after)['text']}.", *(f"Careful: {sentence}" for sentence in broken)]
+    lines += [f"This includes what they make possible: {title}." for title in following[:_MAX_LEFT]]
     if after.verdict.refused or after.errors:
         left = [cause for cause in after.causes if cause.severity == ERROR]
         for finding in (cause.head for cause in left[:_MAX_LEFT]):

@@ -61,7 +61,10 @@ export class MappingView {
     else if (this.editor.value !== this.data.text) this.setState("text", this.editor.value);
     this.editor.remove();
     this.drawLeft();
-    if (editing) this.editor.focus();
+    if (!editing) return;
+    this.editor.focus();
+    this.editor.setSelectionRange(0, 0); // after a new value it is at the end, out of sight of what changes first
+    this.editor.scrollTop = 0;
   }
 
   typed() {
