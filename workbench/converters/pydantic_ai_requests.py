@@ -17,8 +17,8 @@ SYSTEM_PARTS = frozenset({"system-prompt", "instruction"})
 
 def parts_of(message: Any, events: list[Event]) -> Iterator[tuple[str, list[Event]]]:
     """Yield the kind and the events of each part, results first, without instructions."""
-    grouped: dict[str | int, list[Event]] = {}
-    for event in results_first(events):
+    grouped: dict[str | int, list[Event]] = {events[0].path[1]: events} if len(events) == 1 else {}
+    for event in () if grouped else results_first(events):
         grouped.setdefault(event.path[1], []).append(event)
     for number, events_of_part in grouped.items():
         part = message["parts"][number]
