@@ -20,17 +20,15 @@ Signature = tuple[object, ...]
 
 
 class _Keys(NamedTuple):
-    """The keys of a message or a part: a number that identifies the set, and the keys whose values matter."""
+    """The keys of a message: a number that identifies the set, and the keys whose values matter."""
 
     number: int
     words: list[str]
-    """Keys of a message for its role and its type."""
-    kinds: list[str]
-    """Keys of a part for its type."""
+    """Keys for its role and its type."""
     lists: list[str]
-    """Keys of a message that may hold its parts."""
+    """Keys that may hold its parts."""
     is_usual: bool
-    """Whether a message has one word and at most one list."""
+    """Whether it has one word and at most one list."""
 
 
 class Shapes(NamedTuple):
@@ -49,6 +47,8 @@ class Shapes(NamedTuple):
 _MAX_KEYS = 2_000
 _known_keys: dict[tuple[str, ...], _Keys] = {}
 """A cache by the names in their order. Numbers are never reused, so signatures stay unique after it is cleared."""
+_known_part_keys: dict[tuple[str, ...], tuple[int, str]] = {}
+"""The same for the keys of parts: their number, and the key of the part's type, if it has one."""
 _numbers = count()
 
 
@@ -73,7 +73,7 @@ def signature_of(message: object) -> Signature:
     others."""
     if type(message) is not dict:
         return (type(message),)
-    number, words, _, lists, is_usual = _known_keys.get(names := tuple(message)) or _keys(names)
+    number, words, lists, is_usual = _known_keys.get(names := tuple(message)) or _keys(names)
     parts: object = None
     if is_usual and type(word := message[words[0]]) is str:
         if not lists:
@@ -94,12 +94,10 @@ def signature_of(message: object) -> Signature:
                 break
     for part in parts if type(parts) is list else ():
         if type(part) is dict:
-            number, _, kinds, _, _ = _known_keys.get(names := tuple(part)) or _keys(names)
+            number, kind_key = _known_part_keys.get(names := tuple(part)) or _part_keys(names)
             signature.append(number)
-            for key in kinds:
-                if kind := part[key]:
-                    signature.append(kind if type(kind) is str else "")
-                    break
+            if kind_key and (kind := part[kind_key] or part.get("kind")):
+                signature.append(kind if type(kind) is str else "")
         else:
             signature.append(type(part))
     return tuple(signature)
@@ -108,9 +106,16 @@ def signature_of(message: object) -> Signature:
 def _keys(names: tuple[str, ...]) -> _Keys:
     if len(_known_keys) >= _MAX_KEYS:
         _known_keys.clear()
-    words, kinds, lists = ([key for key in known if key in names] for known in (_WORDS, _KINDS, _LISTS))
+    words, lists = ([key for key in known if key in names] for known in (_WORDS, _LISTS))
     is_usual = len(words) == 1 and len(lists) <= 1
-    return _known_keys.setdefault(names, _Keys(next(_numbers), words, kinds, lists, is_usual))
+    return _known_keys.setdefault(names, _Keys(next(_numbers), words, lists, is_usual))
+
+
+def _part_keys(names: tuple[str, ...]) -> tuple[int, str]:
+    if len(_known_part_keys) >= _MAX_KEYS:
+        _known_part_keys.clear()
+    kind_key = next((key for key in _KINDS if key in names), "")
+    return _known_part_keys.setdefault(names, (next(_numbers), kind_key))
 
 
 def shape_of(message: object) -> Shape:

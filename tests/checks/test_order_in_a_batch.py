@@ -24,6 +24,7 @@ _REMEMBERED = (
     votes._votes,
     detection._detections,
     shapes._known_keys,
+    shapes._known_part_keys,
     sources._cache,
     applicable_rules._enforced,
     patterns._shared_caches,

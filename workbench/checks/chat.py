@@ -94,6 +94,11 @@ class Chat(Struct, dict=True):
         """All keys of all messages: most rules about a field need nothing else."""
         return set().union(*[message for message in self.messages if type(message) is dict])
 
+    @lazy
+    def content_types(self) -> set[type]:
+        """The types of the content of all messages, and `object` for a message that cannot have content."""
+        return {type(message.get("content")) if type(message) is dict else object for message in self.messages}
+
     def says_role(self, index: int) -> bool:
         """Whether the message names its role. An item whose role follows from its type is not a turn of its own."""
         message = self.messages[index]

@@ -32,7 +32,8 @@ class Journeys:
     def _journey(self, target: Target, hops: tuple[Edge, ...]) -> Journey:
         conversation, internal = self._conversation, self._internal
         if hops and hops[0].reads_events and () not in self._columns:
-            self._columns[()] = first_column(conversation, ReadMessages(internal.messages, internal.by_message))
+            read = ReadMessages(internal.messages, internal.by_message, internal.kinds)
+            self._columns[()] = first_column(conversation, read)
         stages = Stages(conversation, target, add_columns(conversation, hops, self._columns))
         column = _judged_column([column.format for column in stages.columns], target)
         judged = _converted_chat(stages.columns[column]) if column else internal

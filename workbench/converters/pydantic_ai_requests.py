@@ -6,7 +6,6 @@ current ones into each new request.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from workbench.formats.contract import Event
@@ -15,15 +14,20 @@ from workbench.json.text import compact
 SYSTEM_PARTS = frozenset({"system-prompt", "instruction"})
 
 
-def parts_of(message: Any, events: list[Event]) -> Iterator[tuple[str, list[Event]]]:
-    """Yield the kind and the events of each part, results first, without instructions."""
+def parts_of(message: Any, events: list[Event]) -> list[tuple[str, list[Event]]]:
+    """Return the kind and the events of each part, results first, without instructions."""
+    if len(events) == 1:  # as in nearly all requests
+        return [(_kind(message, events[0]), events)]
     grouped: dict[str | int, list[Event]] = {}
     for event in results_first(events):
         grouped.setdefault(event.path[1], []).append(event)
-    for number, events_of_part in grouped.items():
-        part = message["parts"][number]
-        kind = part.get("part_kind") if isinstance(part, dict) else None
-        yield kind if isinstance(kind, str) else "", events_of_part
+    return [(_kind(message, events_of_part[0]), events_of_part) for events_of_part in grouped.values()]
+
+
+def _kind(message: Any, event: Event) -> str:
+    part = message["parts"][event.path[1]]
+    kind = part.get("part_kind") if isinstance(part, dict) else None
+    return kind if isinstance(kind, str) else ""
 
 
 def results_first(events: list[Event]) -> list[Event]:

@@ -13,6 +13,7 @@ from functools import cache
 import msgspec
 
 from workbench.converters.contract import Converted, Edge
+from workbench.formats.contract import ReadMessages
 from workbench.json.text import Json
 
 IN_CONTENT = "content"
@@ -25,6 +26,8 @@ def with_thoughts_in(edge: Edge, refused: frozenset[str], accepted: str | None) 
 
     def convert(messages: Sequence[Json], settings: Mapping[str, Json]) -> list[Converted]:
         rows = list(edge.convert(messages, settings))
+        if isinstance(messages, ReadMessages) and "thought" not in messages.kinds:
+            return rows  # an edge that starts from events writes nothing else into these fields
         for number, row in enumerate(rows):
             message = row.message
             if type(message) is dict and not refused.isdisjoint(message):

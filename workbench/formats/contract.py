@@ -7,7 +7,7 @@ registers it. Other packages query the properties of a format and never compare 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -133,11 +133,12 @@ Reader = Callable[[Json, int], list[Event]]
 
 
 class ReadMessages(list[Json]):
-    """Messages together with the events of each, for callers that would otherwise read the messages again."""
+    """Messages together with the events of each and the kinds of all events, for callers that would otherwise read the
+    messages again."""
 
-    def __init__(self, messages: Sequence[Json], events: Sequence[list[Event]]) -> None:
+    def __init__(self, messages: Sequence[Json], events: Sequence[list[Event]], kinds: Collection[EventKind]) -> None:
         super().__init__(messages)
-        self.events = events
+        self.events, self.kinds = events, kinds
 
 
 def events_of(messages: Sequence[Json], read: Reader) -> Sequence[list[Event]]:

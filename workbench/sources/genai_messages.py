@@ -6,7 +6,7 @@ from typing import Any
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.sources.reading import member, objects
+from workbench.sources.reading import member
 from workbench.sources.transcript import Transcript
 from workbench.votes import is_likely
 
@@ -31,8 +31,9 @@ def _may_have_parts(parts: object) -> bool:
 
 
 def add_genai(transcript: Transcript, values: object, at: Path) -> None:
-    for place, message in objects(values, at):
-        transcript.add(_with_sent_ids(message), place)
+    items: list[Any] = values if isinstance(values, list) else []
+    indexes = [index for index, item in enumerate(items) if isinstance(item, dict)]
+    transcript.add_items([_with_sent_ids(items[index]) for index in indexes], at, indexes)
 
 
 def _with_sent_ids(message: dict[str, Json]) -> Json:

@@ -10,7 +10,13 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.contract import RECORDS, TABLES, Found, Material, Source
-from workbench.sources.langchain_messages import SIGNS, is_certainly_langchain, is_langchain, langchain_in
+from workbench.sources.langchain_messages import (
+    SIGNS,
+    are_flat,
+    is_certainly_langchain,
+    is_langchain,
+    langchain_in,
+)
 from workbench.sources.reading import as_text, at_least, has, in_text, member, objects, opened
 
 _STATE_PATHS: tuple[Path, ...] = (
@@ -46,7 +52,8 @@ def _holds_messages(value: object) -> bool:
     if not is_langchain(value[0]) and not is_langchain(value[-1]):
         return False
     first = value[:20]
-    return at_least((len(first) + 1) // 2, first, is_langchain) and any(map(is_certainly_langchain, first))
+    is_most = are_flat(first) or at_least((len(first) + 1) // 2, first, is_langchain)
+    return is_most and any(map(is_certainly_langchain, first))
 
 
 def _state_path(value: object) -> Path | None:

@@ -52,7 +52,7 @@ def _is_flat(value: object) -> bool:
     return isinstance(kind, str) and kind in _TYPES and "content" in value
 
 
-def _are_flat(values: Sequence[Json]) -> bool:
+def are_flat(values: Sequence[Json]) -> bool:
     """Whether all of these are messages in the flat notation."""
     try:
         kinds = [value["type"] for value in values if "content" in value and _NOT_FLAT.isdisjoint(value)]  # type: ignore[operator, index, arg-type]
@@ -69,9 +69,10 @@ def is_certainly_langchain(value: object) -> bool:
 
 def langchain_in(values: Sequence[Json], at: Path) -> Found | None:
     """Return the messages of a list, each with its place, or None if there are none. Usually all are flat."""
-    if values and _are_flat(values):
-        return Found(list(values), {(number,): (*at, number) for number in range(len(values))}, FORMAT)
     transcript = Transcript()
+    if values and are_flat(values):
+        transcript.add_items(values, at, range(len(values)))
+        return Found(transcript.messages, transcript.places, FORMAT)
     for number, value in enumerate(values):
         if _is_flat(value):
             transcript.add(value, (*at, number))

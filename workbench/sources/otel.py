@@ -102,7 +102,7 @@ def recognise_genai(material: Material) -> bool:
 
 
 def _held_messages(material: Material) -> str | None:
-    keys = ("gen_ai.input.messages", "input_messages", "messages")
+    keys = ("gen_ai.input.messages", "input_messages", "messages") if material.object else ()
     return next((key for key in keys if is_genai(member(material.object.get(key), 0))), None)
 
 

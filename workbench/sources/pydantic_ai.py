@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from workbench.formats.pydantic_ai import FORMAT
 from workbench.origin import Facts
 from workbench.sources.contract import Found, Material, Source
-from workbench.sources.reading import as_text, member, objects
+from workbench.sources.reading import member, objects
 from workbench.sources.transcript import Transcript
 
-_KINDS = frozenset({"request", "response"})
+_KINDS = ("request", "response")
 
 
 def recognise(material: Material) -> bool:
@@ -19,8 +19,8 @@ def recognise(material: Material) -> bool:
 
 def _is_message(value: object) -> bool:
     parts = member(value, "parts")
-    kind = as_text(member(value, "kind"))
-    return kind in _KINDS and isinstance(parts, list) and any("part_kind" in part for _, part in objects(parts))
+    is_turn = member(value, "kind") in _KINDS and isinstance(parts, list)
+    return is_turn and any("part_kind" in part for _, part in objects(parts))
 
 
 def _wrapped(material: Material) -> str | None:
@@ -32,11 +32,15 @@ def _wrapped(material: Material) -> str | None:
 
 def read(material: Material) -> Iterator[Found]:
     key = None if any(_is_message(message) for message in material.sample) else _wrapped(material)
-    held = objects(material.object[key], (key,)) if key is not None else material.records
+    held = material.object[key] if key is not None else material.value
     transcript = Transcript()
-    for place, message in held:
-        if as_text(message.get("kind")) in _KINDS:
-            transcript.add(message, place)
+    if isinstance(held, list):
+        indexes = [
+            index for index, message in enumerate(held) if isinstance(message, dict) and message.get("kind") in _KINDS
+        ]
+        transcript.add_items([held[index] for index in indexes], () if key is None else (key,), indexes)
+    elif isinstance(held, dict) and held.get("kind") in _KINDS:
+        transcript.add(held, ())
     if transcript.messages:
         facts = Facts(model=FORMAT.named_model(transcript.messages) or "")
         yield Found(transcript.messages, transcript.places, FORMAT.name, facts=facts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from workbench.json.pointer import Path
@@ -26,6 +26,13 @@ class Transcript:
         if parts:
             self.note(index, parts)
         return index
+
+    def add_items(self, messages: Sequence[Json], at: Path, indexes: Sequence[int]) -> None:
+        """Append messages that are items of the list `at` a place, given with their indexes there."""
+        numbers = range(len(self.messages), len(self.messages) + len(messages))
+        self.messages += messages
+        places: Iterable[Path] = [(*at, index) for index in indexes] if at else zip(indexes)
+        self.places.update(zip(zip(numbers), places, strict=True))
 
     def note(self, index: int, parts: Iterable[tuple[Path, Path]]) -> None:
         """Record the places of parts of a message, given by their paths inside it."""

@@ -27,7 +27,6 @@ _URL: Mapping[str, Path] = {"value": ("url",)}
 _DATA: Mapping[str, Path] = {"value": ("data",)}
 _FILE_ID: Mapping[str, Path] = {"value": ("file_id",)}
 _TEXTS = frozenset({"user-prompt", "system-prompt", "instruction", "retry-prompt", "retry-feedback", "text"})
-_RESULTS = frozenset({"tool-return", "retry-prompt"})
 _URLS: Mapping[str, EventKind] = {
     "image-url": "image",
     "document-url": "file",
@@ -39,9 +38,11 @@ _URLS: Mapping[str, EventKind] = {
 def read(message: object, index: int) -> list[Event]:
     if not isinstance(message, dict):
         return []
-    events: list[Event] = []
     parts = message.get("parts")
-    for at, part in enumerate(parts if isinstance(parts, list) else ()):
+    if not isinstance(parts, list):
+        return []
+    events: list[Event] = []
+    for at, part in enumerate(parts):
         kind = part.get("part_kind") if isinstance(part, dict) else None
         if kind == "user-prompt" and isinstance(part.get("content"), list):
             events += _prompt(part["content"], index, ("parts", at, "content"))
@@ -59,7 +60,7 @@ def is_result(part: Any) -> bool:
 def _event(part: Any, kind: Json, index: int, path: Path) -> Event:
     if not isinstance(kind, str):
         return Event("other", index, path, _WHOLE, part)
-    if kind in _RESULTS and is_result(part):
+    if kind == "tool-return" or (kind == "retry-prompt" and is_result(part)):
         failed = kind == "retry-prompt" or part.get("outcome") not in (None, "success")
         call_id, name, content = part.get("tool_call_id"), part.get("tool_name"), part.get("content")
         return Event("result", index, path, _RESULT, part, call_id, name, content, failed)

@@ -10,9 +10,10 @@ from workbench.json.text import Json
 def named_model(messages: Sequence[Json]) -> str | None:
     """Return the model of the last response that names one."""
     for message in reversed(messages):
-        name = message.get("model_name") if isinstance(message, dict) else None
-        if isinstance(name, str) and name:
-            return name
+        if isinstance(message, dict) and "model_name" in message:
+            name = message["model_name"]
+            if isinstance(name, str) and name:
+                return name
     return None
 
 
