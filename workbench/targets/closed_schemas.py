@@ -45,6 +45,7 @@ GROQ = replace(
             "property 'content' is missing)]"
         ),
         "effort-unsupported": Words("`reasoning_effort` must be one of {ticked}"),
+        "parameter-unsupported-by-model": Words("`{key}` is not supported with this model", "{key}"),
         "effort-unsupported:refused": Words("`reasoning_effort` is not supported with this model", "reasoning_effort"),
         "image-unsupported-by-model": Words(
             "'messages.{message}' : for 'role:user' the following must be satisfied[('messages.{message}.content' : "

@@ -71,7 +71,6 @@ GROQ = RequestTerms(
             "invalid schema for response format: response_format/json_schema: {keyword} is not supported",
             seen="2025-10",
         ),
-        "parameter-unsupported-by-model": Words("`{key}` is not supported with this model", "{key}"),
         "json-with-tools": Words("json mode cannot be combined with tool/function calling"),
         "settings-exclusive": Words("cannot specify both `{one}` and `{other}`"),
         "tool-schema-invalid": Words(

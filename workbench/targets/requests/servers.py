@@ -224,13 +224,7 @@ OLLAMA = RequestTerms(
     ),
     rules=SCHEMA
     | {"effort-unsupported": ERROR, "parameter-unsupported-by-model": ERROR, "setting-out-of-range": ERROR},
-    words={
-        **dict.fromkeys(
-            ("effort-unsupported", "parameter-unsupported-by-model"),
-            Words('"{model}" does not support thinking', type="invalid_request_error"),
-        ),
-        "setting-out-of-range": Words("top_logprobs must be between 0 and 20", type="invalid_request_error"),
-    },
+    words={"setting-out-of-range": Words("top_logprobs must be between 0 and 20", type="invalid_request_error")},
 )
 VLLM_RESPONSES = replace(
     RESPONSES,
