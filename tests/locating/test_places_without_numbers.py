@@ -225,3 +225,27 @@ def test_the_place_of_a_choice_is_inside_the_list_that_was_validated() -> None:
     answer = {"error": {"message": "Invalid Responses API request"}, "metadata": {"raw": json.dumps(raw)}}
     found = locate(load(json.dumps({"model": "some", "input": items}).encode()), json.dumps(answer))
     assert found.at == "/input/1"
+
+
+def test_an_error_about_a_list_leads_to_the_content_that_is_one() -> None:
+    messages = [
+        {"role": "system", "content": "Be brief."},
+        {"role": "user", "content": [{"type": "text", "text": "Hi"}]},
+    ]
+    error = "Unable to tokenize message for model acme-1: Invalid 'content' type. Expected one of: ['str'], got list."
+    assert (
+        locate(load(json.dumps({"model": "acme-1", "messages": messages}).encode()), error).at == "/messages/1/content"
+    )
+
+
+def test_an_error_about_content_next_to_calls_leads_to_the_null() -> None:
+    call = {"id": "call_1", "type": "function", "function": {"name": "find", "arguments": "{}"}}
+    messages = [
+        {"role": "user", "content": "Hi"},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "call_1", "content": "sea"},
+    ]
+    error = "Invalid 'content': 'content' field must be a string or an array of objects."
+    assert (
+        locate(load(json.dumps({"model": "acme-1", "messages": messages}).encode()), error).at == "/messages/1/content"
+    )

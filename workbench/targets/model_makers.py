@@ -13,7 +13,7 @@ from workbench.targets.anthropic import ANTHROPIC
 from workbench.targets.contract import ERROR, WARNING, Target
 from workbench.targets.gemini import GEMINI
 from workbench.targets.models import facts_of, matching_prefix
-from workbench.targets.openai import CHAT_RULES
+from workbench.targets.openai import CHAT_RULES, CHAT_WORDS
 from workbench.targets.refusal_words import Words
 from workbench.targets.requests.contract import ToolTerms
 from workbench.targets.requests.openai import FORWARDED_RULES, OPENAI
@@ -46,10 +46,13 @@ class Maker:
     name_pattern: re.Pattern[str] | None = None
 
 
-_OPENAI = Maker({**{rule: CHAT_RULES[rule] for rule in _PAIRS}, **FORWARDED_RULES}, OPENAI.words, OPENAI.tools)
+_OPENAI = Maker(
+    {**{rule: CHAT_RULES[rule] for rule in _PAIRS}, **FORWARDED_RULES}, {**CHAT_WORDS, **OPENAI.words}, OPENAI.tools
+)
+_BY_CLAUDE = ("tool-result-missing", "tool-result-orphan", "role-last-assistant")
 _ANTHROPIC = Maker(
-    {**dict.fromkeys(("tool-result-missing", "tool-result-orphan"), ERROR), "tool-id-bad-chars": WARNING},
-    {name: ANTHROPIC.words[name] for name in ("tool-result-missing", "tool-result-orphan", "tool-id-bad-chars")},
+    {**dict.fromkeys(_BY_CLAUDE, ERROR), "tool-id-bad-chars": WARNING},
+    {name: ANTHROPIC.words[name] for name in (*_BY_CLAUDE, "tool-id-bad-chars")},
     id_pattern=ANTHROPIC.limits.id_pattern,  # a gateway may write ids of its own
 )
 _GOOGLE = Maker(

@@ -422,6 +422,7 @@ COMPATIBLE = RequestTerms(
 FORWARDED_RULES = {
     **_TOOL_RULES,
     "json-word-missing": ERROR,
+    "audio-missing": ERROR,
     "tool-choice-unknown-tool": WARNING,
     "tools-empty": WARNING,
 }
