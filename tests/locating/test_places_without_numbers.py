@@ -238,7 +238,14 @@ def test_an_error_about_a_list_leads_to_the_content_that_is_one() -> None:
     )
 
 
-def test_an_error_about_content_next_to_calls_leads_to_the_null() -> None:
+@pytest.mark.parametrize(
+    "error",
+    [
+        "Invalid 'content': 'content' field must be a string or an array of objects.",
+        "Cannot subscript null at row 23, column 40:\n {%- set start_of_message = message.content[:length] %}",
+    ],
+)
+def test_an_error_about_content_next_to_calls_leads_to_the_null(error: str) -> None:
     call = {"id": "call_1", "type": "function", "function": {"name": "find", "arguments": "{}"}}
     messages = [
         {"role": "user", "content": "Hi"},

@@ -27,6 +27,12 @@ OTHER_TEXTS: tuple[ErrorText, ...] = (
     ErrorText(
         "content-null",
         "cloudflare",  # as strict about null next to calls
+        "llama.cpp (2025)",
+        "Cannot subscript null at row {row}, column {column}: {% set start_of_message = message.content",
+    ),
+    ErrorText(
+        "content-null",
+        "cloudflare",  # as strict about null next to calls
         "LM Studio (2024)",
         "Invalid 'content': 'content' field must be a string or an array of objects.",
     ),

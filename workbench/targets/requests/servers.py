@@ -240,6 +240,15 @@ VLLM_RESPONSES = replace(
 
 COMPATIBLE_RESPONSES = replace(RESPONSES, rules=LENIENT, unknown_fields=None, unknown_in_files=None)
 """Responses of others than OpenAI: the same items, and no knowledge of what more they mind."""
+OPENROUTER_RESPONSES = replace(
+    VLLM_RESPONSES,
+    rules=LENIENT,
+    words=dict.fromkeys(
+        ("field-missing", "field-wrong-type", "value-unsupported"),
+        Words("Invalid Responses API request", None, "invalid_prompt", seen="2026-02"),
+    ),
+)
+"""Its schemas require the same fields of an answer as the types of OpenAI's package."""
 LLAMA_CPP_RESPONSES = replace(
     COMPATIBLE_RESPONSES,
     family=NLOHMANN_WORDS,
