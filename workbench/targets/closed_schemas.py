@@ -59,7 +59,11 @@ GROQ = replace(
         "context-length-exceeded": Words(
             "Please reduce the length of the messages or completion.", "messages", "context_length_exceeded"
         ),
-        "output-tokens-too-many": Words("`{key}` must be less than or equal to `{limit}`", "{key}"),
+        "output-tokens-too-many": Words(
+            "`{key}` must be less than or equal to `{limit}`, the maximum value for `{key}` is less than the "
+            "`context_window` for this model",
+            "{key}",
+        ),
         "image-too-many": Words("Too many images provided. This model supports up to {limit} images"),
         "request-too-large": Words("Request Entity Too Large", None, "request_too_large"),
     },

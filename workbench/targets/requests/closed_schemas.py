@@ -27,6 +27,7 @@ _MAX_OUTPUT_ON_GROQ = {
     "llama-4-maverick": 8_192,
     "gpt-oss": 65_536,
     "qwen3-32b": 40_960,
+    "qwen3.6-27b": 16_384,
     "compound": 8_192,
     "kimi-k2": 16_384,
 }

@@ -219,6 +219,7 @@ OLLAMA = RequestTerms(
     null_is_absent=True,
     settings=SettingTerms(
         ranges={"top_logprobs": (0, 20)},
+        most_by_model={"output": {"deepseek-v4-flash": 65_536}},  # in its cloud, where this model runs
         refused_by_model=dict.fromkeys(_NO_REASONING_ON_OLLAMA, frozenset({"think"})),
         efforts=dict.fromkeys(_NO_REASONING_ON_OLLAMA, ("none",)),
     ),
