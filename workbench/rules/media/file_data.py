@@ -43,7 +43,10 @@ def write_as_text(context: RepairContext, finding: Finding) -> Fix | None:
     text = text_in_base64(url.data) if url and url.base64 and not url.data.startswith("JVBER") else None
     if text is None or not isinstance(holder, dict) or not holder.keys() <= {"file_data", "filename"}:
         return None
-    named = f"{holder['filename']}:\n{text}" if holder.get("filename") else text
+    name = holder.get("filename") or ""
+    if not isinstance(name, str):
+        return None
+    named = f"{name}:\n{text}" if name else text
     why = "Its bytes are a text. The text is the same, decoded."
     return Fix("Write the file as text", (replace(place, {"type": "text", "text": named}),), True, why, 0.8)
 
