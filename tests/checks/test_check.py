@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from workbench.checks.check import check
 from workbench.checks.report import Report
+from workbench.detection import detected
 from workbench.loading import load
 from workbench.outputs.verdict_sentence import verdict_sentence
 from workbench.repairs.repair import repair
@@ -73,3 +76,11 @@ def test_a_result_out_of_order_because_its_call_is_missing_is_one_fault() -> Non
     (cause,) = checked([USER, stray, USER], "mistral").causes
     assert cause.head.rule == "tool-result-orphan"
     assert {finding.rule for finding in cause.findings} >= {"tool-result-orphan", "role-order-mistral"}
+
+
+@pytest.mark.parametrize("kind", [{"video_url": 1}, ["text"], 7, None])
+def test_a_kind_of_part_that_is_no_text_is_judged_like_any_other_value(kind: Any) -> None:
+    part = {"type": kind, "video_url": {"url": "https://files.example/ship.mp4"}}
+    request = {"model": "sonar", "messages": [{"role": "user", "content": [{"type": "text", "text": "Hi"}, part]}]}
+    report = check(detected(load(json.dumps(request)), target="perplexity"), "perplexity")
+    assert all(finding.at.startswith("/messages/0/content/1") for finding in report.findings)

@@ -231,3 +231,33 @@ def test_a_sentence_that_validators_use_for_every_field_is_not_taken_for_the_one
     found = located("Input should be a valid string (ref: a9065c14)")
     assert found.rule is None
     assert "does not show it" not in found.sentence
+
+
+def test_an_error_about_a_list_leads_to_the_content_that_is_one() -> None:
+    messages = [
+        {"role": "system", "content": "Be brief."},
+        {"role": "user", "content": [{"type": "text", "text": "Hi"}]},
+    ]
+    error = "Unable to tokenize message for model acme-1: Invalid 'content' type. Expected one of: ['str'], got list."
+    assert (
+        locate(load(json.dumps({"model": "acme-1", "messages": messages}).encode()), error).at == "/messages/1/content"
+    )
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        "Invalid 'content': 'content' field must be a string or an array of objects.",
+        "Cannot subscript null at row 23, column 40:\n {%- set start_of_message = message.content[:length] %}",
+    ],
+)
+def test_an_error_about_content_next_to_calls_leads_to_the_null(error: str) -> None:
+    call = {"id": "call_1", "type": "function", "function": {"name": "find", "arguments": "{}"}}
+    messages = [
+        {"role": "user", "content": "Hi"},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "call_1", "content": "sea"},
+    ]
+    assert (
+        locate(load(json.dumps({"model": "acme-1", "messages": messages}).encode()), error).at == "/messages/1/content"
+    )

@@ -55,8 +55,8 @@ def _is_accepted(problem: Problem, target: Target) -> bool:
     is_null = problem.kind in (TYPE, VALUE) and problem.facts.get("value", problem) is None
     if is_null and (terms.null_is_absent or (len(problem.path) == 1 and not terms.refuses_null)):
         return True  # hardly any refusal of a parameter that is null is known
-    place = pattern_of(problem.path)
-    if place == _PART_TYPE and problem.facts.get("value") in (target.limits.part_types or ()):
+    place, value = pattern_of(problem.path), problem.facts.get("value")
+    if place == _PART_TYPE and isinstance(value, str) and value in (target.limits.part_types or ()):
         return True
     return place in terms.lenient_places
 

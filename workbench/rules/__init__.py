@@ -41,6 +41,7 @@ from workbench.rules.request import (
     mixed_strictness,
     model_fields,
     moved_settings,
+    namespaces,
     required_settings,
     schema,
     schema_dialects,
@@ -99,7 +100,7 @@ MODULES = (
     *(schema, kinds, tool_list, tool_schemas, schema_fields, schema_dialects, strict_schemas, strict_details),
     *(schema_subset, schema_patterns, tool_choice),
     *(thinking_settings, settings, setting_values, combinations, answers_in_json, required_settings, moved_settings),
-    *(context_edits, containers, server_tool_settings, built_in_tools, tool_types, model_fields),
+    *(context_edits, containers, server_tool_settings, built_in_tools, tool_types, model_fields, namespaces),
 )
 
 

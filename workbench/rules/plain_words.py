@@ -273,6 +273,7 @@ PLAIN: Mapping[str, str] = {
     "tool-type-unsupported-by-model": "The application offers a version of a tool that this model does not have.",
     "modality-unsupported-by-model": "The application asks for pictures or speech from a model that only writes.",
     "cache-point-unsupported-by-model": "The application marks parts of the chat that this model cannot remember.",
+    "call-namespace-undefined": "A question to a tool names a group of tools that the application does not offer.",
     "media-address-private": "A picture or a file is at an address that only your own network can reach.",
     "tool-schema-pattern-unsupported": "A tool limits one of its inputs in a way that this service cannot apply.",
     "media-type-missing": "The kind of an attached file is missing.",

@@ -45,6 +45,7 @@ GROQ = replace(
             "property 'content' is missing)]"
         ),
         "effort-unsupported": Words("`reasoning_effort` must be one of {ticked}"),
+        "parameter-unsupported-by-model": Words("`{key}` is not supported with this model", "{key}"),
         "effort-unsupported:refused": Words("`reasoning_effort` is not supported with this model", "reasoning_effort"),
         "image-unsupported-by-model": Words(
             "'messages.{message}' : for 'role:user' the following must be satisfied[('messages.{message}.content' : "
@@ -58,7 +59,11 @@ GROQ = replace(
         "context-length-exceeded": Words(
             "Please reduce the length of the messages or completion.", "messages", "context_length_exceeded"
         ),
-        "output-tokens-too-many": Words("`{key}` must be less than or equal to `{limit}`", "{key}"),
+        "output-tokens-too-many": Words(
+            "`{key}` must be less than or equal to `{limit}`, the maximum value for `{key}` is less than the "
+            "`context_window` for this model",
+            "{key}",
+        ),
         "image-too-many": Words("Too many images provided. This model supports up to {limit} images"),
         "request-too-large": Words("Request Entity Too Large", None, "request_too_large"),
     },

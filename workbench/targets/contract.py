@@ -205,6 +205,8 @@ class Media:
     pdf_pages_in_small_windows: int | None = None
     request_bytes: int | None = None
     audio_formats: frozenset[str] | None = None
+    files_are_pdf: bool = False
+    """Whether a file among the messages must be a PDF."""
     refused_types: frozenset[str] | None = None
     """Types of files that are certainly refused. None: only audio and video are."""
     refused_in_results: tuple[str, ...] = ()

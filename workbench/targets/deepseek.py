@@ -50,6 +50,12 @@ DEEPSEEK = replace(
     words=STRICT_WORDS
     | {
         "reasoning-echo-missing": _echo("reasoning_content"),
+        "output-tokens-too-many": Words(
+            "Invalid {key} value, the valid range of {key} is [1, {limit}]",
+            None,
+            "invalid_request_error",
+            seen="2026-04",
+        ),
         "lone-surrogate": Words(
             "Failed to parse the request body as JSON: messages[{message}].content: unexpected end of hex escape",
             None,

@@ -25,6 +25,7 @@ MINIMAX = replace(
     turns=Turns(system_first=True, single_system=True),
     words=STRICT_WORDS
     | {
+        "output-tokens-too-many": _invalid("model[{model}] does not support max tokens > {limit}"),
         "context-length-exceeded": _invalid("context window exceeds limit"),
         "system-not-first": _invalid("chat content has invalid message role: system"),
         "system-not-first:several": _invalid("invalid chat setting"),

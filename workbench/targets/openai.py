@@ -40,6 +40,7 @@ def _file_data(place: str, mime_type: str) -> dict[str, Words]:
         "": "an invalid base64-encoded value.",
         ":prefix": "a value without the 'data:' prefix.",
         ":empty": "empty base64-encoded bytes.",
+        ":type": "unsupported MIME type '{kind}'.",
     }
     return {f"file-data-invalid{name}": Words(begin + end, place, "invalid_value") for name, end in ends.items()}
 
@@ -347,6 +348,7 @@ OPENAI = Target(
     reasoning=Reasoning(refused_fields=frozenset({"reasoning"})),
     media=Media(
         image_roles=frozenset({"user"}),
+        files_are_pdf=True,
         details=frozenset({"auto", "low", "high"}),
         audio_formats=frozenset({"wav", "mp3"}),
     ),

@@ -18,6 +18,24 @@ class ErrorText(NamedTuple):
 
 
 OTHER_TEXTS: tuple[ErrorText, ...] = (
+    ErrorText(
+        "content-type-mismatch",
+        "cloudflare",  # as strict about lists
+        "SambaNova (2025)",
+        "Invalid 'content' type. Expected one of: ['str'], got list.",
+    ),
+    ErrorText(
+        "content-null",
+        "cloudflare",  # as strict about null next to calls
+        "llama.cpp (2025)",
+        "Cannot subscript null at row {row}, column {column}: {% set start_of_message = message.content",
+    ),
+    ErrorText(
+        "content-null",
+        "cloudflare",  # as strict about null next to calls
+        "LM Studio (2024)",
+        "Invalid 'content': 'content' field must be a string or an array of objects.",
+    ),
     ErrorText("model-unsupported-by-api", "azure-openai", "Azure OpenAI", "The requested operation is unsupported."),
     ErrorText("content-part-unsupported", "openai-compatible", "Xiaomi MiMo", "Param Incorrect: `text` is not set"),
     ErrorText("content-null", "openai-compatible", "Xiaomi MiMo", "Param Incorrect: `text` is not present"),

@@ -218,6 +218,12 @@ OLLAMA = replace(
             type=None,
         ),
         "content-null": Words("invalid message content type: <nil>", seen="2026-04"),
+        "output-tokens-too-many": Words(
+            "{key} ({requested}) exceeds model's maximum output tokens ({limit}) for model {model}"
+        ),
+        **dict.fromkeys(
+            ("effort-unsupported", "parameter-unsupported-by-model"), Words('"{model}" does not support thinking')
+        ),
         "content-type-mismatch:native": Words(
             "json: cannot unmarshal {kind} into Go struct field ChatRequest.messages.content of type string", type=None
         ),

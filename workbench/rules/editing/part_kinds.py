@@ -44,6 +44,9 @@ def write_image_address(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Write the address as this API does", (replace(place, written),), True, why, 0.95)
 
 
+_FILE = frozenset({"file_data", "file_id", "filename"})
+
+
 def _allowed(context: RepairContext, finding: Finding) -> list[str]:
     """The types that the schema allows in this place."""
     for problem in request_problems(context.chat, context.target, VALUE):
@@ -55,6 +58,9 @@ def _allowed(context: RepairContext, finding: Finding) -> list[str]:
 
 def _as_allowed_kind(part: dict[str, Json], allowed: list[str]) -> dict[str, Json] | None:
     kind, image = part.get("type"), part.get("image_url")
+    file = part.get("file")
+    if kind == "file" and isinstance(file, dict) and "input_file" in allowed and part.keys() == {"type", "file"}:
+        return {"type": "input_file", **file} if file.keys() <= _FILE else None
     if kind in _TEXTS and isinstance(part.get("text"), str):
         other = next((name for name in _TEXTS if name in allowed), None)
         return {**part, "type": other} if other else None

@@ -5,6 +5,7 @@ Every form contains the same words. A form is offered only if the API's own sche
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from workbench.checks.findings import Finding, Fix
@@ -14,6 +15,7 @@ from workbench.json.patch import add, move, remove, replace
 from workbench.json.pointer import Path, to_pointer
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.rules.editing.context import RepairContext
+from workbench.targets.contract import ERROR
 
 _CHOICE = "tool_choice"
 _MARK = "cache_control"
@@ -114,9 +116,10 @@ def write_choice_in_api_shape(context: RepairContext, finding: Finding) -> Fix |
     """Write the same choice of a tool in the first known shape that this API accepts."""
     place = finding.at if finding.at.endswith(f"/{_CHOICE}") else finding.at.rpartition("/")[0]
     choice = context.value(place)
-    if place.endswith(f"/{_CHOICE}") and choice == "any" and _is_accepted(context, {_CHOICE: "required"}):
+    word = _CHOICES.get(choice) if isinstance(choice, str) and place.endswith(f"/{_CHOICE}") else None
+    if word and _is_accepted(context, {_CHOICE: word}):
         why = "Another API's word for the same choice: any tool, but one of them."
-        return Fix("Write it as required", (replace(place, "required"),), True, why, 0.95)
+        return Fix(f"Write it as {word}", (replace(place, word),), True, why, 0.95)
     if not place.endswith(f"/{_CHOICE}") or not isinstance(choice, dict):
         return None
     function = choice.get("function")
@@ -153,6 +156,22 @@ def move_required_into_schema(context: RepairContext, finding: Finding) -> Fix |
         return None
     patch = (move(finding.at, f"{holder}/{schema}/required"),)
     return Fix("Move required into the schema", patch, True, "It is about the fields of the schema.", 0.9)
+
+
+def name_answer_schema(context: RepairContext, finding: Finding) -> Fix | None:
+    """Name the schema of an answer: after its own title, else by what it is. The name is only a label."""
+    holder, problem = context.value(finding.at), _problem_at(context, finding, MISSING)
+    schema = holder.get("schema") if isinstance(holder, dict) else None
+    if problem is None or problem.path[-1] != "name" or not isinstance(schema, dict) or finding.severity != ERROR:
+        return None
+    title = schema.get("title")
+    name = re.sub(r"[^A-Za-z0-9_-]+", "_", title).strip("_")[:_LABEL] if isinstance(title, str) else ""
+    patch = (add(f"{finding.at}/name", name or "answer"),)
+    return Fix(f"Name the schema {name or 'answer'}", patch, True, "The API requires a label.", 0.9)
+
+
+_LABEL = 64
+"""The maximum length of a label."""
 
 
 def add_text_type(context: RepairContext, finding: Finding) -> Fix | None:

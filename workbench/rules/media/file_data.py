@@ -6,12 +6,19 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.media import has_non_base64_characters, media_type_of_base64, name_by_type, split_data_url
+from workbench.json.media import (
+    has_non_base64_characters,
+    media_type_of_base64,
+    name_by_type,
+    split_data_url,
+    text_in_base64,
+)
 from workbench.json.patch import add, replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.occasions import has_rest
 from workbench.targets.contract import Target
 
@@ -28,7 +35,23 @@ def with_prefix(context: RepairContext, finding: Finding) -> Fix | None:
     )
 
 
-@rule("ME729", "file-data-invalid", fix=with_prefix, occasion=has_rest)
+def write_as_text(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write a file that is a text, and must be a PDF here, as a part with that text and the name of the file."""
+    place = finding.at.removesuffix("/file/file_data")
+    part, url = context.value(place), split_data_url(str(context.value(finding.at)))
+    holder = part.get("file") if isinstance(part, dict) and part.keys() == {"type", "file"} else None
+    text = text_in_base64(url.data) if url and url.base64 and not url.data.startswith("JVBER") else None
+    if text is None or not isinstance(holder, dict) or not holder.keys() <= {"file_data", "filename"}:
+        return None
+    name = holder.get("filename") or ""
+    if not isinstance(name, str):
+        return None
+    named = f"{name}:\n{text}" if name else text
+    why = "Its bytes are a text. The text is the same, decoded."
+    return Fix("Write the file as text", (replace(place, {"type": "text", "text": named}),), True, why, 0.8)
+
+
+@rule("ME729", "file-data-invalid", fix=first_of(with_prefix, write_as_text), occasion=has_rest)
 def file_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """The data of a file is not a data URL with base64 in it.
 
@@ -42,7 +65,14 @@ def file_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for event in chat.of_kind("file"):
         found = _data_of(event.raw)
-        if found is None or (fault := _fault_of(found[1])) is None:
+        if found is None:
+            continue
+        fault = _fault_of(found[1])
+        kind = _type_of(found[1]) if target.media.files_are_pdf and found[0][0] == "file" else None
+        if fault is None and kind not in (None, "application/pdf"):
+            violation = at(event, f"A file of type {kind} is not accepted here, only a PDF.", kind=kind)
+            yield violation._replace(path=(*event.path, *found[0]), variant="type")
+        if fault is None:
             continue
         text, variant = fault
         if event.path[:1] == ("output",):
@@ -58,6 +88,11 @@ def _data_of(part: Json) -> tuple[Path, str] | None:
         if isinstance(data, str):
             return path, data
     return None
+
+
+def _type_of(data: str) -> str | None:
+    url = split_data_url(data)
+    return url.media_type if url else None
 
 
 def _fault_of(data: str) -> tuple[str, str] | None:

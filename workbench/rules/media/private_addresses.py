@@ -37,7 +37,9 @@ def media_address_private(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(event, text, "value", address=event.value)
     for event in chat.of_kind("other"):
         kind = event.raw.get("type") if isinstance(event.raw, dict) else None
-        holder = event.raw.get(kind) if isinstance(kind, str) and kind.endswith("_url") else None
+        if not isinstance(kind, str) or not kind.endswith("_url"):
+            continue
+        holder = event.raw.get(kind)
         if isinstance(holder, dict) and _is_private(holder.get("url")):
             yield at_message(event.message, text, (*event.path, kind, "url"), address=holder["url"])
 

@@ -32,6 +32,7 @@ from workbench.rules.editing.value_shapes import (
     first_of,
     leave_out_empty_list,
     move_required_into_schema,
+    name_answer_schema,
     rename_schema_field,
     write_choice_in_api_shape,
     write_in_expected_type,
@@ -112,6 +113,7 @@ def _copies(context: RepairContext, pointer: str) -> tuple[str, ...]:
         add_text_type,
         add_empty_thinking_text,
         write_answer_as_text,
+        name_answer_schema,
     ),
     occasion=has_schema_problem,
 )

@@ -103,15 +103,22 @@ def parameter_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violat
             yield fault._replace(facts={"field": path[-1]})
 
 
+_STEP = 0.01
+"""How far below a maximum that is itself refused a value is set."""
+
+
 def nearest_accepted(context: RepairContext, finding: Finding) -> Fix | None:
     """Set the number to the bound that it breaks."""
-    value = context.value(finding.at)
+    value, terms = context.value(finding.at), context.target.request.settings
     body = context.conversation.body
-    bounds = context.target.request.settings.bounds(tuple(finding.at[len(body) + 1 :].split("/")))
+    path = tuple(finding.at[len(body) + 1 :].split("/"))
+    bounds = _by_model(context.chat, terms).get(".".join(path)) or terms.bounds(path)
     if finding.message_index >= 0 or bounds is None or not isinstance(value, (int, float)):
         return None
     least, most = bounds
     nearest = least if value < least else most
+    if nearest == most and most is not None and ".".join(path) in terms.below_most:
+        nearest = round(most - _STEP, 2)
     why = "It is the nearest value that the API accepts."
     return Fix(f"Set it to {nearest}", (replace(finding.at, nearest),), True, why, 0.7)
 
@@ -132,14 +139,16 @@ def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
         if not isinstance(value, (int, float)) or isinstance(value, bool):
             continue
         excluded = value == least and name in terms.above_least
-        bound = "min" if value < least or excluded else "max" if most is not None and value > most else None
+        too_high = most is not None and (value > most or (value == most and name in terms.below_most))
+        bound = "min" if value < least or excluded else "max" if too_high else None
         if bound:
             limit = least if bound == "min" else most
             facts = {"value": value, "bound": bound, "of": json_type(value), "limit": limit}
             accepted = "more than" if name in terms.above_least else "at least"
-            text = f"{path[-1]} is {value}; {accepted if bound == 'min' else 'at most'} {limit} is accepted."
+            highest = "less than" if name in terms.below_most else "at most"
+            text = f"{path[-1]} is {value}; {accepted if bound == 'min' else highest} {limit} is accepted."
             known = {"value": value, "field": path[-1], "least": least, "most": most, "model": chat.model}
-            variant = "open" if name in terms.above_least else ""
+            variant = "open" if name in (*terms.above_least, *terms.below_most) else ""
             yield at_setting(path, text, problem=Problem(RANGE, path, facts), variant=variant)._replace(facts=known)
 
 

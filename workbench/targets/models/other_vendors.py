@@ -38,10 +38,12 @@ _GROK_WITHOUT_REASONING = tuple(
 MODELS: tuple[Model, ...] = (
     Model("deepseek-", *_DEEPSEEK, sees=False, needs_thoughts=True, template="any order"),
     Model("deepseek-chat", *_DEEPSEEK, window=131_072, thinks=WHEN_ASKED),
+    Model("deepseek-chat", "Gitlawb/openclaude#35, router-for-me/CLIProxyAPI#599; more since", "2026-04", output=8_192),
     Model("deepseek-reasoner", *_DEEPSEEK, window=131_072, thinks=BY_DEFAULT),
     Model("deepseek-v4", *_DEEPSEEK, window=1_000_000, output=393_216, thinks=BY_DEFAULT),
     Model("deepseek-flash", *_DEEPSEEK, thinks=BY_DEFAULT),
     Model("kimi-", *_KIMI, needs_thoughts=True),
+    Model("kimi-for-coding", "esengine/DeepSeek-Reasonix#6447", "2026-07", window=262_144),
     Model("kimi-for-coding", *_KIMI_CODE, thinks=BY_DEFAULT, sees=True, sampling="fixed"),
     Model("kimi-k2", *PRICES, window=262_144),
     Model("kimi-k2-0711", *_KIMI, thinks=NEVER),

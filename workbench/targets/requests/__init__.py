@@ -67,7 +67,7 @@ REQUESTS: dict[str, RequestTerms] = {
     "llama-cpp-responses": servers.LLAMA_CPP_RESPONSES,
     "ollama-responses": servers.OLLAMA_RESPONSES,
     "lm-studio-responses": servers.LM_STUDIO_RESPONSES,
-    "openrouter-responses": servers.COMPATIBLE_RESPONSES,
+    "openrouter-responses": servers.OPENROUTER_RESPONSES,
     "compatible-responses": servers.COMPATIBLE_RESPONSES,
     "nvidia": servers.NVIDIA,
     "databricks": DATABRICKS,

@@ -27,6 +27,7 @@ _MAX_OUTPUT_ON_GROQ = {
     "llama-4-maverick": 8_192,
     "gpt-oss": 65_536,
     "qwen3-32b": 40_960,
+    "qwen3.6-27b": 16_384,
     "compound": 8_192,
     "kimi-k2": 16_384,
 }
@@ -71,7 +72,6 @@ GROQ = RequestTerms(
             "invalid schema for response format: response_format/json_schema: {keyword} is not supported",
             seen="2025-10",
         ),
-        "parameter-unsupported-by-model": Words("`{key}` is not supported with this model", "{key}"),
         "json-with-tools": Words("json mode cannot be combined with tool/function calling"),
         "settings-exclusive": Words("cannot specify both `{one}` and `{other}`"),
         "tool-schema-invalid": Words(

@@ -128,6 +128,8 @@ class SettingTerms:
     """Setting, with dots for nested fields → minimum and maximum."""
     above_least: frozenset[str] = frozenset()
     """Settings whose minimum is itself refused."""
+    below_most: frozenset[str] = frozenset()
+    """Settings whose maximum is itself refused."""
     most_by_model: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Setting → prefix of a model's name → the maximum on this server. The limit of an answer is `output`, whatever
     its name in this API."""

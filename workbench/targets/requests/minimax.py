@@ -11,6 +11,7 @@ from workbench.targets.severities import ERROR
 MINIMAX = replace(
     COMPATIBLE,
     tools=replace(COMPATIBLE.tools, fields="schema", types=frozenset({"function", "web_search"})),
+    settings=replace(COMPATIBLE.settings, most_by_model={"output": {"minimax-m3": 524_288}}),
     rules={**COMPATIBLE.rules, "tool-schema-root-without-fields": ERROR, "tool-type-unsupported": ERROR},
     words={
         **COMPATIBLE.words,

@@ -304,10 +304,17 @@ RESPONSES = RequestTerms(
         "json-word-missing": ERROR,
         "tool-unsupported-by-effort": ERROR,
         "tool-name-reserved": ERROR,
+        "call-namespace-undefined": WARNING,
     },
     refused_item_fields=dict.fromkeys(("image_generation_call.call_id", "web_search_call.call_id"), ERROR),
     words=_schema_messages("tools[{tool}].parameters", "text.format.schema")
     | {
+        "call-namespace-undefined": Words(
+            "Unknown parameter: 'input[{message}].namespace'.",
+            "input[{message}].namespace",
+            "unknown_parameter",
+            seen="2026-07",
+        ),
         "tool-name-reserved:namespace": Words(
             "Invalid Value: 'tools.namespace'. User-defined namespace '{name}' collides with an existing tool "
             "namespace.",
@@ -351,6 +358,7 @@ RESPONSES = RequestTerms(
 
 CODEX = replace(
     RESPONSES,
+    tools=replace(RESPONSES.tools, absent_types={"web_search_preview": ERROR, "computer_use": WARNING}),
     refused_item_fields={
         **RESPONSES.refused_item_fields,
         "function_call.status": WARNING,  # refused for GPT-5.5 and answered by GPT-5.4
@@ -363,10 +371,14 @@ CODEX = replace(
         | {"metadata", "stream_options", "max_tool_calls", "background", "truncation", "prompt_cache_retention"}
         | {"conversation", "previous_response_id", *_PENALTIES},
     ),
-    rules={**RESPONSES.rules, "store-required-false": ERROR},
+    rules={**RESPONSES.rules, "store-required-false": ERROR, "tool-type-unknown-to-platform": ERROR},
     words={
         **RESPONSES.words,
         "parameter-unsupported": Words("Unsupported parameter: {field}", type=None),
+        **dict.fromkeys(
+            ("tool-type-unknown-to-platform", "tool-type-unknown-to-platform:by model"),
+            Words("Unsupported tool type: {type}", type=None, seen="2025-09"),
+        ),
         "store-required-false": Words("Store must be set to false", type=None),
         "store-required-false:stream": Words("Stream must be set to true", type=None),
         "store-required-false:instructions": Words("Instructions are required", type=None),
@@ -410,6 +422,7 @@ COMPATIBLE = RequestTerms(
 FORWARDED_RULES = {
     **_TOOL_RULES,
     "json-word-missing": ERROR,
+    "audio-missing": ERROR,
     "tool-choice-unknown-tool": WARNING,
     "tools-empty": WARNING,
 }

@@ -23,6 +23,7 @@ QWEN = replace(
     settings=SettingTerms(
         thinks_by_model=True,
         ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 4), "thinking_budget": (1, 81_920)},
+        below_most=frozenset({"temperature"}),
         most_by_model={
             "output": _MAX_OUTPUT_ON_QWEN,
             "thinking_budget": dict.fromkeys(("qwen-turbo", "qwen3-235b-a22b", "qwen3-32b", "qwen3-30b-a3b"), 38_912),
@@ -76,6 +77,11 @@ QWEN = replace(
         **COMPATIBLE.words,
         "setting-out-of-range": Words(
             "<400> InternalError.Algo.InvalidParameter: Range of {field} should be [{least}, {most}]",
+            None,
+            "invalid_parameter_error",
+        ),
+        "setting-out-of-range:open": Words(
+            "<400> InternalError.Algo.InvalidParameter: Temperature should be in [0.0, 2.0)",
             None,
             "invalid_parameter_error",
         ),

@@ -219,14 +219,13 @@ OLLAMA = RequestTerms(
     null_is_absent=True,
     settings=SettingTerms(
         ranges={"top_logprobs": (0, 20)},
+        most_by_model={"output": {"deepseek-v4-flash": 65_536}},  # in its cloud, where this model runs
         refused_by_model=dict.fromkeys(_NO_REASONING_ON_OLLAMA, frozenset({"think"})),
         efforts=dict.fromkeys(_NO_REASONING_ON_OLLAMA, ("none",)),
     ),
     rules=SCHEMA
     | {"effort-unsupported": ERROR, "parameter-unsupported-by-model": ERROR, "setting-out-of-range": ERROR},
-    words={
-        "setting-out-of-range": Words("top_logprobs must be between 0 and 20", type="invalid_request_error"),
-    },
+    words={"setting-out-of-range": Words("top_logprobs must be between 0 and 20", type="invalid_request_error")},
 )
 VLLM_RESPONSES = replace(
     RESPONSES,
@@ -242,6 +241,15 @@ VLLM_RESPONSES = replace(
 
 COMPATIBLE_RESPONSES = replace(RESPONSES, rules=LENIENT, unknown_fields=None, unknown_in_files=None)
 """Responses of others than OpenAI: the same items, and no knowledge of what more they mind."""
+OPENROUTER_RESPONSES = replace(
+    VLLM_RESPONSES,
+    rules=LENIENT,
+    words=dict.fromkeys(
+        ("field-missing", "field-wrong-type", "value-unsupported"),
+        Words("Invalid Responses API request", None, "invalid_prompt", seen="2026-02"),
+    ),
+)
+"""Its schemas require the same fields of an answer as the types of OpenAI's package."""
 LLAMA_CPP_RESPONSES = replace(
     COMPATIBLE_RESPONSES,
     family=NLOHMANN_WORDS,
