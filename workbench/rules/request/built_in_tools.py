@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import add, move
+from workbench.json.patch import add, move, remove
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
@@ -37,7 +37,16 @@ def _offered(tool: dict[str, Json]) -> set[str]:
     return {key for key, value in tool.items() if value is not None and value != []}
 
 
-@rule("RQ163", "tool-empty")
+def without_empty_tool(context: RepairContext, finding: Finding) -> Fix | None:
+    """Leave out the entry, and the list if it has no other."""
+    holder = finding.at.rpartition("/")[0]
+    if context.value(finding.at) != {}:
+        return None
+    place = holder if context.value(holder) == [{}] else finding.at
+    return Fix("Leave out the empty entry", (remove(place),), True, "It is empty.", 0.95)
+
+
+@rule("RQ163", "tool-empty", fix=without_empty_tool)
 def tool_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """An entry in the list of tools has neither functions nor a built-in tool.
 
