@@ -74,3 +74,12 @@ def test_a_call_that_was_stopped_has_the_words_that_follow_after_the_conversion(
     assert words["ui-tool-state-incomplete"].startswith("AI_MissingToolResultsError: Tool result is missing")
     assert words["ui-message-as-model-message"].startswith("AI_InvalidPromptError")
     assert repaired(messages, "ai@6").remaining == ()
+
+
+@pytest.mark.parametrize("target", VERSIONS)
+def test_a_ui_message_among_model_messages_is_converted(target: str) -> None:
+    answer = shown({"type": "step-start"}, {**text("Hi."), "state": "done"}, role="assistant")
+    done = repaired([*NEW, answer, {"role": "user", "content": "Bye."}], target)
+    assert done.remaining == ()
+    written = [{"role": "assistant", "content": [text("Hi.")]}, {"role": "user", "content": "Bye."}]
+    assert done.conversation.payload == [*NEW, *written]
