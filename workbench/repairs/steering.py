@@ -27,7 +27,7 @@ _STEERING = frozenset({
     "safety_identifier", "user", "verbosity", "summary", "reasoning_budget", "thinking_budget", "enable_thinking",
     "include_reasoning", "reasoning_format", "min_p", "min_tokens", "top_a", "repetition_penalty", "truncation",
     "include", "transforms", "route", "num_ctx", "keep_alive", "background", "responseModalities",
-    "response_modalities", "prompt_mode", "think", "anthropic_version",
+    "response_modalities", "prompt_mode", "think", "anthropic_version", "responseMimeType", "response_mime_type",
 })  # fmt: skip
 _WHOLE = frozenset({
     "context_management", "cache_control", "logit_bias", "chat_template_kwargs", "provider", "usage", "imageConfig",
@@ -37,7 +37,7 @@ _WHOLE = frozenset({
 _NAMED = frozenset({
     "thinking", "thinkingConfig", "thinking_config", "reasoningConfig", "reasoning_config", "options", "guardrails",
     "guardrailConfig", "guardrail_config", "safetySettings", "safety_settings", "betas",
-    "anthropic_beta",
+    "anthropic_beta", "diagnostics",
 })  # fmt: skip
 """Settings that only control the answer if all their texts are names, such as those of a mode or a category."""
 _OF_CONTENT = frozenset({
@@ -49,7 +49,8 @@ _MARKED = ("system", "tools")
 """Settings with text of their own, whose cache marks only control the answer."""
 _HOLDERS = (
     "generationConfig", "generation_config", "inferenceConfig", "additionalModelRequestFields", "reasoning",
-    "output_config", "thinking", "thinkingConfig", "toolConfig",
+    "output_config", "thinking", "thinkingConfig", "toolConfig", "tool_config",
+    "functionCallingConfig", "function_calling_config",
 )  # fmt: skip
 """Settings that contain such settings."""
 _TOOLS = ("tools", "toolConfig", "functions")

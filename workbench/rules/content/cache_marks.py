@@ -12,6 +12,7 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.targets.contract import Target
 
 _KEY = "cache_control"
@@ -147,7 +148,7 @@ def cache_ttl_order(chat: Chat, target: Target) -> Iterator[Violation]:
         short = short or mark.ttl == _DEFAULT
 
 
-@rule("CO619", "cache-ttl-conflict", occasion=is_marked)
+@rule("CO619", "cache-ttl-conflict", fix=leaving_out("The last block is marked itself."), occasion=is_marked)
 def cache_ttl_conflict(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request's cache mark and the mark of its last block have different lifetimes.
 

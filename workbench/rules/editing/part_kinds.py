@@ -9,7 +9,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.request_problems import request_problems
 from workbench.checks.schema import VALUE
 from workbench.json.patch import replace
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
 from workbench.rules.editing.context import RepairContext
 
 _TEXTS = ("text", "input_text", "output_text")
@@ -64,6 +64,8 @@ def _as_allowed_kind(part: dict[str, Json], allowed: list[str]) -> dict[str, Jso
     if kind in _TEXTS and isinstance(part.get("text"), str):
         other = next((name for name in _TEXTS if name in allowed), None)
         return {**part, "type": other} if other else None
+    if kind == "json" and part.keys() == {"type", "json"} and "text" in allowed:
+        return {"type": "text", "text": compact(part["json"])}
     if kind == "image_url" and "input_image" in allowed and isinstance(image, dict):
         rest = {key: value for key, value in image.items() if key != "url"}
         return {**part, "type": "input_image", "image_url": image.get("url"), **rest}

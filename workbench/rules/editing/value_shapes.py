@@ -26,6 +26,8 @@ _CHOICES = {"required": "any", "any": "required"}
 _WORDS_OF_CHOICES = {"auto": "auto", "any": "any", "required": "any"}
 """The same words, where the choice is the key of an object."""
 _SWITCHES = {"true": True, "false": False}
+_NAMES_OF_TEXT = ("content", "value", "input_text", "output_text")
+"""The names of other APIs and programs for the text of a block."""
 
 Fixer = Callable[[RepairContext, Finding], Fix | None]
 
@@ -182,6 +184,19 @@ def add_text_type(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     why = "The block contains a text and nothing else."
     return Fix('Add "type": "text"', (add(f"{finding.at}/type", "text"),), True, why, 0.95)
+
+
+def write_text_in_its_field(context: RepairContext, finding: Finding) -> Fix | None:
+    """Rename the field of a text block that has its text under another name."""
+    block, problem = context.value(finding.at), _problem_at(context, finding, MISSING)
+    if problem is None or problem.path[-1] != "text" or not isinstance(block, dict) or "text" in block:
+        return None
+    named = [key for key in _NAMES_OF_TEXT if isinstance(block.get(key), str)]
+    if len(named) != 1 or block.keys() - {"type", _MARK, *named}:
+        return None
+    why = "The same text, in the field that this API has for it."
+    patch = (move(f"{finding.at}/{named[0]}", f"{finding.at}/text"),)
+    return Fix(f"Rename {named[0]} to text", patch, True, why, 0.9)
 
 
 def add_empty_thinking_text(context: RepairContext, finding: Finding) -> Fix | None:

@@ -260,6 +260,10 @@ def think_as_much_as_needed(context: RepairContext, finding: Finding) -> Fix | N
     """Keep thinking on, without the budget that the model does not accept, or with the one that it requires."""
     place, _, field = finding.at.rpartition("/")
     thinking = context.value(place)
+    if field != "type" and context.chat.facts.thinks == NEVER:
+        return Fix("Do not ask for thinking", (remove(finding.at),), True, "This model does not think.", 0.8)
+    if thinking == {"type": "disabled"} and context.chat.facts.thinking_stops is False:
+        return Fix("Leave out the switch", (remove(place),), True, "This model always thinks.", 0.8)
     if thinking == {"type": "adaptive"} and context.chat.facts.budgets_thinking is True:
         return _think_within_budget(context, place)
     is_budget = field == "type" and isinstance(thinking, dict) and thinking.get("type") == "enabled"

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import add, move
-from workbench.json.pointer import Path
+from workbench.json.patch import add, move, remove
+from workbench.json.pointer import Path, to_pointer
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import WARNING, Target
@@ -37,7 +38,16 @@ def _offered(tool: dict[str, Json]) -> set[str]:
     return {key for key, value in tool.items() if value is not None and value != []}
 
 
-@rule("RQ163", "tool-empty")
+def without_empty_tool(context: RepairContext, finding: Finding) -> Fix | None:
+    """Leave out the entry, and the list if it has no other."""
+    holder = finding.at.rpartition("/")[0]
+    if context.value(finding.at) != {}:
+        return None
+    place = holder if context.value(holder) == [{}] else finding.at
+    return Fix("Leave out the empty entry", (remove(place),), True, "It is empty.", 0.95)
+
+
+@rule("RQ163", "tool-empty", fix=without_empty_tool)
 def tool_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """An entry in the list of tools has neither functions nor a built-in tool.
 
@@ -68,7 +78,23 @@ def announce(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Ask for the calls of the built-in tools", (add(place, value),), True, why, 0.9)
 
 
-@rule("RQ149", "built-in-tools-with-functions", fix=announce)
+def join_functions(context: RepairContext, finding: Finding) -> Fix | None:
+    """Add the functions of a further list to the first one."""
+    tools = _tools(context.chat)
+    body = context.conversation.body
+    listed = [(body + to_pointer(path), tool) for path, tool in tools if _offered(tool) & _FUNCTIONS]
+    further = next((tool for place, tool in listed[1:] if place == finding.at), None)
+    if further is None or len(further) != 1 or any(_offered(tool) - _FUNCTIONS for _, tool in tools):
+        return None
+    place, first = listed[0]
+    (functions,), key = further.values(), next(key for key in first if key in _FUNCTIONS)
+    if not isinstance(functions, list) or not isinstance(first[key], list):
+        return None
+    patch = (*(add(f"{place}/{key}/-", function) for function in functions), remove(finding.at))
+    return Fix("Join the lists of functions", patch, True, "The same functions, in one list.", 0.9)
+
+
+@rule("RQ149", "built-in-tools-with-functions", fix=first_of(join_functions, announce))
 def built_in_tools_with_functions(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request offers built-in tools and functions, which this model or platform does not accept together.
 

@@ -36,6 +36,7 @@ from workbench.rules.editing.value_shapes import (
     rename_schema_field,
     write_choice_in_api_shape,
     write_in_expected_type,
+    write_text_in_its_field,
 )
 from workbench.rules.media.document_blocks import format_of_bytes
 from workbench.rules.occasions import has_schema_problem, may_have_refused_item_field
@@ -111,6 +112,7 @@ def _copies(context: RepairContext, pointer: str) -> tuple[str, ...]:
         write_choice_in_api_shape,
         rename_schema_field,
         add_text_type,
+        write_text_in_its_field,
         add_empty_thinking_text,
         write_answer_as_text,
         name_answer_schema,
@@ -140,7 +142,11 @@ def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     schema_problem="type",
     fallback=True,
     applies_to_bare_messages=True,
-    fix=first_of(write_image_address, write_in_expected_type),
+    fix=first_of(
+        write_image_address,
+        write_in_expected_type,
+        leaving_out("The API does not accept this value of the setting.", 0.7),
+    ),
     occasion=has_schema_problem,
 )
 def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:

@@ -11,9 +11,10 @@ from workbench.json.patch import add, move, remove, replace
 from workbench.rules.contract import Violation, at_message, at_role, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.ending import end_with_user_turn
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.occasions import has_calls, is_empty
 from workbench.rules.results.orphan import orphan_cause
-from workbench.targets.contract import WARNING, Target
+from workbench.targets.contract import ERROR, WARNING, Target
 from workbench.targets.templates import template_named
 
 
@@ -81,7 +82,20 @@ def _requires_alternation(chat: Chat, target: Target) -> bool:
     return not target.turns.by_template
 
 
-@rule("RO403", "role-first-not-user")
+BEGINNING_LOST = "The beginning of this conversation is not recorded."
+
+
+def add_first_user_turn(context: RepairContext, finding: Finding) -> Fix | None:
+    """Add a user turn at the beginning that states only the known fact. Not safe if the beginning may be accepted."""
+    placeholder = context.user_message([BEGINNING_LOST])
+    if finding.message_index != 0 or placeholder is None or not context.in_list:
+        return None
+    why = "The conversation must begin with a user turn, which is not in the file."
+    is_refused = finding.severity == ERROR
+    return Fix("Add a user turn that states it", (add(context.pointer(0), placeholder),), is_refused, why, 0.7)
+
+
+@rule("RO403", "role-first-not-user", fix=add_first_user_turn, last_resort=True)
 def role_first_not_user(chat: Chat, target: Target) -> Iterator[Violation]:
     """The conversation does not begin with a user message.
 
@@ -144,7 +158,20 @@ def move_prompt_before_answer(context: RepairContext, finding: Finding) -> Fix |
     return Fix("Move the system prompt before the answer", patch, True, why, 0.7)
 
 
-@rule("RO406", "role-order-mistral", fix=move_prompt_before_answer, explains="consequence")
+def no_prefix(context: RepairContext, finding: Finding) -> Fix | None:
+    """Leave out the mark of a prefix in a message that others follow: the answer was continued."""
+    if not finding.at.endswith("/prefix"):
+        return None
+    why = "Other messages follow it, so nothing continues it."
+    return Fix("Leave out prefix", (remove(finding.at),), True, why, 0.9)
+
+
+@rule(
+    "RO406",
+    "role-order-mistral",
+    fix=first_of(no_prefix, move_prompt_before_answer, add_first_user_turn),
+    explains="consequence",
+)
 def role_order_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message follows a role that it may not follow.
 
@@ -183,19 +210,7 @@ def role_order_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
         yield violation._replace(cause=orphan_cause(chat, orphan)) if orphan else violation
 
 
-BEGINNING_LOST = "The beginning of this conversation is not recorded."
-
-
-def add_user_turn_before_call(context: RepairContext, finding: Finding) -> Fix | None:
-    """Add a user turn before the call that states only the known fact."""
-    placeholder = context.user_message([BEGINNING_LOST])
-    if finding.message_index != 0 or placeholder is None or not context.in_list:
-        return None
-    why = "A call must follow a user turn, which is not in the file."
-    return Fix("Add a user turn that states it", (add(context.pointer(0), placeholder),), True, why, 0.7)
-
-
-@rule("RO407", "role-order-gemini", fix=add_user_turn_before_call, last_resort=True, occasion=has_calls)
+@rule("RO407", "role-order-gemini", fix=add_first_user_turn, last_resort=True, occasion=has_calls)
 def role_order_gemini(chat: Chat, target: Target) -> Iterator[Violation]:
     """A turn with tool calls does not follow a user turn or a turn of results.
 

@@ -8,12 +8,13 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
 from workbench.json.media import has_non_base64_characters
-from workbench.json.patch import remove, replace
+from workbench.json.patch import add, remove, replace
 from workbench.json.pointer import to_pointer
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.ending import end_with_user_turn
 from workbench.rules.editing.leaving_out import is_one_of_several
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.occasions import has_rest
 from workbench.rules.thinking.switches import thinking_setting, thinking_value
 from workbench.targets.contract import ERROR, WARNING, Target
@@ -225,7 +226,20 @@ def thinking_block_empty(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(event, "The thinking block is empty and not signed.", "value")
 
 
-@rule("TH913", "thinking-block-last", fix=without_thought, occasion=has_rest)
+def thought_before_answer(context: RepairContext, finding: Finding) -> Fix | None:
+    """Move the last thinking of a message before its text, unless it also calls tools, whose order counts."""
+    thought = context.event(finding.at, "thought")
+    if thought is None or len(thought.path) != 2 or not thought.value or not context.in_list:
+        return None
+    events = context.chat.of_message(thought.message)
+    if any(event.kind == "call" for event in events) or not any(event.kind == "text" for event in events):
+        return None
+    first = context.pointer(thought.message, (thought.path[0], 0))
+    why = "Thinking comes before the answer; everything stays in the message."
+    return Fix("Move the thinking before the text", (add(first, thought.raw), remove(finding.at)), True, why, 0.8)
+
+
+@rule("TH913", "thinking-block-last", fix=first_of(thought_before_answer, without_thought), occasion=has_rest)
 def thinking_block_last(chat: Chat, target: Target) -> Iterator[Violation]:
     """An assistant message ends with a thinking block.
 

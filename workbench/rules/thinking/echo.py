@@ -99,6 +99,7 @@ def write_in_accepted_field(context: RepairContext, finding: Finding) -> Fix | N
     if value in (None, "", []):
         return Fix(f"Leave out the empty {field}", (remove(finding.at),), True, "It is empty.", 0.95)
     accepted = context.target.reasoning.accepted_field
+    value = _text_of_blocks(value) or value
     if not isinstance(value, str) or accepted is None or (accepted != "content" and accepted in message):
         why = "The server has no field for it. Keep a copy of the file if you need it."
         left_out = Fix(f"Leave out {field}", (remove(finding.at),), False, why, 0.6)
@@ -115,6 +116,14 @@ def write_in_accepted_field(context: RepairContext, finding: Finding) -> Fix | N
     if context.chat.facts.thinks in (None, NEVER):
         return field_as_text(context, finding)
     return _as_part(context, finding, message, value)
+
+
+def _text_of_blocks(value: Json) -> str | None:
+    """The text of a list of thinking blocks that hold nothing else but their signatures."""
+    blocks = value if isinstance(value, list) else []
+    texts = [block.get("thinking") for block in blocks if isinstance(block, dict)]
+    plain = all(isinstance(block, dict) and block.keys() <= {"type", "thinking", "signature"} for block in blocks)
+    return "\n\n".join(map(str, texts)) if texts and plain and all(isinstance(text, str) for text in texts) else None
 
 
 def _as_part(context: RepairContext, finding: Finding, message: dict[str, Json], thought: str) -> Fix | None:

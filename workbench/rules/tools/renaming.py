@@ -93,6 +93,8 @@ def accepted_name(name: str, target: Target) -> str | None:
     new = _REFUSED.sub("_", name)
     new = new if re.match(r"[a-zA-Z_]", new) else f"_{new}"
     pattern = target.limits.name_pattern
+    if pattern is not None and not pattern.fullmatch(new):
+        new = new.replace("-", "_")
     return new if len(new) <= _MOST and (pattern is None or pattern.fullmatch(new)) else None
 
 

@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.program_validation import UNCONVERTED
+from workbench.formats import FORMATS
+from workbench.json.lost_words import lost_words
 from workbench.json.patch import add, move, remove, replace
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.converting import converted_to
 from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.versions.sdk import is_ui_message
 from workbench.targets.contract import Target
@@ -58,6 +61,21 @@ def _with_text_of_details(finding: Finding, part: dict[str, Json]) -> Fix | None
     return Fix("Write the text of the reasoning", (add(finding.at, "".join(map(str, texts))),), True, why, 0.9)
 
 
+def convert_ui_message(context: RepairContext, finding: Finding) -> Fix | None:
+    """Convert a UI message among model messages, if that loses nothing."""
+    message, formats = context.message(finding.message_index), context.target.formats
+    shown = next((name for name in formats if FORMATS[name].complete is not None), None)
+    if shown is None or context.format.name != formats[0] or not is_ui_message(message, context.target):
+        return None
+    converted = converted_to([message], shown, context.format.name)
+    if not converted or not context.in_list or lost_words([message], converted):
+        return None
+    patch = [replace(context.pointer(finding.message_index), converted[0])]
+    patch += [add(context.pointer(finding.message_index + 1), other) for other in converted[1:]]
+    why = "The same content, as the SDK's own conversion writes it."
+    return Fix("Convert the UI message", tuple(patch), True, why, 0.9)
+
+
 NO_ERROR_TEXT = "No text was recorded for this error."
 """The placeholder for the text of an error. It states the fact, not the reason."""
 
@@ -76,7 +94,7 @@ def state_missing_error(context: RepairContext, finding: Finding) -> Fix | None:
 @rule(
     "FM807",
     "sdk-message-invalid",
-    fix=first_of(write_in_own_fields, state_missing_error, leave_out_null),
+    fix=first_of(convert_ui_message, write_in_own_fields, state_missing_error, leave_out_null),
     explains="consequence",
 )
 def sdk_message_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
