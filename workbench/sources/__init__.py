@@ -33,6 +33,7 @@ from workbench.sources import (
     crush,
     cursor,
     datadog,
+    deepeval,
     deepseek_export,
     extensions_ai,
     factory,
@@ -82,12 +83,14 @@ from workbench.sources import (
     sharegpt,
     sillytavern,
     smolagents,
+    specstory,
     spring_ai,
     strands,
     swe_agent,
     tau_bench,
     unsupported_programs,
     vcr,
+    vertex_tuning,
     zed,
 )
 from workbench.sources.contract import RECORDS, Material, Source
@@ -141,6 +144,7 @@ SOURCES: tuple[Source, ...] = (
     cline.SOURCE,
     cline.ROO,
     aider.SOURCE,
+    specstory.SOURCE,
     langfuse.SOURCE,
     langfuse.CHATML,
     gateway_logs.MLFLOW,
@@ -150,6 +154,7 @@ SOURCES: tuple[Source, ...] = (
     gateway_logs.LITELLM,
     gateway_logs.WEAVE,
     datadog.SOURCE,
+    deepeval.SOURCE,
     mastra.SOURCE,
     otel.PHOENIX,
     otel.OPENINFERENCE,
@@ -202,6 +207,7 @@ SOURCES: tuple[Source, ...] = (
     ag_ui.SOURCE,
     provider_files.HF_CHAT,
     provider_files.FINETUNE,
+    vertex_tuning.SOURCE,
     *not_chats.NOT_CHATS,
 )
 
