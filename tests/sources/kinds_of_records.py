@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from tests.sources.documents import lines
-from tests.sources.kinds import Kind
+from tests.sources.kinds import CHAT, Kind
 from tests.sources.kinds_of_programs import database
 
 STORED = [
@@ -95,6 +95,66 @@ TUNING = {"messages": [
     {"role": "system", "content": "Classify."}, {"role": "user", "content": "A concert."},
     {"role": "model", "content": "entertainment"}]}  # fmt: skip
 
+AGNO_RUN: Any = {"run_id": "r", "agent_id": "a", "session_id": "s", "model": "m", "content": "Sunny.", "messages": [
+    {"id": "1", "role": "system", "content": "Be brief.", "from_history": False, "created_at": 1},
+    {"id": "2", "role": "user", "content": "Weather?", "created_at": 1},
+    {"id": "3", "role": "assistant", "tool_calls": CHAT[1]["tool_calls"], "metrics": {"input_tokens": 1}},
+    {"id": "4", "role": "tool", "content": "sunny", "tool_call_id": "call_1", "tool_name": "weather", "tool_args": {}},
+    {"id": "5", "role": "assistant", "content": "Sunny.", "created_at": 1}]}  # fmt: skip
+AGNO_TOGETHER = [*AGNO_RUN["messages"][:3], {"role": "tool", "content": ["sunny"], "tool_calls": [
+    {"tool_call_id": "call_1", "tool_name": "weather", "content": "sunny"}]}]  # fmt: skip
+ROWS = [
+    {"id": "m2", "chatId": "c", "role": "assistant", "createdAt": "2026-01-01T00:00:01Z", "parts": json.dumps([
+        {"type": "tool-weather", "toolCallId": "c1", "state": "output-available", "input": {}, "output": "sunny"},
+        {"type": "text", "text": "Sunny."}])},
+    {"id": "m1", "chatId": "c", "role": "user", "createdAt": "2026-01-01T00:00:00Z", "parts": json.dumps([
+        {"type": "text", "text": "Weather?"}])},
+    {"id": "m3", "chatId": "d", "role": "user", "createdAt": "2026-01-01T00:00:02Z", "parts": json.dumps([
+        {"type": "text", "text": "And now?"}])},
+]  # fmt: skip
+PROMPT = (
+    "<|im_start|>system\nBe brief.<|im_end|>\n<|im_start|>user\nWeather?\nIn Rome.<|im_end|>\n<|im_start|>assistant\n"
+)
+RAGAS = {"user_input": [
+    {"content": "Weather?", "type": "human"},
+    {"content": "", "type": "ai", "tool_calls": [{"name": "weather", "args": {}}, {"name": "time", "args": {}}]},
+    {"content": "sunny", "type": "tool"}, {"content": "noon", "type": "tool"},
+    {"content": "Sunny at noon.", "type": "ai"}], "reference": "Sunny."}  # fmt: skip
+STREAMED = [
+    {"event": "on_chain_start", "run_id": "r", "name": "graph", "data": {"input": {"messages": CHAT[:1]}}},
+    {"event": "on_chat_model_start", "run_id": "m", "name": "model", "data": {"input": {"messages": [
+        [{"type": "human", "content": "Weather?"}, {"type": "ai", "content": "Sunny.", "tool_calls": []}]]}}},
+    {"event": "on_chat_model_end", "run_id": "m", "data": {"output": {"type": "ai", "content": "Yes."}}},
+]  # fmt: skip
+
+
+def log_record(name: str, **body: Any) -> Any:
+    """A log record of a console exporter."""
+    return {"body": body, "attributes": {"event.name": name}, "trace_id": "0xaa", "span_id": "0xbb"}
+
+
+LOGGED = [
+    log_record("gen_ai.user.message", content="Weather?"),
+    log_record("gen_ai.assistant.message", tool_calls=CHAT[1]["tool_calls"]),
+    log_record("gen_ai.tool.message", id="call_1", content="sunny"),
+    log_record("gen_ai.choice", index=0, message={"role": "assistant", "content": "Sunny."}),
+]
+DETAILS = {"resourceLogs": [{"scopeLogs": [{"logRecords": [
+    {"eventName": "gen_ai.client.inference.operation.details", "traceId": "aa", "spanId": "bb", "attributes": [
+        {"key": "gen_ai.input.messages", "value": {"stringValue": json.dumps([
+            {"role": "user", "parts": [{"type": "text", "content": "Weather?"}]}])}}]}]}]}]}  # fmt: skip
+EVENT = {"event": "$ai_generation", "uuid": "u", "properties": {
+    "$ai_model": "m", "$ai_input": CHAT, "$ai_output_choices": []}}  # fmt: skip
+CALL = {"prompt": None, "messages": CHAT[:1], "kwargs": {}, "outputs": ["Sunny."], "uuid": "u", "model": "m"}
+ASKED = json.dumps({"model": "m", "messages": CHAT})
+POSTMAN = {
+    "info": {"name": "c", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},
+    "item": [{"name": "folder", "item": [{"name": "chat", "request": {
+        "url": {"raw": "https://api.openai.com/v1/chat/completions"}, "body": {"mode": "raw", "raw": ASKED}}}]}],
+}  # fmt: skip
+INSOMNIA = {"type": "collection.insomnia.rest/5.0", "collection": [{"name": "folder", "children": [
+    {"url": "https://api.openai.com/v1/chat/completions", "body": {"text": ASKED}}]}]}  # fmt: skip
+
 RECORDS = {
     "cursor store": Kind("cursor", cursor_store(*STORED), [5]),
     "specstory": Kind("specstory", SPECSTORY.encode(), [3]),
@@ -102,5 +162,34 @@ RECORDS = {
     "deepeval": Kind("deepeval", TRACE, [3]),
     "deepeval test run": Kind("deepeval", TEST_RUN, [3, 2]),
     "inspect data set": Kind("inspect-ai", lines(*TASKS), [1, 2]),
+    "agno run": Kind("agno", AGNO_RUN, [5]),
+    "agno results together": Kind("agno", {**AGNO_RUN, "messages": AGNO_TOGETHER}, [4]),
+    "agno session": Kind("agno", {"session_id": "s", "runs": [AGNO_RUN, {**AGNO_RUN, "messages": CHAT[:1]}]}, [5, 1]),
+    "agno memory": Kind("agno", {"session_id": "s", "memory": {"runs": [{"response": AGNO_RUN}]}}, [5]),
+    "agno database": Kind("agno", database(agno_sessions=[{"session_id": "s", "runs": [AGNO_RUN]}]), [5]),
+    "ai-sdk rows": Kind("ai-sdk", ROWS, [2, 1]),
+    "chatml": Kind("chatml", PROMPT.encode(), [2]),
+    "chatml rows": Kind("chatml", lines({"text": PROMPT}, {"text": PROMPT}), [2, 2]),
+    "ragas": Kind("ragas", lines(RAGAS, RAGAS), [5, 5]),
+    "langchain events": Kind("langchain", lines(*STREAMED), [2]),
+    "otel log": Kind("otel-genai", lines(*LOGGED), [3]),
+    "otel log with details": Kind("otel-genai", DETAILS, [1]),
+    "posthog": Kind("posthog", {"results": [EVENT]}, [3]),
+    "portkey": Kind("portkey", lines({"request": {"messages": CHAT}, "response": {}, "ai_org": "openai"}), [3]),
+    "dspy": Kind("dspy", [CALL], [1]),
+    "weave client": Kind("weave", [{"op_name": "op", "inputs": {"self": "client", "messages": CHAT}}], [3]),
+    "postman": Kind("postman", POSTMAN, [3]),
+    "insomnia": Kind("insomnia", INSOMNIA, [3]),
+    "insomnia 4": Kind(
+        "insomnia",
+        {
+            "_type": "export",
+            "__export_format": 4,
+            "resources": [
+                {"_type": "request", "url": "https://api.openai.com/v1/chat/completions", "body": {"text": ASKED}}
+            ],
+        },
+        [3],
+    ),
     "vertex tuning": Kind("vertex-tuning", lines(TUNING, TUNING), [3, 3]),
 }
