@@ -44,6 +44,14 @@ UNREAD: dict[str, tuple[bytes | Any, str, str]] = {
     "anythingllm": ([{"id": 1, "prompt": "hi", "response": "yo", "workspace": "w", "sent_at": "2026"}], "anythingllm",
                     "as JSONL"),
     "old adk cases": ([{"query": "hi", "expected_tool_use": [], "reference": "yo"}], "google-adk-eval", "as texts"),
+    "old adk evaluation set": ([{"name": "n", "data": [{"query": "hi", "expected_tool_use": [], "reference": "yo"}]}],
+                               "google-adk-eval", "as texts"),
+    "cohere stream": (lines(
+        {"type": "message-start", "delta": {"message": {"role": "assistant", "content": [], "tool_calls": []}}},
+        {"type": "content-delta", "index": 0, "delta": {"message": {"content": {"text": "Sun"}}}},
+        {"type": "message-end", "delta": {"finish_reason": "COMPLETE"}}), "cohere", "pieces of one answer"),
+    "ai sdk stream": ([{"type": "start"}, {"type": "start-step"}, {"type": "text-delta", "id": "t", "delta": "Sun"}],
+                      "ai-sdk", "pieces of one answer"),
     "promptfoo configuration": ({"prompts": ["{{question}}"], "providers": ["openai:chat"], "defaultTest": {"options": {
         "rubricPrompt": [{"role": "system", "content": "Grade it."}]}}}, "promptfoo", "templates"),
     "rasa": ({"sender_id": "s", "events": [{"event": "user", "text": "hi"}]}, "rasa", "as texts"),

@@ -25,7 +25,8 @@ _ZSTD = b"\x28\xb5\x2f\xfd"
 _KNOWN_TABLES = frozenset({
     "agent_sessions", "agent_messages", "checkpoints", "writes", "session", "message", "part", "sessions", "events",
     "messages", "files", "cursorDiskKV", "ItemTable", "trajectory_meta", "steps", "chat",
-    "message_store", "threads", "mastra_messages",
+    "message_store", "threads", "mastra_messages", "blobs", "meta",
+    "agno_sessions",
 })  # fmt: skip
 """Tables that sources use. Other tables are read only if they have one of the identifying columns."""
 _IDENTIFYING_COLUMNS = frozenset({"message_data", "checkpoint"})

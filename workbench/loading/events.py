@@ -39,7 +39,8 @@ def _is_event(value: Json) -> bool:
         return False
     kind, name = value.get("type"), value.get("object")
     is_chunk = isinstance(name, str) and name.endswith(".chunk")
-    return is_chunk or kind in ("response.created", "message_start") or "candidates" in value
+    is_first = kind in ("response.created", "message_start") or "candidates" in value or "messageStart" in value
+    return is_chunk or is_first
 
 
 def joined_lines(values: list[Json]) -> tuple[Json, Note] | None:

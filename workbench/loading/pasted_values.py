@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.json.description import described
+from workbench.json.text import Json, parse_or_none
 from workbench.loading.error import LoadError
 from workbench.loading.find_messages import find_messages
 from workbench.loading.reading import Reading
@@ -40,8 +41,6 @@ def pasted_values(text: str) -> Iterator[Reading]:
 
 def _is_example(text: str, readings: list[Reading]) -> bool:
     """Whether the text is long and has only one short message: an example in prose, which nobody sent."""
-    if any(isinstance(reading.value, str) for reading in readings):
-        return False  # JSON inside a string, which is opened later
     length = sum(reading.end - reading.start for reading in readings)
     return length * _MIN_SHARE < len(text.strip()) and _message_count(readings) <= 1
 
@@ -58,8 +57,13 @@ def _fenced(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _message_count(readings: list[Reading]) -> int:
-    found = (find_messages(reading.value) for reading in readings)
+    found = (find_messages(_opened(reading.value)) for reading in readings)
     return max((len(message_list.messages) for message_list in found if message_list), default=0)
+
+
+def _opened(value: Json) -> Json:
+    """Return the value, or the JSON in it if it is a string."""
+    return parse_or_none(value) if isinstance(value, str) else value
 
 
 def _values_meant(text: str, start: int, end: int) -> Iterator[Reading]:

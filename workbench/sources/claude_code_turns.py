@@ -13,6 +13,8 @@ from workbench.sources.contract import Branches, Found
 from workbench.sources.reading import as_text, member, text_of
 from workbench.sources.transcript import Transcript
 
+_SHOWN = "toolUseResult"
+
 
 def conversation_of(
     numbers: Sequence[int],
@@ -117,7 +119,14 @@ class _Turns:
                     continue
                 self._seen.add(key)
             places[index, "content", len(blocks)] = (*at, "content", number)
-            blocks.append(block)
+            blocks.append(_sent(block))
+
+
+def _sent(block: Json) -> Json:
+    """Return a block without the program's own copy of a result, which some exporters store inside the block."""
+    if isinstance(block, dict) and _SHOWN in block:
+        return {key: value for key, value in block.items() if key != _SHOWN}
+    return block
 
 
 def _is_no_thought(block: object) -> bool:

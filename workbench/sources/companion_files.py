@@ -38,6 +38,11 @@ def _is_index(record: dict[str, Json]) -> bool:
     return has(record, "version", "entries") and (entries == [] or has(member(entries, 0), "sessionId"))
 
 
+def _is_rating(record: dict[str, Json]) -> bool:
+    """A conversation may have been rated too, so its tree is what decides."""
+    return has(record, "conversation_id", "rating", "content") and "mapping" not in record
+
+
 COMPANION_FILES = (
     _companion("claude-code", "Claude Code index of sessions", "entries", _is_index, _CLAUDE),
     _companion(
@@ -49,9 +54,7 @@ COMPANION_FILES = (
     _companion(
         "chatgpt-export", "ChatGPT account", "chatgpt_plus_user", _with("email", "chatgpt_plus_user"), _EXPORTED
     ),
-    _companion(
-        "chatgpt-export", "list of ChatGPT ratings", "rating", _with("conversation_id", "rating", "content"), _EXPORTED
-    ),
+    _companion("chatgpt-export", "list of ChatGPT ratings", "rating", _is_rating, _EXPORTED),
     _companion(
         "chatgpt-export",
         "list of shared ChatGPT links",

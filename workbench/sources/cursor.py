@@ -1,4 +1,4 @@
-"""Cursor: chats in its database (`state.vscdb`), and the transcripts of its agents (JSONL).
+"""Cursor: chats in its database (`state.vscdb`), chats of its CLI (`store.db`), and transcripts of its agents (JSONL).
 
 Cursor builds its requests on its servers. The database contains what was on the screen: one bubble for each text,
 thought or call with its result. A transcript records calls without results, so only its texts are read.
@@ -14,6 +14,7 @@ from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
 from workbench.sources.contract import LINES, TABLES, Found, Material, NothingToJudgeError, Source
+from workbench.sources.cursor_store import is_store, read_store
 from workbench.sources.reading import as_object, as_text, has, in_text, member, objects, opened, text_of
 
 _USERS = frozenset({"1", "user", "human"})
@@ -27,7 +28,7 @@ _WITHOUT_RESULT = {"error": "The tool failed.", "cancelled": "The call was cance
 
 def recognise(material: Material) -> bool:
     if material.kind == TABLES:
-        return _BUBBLES in material.object or _PANEL_CHATS in _rows(material, _PANEL)
+        return _BUBBLES in material.object or is_store(material) or _PANEL_CHATS in _rows(material, _PANEL)
     return material.mostly(_is_transcript_line)
 
 
@@ -38,6 +39,9 @@ def _is_transcript_line(line: dict[str, Json]) -> bool:
 def read(material: Material) -> Iterator[Found]:
     if material.kind != TABLES:
         yield from _transcript(material)
+        return
+    if is_store(material):
+        yield from read_store(material)
         return
     rows = _rows(material, _BUBBLES)
     found = 0
@@ -128,6 +132,7 @@ SOURCE = Source(
     takes=frozenset({LINES, TABLES}),
     homes=(
         "{config}/Cursor/User/globalStorage/state.vscdb",
+        ".cursor/chats/*/*/store.db",
         ".cursor/projects/*/agent-transcripts/**/*.jsonl",
     ),
     signs=frozenset({"message"}),

@@ -202,3 +202,38 @@ MLFLOW = Log(
     inside=(("data", "spans"), ("spans",)),
     signs=frozenset({"attributes", "data", "spans"}),
 ).source
+
+POSTHOG = Log(
+    slug="posthog",
+    title="PostHog event",
+    is_record=lambda record: as_text(record.get("event")).startswith("$ai_") and has(record, "properties"),
+    is_call=lambda record: record.get("event") == "$ai_generation",
+    request=(("properties", "$ai_input"),),
+    answer=("properties", "$ai_output_choices"),
+    model=(("properties", "$ai_model"),),
+    label="uuid",
+    when="timestamp",
+    signs=frozenset({"event", "results", "data", "events"}),
+).source
+
+PORTKEY = Log(
+    slug="portkey",
+    title="Portkey log",
+    is_record=lambda record: has(record, "request") and (has(record, "ai_org") or has(record, "ai_model")),
+    request=(("request",), ("request", "body")),
+    answer=("response",),
+    model=(("ai_model",),),
+    signs=frozenset({"ai_org", "ai_model", "data", "rows"}),
+).source
+
+DSPY = Log(
+    slug="dspy",
+    title="DSPy history",
+    is_record=lambda record: has(record, "messages", "kwargs", "outputs") and "prompt" in record,
+    request=(("messages",),),
+    answer=("response",),
+    label="uuid",
+    when="timestamp",
+    inside=(("history",),),
+    signs=frozenset({"outputs", "history"}),
+).source

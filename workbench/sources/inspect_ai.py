@@ -1,11 +1,16 @@
-"""inspect_ai logs: samples in an `.eval` archive or a `.json` log, with messages similar to Chat Completions."""
+"""inspect_ai: samples in an `.eval` archive, a `.json` log or a data set, with messages similar to Chat Completions.
+
+A data set may name images by their files, which inspect_ai reads when it sends a sample; such an image is omitted.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+from workbench.conversation import Note
 from workbench.json.pointer import Path
-from workbench.json.text import Json, parse_or_none
+from workbench.json.text import Json, JsonObject, parse_or_none
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns, image_part, plain, text_part
 from workbench.sources.contract import MEMBERS, RECORDS, Found, Material, NothingToJudgeError, Source
@@ -13,12 +18,15 @@ from workbench.sources.reading import as_text, has, in_text, member, objects
 from workbench.sources.recorded_calls import longest_histories
 
 _ATTACHMENT = "attachment://"
+_ADDRESS = re.compile(r"\w+:")
 
 
 def recognise(material: Material) -> bool:
     if material.kind == MEMBERS:
         return "header.json" in material.object and any(name.startswith("samples/") for name in material.object)
-    return _is_log(material.value) or _is_sample(material.value) or any(_model_events(material.value))
+    if _is_log(material.value) or _is_sample(material.value) or material.mostly(_is_task):
+        return True
+    return any(_model_events(material.value))
 
 
 def _is_log(value: object) -> bool:
@@ -27,6 +35,11 @@ def _is_log(value: object) -> bool:
 
 def _is_sample(value: object) -> bool:
     return has(value, "id", "epoch", "messages", "target") or has(value, "epoch", "messages", "scores")
+
+
+def _is_task(row: JsonObject) -> bool:
+    """Whether a row of a data set has messages and the answer that is wanted."""
+    return "target" in row and has(member(row, "input", 0), "role", "content")
 
 
 def _model_events(value: object) -> Iterator[tuple[Path, dict[str, Json]]]:
@@ -48,9 +61,33 @@ def _calls(value: object) -> Iterator[Found]:
 
 
 def read(material: Material) -> Iterator[Found]:
+    if material.kind in RECORDS and material.mostly(_is_task):
+        return _tasks(material)
     if material.kind in RECORDS and not _is_log(material.value) and not _is_sample(material.value):
         return _calls(material.value)
     return _samples(material)
+
+
+def _tasks(material: Material) -> Iterator[Found]:
+    for place, row in material.records:
+        turns = _turns(row, "input", place)
+        if turns.messages:
+            label = in_text(row.get("id") or (place or (0,))[0])
+            yield Found(turns.messages, turns.places, FORMAT, label=label, notes=tuple(_omitted(row)))
+
+
+def _omitted(row: JsonObject) -> Iterator[Note]:
+    """Yield a note if the images, sounds or documents of a sample are files next to the data set."""
+    parts = [part for _, message in objects(row.get("input")) for _, part in objects(message.get("content"))]
+    files = [part for part in parts if (kind := as_text(part.get("type"))) != "text" and not _is_inside(part.get(kind))]
+    if files:
+        yield Note(
+            "media-left-out", f"{len(files)} of its parts are files that the data set only names; they are omitted"
+        )
+
+
+def _is_inside(media: object) -> bool:
+    return not isinstance(media, str) or _ADDRESS.match(media) is not None
 
 
 def _samples(material: Material) -> Iterator[Found]:
@@ -117,7 +154,9 @@ def _content(content: object, attachments: object) -> Json:
         if part.get("type") == "text":
             parts.append(text_part(_resolved(part.get("text"), attachments)))
         elif part.get("type") == "image":
-            parts.append(image_part(_resolved(part.get("image"), attachments)))
+            image = _resolved(part.get("image"), attachments)
+            if _is_inside(image):
+                parts.append(image_part(image))
     return plain(parts)
 
 
@@ -134,5 +173,5 @@ SOURCE = Source(
     recognise,
     read,
     RECORDS | {MEMBERS},
-    signs=frozenset({"epoch", "eval", "samples", "header.json", "event", "events"}),
+    signs=frozenset({"epoch", "eval", "samples", "header.json", "event", "events", "target"}),
 )

@@ -60,12 +60,12 @@ def call_in(value: object, at: Path) -> Found | None:
 
 
 def _as_sent(body: dict[str, Json]) -> dict[str, Json]:
-    """Remove empty client options, which are arguments of the called function and are never sent.
+    """Remove empty client options and the client itself, which are arguments of the called function and never sent.
 
     Over a websocket a request is an event; its type is removed too.
     """
     is_event = as_text(body.get("type")).startswith("response.")
-    omitted = {*(key for key in _CLIENT_OPTIONS if body.get(key) is None), *(("type",) if is_event else ())}
+    omitted = {"self", *(key for key in _CLIENT_OPTIONS if body.get(key) is None), *(("type",) if is_event else ())}
     return {key: held for key, held in body.items() if key not in omitted}
 
 

@@ -175,18 +175,20 @@ def _listed(attributes: object, at: Path) -> Iterator[tuple[str, tuple[Json, Pat
     for place, attribute in objects(attributes, at):
         held = attribute.get("value")
         at_text = next((("value", key) for key in _TEXT_KEYS if has(held, key)), ("value",))
-        yield as_text(attribute.get("key")), (_value(held), (*place, *at_text))
+        yield as_text(attribute.get("key")), (plain_value(held), (*place, *at_text))
 
 
-def _value(value: object) -> Json:
+def plain_value(value: object) -> Json:
     """Return the plain value of an OTLP typed value."""
     if not isinstance(value, dict):
         return value
     for key, held in value.items():
         if key in ("arrayValue", "array_value"):
-            return [_value(item) for item in member(held, "values") or []]
+            return [plain_value(item) for item in member(held, "values") or []]
         if key in ("kvlistValue", "kvlist_value"):
-            return {as_text(item.get("key")): _value(item.get("value")) for _, item in objects(member(held, "values"))}
+            return {
+                as_text(item.get("key")): plain_value(item.get("value")) for _, item in objects(member(held, "values"))
+            }
         if key in ("intValue", "int_value"):
             return int(held) if isinstance(held, str) and _INTEGER.fullmatch(held) else held
         return held

@@ -80,7 +80,11 @@ def _is_promptfoo_configuration(material: Material) -> bool:
 
 
 def _is_old_evaluation(material: Material) -> bool:
-    return material.mostly(lambda case: has(case, "query", "reference") and "expected_tool_use" in case)
+    return material.mostly(lambda case: _is_old_case(case) or _is_old_case(member(case, "data", 0)))
+
+
+def _is_old_case(case: object) -> bool:
+    return has(case, "query", "reference") and member(case, "expected_tool_use") is not None
 
 
 def _is_droid_stream(material: Material) -> bool:
@@ -103,6 +107,16 @@ def _is_interaction(material: Material) -> bool:
 _TEMPLATES = "it is a configuration with templates; open the results, which `promptfoo eval --output` writes"
 _REALTIME = ("session.created", "session.updated", "conversation.item.created", "response.done", "response.created")
 _CODEX_EVENTS = ("thread.started", "turn.started", "item.started", "item.completed", "turn.completed")
+_COHERE_EVENTS = (
+    "message-start",
+    "content-start",
+    "content-delta",
+    "tool-plan-delta",
+    "tool-call-start",
+    "message-end",
+)
+_UI_CHUNKS = ("start", "start-step", "text-start", "text-delta", "reasoning-delta", "tool-input-start", "finish-step")
+_PIECES = "it contains the pieces of one answer; open the messages that were sent, or the answer without streaming"
 _SCREEN = "it contains what was shown on the screen, not what was sent; open"
 _EDITOR_PROTOCOL = "it is traffic between an editor and an agent; open the session file of the agent"
 _TOOL_PROTOCOL = (
@@ -139,7 +153,8 @@ UNSUPPORTED = (
     _unread("dify", "list of Dify messages", "data", _holds("data", 0)("conversation_id", "query", "answer"), _TEXTS),
     _unread("anythingllm", "AnythingLLM export", "workspace", _mostly("prompt", "response", "workspace", "sent_at"),
             "it has questions and answers as texts; its export as JSONL has the messages of each workspace"),
-    _unread("google-adk-eval", "list of evaluation cases of ADK's first versions", "query", _is_old_evaluation, _TEXTS),
+    _unread("google-adk-eval", "list of evaluation cases of ADK's first versions", "query data", _is_old_evaluation,
+            _TEXTS),
     _unread("promptfoo", "promptfoo configuration", "prompts", _is_promptfoo_configuration, _TEMPLATES),
     _unread("rasa", "Rasa tracker", "sender_id", _first("sender_id", "events"), _TEXTS),
     _unread("letta", "Letta agent file", "core_memory", _first("agent_type", "messages")),
@@ -150,6 +165,8 @@ UNSUPPORTED = (
     _unread("open-interpreter", "Open Interpreter chat", "format", _is_computer),
     _unread("hermes", "log of ATOF events", "atof_version", _mostly("atof_version")),
     _unread("cohere", "request for Cohere's first Chat API", "chat_history", _is_cohere, _COHERE),
+    _unread("cohere", "stream of Cohere's Chat API", " ".join(_COHERE_EVENTS), _types(*_COHERE_EVENTS), _PIECES),
+    _unread("ai-sdk", "stream of the AI SDK", " ".join(_UI_CHUNKS), _types(*_UI_CHUNKS), _PIECES),
     _unread("gemini-interactions", "request for Gemini's Interactions API", "generation_config previous_interaction_id",
             _is_interaction, _INTERACTIONS),
     _unread("azure-evaluation", "data set of Azure AI evaluation", "query", _first("query", "tool_definitions")),

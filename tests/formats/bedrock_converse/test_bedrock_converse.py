@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ from tests.strategies.bedrock_converse import history
 from tests.strategies.json_values import json_values
 from workbench.detection import detect
 from workbench.formats.bedrock_converse import FORMAT
+from workbench.formats.bedrock_converse.stream import assembled
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, Tool
 from workbench.json.pointer import follow
+from workbench.library import load
 
 
 @pytest.mark.parametrize(
@@ -142,3 +145,34 @@ def test_an_answer_is_written_into_a_user_message() -> None:
     assert FORMAT.envelope is not None
     message = FORMAT.envelope([FORMAT.answer("a", "ls", "gone")])
     assert message == {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [{"text": "gone"}]}}]}
+
+
+def test_the_events_of_a_stream_are_one_answer() -> None:
+    events: list[Any] = [
+        {"messageStart": {"role": "assistant"}},
+        {"contentBlockDelta": {"contentBlockIndex": 0, "delta": {"reasoningContent": {"text": "Look "}}}},
+        {"contentBlockDelta": {"contentBlockIndex": 0, "delta": {"reasoningContent": {"text": "it up."}}}},
+        {"contentBlockDelta": {"contentBlockIndex": 0, "delta": {"reasoningContent": {"signature": "c2ln"}}}},
+        {"contentBlockDelta": {"contentBlockIndex": 1, "delta": {"text": "Let me "}}},
+        {"contentBlockDelta": {"contentBlockIndex": 1, "delta": {"text": "look."}}},
+        {"contentBlockStart": {"contentBlockIndex": 2, "start": {"toolUse": {"toolUseId": "t1", "name": "weather"}}}},
+        {"contentBlockDelta": {"contentBlockIndex": 2, "delta": {"toolUse": {"input": '{"city":'}}}},
+        {"contentBlockDelta": {"contentBlockIndex": 2, "delta": {"toolUse": {"input": ' "Rome"}'}}}},
+        {"messageStop": {"stopReason": "tool_use"}},
+        {"metadata": {"usage": {"inputTokens": 1}}},
+    ]
+    for content in (json.dumps(events), "\n".join(map(json.dumps, events))):
+        (message,) = load(content.encode()).messages
+        assert message["content"] == [
+            {"reasoningContent": {"reasoningText": {"text": "Look it up.", "signature": "c2ln"}}},
+            {"text": "Let me look."},
+            {"toolUse": {"toolUseId": "t1", "name": "weather", "input": {"city": "Rome"}}},
+        ]
+
+
+def test_a_call_without_arguments_and_one_that_was_interrupted_are_assembled() -> None:
+    calls = [{"contentBlockStart": {"contentBlockIndex": index, "start": {"toolUse": {"toolUseId": f"t{index}",
+              "name": "weather", "input": ""}}}} for index in (0, 1)]  # fmt: skip
+    cut = {"contentBlockDelta": {"contentBlockIndex": 1, "delta": {"toolUse": {"input": '{"city": "Ro'}}}}
+    message = assembled([*calls, cut, None])["output"]["message"]
+    assert [block["toolUse"]["input"] for block in message["content"]] == [{}, '{"city": "Ro']

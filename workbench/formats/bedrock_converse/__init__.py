@@ -11,6 +11,7 @@ from typing import get_type_hints
 from workbench.formats.bedrock_converse.events import read
 from workbench.formats.bedrock_converse.recognition import body_evidence, recognise
 from workbench.formats.bedrock_converse.schema import ContentBlock, model, request_schema
+from workbench.formats.bedrock_converse.stream import assembled
 from workbench.formats.bedrock_converse.wire import RESPONSE, WIRE
 from workbench.formats.bedrock_converse.writing import (
     answer,
@@ -56,4 +57,5 @@ FORMAT = Format(
     wire=WIRE,
     response=RESPONSE,
     read_system=read_system,
+    assembled=assembled,
 )
