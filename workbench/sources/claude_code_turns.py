@@ -109,7 +109,7 @@ class _Turns:
             self._continued.add(index)
             self._seen.update([(index, compact(block)) for block in blocks])
         is_continued = index in self._continued
-        for number, block in enumerate(content):
+        for number, block in enumerate(map(_sent, content)):
             if self._omits_thoughts and not _is_no_thought(block):
                 self.omitted_thoughts += 1
                 continue
@@ -119,7 +119,7 @@ class _Turns:
                     continue
                 self._seen.add(key)
             places[index, "content", len(blocks)] = (*at, "content", number)
-            blocks.append(_sent(block))
+            blocks.append(block)
 
 
 def _sent(block: Json) -> Json:
