@@ -22,7 +22,6 @@ REFUSED = {
     ("open-webui", "lose_call"): "the result is in the middle of an answer, where no prompt can be",
     ("google-adk-eval", "lose_call"): "such a file has no other place for a result without its call",
     ("google-adk-eval", "double_result"): "such a file has no other place for a result without its call",
-    ("sharegpt", "double_call"): "the repair moves messages, and the order of these records cannot be changed",
     ("librechat", "empty_result_id"): "the call has no id in the file, so it cannot be changed there",
     ("opencode", "empty_result_id"): "no safe repair is known: This call has no id.",
 }
