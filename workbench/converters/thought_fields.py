@@ -6,7 +6,7 @@ writes the field that it accepts instead, or none, which then is a loss like any
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -24,17 +24,20 @@ IN_CONTENT = "content"
 def with_thoughts_in(edge: Edge, refused: frozenset[str], accepted: str | None) -> Edge:
     """Return the edge with thoughts in the field `accepted` instead of a refused one."""
 
-    def convert(messages: Sequence[Json], settings: Mapping[str, Json]) -> list[Converted]:
-        rows = list(edge.convert(messages, settings))
+    def convert(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterable[Converted]:
+        rows = edge.convert(messages, settings)
         if isinstance(messages, ReadMessages) and "thought" not in messages.kinds:
             return rows  # an edge that starts from events writes nothing else into these fields
-        for number, row in enumerate(rows):
-            message = row.message
-            if type(message) is dict and not refused.isdisjoint(message):
-                rows[number] = msgspec.structs.replace(row, message=_renamed(message, refused, accepted))
-        return rows
+        return (_with_thoughts_in(row, refused, accepted) for row in rows)
 
     return replace(edge, convert=convert)
+
+
+def _with_thoughts_in(row: Converted, refused: frozenset[str], accepted: str | None) -> Converted:
+    message = row.message
+    if not isinstance(message, dict) or refused.isdisjoint(message):
+        return row
+    return msgspec.structs.replace(row, message=_renamed(message, refused, accepted))
 
 
 def _renamed(message: dict[str, Json], refused: frozenset[str], accepted: str | None) -> Json:
