@@ -9,6 +9,7 @@ import pytest
 from tests.test_samples import INDEX, opened
 from workbench.checks.check import check
 from workbench.checks.pairing import pairs_of
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.json.text import compact
@@ -120,15 +121,26 @@ def test_the_repair_of_every_sample_keeps_every_promise(entry: Any) -> None:
     assert list(broken_promises(check(before, entry["target"]), check(repaired.conversation, entry["target"]))) == []
 
 
+def counted_searches(monkeypatch: pytest.MonkeyPatch) -> list[Report]:
+    """A list that gets an item for each search for something better, of which a repair makes one too many."""
+    searches: list[Report] = []
+    better = _Run.better
+
+    def counting(run: _Run, report: Report) -> Any:
+        searches.append(report)
+        return better(run, report)
+
+    monkeypatch.setattr(_Run, "better", counting)
+    return searches
+
+
 @pytest.mark.parametrize("target", ["gemini", "openai", "anthropic"])
 @pytest.mark.parametrize("count", [2, 30])
 def test_every_surplus_result_of_a_turn_is_kept_at_once(
     target: str, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Gemini pairs by position. After a conversion, a surplus result is known only by its message."""
-    searches: list[object] = []
-    better = _Run.better
-    monkeypatch.setattr(_Run, "better", lambda run, report: searches.append(report) or better(run, report))
+    searches = counted_searches(monkeypatch)
     calls = [{"functionCall": {"name": "seats", "args": {"room": room}}} for room in ("Blue", "Garden")]
     answers = [
         {
@@ -148,9 +160,7 @@ def test_every_surplus_result_of_a_turn_is_kept_at_once(
 
 @pytest.mark.parametrize("target", ["openai", "anthropic", "moonshot", "mistral", "gemini"])
 def test_all_results_of_one_call_are_joined_at_once(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    searches: list[object] = []
-    better = _Run.better
-    monkeypatch.setattr(_Run, "better", lambda run, report: searches.append(report) or better(run, report))
+    searches = counted_searches(monkeypatch)
     texts = [f"page {number}" for number in range(1, 31)]
     results = [
         {"type": "tool_result", "tool_use_id": "toolu_1", "content": [{"type": "text", "text": text}]} for text in texts

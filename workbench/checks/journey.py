@@ -85,11 +85,18 @@ class Journey(Struct, frozen=True, dict=True):
         return {}
 
     def on_wire(self, position: int) -> list[Event]:
-        """Return the events of one message of the last column, without reading the other messages."""
+        """Return the events of one message of the last column, without reading the other messages.
+
+        The most recent one is kept, because many messages may have become parts of it.
+        """
         if self._wire_is_judged:
             return self.judged.of_message(position)
-        read, messages = self._wire_unread
-        return read(messages[position], position)
+        recent = self._recent_on_wire
+        if position not in recent:
+            read, messages = self._wire_unread
+            recent.clear()
+            recent[position] = read(messages[position], position)
+        return recent[position]
 
     def carries_all_kinds(self, index: int, position: int) -> bool:
         """Whether one message of the last column has the same kinds of events as an internal one, all of them known."""
@@ -98,7 +105,12 @@ class Journey(Struct, frozen=True, dict=True):
         if self._wire_is_judged:
             spans = self.judged.spans
             return kinds == self.judged.kinds[spans[position] : spans[position + 1]] and "other" not in kinds
-        return kinds == [event.kind for event in self.on_wire(position)] and "other" not in kinds
+        events = self.on_wire(position)
+        return len(kinds) == len(events) and kinds == [event.kind for event in events] and "other" not in kinds
+
+    @lazy
+    def _recent_on_wire(self) -> dict[int, list[Event]]:
+        return {}
 
     @lazy
     def _wire_unread(self) -> tuple[Reader, Sequence[Json]]:
