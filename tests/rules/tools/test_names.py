@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from workbench.detection import detected
@@ -73,3 +74,18 @@ def test_a_tool_gets_no_name_that_another_one_has() -> None:
     request["tools"].append(defined_tool("get_weather"))
     repaired = repair(detected(load(compact(request))), "openai")
     assert repaired.conversation.payload == request
+
+
+def test_a_name_without_any_accepted_letter_becomes_one_that_can_be_read() -> None:
+    """Underscores alone would be the same name for every tool of that length."""
+    calls = [
+        {"id": f"call_{number}", "type": "function", "function": {"name": name, "arguments": "{}"}}
+        for number, name in enumerate(("погода", "музыка"))
+    ]
+    results = [{"role": "tool", "tool_call_id": call["id"], "content": "ok"} for call in calls]
+    history = [{"role": "user", "content": "hi"}, {"role": "assistant", "content": None, "tool_calls": calls}, *results]
+    repaired = repair(detected(load(compact(history))), "openai", unsafe=True)
+    names = [call["function"]["name"] for call in repaired.conversation.messages[1]["tool_calls"]]
+    assert len(set(names)) == 2
+    assert all(re.fullmatch(r"tool_[0-9a-f]{8}", name) for name in names)
+    assert not repaired.remaining

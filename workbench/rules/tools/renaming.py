@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import cast
+from zlib import crc32
 
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.tool_definitions import ToolDefinition
@@ -17,21 +18,26 @@ from workbench.targets.contract import Target
 
 _MOST = 64
 _REFUSED = re.compile(r"[^a-zA-Z0-9_-]")
+_READABLE = re.compile(r"[a-zA-Z0-9]")
 
 
 def legal_name(context: RepairContext, finding: Finding) -> Fix | None:
-    """Replace the refused characters; a name that must be cut stays as text, before its calls and in its description.
-    Unsafe if another tool has that name."""
+    """Replace the refused characters; a name that must be cut, or has only refused characters, stays as text, before
+    its calls and in its description. Unsafe if another tool has that name."""
     name = context.value(finding.at)
     call = context.event(finding.at, "call")
     name = call.name if call is not None else name
     if not isinstance(name, str) or not name:
         return None
-    new = accepted_name(name, context.target)
-    cut = new or _REFUSED.sub("_", name)[:_MOST]
+    new = accepted_name(name, context.target) if _READABLE.search(name) else None
+    cut = new or (_REFUSED.sub("_", name)[:_MOST] if _READABLE.search(name) else _stand_in(name))
     safe = cut not in _names(context) - {name}
     notes = _notes(context, name) if new is None else ()
-    why = "Only the characters that the provider refuses are replaced, wherever the request uses the name."
+    why = (
+        "Only the characters that the provider refuses are replaced, wherever the request uses the name."
+        if _READABLE.search(name)
+        else "The provider accepts no letter of the name, so another name replaces it wherever the request uses it."
+    )
     if any(tool.name == name for tool in defined(context.chat)):
         why += f" Calls of {cut} are then calls of {name}."
     return Fix(f"Write the tool name as {cut}", (*_everywhere(context, name, cut), *notes), safe, why, 0.8)
@@ -53,6 +59,11 @@ def _tools_by_place(context: RepairContext) -> dict[str, ToolDefinition]:
         root = context.conversation.body
         context.chat.memo["tools by place"] = {root + to_pointer(tool.path): tool for tool in defined(context.chat)}
     return cast(dict[str, ToolDefinition], context.chat.memo["tools by place"])
+
+
+def _stand_in(name: str) -> str:
+    """Return a name for a tool whose own name would be only underscores, the same for the same tool."""
+    return f"tool_{crc32(name.encode('utf-8', 'surrogatepass')):08x}"
 
 
 def rename_own_tool(context: RepairContext, finding: Finding) -> Fix | None:
@@ -123,6 +134,7 @@ def _notes(context: RepairContext, name: str) -> Iterator[Operation]:
         if tool.name == name and (described is None or isinstance(described, str)):
             yield add(place, f"{described} (full name: {name})" if described else f"Full name: {name}")
     note = context.text_block(f"The model named this tool: {name}")
+    blocks = {key for key, value in (context.user_message([name]) or {}).items() if isinstance(value, list)}
     for call in context.chat.calls if note is not None else ():
-        if call.name == name and call.path and isinstance(call.path[-1], int):
+        if call.name == name and call.path and call.path[0] in blocks and isinstance(call.path[-1], int):
             yield add(context.pointer(call.message, call.path), note)
