@@ -12,6 +12,7 @@ from typing import Any
 from workbench.converters.gemini_media import camel_case, media_to_block, other_fields, own_metadata, with_metadata
 from workbench.converters.provider_metadata import inside_of
 from workbench.formats.gemini.parts import PAYLOADS, payload_key
+from workbench.json.pointer import follow_or_none
 from workbench.json.text import Json, JsonObject, object_or_none
 
 _Raw = JsonObject
@@ -81,7 +82,17 @@ def block_to_call(block: _Raw) -> _Raw:
     call: _Raw = {"name": block.get("name"), "args": arguments, **_stored_fields(own, "functionCall")}
     if isinstance(block.get("id"), str) and "derivedId" not in own:
         call["id"] = block["id"]
-    return {"functionCall": call, **other_fields(block)}
+    return {"functionCall": call, **_signature_of_other_face(block), **other_fields(block)}
+
+
+def _signature_of_other_face(block: _Raw) -> _Raw:
+    """Return the signature that the provider's OpenAI-compatible endpoint puts into `extra_content` of the call."""
+    metadata = block.get("providerMetadata")
+    for stored in metadata.values() if isinstance(metadata, dict) else ():
+        signature = follow_or_none(stored, ("extra_content", "google", "thought_signature"))
+        if isinstance(signature, str):
+            return {"thoughtSignature": signature}
+    return {}
 
 
 def _stored_fields(own: _Raw, key: str) -> _Raw:

@@ -22,13 +22,19 @@ SKIPPED = "skip_thought_signature_validator"
 
 
 def state_missing_signature(context: RepairContext, finding: Finding) -> Fix | None:
-    """State that there is no signature. Only the provider's own format has a field for it."""
+    """State that there is no signature, in the provider's own format or in that of its OpenAI-compatible endpoint."""
     part = context.value(finding.at)
-    if finding.severity != ERROR or not isinstance(part, dict) or not part.keys() & {"functionCall", "function_call"}:
+    if finding.severity != ERROR or not isinstance(part, dict):
         return None
-    key = "thought_signature" if "function_call" in part else "thoughtSignature"
+    if part.keys() & {"functionCall", "function_call"}:
+        key = "thought_signature" if "function_call" in part else "thoughtSignature"
+        stated = add(f"{finding.at}/{key}", SKIPPED)
+    elif isinstance(part.get("function"), dict) and part.get("extra_content") is None:
+        stated = add(f"{finding.at}/extra_content", {"google": {"thought_signature": SKIPPED}})
+    else:
+        return None
     why = "The documented value for a call without a signature. It asks the API not to check for one."
-    return Fix("State that there is no signature", (add(f"{finding.at}/{key}", SKIPPED),), True, why, 0.8)
+    return Fix("State that there is no signature", (stated,), True, why, 0.8)
 
 
 @rule("TH908", "thought-signature-missing", fix=state_missing_signature, occasion=has_calls)
