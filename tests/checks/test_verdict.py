@@ -12,6 +12,7 @@ from tests.prefixes import HISTORIES
 from workbench.checks.check import check
 from workbench.checks.every_target import verdicts
 from workbench.checks.report import Report
+from workbench.checks.verdict import Outcome
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.loading import load
@@ -163,3 +164,12 @@ def test_a_history_that_no_api_accepts_is_always_converted_so_the_sentence_stays
     own = [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}]}]
     report = check(detected(load(json.dumps(own).encode())), "openai")
     assert verdict_sentence(report) == "OpenAI would accept this."
+
+
+@pytest.mark.parametrize(("document", "outcome"), [
+    ({"input": []}, Outcome.NOT_JUDGED),
+    ({"uuid": "t", "spans": 1, "input": []}, Outcome.NOT_JUDGED),
+    ({"model": "gpt-5", "input": []}, Outcome.ACCEPTED),
+])  # fmt: skip
+def test_an_empty_list_alone_is_not_accepted(document: dict[str, object], outcome: Outcome) -> None:
+    assert check(load(json.dumps(document).encode())).verdict.outcome is outcome

@@ -42,6 +42,12 @@ def test_calls_that_deepeval_rewrote_are_omitted(content: Any) -> None:
     assert [note.kind for note in first.notes] == ["calls-left-out"]
 
 
+def test_calls_of_a_deepeval_trace_that_only_differ_in_what_is_omitted_are_one_conversation() -> None:
+    (span,) = TRACE["llmSpans"]
+    before = {**span, "uuid": "earlier", "input": [*span["input"][:3], *span["input"][4:]]}
+    assert len(conversations({**TRACE, "llmSpans": [span, before]})) == 1
+
+
 def test_a_deepeval_trace_with_prompts_as_texts_is_not_judged() -> None:
     spans = [{"uuid": "s", "type": "llm", "input": "Weather?", "output": "Sunny."}]
     (refused,) = all_of({**TRACE, "llmSpans": spans})

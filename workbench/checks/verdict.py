@@ -105,6 +105,8 @@ def judge_findings(
             deciding=deciding,
             depends_on=depends_on,
         )
+    if not conversation.messages and "model" not in conversation.settings:
+        return not_judged(target, "it has no messages")  # an empty list alone may be part of anything
     return verdict
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from workbench.conversation import Note
 from workbench.json.pointer import Path
-from workbench.json.text import JsonObject
+from workbench.json.text import JsonObject, compact
 from workbench.origin import NO_FACTS, Facts
 from workbench.sources.chat_turns import FORMAT, ChatTurns
 from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
@@ -42,13 +42,18 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _calls(material: Material) -> Iterator[Found]:
+    """Yield what was said before each call. Calls that only differ in what is omitted are one conversation."""
     for place, trace in _traces(material):
+        said = set[str]()
         for at, span in objects(trace.get("llmSpans"), (*place, "llmSpans")):
             facts = Facts(as_text(trace.get("name")), as_text(span.get("model")), as_text(span.get("startTime")))
             sent, way = span.get("input"), (*at, "input")
             if isinstance(inner := member(sent, "messages"), list):
                 sent, way = inner, (*way, "messages")
-            yield from _texts(sent, way, as_text(span.get("uuid")), facts)
+            for found in _texts(sent, way, as_text(span.get("uuid")), facts):
+                if (words := compact(found.messages)) not in said:
+                    said.add(words)
+                    yield found
 
 
 def _texts(messages: object, at: Path, label: str, facts: Facts) -> Iterator[Found]:
