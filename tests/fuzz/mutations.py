@@ -164,6 +164,20 @@ def nest(chance: Random, value: Any, other: Any) -> Any:
     return value
 
 
+def nest_in_itself(chance: Random, value: Any, other: Any) -> Any:
+    """A copy of the whole, or of a value, inside itself: as a field, an item, or in the place of something in it."""
+    place = any_place(chance, value)
+    whole = value if place is None or chance.random() < 0.5 else place[0][place[1]]
+    copy, inner = copied(whole), any_place(chance, whole) if isinstance(whole, (dict, list)) else None
+    if isinstance(whole, dict) and chance.random() < 0.4:
+        whole[chance.choice(KEYS)] = copy
+    elif isinstance(whole, list) and chance.random() < 0.4:
+        whole.insert(chance.randint(0, len(whole)), copy)
+    elif inner is not None:
+        inner[0][inner[1]] = copy
+    return value
+
+
 def repeat(chance: Random, value: Any, other: Any) -> Any:
     """One message or block many times."""
     if place := any_place(chance, value, lists_only=True):
@@ -216,8 +230,8 @@ def anything(chance: Random, value: Any, other: Any) -> Any:
 
 
 MUTATIONS: tuple[Mutation, ...] = (
-    delete, duplicate, move, swap, rename_key, retype, stringify, wrap, wrap_whole, mix, graft, truncate, nest, repeat,
-    odd_text, huge_number, swap_role, same_id, anything, *REWRITES,
+    delete, duplicate, move, swap, rename_key, retype, stringify, wrap, wrap_whole, mix, graft, truncate, nest,
+    nest_in_itself, repeat, odd_text, huge_number, swap_role, same_id, anything, *REWRITES,
 )  # fmt: skip
 
 

@@ -55,6 +55,7 @@ def test_words_that_are_removed_are_lost(before: Any, after: Any, lost: list[str
         ("Hello", "Well: Hello there"),
         ("👍", "Yes 👍"),
         ("true", True),
+        ("\ud83d", ""),
         ({"arguments": "null"}, {"arguments": "{}"}),
         ({"arguments": "{"}, {"arguments": "{}"}),
         ("  \n", ""),

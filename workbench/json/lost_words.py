@@ -23,6 +23,8 @@ _WORD = re.compile(r"[^\W_]+")
 _ESCAPE = re.compile(r"\\+(?:u[0-9a-fA-F]{4}|.)", re.DOTALL)
 _NOT_WORDS = frozenset({"null", "none", "true", "false", "nan", "undefined"})
 _MARKS = frozenset("?!…")
+_UNREADABLE = "\ufffd"
+"""Stands for half a character, and says nothing."""
 _MAX_NESTED_TEXTS = 4
 _MAX_LITERAL_LENGTH = 100_000
 
@@ -72,7 +74,7 @@ def _is_answer(leaf: Leaf, text: str) -> bool:
         return False
     if text in _NOT_WORDS:
         return leaf.part_of is not PartOf.ARGUMENTS
-    return any(sign in _MARKS or unicodedata.category(sign) == "So" for sign in text)
+    return any(sign in _MARKS or (unicodedata.category(sign) == "So" and sign != _UNREADABLE) for sign in text)
 
 
 def _surviving_words(leaf: Leaf) -> Iterator[str]:
