@@ -74,6 +74,13 @@ def test_a_worse_verdict_is_a_broken_promise() -> None:
     assert broken == ["It would make the verdict of OpenAI worse."]
 
 
+def test_a_worse_verdict_of_the_own_provider_is_a_broken_promise() -> None:
+    """Gemini accepts a call without a result at the end; OpenAI waits for the result."""
+    before, after = chat(user("one")), chat(user("one"), calling())
+    broken = list(broken_promises(check(before, "gemini"), check(after, "gemini")))
+    assert broken == ["It would make the verdict of the provider of its own format worse."]
+
+
 def test_a_repair_leaves_an_accepted_history_accepted() -> None:
     """The converter drops a message with an unknown role. Written as the assistant's, its call would be unanswered."""
     call = {"type": "tool-call", "toolCallId": "call_1", "toolName": "look", "input": {}}

@@ -76,14 +76,13 @@ def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iter
     is_read = reloaded(original, changed.payload, before.target.name, any_format=unsafe) is not None
     if not is_read or not (unsafe or original_opened is None or changed_opened is not None):
         yield "The file would no longer be read as the same conversation."
-    has_more_errors = _errors_for_own_target(changed, after) > _errors_for_own_target(original, before)
-    if has_more_errors or (
-        original_opened
-        and changed_opened
-        and not (original_opened is original and changed_opened is changed)
-        and _errors_for_own_target(changed_opened) > _errors_for_own_target(original_opened)
-    ):
+    for_own = [(_report_for_own_target(original, before), _report_for_own_target(changed, after))]
+    if original_opened and changed_opened and not (original_opened is original and changed_opened is changed):
+        for_own.append((_report_for_own_target(original_opened), _report_for_own_target(changed_opened)))
+    if any(len(new.errors) > len(old.errors) for old, new in for_own):
         yield "It would leave more errors for the provider of its own format than before."
+    elif any(_rank(new) > _rank(old) for old, new in for_own if old is not before):
+        yield "It would make the verdict of the provider of its own format worse."
 
 
 def lost_since(before: Conversation, after: Conversation) -> list[str]:
@@ -182,9 +181,9 @@ def _rank(report: Report) -> int:
     return _RANKS[report.verdict.outcome]
 
 
-def _errors_for_own_target(conversation: Conversation, known: Report | None = None) -> int:
-    """Return how many errors the provider of its own format finds; a known report about that provider is reused."""
+def _report_for_own_target(conversation: Conversation, known: Report | None = None) -> Report:
+    """Return what the provider of its own format finds; a known report about that provider is reused."""
     own_target = default_target(conversation)
     if known is not None and known.target.name == own_target:
-        return len(known.errors)
-    return len(check(conversation, own_target, with_information=False, exact=False).errors)
+        return known
+    return check(conversation, own_target, with_information=False, exact=False)
