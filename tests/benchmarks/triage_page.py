@@ -26,7 +26,7 @@ _AWAIT_SORTED = f"""() => {{ window.sorted = new Promise((done) => {{ const befo
     const look = () => {{ const spent = performance.now() - start;
       if ({_FIRST} !== before || spent > 10000) done(spent); else requestAnimationFrame(look); }}; look();
   }}, {{ capture: true, once: true }}); }}); }}"""
-_NAME_HEAD = 150
+_NAME_HEAD = 100
 """Pixels from the left edge of the table."""
 
 

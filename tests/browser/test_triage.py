@@ -317,5 +317,5 @@ def _sort_by(page: Page, title: str) -> None:
     canvas.scroll_into_view_if_needed()
     box = canvas.bounding_box()
     assert box is not None
-    across = box["x"] + {"Verdict": 630}[title]
+    across = box["x"] + {"Verdict": 570}[title]
     page.mouse.click(across, box["y"] + 18)

@@ -191,15 +191,15 @@ def _column_config() -> dict[str, Any]:
     """Return the title of every column, and widths with which the columns of the first view fit into 1280 pixels."""
     titles: dict[str, Any] = {column.key: column.title for column in PAGE_COLUMNS}
     return titles | {
-        "name": st.column_config.TextColumn("Conversation", width=150),
-        "title": st.column_config.TextColumn("Title or first words", width=150),
+        "name": st.column_config.TextColumn("Conversation", width=140),
+        "title": st.column_config.TextColumn("Title or first words", width=180),
         "when": st.column_config.TextColumn("When", width=115),
         "messages": st.column_config.NumberColumn("Messages", width=80),
         "verdict": st.column_config.TextColumn("Verdict", width=95),
-        "cause": st.column_config.TextColumn("What happened", width=260),
+        "cause": st.column_config.TextColumn("What happened", width=240),
         "first_bad": st.column_config.NumberColumn("First bad message", width=120),
         "fixable": st.column_config.TextColumn("Safely fixable", width=100),
-        "refused_by": st.column_config.TextColumn("Refused by", width=130),
+        "refused_by": st.column_config.TextColumn("Refused by", width=125),
     }
 
 
