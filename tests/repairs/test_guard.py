@@ -74,11 +74,20 @@ def test_a_worse_verdict_is_a_broken_promise() -> None:
     assert broken == ["It would make the verdict of OpenAI worse."]
 
 
-def test_a_worse_verdict_of_the_own_provider_is_a_broken_promise() -> None:
-    """Gemini accepts a call without a result at the end; OpenAI waits for the result."""
-    before, after = chat(user("one")), chat(user("one"), calling())
-    broken = list(broken_promises(check(before, "gemini"), check(after, "gemini")))
-    assert broken == ["It would make the verdict of the provider of its own format worse."]
+def test_a_repair_for_another_target_does_not_make_the_own_provider_refuse() -> None:
+    """The conversion drops items of another format. Written in the file's format, their call has no name."""
+    items = [
+        {"type": "function_call", "call_id": "call_1", "name": "", "arguments": "{}"},
+        {"type": "function_call_output", "call_id": "call_1", "output": "ok"},
+    ]
+    spoken = [
+        {"speaker": speaker, "blocks": [{"type": "text", "text": text}]}
+        for speaker, text in (("human", "Look."), ("ai", "There."), ("human", "Thanks."), ("ai", "Bye."))
+    ]
+    history = load(compact({"input": [*items, *spoken]}).encode())
+    assert check(history, "openai").verdict.outcome == "accepted"
+    done = repair(history, "deepseek")
+    assert not check(done.conversation, "openai").verdict.refused
 
 
 def test_a_repair_leaves_an_accepted_history_accepted() -> None:

@@ -81,8 +81,8 @@ def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iter
         for_own.append((_report_for_own_target(original_opened), _report_for_own_target(changed_opened)))
     if any(len(new.errors) > len(old.errors) for old, new in for_own):
         yield "It would leave more errors for the provider of its own format than before."
-    elif any(_rank(new) > _rank(old) for old, new in for_own if old is not before):
-        yield "It would make the verdict of the provider of its own format worse."
+    elif any(new.verdict.refused and not old.verdict.refused for old, new in for_own if old is not before):
+        yield "The provider of its own format would refuse it then."
 
 
 def lost_since(before: Conversation, after: Conversation) -> list[str]:
