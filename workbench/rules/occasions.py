@@ -264,10 +264,8 @@ def may_have_refused_item_field(chat: Chat, target: Target) -> bool:
     if breaks_schema(chat, target):
         return True
     kinds = _kinds_of(tuple(target.request.refused_item_fields))
-    for item in chat.messages if kinds else ():
-        if isinstance(item, dict) and isinstance(kind := item.get("type"), str) and kind in kinds:
-            return True
-    return False
+    types = [item.get("type") for item in chat.messages if isinstance(item, dict)] if kinds else []
+    return any(kind in types for kind in kinds)
 
 
 @cache

@@ -33,7 +33,8 @@ def _is_trace(material: Material) -> bool:
 def _is_request(value: object) -> bool:
     """Whether `content` has parts without a type, and a role `model` or Genkit's keys for calls and results."""
     held = member(value, "messages") if isinstance(value, dict) else value
-    if not isinstance(held, list) or not held or not isinstance(member(held[0], "content"), list):
+    first = member(held[0], "content") if isinstance(held, list) and held else None
+    if not isinstance(held, list) or not isinstance(first, list) or (first and member(first[0], "type") is not None):
         return False
     messages = [item for item in held[:20] if isinstance(item, dict)]
     parts: list[Object] = []
