@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.sources.kinds import KINDS
-from tests.sources.kinds_of_programs import PROGRAMS
+from tests.sources.all_kinds import ALL_KINDS
 from tests.sources.test_writing import BROKEN
 from workbench.json.text import parse_or_none
 from workbench.samples import samples
@@ -54,7 +53,7 @@ def _seeds_in(folder: Path) -> Iterator[Seed]:
 
 def _seeds_of_sources() -> Iterator[Seed]:
     """Whole and with a lost result; databases and archives are not mutated."""
-    for name, kind in {**KINDS, **PROGRAMS}.items():
+    for name, kind in ALL_KINDS.items():
         if not isinstance(kind.content, bytes):
             yield Seed(name, kind.content)
         elif kind.content.isascii():

@@ -10,10 +10,9 @@ from random import Random
 
 import pytest
 
+from tests.sources.all_kinds import ALL_KINDS
 from tests.sources.documents import all_of, conversations
-from tests.sources.kinds import KINDS, Kind
-from tests.sources.kinds_of_newer_programs import NEWER
-from tests.sources.kinds_of_programs import PROGRAMS
+from tests.sources.kinds import Kind
 from tests.sources.test_arbitrary_files import LINE_FILES, VALUES, damaged
 from workbench.checks.check import check
 from workbench.conversation import Conversation
@@ -25,7 +24,6 @@ from workbench.records.stage import FileStage, has_file_stage
 from workbench.view.file_column import GAP, REST
 from workbench.view.window import CHAT, Look, View
 
-ALL_KINDS = {**KINDS, **PROGRAMS, **NEWER}
 FILES = os.environ.get("WORKBENCH_FILES", "")
 
 

@@ -116,6 +116,21 @@ def test_a_word_that_becomes_a_setting_is_not_lost() -> None:
     assert lost_since(before, after) == []
 
 
+def test_a_word_that_becomes_a_setting_next_to_others_is_not_lost() -> None:
+    before = load(b'{"contents": [{"parts": [{"detail": "ultra fine"}]}], "generationConfig": {"temperature": 1}}')
+    after = load(
+        b'{"contents": [{"parts": [{}]}], "generationConfig": {"temperature": 1, "mediaResolution": "ultra fine"}}'
+    )
+    assert lost_since(before, after) == []
+
+
+def test_a_cache_mark_of_any_type_is_no_content() -> None:
+    tool = b'{"name": "f", "input_schema": {"type": "object"}%s}'
+    request = b'{"messages": [{"role": "user", "content": "Hello"}], "tools": [%s]}'
+    before = load(request % (tool % b', "cache_control": ["ephemeral"]'))
+    assert lost_since(before, load(request % (tool % b""))) == []
+
+
 ORPHANS = chat(user("List them."), result("first", "call_8"), result("second", "call_9"))
 
 

@@ -15,11 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.sources.all_kinds import ALL_KINDS
 from tests.sources.documents import all_of, lines
-from tests.sources.kinds import KINDS, Kind
-from tests.sources.kinds_of_frameworks import FRAMEWORKS
-from tests.sources.kinds_of_newer_programs import NEWER
-from tests.sources.kinds_of_programs import PROGRAMS
+from tests.sources.kinds import Kind
 from workbench import defects
 from workbench.checks.check import check
 from workbench.conversation import Conversation
@@ -35,16 +33,15 @@ JSON = st.recursive(
     ]), inner, max_size=4),
     max_leaves=25,
 )  # fmt: skip
-EVERY_KIND = {**KINDS, **PROGRAMS, **FRAMEWORKS, **NEWER}
-VALUES = [kind.content for kind in EVERY_KIND.values() if not isinstance(kind.content, bytes)]
+VALUES = [kind.content for kind in ALL_KINDS.values() if not isinstance(kind.content, bytes)]
 LINE_FILES = [
     [json.loads(line) for line in kind.content.splitlines()]
-    for kind in EVERY_KIND.values()
+    for kind in ALL_KINDS.values()
     if isinstance(kind.content, bytes) and kind.content.startswith(b'{"')
 ]
 FILES: dict[str, tuple[Kind, Any]] = {
     name: (kind, [json.loads(line) for line in kind.content.splitlines()] if is_lines else kind.content)
-    for name, kind in EVERY_KIND.items()
+    for name, kind in ALL_KINDS.items()
     if (is_lines := isinstance(kind.content, bytes) and kind.content.startswith(b'{"'))
     or not isinstance(kind.content, bytes)
 }

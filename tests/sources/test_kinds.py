@@ -10,12 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources.all_kinds import ALL_KINDS
 from tests.sources.documents import all_of, conversations, source_of
-from tests.sources.kinds import CHAT, CHATGPT, KINDS, Kind, attribute, otlp
-from tests.sources.kinds_of_frameworks import FRAMEWORKS
-from tests.sources.kinds_of_newer_programs import NEWER
-from tests.sources.kinds_of_programs import PROGRAMS
-from tests.sources.kinds_of_records import RECORDS
+from tests.sources.kinds import CHAT, CHATGPT, Kind, attribute, otlp
 from tests.sources.test_unsupported_files import UNREAD
 from workbench.checks.check import check
 from workbench.conversation import Conversation
@@ -23,7 +20,6 @@ from workbench.json.pointer import to_path
 from workbench.loading import LoadError, load_all
 from workbench.sources import SOURCES
 
-ALL_KINDS = {**KINDS, **PROGRAMS, **FRAMEWORKS, **NEWER, **RECORDS}
 FILES = os.environ.get("WORKBENCH_FILES", "")
 
 

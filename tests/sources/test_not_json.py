@@ -15,9 +15,9 @@ import pyarrow
 import pyarrow.parquet
 import pytest
 
+from tests.sources.all_kinds import ALL_KINDS
 from tests.sources.documents import all_of
 from tests.sources.kinds_of_programs import database
-from tests.sources.test_arbitrary_files import EVERY_KIND
 from workbench import defects
 from workbench.checks.check import check
 from workbench.conversation import Conversation
@@ -26,7 +26,7 @@ from workbench.repairs.repair import repair
 
 DATABASES = {
     name: kind.content
-    for name, kind in EVERY_KIND.items()
+    for name, kind in ALL_KINDS.items()
     if isinstance(kind.content, bytes) and kind.content.startswith(b"SQLite")
 }
 PRINTED = """[HumanMessage(content='Weather?'), AIMessage(content=[b'\\xff', {'sun', 'rain'}, {1: (2, 3)}, 2j, ...]),

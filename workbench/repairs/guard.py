@@ -95,7 +95,8 @@ def lost_since(before: Conversation, after: Conversation) -> list[str]:
     changed = list(_leaves_outside(before, _containers(after.payload), set(settings.values())))
     if not changed:
         return []
-    steering = {(id(holder), key) for pointer, holder, key in steering_places(after) if pointer in settings}
+    left = steering_places(after, with_holders=False)  # a fix may add a setting to a holder
+    steering = {(id(holder), key) for pointer, holder, key in left if pointer in settings}
     if not (lost := missing_words(changed, _leaves_outside(after, _containers(before.payload), steering))):
         return []
     anywhere = missing_words(changed, _leaves_outside(after, frozenset(), steering))

@@ -59,15 +59,18 @@ _NAME = re.compile(r"[A-Za-z0-9_$.@:/-]{1,64}")
 """The allowed names of a field."""
 
 
-def steering_places(conversation: Conversation) -> Iterator[tuple[str, Json, str | int]]:
-    """Yield the pointer of each such setting, the container it is in, and its key or index there."""
+def steering_places(conversation: Conversation, with_holders: bool = True) -> Iterator[tuple[str, Json, str | int]]:
+    """Yield the pointer of each such setting, the container it is in, and its key or index there.
+
+    With holders, an object that contains nothing but such settings is one of them too.
+    """
     at = conversation.body
     try:
         body = resolve(conversation.payload, at)
     except PointerError:
         return
     if conversation.base:
-        yield from _in(body, at)
+        yield from _in(body, at, with_holders)
         yield from _marks(body, at)
         yield from _names_in_schemas(body, at)
 
@@ -154,13 +157,13 @@ def _marks(body: Json, at: str) -> Iterator[tuple[str, Json, str | int]]:
         return
     for key in _MARKED:
         for path, holder in containers(body.get(key)):
-            if isinstance(holder, dict) and isinstance(mark := holder.get(_MARK), dict):
+            if isinstance(holder, dict) and _MARK in holder:
                 place = at + to_pointer((key, *path, _MARK))
                 yield place, holder, _MARK
-                yield from _inside(mark, place)
+                yield from _inside(holder[_MARK], place)
 
 
-def _in(holder: object, at: str) -> Iterator[tuple[str, Json, str | int]]:
+def _in(holder: object, at: str, with_holders: bool) -> Iterator[tuple[str, Json, str | int]]:
     for key, value in holder.items() if isinstance(holder, dict) else ():
         is_whole = key in _WHOLE or _only_controls(key, value)
         if key in _STEERING or is_whole:
@@ -168,9 +171,9 @@ def _in(holder: object, at: str) -> Iterator[tuple[str, Json, str | int]]:
         if is_whole:
             yield from _inside(value, at + to_pointer((key,)))
         elif key in _HOLDERS:
-            if _only_steers(value):
+            if with_holders and _only_steers(value):
                 yield at + to_pointer((key,)), holder, key
-            yield from _in(value, at + to_pointer((key,)))
+            yield from _in(value, at + to_pointer((key,)), with_holders)
 
 
 def _inside(value: object, at: str) -> Iterator[tuple[str, Json, str | int]]:

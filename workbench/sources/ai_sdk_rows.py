@@ -23,7 +23,7 @@ def recognise(material: Material) -> bool:
 def _is_row(row: JsonObject) -> bool:
     parts = row.get("parts")
     is_text = isinstance(parts, str) and parts.lstrip().startswith("[")
-    return is_text and row.get("role") in _ROLES and has(member(opened(parts), 0), "type")
+    return is_text and as_text(row.get("role")) in _ROLES and has(member(opened(parts), 0), "type")
 
 
 def read(material: Material) -> Iterator[Found]:

@@ -22,9 +22,9 @@ def is_postman(material: Material) -> bool:
 
 def is_insomnia(material: Material) -> bool:
     value = material.object
-    return ("__export_format" in value and isinstance(value.get("resources"), list)) or as_text(
-        value.get("type")
-    ).startswith("collection.insomnia")
+    if isinstance(value.get("resources"), list):
+        return "__export_format" in value
+    return "collection" in value and as_text(value.get("type")).startswith("collection.insomnia")
 
 
 def read_postman(material: Material) -> Iterator[Found]:

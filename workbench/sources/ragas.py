@@ -19,7 +19,7 @@ def recognise(material: Material) -> bool:
 
 def _is_sample(row: JsonObject) -> bool:
     first = member(row, "user_input", 0)
-    return has(first, "content", "type") and first["type"] in _TYPES
+    return has(first, "content", "type") and as_text(first["type"]) in _TYPES
 
 
 def read(material: Material) -> Iterator[Found]:
