@@ -82,12 +82,13 @@ def _requires_alternation(chat: Chat, target: Target) -> bool:
     return not target.turns.by_template
 
 
-BEGINNING_LOST = "The beginning of this conversation is not recorded."
+NO_EARLIER_TURN = "No earlier message of the user is recorded."
+"""True whether the beginning was cut off or the assistant spoke first."""
 
 
 def add_first_user_turn(context: RepairContext, finding: Finding) -> Fix | None:
     """Add a user turn at the beginning that states only the known fact. Not safe if the beginning may be accepted."""
-    placeholder = context.user_message([BEGINNING_LOST])
+    placeholder = context.user_message([NO_EARLIER_TURN])
     if finding.message_index != 0 or placeholder is None or not context.in_list:
         return None
     why = "The conversation must begin with a user turn, which is not in the file."

@@ -11,7 +11,7 @@ from workbench.json.patch import add, move
 from workbench.rules.contract import Violation, at, at_message, at_role, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.value_shapes import first_of
-from workbench.rules.roles.order import BEGINNING_LOST, merge_messages
+from workbench.rules.roles.order import NO_EARLIER_TURN, merge_messages
 from workbench.rules.roles.unsupported import prompt_by_user
 from workbench.targets.contract import ERROR, WARNING, Target
 from workbench.targets.templates import template_named
@@ -120,7 +120,7 @@ def system_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
 
 def add_user_turn(context: RepairContext, finding: Finding) -> Fix | None:
     """Add a user turn after the system prompt that states only the known fact."""
-    placeholder = context.user_message([BEGINNING_LOST])
+    placeholder = context.user_message([NO_EARLIER_TURN])
     if finding.severity != ERROR or placeholder is None or not context.in_list:
         return None
     roles = context.chat.roles
