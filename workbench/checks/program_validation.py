@@ -61,10 +61,10 @@ class _Thrown:
     def worded(self, finding: Finding) -> Finding:
         """Return an error with the text that the program throws for its call, or else for its message.
 
-        If the program throws only because a message is not converted yet, the other faults of that message keep the
-        text that follows after the conversion.
+        If the program throws only because a message is not converted yet, a fault of one of its calls keeps the text
+        that follows after the conversion.
         """
-        if finding.provider_error and finding.message_index in self.unconverted:
+        if finding.id is not None and finding.provider_error and finding.message_index in self.unconverted:
             return finding
         thrown = self.calls.get(repr(finding.id)) or self.messages.get(finding.message_index)
         return replace(finding, provider_error=thrown) if thrown and finding.severity == ERROR else finding

@@ -20,7 +20,7 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.occasions import has_rest
-from workbench.targets.contract import Target
+from workbench.targets.contract import WARNING, Target
 
 
 def with_prefix(context: RepairContext, finding: Finding) -> Fix | None:
@@ -70,8 +70,9 @@ def file_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
         fault = _fault_of(found[1])
         kind = _type_of(found[1]) if target.media.files_are_pdf and found[0][0] == "file" else None
         if fault is None and kind not in (None, "application/pdf"):
+            severity = None if chat.facts.prefix else WARNING  # the recorded refusals are of known models
             violation = at(event, f"A file of type {kind} is not accepted here, only a PDF.", kind=kind)
-            yield violation._replace(path=(*event.path, *found[0]), variant="type")
+            yield violation._replace(path=(*event.path, *found[0]), variant="type", severity=severity)
         if fault is None:
             continue
         text, variant = fault

@@ -35,7 +35,9 @@ def call_namespace_undefined(chat: Chat, target: Target) -> Iterator[Violation]:
          "tools": [{"type": "function", "name": "look", "parameters": {"type": "object", "properties": {}}}]}
     """
     tools = chat.settings.get("tools")
-    if any(_kind(part) in _DEFINING for part in (*chat.messages, *(tools if isinstance(tools, list) else ()))):
+    if not chat.settings or any(
+        _kind(part) in _DEFINING for part in (*chat.messages, *(tools if isinstance(tools, list) else ()))
+    ):
         return
     for index, item in enumerate(chat.messages):
         if isinstance(item, dict) and _kind(item) in _CALLS and item.get("namespace") is not None:
