@@ -128,6 +128,11 @@ class Diagnostics(TypedDict, total=False):
     previous_message_id: str | None
 
 
+class BillingPolicy(TypedDict, total=False):
+    type: Required[Literal["billing_policy"]]
+    bill_to: Literal["self", "user_profile"]
+
+
 class Settings(TypedDict, total=False):
     """All settings. `model` and `max_tokens` are optional, because a file may contain only part of a request."""
 
@@ -143,6 +148,7 @@ class Settings(TypedDict, total=False):
     stop_sequences: list[str]
     stream: bool
     metadata: Metadata
+    billing_policy: BillingPolicy | None
     cache_control: CacheControl | None
     compaction: Object | None
     container: str | Container | None
