@@ -45,6 +45,25 @@ def test_a_word_may_move_to_another_message() -> None:
     assert lost_since(before, chat(user("two"), calling())) == ["one"]
 
 
+@pytest.mark.parametrize("misplaced", [{"detail": ["plum", "damson"]}, {"status": "Thanks!"}, {"object": "Yes"}])
+def test_words_in_the_place_of_a_fact_about_a_message_are_kept(misplaced: Any) -> None:
+    request = {"model": "gpt-4o", "messages": [{**user("Hello"), **misplaced}]}
+    assert repair(load(compact(request).encode()), "openai").conversation.payload == request
+
+
+def test_a_fact_about_a_message_is_left_out() -> None:
+    facts = {"status": "completed", "object": "chat.message", "created_at": "2026-01-01T10:00:00Z", "version": 2}
+    request = {"model": "gpt-4o", "messages": [{**user("Hello"), **facts}]}
+    done = repair(load(compact(request).encode()), "openai")
+    assert done.conversation.payload == {"model": "gpt-4o", "messages": [user("Hello")]}
+
+
+def test_who_speaks_is_kept_under_the_wrong_key() -> None:
+    turns = [("user", "Hi"), ("model", "Hello"), ("user", "Bye")]
+    request = {"contents": [{"format": who, "parts": [{"text": text}]} for who, text in turns]}
+    assert repair(load(compact(request).encode()), "gemini").conversation.payload == request
+
+
 @pytest.mark.parametrize(
     ("after", "broken"),
     [

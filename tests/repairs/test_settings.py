@@ -165,6 +165,27 @@ def test_a_setting_of_words_is_not_left_out() -> None:
     assert {finding.at for finding in done.remaining} == {"/title", "/options"}
 
 
+@pytest.mark.parametrize(
+    "misplaced",
+    [
+        {"max_tokens": "Quince"},
+        {"stream": {"note": "imported yesterday"}},
+        {"summary": "They talked about pears."},
+        {"provider": {"order": ["the one that answered first"]}},
+    ],
+    ids=lambda setting: next(iter(setting)),
+)
+def test_words_in_the_place_of_a_setting_are_not_left_out(misplaced: Any) -> None:
+    body = {"model": "gpt-4o", "messages": HELLO, **misplaced}
+    assert repaired("openai", body).conversation.payload == body
+
+
+def test_a_number_as_text_and_a_text_that_ends_the_answer_are_still_settings() -> None:
+    body = claude(max_tokens_to_sample="", stop=["END OF ROW"], n="3")
+    done = repaired("anthropic", body)
+    assert not {"stop", "n"} & done.conversation.payload.keys()
+
+
 def test_fields_for_the_model_that_it_does_not_accept_are_left_out() -> None:
     body = converse(additionalModelRequestFields={"reasoningConfig": {"type": "enabled", "maxReasoningEffort": "low"}})
     done = repaired("bedrock", body)

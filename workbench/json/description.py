@@ -9,6 +9,8 @@ from workbench.json.text import Json, compact
 
 _MAX_KEYS = 6
 _MAX_LENGTH = 120
+WITHOUT_ID, WITHOUT_NAME = "without an id", "without a name"
+"""What a sentence has instead of an id or a name that is null or missing."""
 
 
 def described(value: Json) -> str:
@@ -24,12 +26,24 @@ def described(value: Json) -> str:
     return f"an object with {listed(value)}" if isinstance(value, dict) and value else "an empty object"
 
 
-def quoted(value: object) -> str:
-    """Return a value for use inside a sentence: a string in quotes, anything else as JSON, both cut if too long."""
+def quoted(value: object, absent: str = "null") -> str:
+    """Return a value for use inside a sentence: a string in quotes, anything else as JSON, both cut if too long.
+
+    `absent` replaces null, where the sentence needs other words for a value that is missing."""
     if isinstance(value, str):
         return repr(value) if len(value) <= _MAX_LENGTH else f"{value[:_MAX_LENGTH]!r}…"
-    text = "None" if value is None else compact(value)
+    text = absent if value is None else compact(value)
     return text if len(text) <= _MAX_LENGTH else f"{text[:_MAX_LENGTH]}…"
+
+
+def call_of(call_id: object) -> str:
+    """Return the id of a call for use inside a sentence such as `the result of …`."""
+    return quoted(call_id, f"a call {WITHOUT_ID}")
+
+
+def tool_of(name: object) -> str:
+    """Return the name of a tool for use inside a sentence such as `the arguments of …`."""
+    return quoted(name, f"a tool {WITHOUT_NAME}")
 
 
 def as_python(value: object) -> str:

@@ -20,11 +20,13 @@ _MEDIA_TYPE = r"(?:media|mime|content)_?type"
 _KIND_KEYS = re.compile(_KIND, re.IGNORECASE)
 _ID_KEYS = re.compile(_ID, re.IGNORECASE)
 _RESULT_METADATA_KEYS = re.compile(rf"{_KIND}|{_MEDIA_TYPE}", re.IGNORECASE)
-_METADATA_KEYS = re.compile(
-    rf"{_KIND}|{_ID}|{_MEDIA_TYPE}|status|object|format|encrypted_content|is_?error|created_?at|timestamp|ts|index"
-    r"|detail|version|finish_reason|ttl",
-    re.IGNORECASE,
+_FACT = (
+    rf"{_MEDIA_TYPE}|status|object|format|encrypted_content|is_?error|created_?at|timestamp|ts|index|detail|version"
+    r"|finish_reason|ttl"
 )
+_FACT_KEYS = re.compile(_FACT, re.IGNORECASE)
+"""Keys of facts about a message or a part, each of which is one value from a program and not from a person."""
+_METADATA_KEYS = re.compile(rf"{_KIND}|{_ID}|{_FACT}", re.IGNORECASE)
 _ROLE_KEYS = frozenset({"role", "speaker"})
 _SPEAKERS = frozenset({
     "user", "human", "assistant", "ai", "model", "agent", "system", "developer", "tool", "function", "data",
@@ -37,6 +39,8 @@ _SCHEMA_KEYS = frozenset(
 _SCHEMA_METADATA_KEYS = frozenset({"$ref", "$schema", "$id"})
 """Keywords of a schema that name its dialect or another place in it."""
 _SENTENCE = re.compile(r"\w\s+\w")
+_WORD_OF_A_PERSON = re.compile(r"[A-Z][a-z]*[.,!?…]?|[a-z]+[.,!?…]")
+"""One word as a sentence begins or ends with it. The names that programs use for facts do not look like this."""
 _MIN_SENTENCE_WORDS = 3
 
 
@@ -56,7 +60,8 @@ _PARTS_WITH_ROLES = (PartOf.DOCUMENT, PartOf.MESSAGE)
 
 
 class Leaf(NamedTuple):
-    """A value, the part of the document it is in, and its key; an item of a list has the key of the list."""
+    """A value, the part of the document it is in, and its key; an item of a list has the key of the list, except in
+    the place of a fact."""
 
     key: str
     part_of: PartOf
@@ -88,7 +93,8 @@ def child_leaf(parent: Leaf, step: str | int, value: object, around: Set[int] = 
     if not isinstance(parent.value, list):
         return Leaf(str(step), _part_under(parent.part_of, step, value), value)
     is_message = parent.part_of is PartOf.DOCUMENT and id(parent.value) not in around
-    return Leaf(parent.key, PartOf.MESSAGE if is_message else parent.part_of, value)
+    key = "" if _FACT_KEYS.fullmatch(parent.key) else parent.key  # a fact is one value; a list may be anything
+    return Leaf(key, PartOf.MESSAGE if is_message else parent.part_of, value)
 
 
 def _part_under(part_of: PartOf, key: object, value: object) -> PartOf:
@@ -128,7 +134,12 @@ def _is_sentence(leaf: Leaf) -> bool:
     """Whether a leaf has several words separated by spaces, which no kind or role has."""
     if _ID_KEYS.fullmatch(leaf.key) is not None:
         return is_sentence_as_id(leaf.value)
-    return isinstance(leaf.value, str) and _SENTENCE.search(leaf.value) is not None
+    return has_several_words(leaf.value)
+
+
+def has_several_words(value: object) -> bool:
+    """Whether a value is a text of several words separated by spaces."""
+    return isinstance(value, str) and _SENTENCE.search(value) is not None
 
 
 def is_metadata(leaf: Leaf) -> bool:
@@ -141,7 +152,16 @@ def is_metadata(leaf: Leaf) -> bool:
         return _RESULT_METADATA_KEYS.fullmatch(leaf.key) is not None
     if leaf.part_of is PartOf.IN_ROLE:  # may be anything; only the name of a speaker is the role itself
         return str(leaf.value).strip().lower() in _SPEAKERS
-    return leaf.part_of is PartOf.ROLE or _METADATA_KEYS.fullmatch(leaf.key) is not None
+    if leaf.part_of is PartOf.ROLE:
+        return True
+    return _METADATA_KEYS.fullmatch(leaf.key) is not None and not _is_said_in_place_of_fact(leaf)
+
+
+def _is_said_in_place_of_fact(leaf: Leaf) -> bool:
+    """Whether a word of a person, or who speaks, is in the place of a fact, as after the wrong rename of a field."""
+    if _FACT_KEYS.fullmatch(leaf.key) is None or not isinstance(leaf.value, str):
+        return False
+    return leaf.value.lower() in _SPEAKERS or _WORD_OF_A_PERSON.fullmatch(leaf.value) is not None
 
 
 def is_kind_only(leaf: Leaf) -> bool:

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.report import Report
-from workbench.conversation import Conversation
 from workbench.credentials import credentials_in
 from workbench.defects import Part, report_defect
 from workbench.json.patch_set import fits, in_order, without_moves
@@ -16,6 +15,7 @@ from workbench.json.pointer import PointerError, resolve
 from workbench.json.text import Json, compact
 from workbench.repairs.guard import words_lost_by
 from workbench.rules import RULES
+from workbench.rules.editing.context import RepairContext
 
 _MAX_NAMED = 5
 
@@ -60,25 +60,26 @@ def _guarded(report: Report, fix: Fix) -> Fix | None:
     """Return the fix with an ordered patch; None if it does not fit the document or changes nothing."""
     known = report.repair_context.guarded
     if id(fix) not in known:  # findings of one message may share a fix
-        known[id(fix)] = (fix, _check_fix(report.conversation, fix))
+        known[id(fix)] = (fix, _check_fix(report.repair_context, fix))
     return known[id(fix)][1]
 
 
-def _check_fix(conversation: Conversation, fix: Fix) -> Fix | None:
-    payload = conversation.payload
+def _check_fix(context: RepairContext, fix: Fix) -> Fix | None:
+    payload = context.conversation.payload
     patch = without_moves(payload, fix.patch)
     if not fits(payload, patch) or all(_changes_nothing(payload, operation) for operation in patch):
         return None
     fix = replace(fix, patch=in_order(patch))
-    lost = words_lost_by(conversation, fix) if fix.safe else []
+    lost = words_lost_by(context.conversation, fix) if fix.safe else []
     if not lost:
         return fix
-    return replace(fix, safe=False, reason=f"{fix.reason} It would lose: {_named(lost, payload)}.")
+    return replace(fix, safe=False, reason=f"{fix.reason} It would lose: {_named(lost, context)}.")
 
 
-def _named(lost: list[str], payload: Json) -> str:
+def _named(lost: list[str], context: RepairContext) -> str:
     """Return some of the lost words. Those of a credential are not repeated."""
-    credentials = [credential.casefold() for credential in credentials_in(payload)]
+    payload = context.conversation.payload
+    credentials = context.once("credentials", lambda: [text.casefold() for text in credentials_in(payload)])
     shown = [word for word in lost if not any(word in credential for credential in credentials)]
     named = [*shown[:_MAX_NAMED], *(["the credential"] if len(shown) < len(lost) else [])]
     return ", ".join(named) + (" …" if len(shown) > _MAX_NAMED else "")

@@ -14,26 +14,34 @@ from collections.abc import Iterator
 from typing import Any
 
 from workbench.conversation import Conversation
+from workbench.json.leaves import has_several_words
 from workbench.json.pointer import PointerError, containers, follow_or_none, leaves, resolve, to_path, to_pointer
 from workbench.json.text import Json
 
-_STEERING = frozenset({
+_NUMERIC = frozenset({
     "temperature", "top_p", "topP", "top_k", "topK", "presence_penalty", "presencePenalty", "frequency_penalty",
-    "frequencyPenalty", "stop", "stop_sequences", "stopSequences", "seed", "n", "logprobs", "top_logprobs",
-    "tool_choice", "toolChoice", "parallel_tool_calls", "reasoning_effort", "effort", "mode", "context",
-    "service_tier", "stream_options", "max_tokens", "max_output_tokens", "max_completion_tokens", "maxTokens",
-    "maxOutputTokens", "budget_tokens", "thinkingBudget", "thinkingLevel", "mediaResolution", "speed", "stream",
-    "inference_geo", "functionCallingConfig", "function_calling_config", "prompt_cache_key", "prompt_cache_retention",
-    "safety_identifier", "user", "verbosity", "summary", "reasoning_budget", "thinking_budget", "enable_thinking",
-    "include_reasoning", "reasoning_format", "min_p", "min_tokens", "top_a", "repetition_penalty", "truncation",
-    "include", "transforms", "route", "num_ctx", "keep_alive", "background", "responseModalities",
-    "response_modalities", "prompt_mode", "think", "anthropic_version", "responseMimeType", "response_mime_type",
+    "frequencyPenalty", "seed", "n", "logprobs", "top_logprobs", "parallel_tool_calls", "max_tokens",
+    "max_output_tokens", "max_completion_tokens", "maxTokens", "maxOutputTokens", "budget_tokens", "thinkingBudget",
+    "stream", "reasoning_budget", "thinking_budget", "enable_thinking", "include_reasoning", "min_p", "min_tokens",
+    "top_a", "repetition_penalty", "num_ctx", "background",
 })  # fmt: skip
+"""Settings that are numbers and switches. A word in their place is from somewhere else."""
+_STEERING = frozenset({
+    "stop", "stop_sequences", "stopSequences", "tool_choice", "toolChoice", "reasoning_effort", "effort", "mode",
+    "context", "service_tier", "stream_options", "thinkingLevel", "mediaResolution", "speed", "inference_geo",
+    "functionCallingConfig", "function_calling_config", "prompt_cache_key", "prompt_cache_retention",
+    "safety_identifier", "user", "verbosity", "summary", "reasoning_format", "truncation", "include", "transforms",
+    "route", "keep_alive", "responseModalities", "response_modalities", "prompt_mode", "think", "anthropic_version",
+    "responseMimeType", "response_mime_type",
+})  # fmt: skip
+"""Settings that are names or numbers. A sentence in their place is content."""
+_ENDINGS = frozenset({"stop", "stop_sequences", "stopSequences"})
+"""Settings whose texts end the answer, whatever they are."""
 _WHOLE = frozenset({
     "context_management", "cache_control", "logit_bias", "chat_template_kwargs", "provider", "usage", "imageConfig",
     "image_config",
 })  # fmt: skip
-"""Settings whose every part only controls the answer."""
+"""Settings whose every part only controls the answer, unless it is a sentence."""
 _NAMED = frozenset({
     "thinking", "thinkingConfig", "thinking_config", "reasoningConfig", "reasoning_config", "options", "guardrails",
     "guardrailConfig", "guardrail_config", "safetySettings", "safety_settings", "betas",
@@ -55,6 +63,7 @@ _HOLDERS = (
 """Settings that contain such settings."""
 _TOOLS = ("tools", "toolConfig", "functions")
 _REFERENCE = "$ref"
+_NUMBER = re.compile(r"\s*|[-+\w.]*\d[-+\w.]*|true|false|null|none|auto|nan|inf(?:inity)?", re.IGNORECASE)
 _NAME = re.compile(r"[A-Za-z0-9_$.@:/-]{1,64}")
 """The allowed names of a field."""
 
@@ -84,9 +93,9 @@ def is_steering(conversation: Conversation, pointer: str) -> bool:
     value = follow_or_none(conversation.payload, to_path(at))
     for number, step in enumerate(path):
         value = follow_or_none(value, (step,))
-        if step in _WHOLE or _only_controls(step, value):
+        if _is_whole(step, value):
             return True
-        if number == len(path) - 1 and (step in _STEERING or (step in _HOLDERS and _only_steers(value))):
+        if number == len(path) - 1 and (_steers(step, value) or (step in _HOLDERS and _only_steers(value))):
             return True
         if step not in _HOLDERS:
             break
@@ -108,7 +117,28 @@ def is_steering(conversation: Conversation, pointer: str) -> bool:
 
 def _only_steers(value: object) -> bool:
     """Whether an object contains nothing but such settings."""
-    return isinstance(value, dict) and bool(value) and value.keys() <= _STEERING
+    return isinstance(value, dict) and bool(value) and all(_steers(key, inner) for key, inner in value.items())
+
+
+def _steers(key: object, value: object) -> bool:
+    """Whether a setting with this name and value only controls the answer."""
+    if key in _NUMERIC:
+        return all(_is_number_or_none(leaf) for _, leaf in leaves(value))
+    return key in _STEERING and (_is_ending(key, value) or not _has_sentence(value))
+
+
+def _is_ending(key: object, value: object) -> bool:
+    texts = value if isinstance(value, list) else [value]
+    return key in _ENDINGS and not any(isinstance(text, (dict, list)) for text in texts)
+
+
+def _is_whole(key: object, value: object) -> bool:
+    """Whether every part of a setting with this name and value only controls the answer."""
+    return (key in _WHOLE and not _has_sentence(value)) or _only_controls(key, value)
+
+
+def _has_sentence(value: object) -> bool:
+    return any(has_several_words(leaf) for _, leaf in leaves(value))
 
 
 def _only_controls(key: object, value: object) -> bool:
@@ -121,6 +151,11 @@ def _only_controls(key: object, value: object) -> bool:
 
 def _is_number(value: object) -> bool:
     return isinstance(value, (bool, int, float))
+
+
+def _is_number_or_none(value: object) -> bool:
+    """Whether it is a number, a switch, one of them as text, or nothing."""
+    return value is None or _is_number(value) or (isinstance(value, str) and _NUMBER.fullmatch(value) is not None)
 
 
 def _is_name_or_number(value: object) -> bool:
@@ -165,8 +200,8 @@ def _marks(body: Json, at: str) -> Iterator[tuple[str, Json, str | int]]:
 
 def _in(holder: object, at: str, with_holders: bool) -> Iterator[tuple[str, Json, str | int]]:
     for key, value in holder.items() if isinstance(holder, dict) else ():
-        is_whole = key in _WHOLE or _only_controls(key, value)
-        if key in _STEERING or is_whole:
+        is_whole = _is_whole(key, value)
+        if _steers(key, value) or is_whole:
             yield at + to_pointer((key,)), holder, key
         if is_whole:
             yield from _inside(value, at + to_pointer((key,)))

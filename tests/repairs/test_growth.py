@@ -1,0 +1,43 @@
+"""The work of a repair grows in proportion to the faults of one message, whatever they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import workbench as wb
+from tests.call_counting import calls_made
+
+USER = {"role": "user", "content": "Look."}
+
+
+def calls_with_a_refused_name(number: int) -> Any:
+    call = {"type": "function", "function": {"name": "list files", "arguments": "{}"}}
+    calls = [{"id": f"call_{index}", **call} for index in range(number)]
+    results = [{"role": "tool", "tool_call_id": call["id"], "content": "a.txt"} for call in calls]
+    return [USER, {"role": "assistant", "content": None, "tool_calls": calls}, *results, USER]
+
+
+def results_without_a_call(number: int) -> Any:
+    results = [{"functionResponse": {"name": "f", "response": {"at": f"berth {index}"}}} for index in range(number)]
+    call = {"functionCall": {"name": "f", "args": {}}}
+    contents = [("user", [{"text": "Look."}]), ("model", [call]), ("user", results)]
+    return {"contents": [{"role": role, "parts": parts} for role, parts in contents]}
+
+
+def copies_of_a_call(number: int) -> Any:
+    """Leaving out a copy would lose words, which the fix names, except those of a credential in the file."""
+    action = {"type": "exec", "command": ["uptime"], "env": {"LAMP": "1"}}
+    call = {"type": "local_shell_call", "id": "lsh_1", "call_id": "call_1", "status": "completed", "action": action}
+    return {"model": "gpt-4.1", "input": [USER, *[call] * number, USER]}
+
+
+@pytest.mark.parametrize(
+    ("history", "number"), [(calls_with_a_refused_name, 60), (results_without_a_call, 60), (copies_of_a_call, 200)]
+)
+def test_twice_as_many_faults_take_about_twice_the_work(history: Callable[[int], Any], number: int) -> None:
+    once, twice = wb.load(history(number)), wb.load(history(2 * number))
+    wb.repair(once)  # fills the caches that all repairs share
+    assert calls_made(lambda: wb.repair(twice)) < 3 * calls_made(lambda: wb.repair(once))
