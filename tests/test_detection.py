@@ -292,3 +292,12 @@ def test_a_request_to_a_provider_is_in_its_format_whatever_its_messages_look_lik
     repaired = library.repair(command).conversation.payload
     assert repaired["messages"][0]["content"][0]["source"] == {"type": "url", "url": "https://example.org/cat.png"}
     assert repaired["tools"] == [{"name": "look", "input_schema": {"type": "object", "properties": {}}}]
+
+
+@pytest.mark.parametrize(("limit", "name"), [({}, "openai-chat"), ({"max_tokens": 2048}, "anthropic")])
+def test_a_thinking_budget_is_anthropic_only_with_the_limit_that_its_api_requires(
+    limit: dict[str, int], name: str
+) -> None:
+    request = {"model": "some-model", "thinking": {"type": "enabled", "budget_tokens": 1024}, **limit}
+    found = detect([{"role": "user", "content": "Hello"}], request, list_key="messages")
+    assert found.format == name

@@ -261,3 +261,24 @@ def test_an_error_about_content_next_to_calls_leads_to_the_null(error: str) -> N
     assert (
         locate(load(json.dumps({"model": "acme-1", "messages": messages}).encode()), error).at == "/messages/1/content"
     )
+
+
+def test_an_error_about_a_token_of_a_template_leads_to_the_text_that_contains_it() -> None:
+    answer = "<|channel|>analysis<|message|>A greeting.<|end|><|start|>assistant<|channel|>final<|message|>Hello!"
+    messages = [
+        {"role": "user", "content": "Hi"},
+        {"role": "assistant", "content": answer},
+        {"role": "user", "content": "More"},
+    ]
+    found = locate(
+        load(json.dumps({"model": "gpt-oss-20b", "messages": messages}).encode()),
+        "You have passed a message containing <|channel|> tags in the content field.",
+    )
+    assert found.at == "/messages/1/content"
+
+
+def test_an_unsupported_operation_leads_to_the_model() -> None:
+    request = {"model": "a-deployment", "messages": [{"role": "user", "content": "Hi"}]}
+    found = locate(load(json.dumps(request).encode()), "The requested operation is unsupported.")
+    assert found.at == "/model"
+    assert "does not show it" not in found.sentence

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from workbench.loading import load_value
 from workbench.locating import locate
 from workbench.locating.texts import known_texts
 from workbench.rules import RULES
@@ -156,7 +157,7 @@ def test_a_known_text_is_recognised_however_it_was_pasted(rule: str, target: str
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_every_error_text_of_every_target_is_recognised(target: str) -> None:
+def test_every_error_text_of_every_target_that_names_a_cause_is_recognised(target: str) -> None:
     for key, words in TARGETS[target].words.items():
         facts = {
             "message": 3,
@@ -169,13 +170,28 @@ def test_every_error_text_of_every_target_is_recognised(target: str) -> None:
             "tool": 1,
         }
         found = locate(None, fill(words.text, facts))
-        assert key.partition(":")[0] in found.rules, (key, found)
+        assert (key.partition(":")[0] in found.rules) == words.names_cause, (key, found)
 
 
 def test_every_known_text_is_about_a_rule_and_a_target_that_exist() -> None:
     for known in known_texts():
         assert known.rule in RULES, known
         assert known.target in TARGETS, known
+
+
+@pytest.mark.parametrize(("name", "rule"), [("unknown", "tool-result-name-unknown"), ("f", None)])
+def test_a_sentence_that_names_no_cause_is_explained_by_a_file_that_has_one(name: str, rule: str | None) -> None:
+    request = {
+        "tools": [{"functionDeclarations": [{"name": "f"}]}],
+        "contents": [
+            {"role": "user", "parts": [{"text": "x"}]},
+            {"role": "model", "parts": [{"functionCall": {"name": "f", "args": {}}}]},
+            {"role": "user", "parts": [{"functionResponse": {"name": name, "response": {"result": "r"}}}]},
+        ],
+    }
+    found = locate(load_value(request, "chat"), "Request contains an invalid argument.")
+    assert found.rule == rule
+    assert rule is None or found.at == "/contents/2/parts/0/functionResponse/name"
 
 
 @pytest.mark.parametrize(

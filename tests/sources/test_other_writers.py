@@ -434,3 +434,40 @@ def test_entries_that_name_parents_but_have_no_ids_are_read_in_their_order() -> 
     for entry in entries:
         del entry["id"]
     assert only(lines(head, *entries)).messages == only(lines(*PI)).messages
+
+
+def test_calls_and_results_on_lines_of_their_own_are_not_left_out_of_an_accepted_conversation() -> None:
+    call = {"type": "tool_use", "id": "t1", "name": "bash", "input": {"command": "ls"}}
+    result = {"type": "tool_result", "tool_use_id": "t1", "content": "a.txt"}
+    said = [{"type": "message", "role": role, "content": "ls"} for role in ("user", "assistant")]
+    (refused,) = opened(lines(said[0], call, result, said[1]))
+    assert isinstance(refused, LoadError)
+    assert "a log of events (message, tool_use and tool_result)" in str(refused)
+
+
+def test_a_call_of_gemini_in_a_chat_store_has_no_id_and_its_result_names_the_tool() -> None:
+    def said(role: str, **more: Any) -> Any:
+        return {"role": role, "additional_kwargs": more, "blocks": [{"block_type": "text", "text": role}]}
+
+    calls = [{"id": "", "name": "add", "args": {"item": item}} for item in ("milk", "eggs")]
+    store = {"store": {"me": [said("user"), said("assistant", tool_calls=calls), said("tool", tool_call_id="add"),
+                              said("tool", tool_call_id="add"), said("assistant")]}}  # fmt: skip
+    conversation = only(store)
+    made = conversation.messages[1]["tool_calls"]
+    assert [call["function"]["name"] for call in made] == ["add", "add"]
+    assert [json.loads(call["function"]["arguments"])["item"] for call in made] == ["milk", "eggs"]
+    assert check(conversation).findings == ()
+
+
+def test_a_task_of_tau_bench_is_a_conversation_only_if_it_continues_one() -> None:
+    earlier = [
+        {"role": "user", "content": "Make a task."},
+        {"role": "assistant", "tool_calls": [{"id": "c", "name": "make", "arguments": {}}]},
+        {"role": "tool", "id": "c", "content": "made"},
+    ]
+    task: dict[str, Any] = {"id": "1", "user_scenario": {"instructions": "x"}, "evaluation_criteria": {"actions": []}}
+    conversation = only([task, {**task, "initial_state": {"message_history": earlier}}])
+    assert (conversation.origin and conversation.origin.source, len(conversation.messages)) == ("tau-bench", 3)
+    assert check(conversation).findings == ()
+    (refused,) = opened([task])
+    assert "it contains tasks" in str(refused)

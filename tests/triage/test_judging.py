@@ -90,13 +90,14 @@ def test_a_fault_of_the_application_is_not_repaired_with_the_chat_alone() -> Non
     assert judge(wb.load(fixable), "chat.json", 0, "openai").customer == (
         "The application sends an empty list of tools, which this service does not accept. Because of that, OpenAI "
         "refuses to continue this chat as it is. It can be repaired in this chat without losing anything that was "
-        "written. It does not come from a message but from the application, so an engineer also needs to correct the "
-        "application, or the chat may stop again."
+        "written. The problem does not come from a message but from the application, so an engineer also needs to "
+        "correct the application, or the chat may stop again."
     )
     assert judge(wb.load(fixable), "chat.json", 0, "openai").customer_repaired.endswith("or the chat may stop again.")
     not_fixable = {"model": "gpt-4o", "messages": RENAMED[:1], "stop": ["a", "b", "c", "d", "e"]}
     assert judge(wb.load(not_fixable), "chat.json", 0, "openai").customer.endswith(
-        "It does not come from a message but from the application, so an engineer needs to correct the application."
+        "The problem does not come from a message but from the application, so an engineer needs to correct the "
+        "application."
     )
 
 
@@ -182,3 +183,13 @@ def test_with_another_problem_it_is_the_chat_that_can_be_repaired() -> None:
     case = judge(sample.load(), "chat.json", 0, "ai@4")
     assert "There is 1 other problem too. The chat can be repaired without losing anything" in case.customer
     assert "There was 1 other problem too. The chat was repaired, and nothing" in case.customer_repaired
+
+
+def test_with_another_problem_it_is_still_the_problem_that_comes_from_the_application() -> None:
+    request = {"model": "gpt-4o", "messages": RENAMED[:2], "tools": [], "stop": ["a", "b", "c", "d", "e"]}
+    case = judge(wb.load(request), "chat.json", 0, "openai")
+    for paragraph in (case.customer, case.customer_repaired):
+        assert "other problem" in paragraph
+        assert "Part of the chat " in paragraph
+        assert "The problem does not come from a message but from the application" in paragraph
+        assert "The chat does not come" not in paragraph

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import count, pairwise
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
@@ -185,30 +186,23 @@ class Chat(Struct, dict=True):
         return (event for event in self.rest if event.kind in kinds)
 
 
+_KIND = attrgetter("kind")
+
+
 def read_chat(format_name: str, messages: Sequence[Json], settings: Mapping[str, Json]) -> Chat:
-    """Read the events of a history in one pass over the messages."""
+    """Read the events of a history in one pass over the messages, and sort them by kind in one over the events."""
     form = FORMATS[format_name]
-    read = form.read
     events: list[Event] = []
     spans = [0]
-    for index, message in enumerate(messages):
-        events += read(message, index)
+    for read in map(form.read, messages, count()):
+        events += read
         spans.append(len(events))
-    kinds = [event.kind for event in events]
+    kinds = [*map(_KIND, events)]
     chat = Chat(form, messages, settings, form.roles_of(messages), spans, events, kinds)
-    texts, calls, results, images, rest = chat.texts, chat.calls, chat.results, chat.images, chat.rest
-    for event in events:
-        kind = event.kind
-        if kind == "text":
-            texts.append(event)
-        elif kind == "call":
-            calls.append(event)
-        elif kind == "result":
-            results.append(event)
-        elif kind == "image":
-            images.append(event)
-        else:
-            rest.append(event)
+    rest = chat.rest
+    sorted_by = {"text": chat.texts, "call": chat.calls, "result": chat.results, "image": chat.images}
+    for kind, event in zip(kinds, events, strict=True):
+        sorted_by.get(kind, rest).append(event)
     _index(chat.calls, chat.calls_by_id, chat.without_id)
     _index(chat.results, chat.results_by_id, chat.without_id)
     return chat

@@ -9,7 +9,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.schema import TYPE, VALUE, Problem, problems_of
 from workbench.checks.schema_gate import gate_for
 from workbench.formats.contract import RequestSchema
-from workbench.json.pointer import Path, follow_or_none
+from workbench.json.pointer import Path
 from workbench.targets.contract import Target
 from workbench.targets.severities import WARNING, Severity
 
@@ -89,12 +89,10 @@ def severity_of_unknown(chat: Chat, problem: Problem, target: Target) -> Severit
 
 
 def _is_handed_back(chat: Chat, problem: Problem, target: Target) -> bool:
-    """Whether a field is inside a part that the provider wrote."""
-    if problem.path[0] != chat.format.list_key or not target.request.returned_parts:
+    """Whether a field is inside a part that the provider wrote, or a tool of its own."""
+    if not target.request.returned_parts:
         return False
-    message, path = chat.messages[int(problem.path[1])], problem.path[2:]
-    around = (follow_or_none(message, path[:length]) for length in range(len(path)))
-    kinds = (part.get("type") for part in around if isinstance(part, dict))
+    kinds = (value.get("type") for value in chat.along(problem.path[:-1]) if isinstance(value, dict))
     return any(isinstance(kind, str) and kind in target.request.returned_parts for kind in kinds)
 
 

@@ -78,7 +78,7 @@ def _conversations(lines: Iterator[_Line], name: str) -> Iterator[Conversation |
         yield _single(list(all_lines), name)
         return
     if events := _event_names(_values(sample)):
-        yield LoadError(f"a log of events ({listed(events)})", EXPECTED, _UNKNOWN_LOG, line=1, column=1, name=name)
+        yield _unknown_log(events, name)
         return
     yield from _with_few_errors(_one_per_line(all_lines, name), name)
 
@@ -93,6 +93,10 @@ def _event_names(values: list[Json]) -> list[str]:
     requests = sum(_is_body(value) for value in values)
     is_log = len(names) >= _MIN_EVENT_KINDS and len(types) * 2 > len(values) and requests * 2 < len(values)
     return names if is_log else []
+
+
+def _unknown_log(events: list[str], name: str) -> LoadError:
+    return LoadError(f"a log of events ({listed(events)})", EXPECTED, _UNKNOWN_LOG, line=1, column=1, name=name)
 
 
 def _values(lines: Iterable[_Line]) -> list[Json]:
@@ -232,7 +236,10 @@ def _is_body(value: object) -> bool:
 
 
 def _single(lines: list[_Line], name: str) -> Conversation | LoadError:
-    """Return all messages of the file as one conversation, with notes about lines that are not messages."""
+    """Return all messages of the file as one conversation, with notes about lines that are not messages.
+
+    If one of those lines is a tool's call or result, the messages alone are not the conversation, and are not judged.
+    """
     notes: list[Note] = []
     payload: list[Json] = []
     for _, reading in lines:
@@ -248,6 +255,19 @@ def _single(lines: list[_Line], name: str) -> Conversation | LoadError:
         messages = [(index, value) for index, value in enumerate(payload) if looks_like_message(value)]
         message_list = MessageList([value for _, value in messages], (), tuple((index,) for index, _ in messages))
     if len(message_list.messages) < len(payload):
+        if tools := _tools_beside(message_list, payload):
+            return _unknown_log(tools, name)
         skipped = len(payload) - len(message_list.messages)
-        notes.append(Note("skipped-line", f"{skipped} lines are not messages and are left out of the conversation"))
+        lines_are = "1 line is not a message and is" if skipped == 1 else f"{skipped} lines are not messages and are"
+        notes.append(Note("skipped-line", f"{lines_are} left out of the conversation"))
     return message_list.conversation(name, payload, notes)
+
+
+def _tools_beside(message_list: MessageList, payload: list[Json]) -> list[str]:
+    """Return the types of all lines if one that is not a message is a tool's call or result, else an empty list."""
+    read = {place[0] for place in message_list.places or ()}
+    others = [value for index, value in enumerate(payload) if index not in read and isinstance(value, dict)]
+    if not any("tool" in str(value.get("type")).lower() for value in others):
+        return []
+    types = (value.get("type") for value in payload if isinstance(value, dict))
+    return list(dict.fromkeys(kind for kind in types if isinstance(kind, str)))

@@ -204,6 +204,15 @@ def _setting(*keys: str) -> Finder:
     return find
 
 
+def _message_with_token(chat: Chat, match: re.Match[str]) -> Spot | None:
+    """Return the first text that contains a special token of a chat template."""
+    for index, message in enumerate(chat.messages):
+        for path, value in leaves(message):
+            if isinstance(value, str) and match[0] in value:
+                return index, path
+    return None
+
+
 def _odd_tool_name(chat: Chat, _: re.Match[str]) -> Spot | None:
     """Return the first tool name with characters that some provider refuses, or the first name if there is none."""
     tools = definitions(dict(chat.settings))
@@ -282,6 +291,7 @@ ORDER_OF_TURNS = _rows(
 SUBJECTS = ORDER_OF_TURNS[:1] + _rows(
     (r"unrecognized schema: (.+)", _quoted_schema),
     (r"parse grammar", _constraint),
+    (r"<\|\w+\|>", _message_with_token),
     (r"'(?:minimal|low)',? (?:or )?'(?:low|medium)'", _EFFORT),
     (r"message.{0,30}\bhave a name\b", _named_speaker),
     (r"content\b.{0,20}\b(?:field )?(?:is )?(?:a )?(?:required|missing)\b", _without_content),
@@ -324,7 +334,8 @@ SUBJECTS = ORDER_OF_TURNS[:1] + _rows(
     (r"tool[_ -]?(?:call|use)|function call", _calls),
     (r"schema|function declaration|\btools?\b|\bfunctions?\b", _TOOLS),
     (r"system (?:message|prompt|instruction|role|turn)|developer instruction", _any_system),
-    (rf"\bmodel\b.{{0,60}}(?:invalid|not supported)|{UNKNOWN_MODEL.pattern}", _setting("model", "modelId")),
+    (rf"\bmodel\b.{{0,60}}(?:invalid|not supported)|operation is unsupported|{UNKNOWN_MODEL.pattern}",
+     _setting("model", "modelId")),
     (r"assistant message", _last_assistant),
     (r"\brole\b", _odd_role),
     (r"\brole\b", _same_role_twice),

@@ -16,5 +16,6 @@ def known_texts() -> tuple[ErrorText, ...]:
         ErrorText(key.partition(":")[0], target.name, target.title, words.text, words.param or "")
         for target in TARGETS.values()
         for key, words in target.words.items()
+        if words.names_cause
     )
     return (*texts_of_targets, *OTHER_TEXTS)

@@ -20,6 +20,7 @@ PLAIN: Mapping[str, str] = {
     "tool-count-mismatch": "There are more or fewer answers from tools than questions to them.",
     "tool-result-mixed-with-text": "The answer from {tool} and other content are in one message, but must be separate.",
     "tool-result-name-missing": "An answer does not name the tool that gave it.",
+    "tool-result-name-unknown": "An answer names a tool that nobody asked and the application does not offer.",
     "tool-result-empty-error": "The assistant asked {tool}, which failed, but the reason was not recorded.",
     "tool-config-missing": "The chat uses tools, but the application does not describe them to the service.",
     "server-tool-result-orphan": "The question for an answer from a tool that the service runs itself is missing.",

@@ -1,7 +1,12 @@
-"""LlamaIndex chat stores and memories: messages made of blocks, one list for each key."""
+"""LlamaIndex chat stores and memories: messages made of blocks, one list for each key.
+
+Calls have the shape of OpenAI, or their name and arguments beside the id. Gemini's calls may have no id; their results
+name the tool instead, and answer its calls in order.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
 from collections.abc import Iterator
 
 from workbench.json.pointer import Path
@@ -39,14 +44,33 @@ def read(material: Material) -> Iterator[Found]:
     held = as_object(member(material.value, *path)) if path is not None else {"": material.value}
     for key, messages in held.items():
         turns = ChatTurns()
+        without_id = _CallsWithoutId()
         at = (*path, key) if path is not None else ()
         for place, message in objects(messages, at):
-            _add(turns, message, place)
+            _add(turns, message, place, without_id)
         if turns.messages:
             yield Found(turns.messages, turns.places, FORMAT, label=key)
 
 
-def _add(turns: ChatTurns, message: dict[str, Json], at: Path) -> None:
+class _CallsWithoutId:
+    """Generates ids for calls that have none, and finds them again by the name of the tool."""
+
+    def __init__(self) -> None:
+        self._ids: dict[str, deque[str]] = defaultdict(deque)
+        self._count = 0
+
+    def call(self, name: object) -> str:
+        self._count += 1
+        self._ids[as_text(name)].append(f"call_{self._count}")
+        return f"call_{self._count}"
+
+    def answered_by(self, call_id: object) -> object:
+        """Return the id of the call that a result answers: its own, or the generated id if it names a tool."""
+        waiting = self._ids.get(as_text(call_id))
+        return waiting.popleft() if waiting else call_id
+
+
+def _add(turns: ChatTurns, message: dict[str, Json], at: Path, without_id: _CallsWithoutId) -> None:
     more = message.get("additional_kwargs")
     blocks = list(objects(message.get("blocks"), (*at, "blocks")))
     content = (
@@ -54,9 +78,13 @@ def _add(turns: ChatTurns, message: dict[str, Json], at: Path) -> None:
     )
     role = as_text(message.get("role"))
     if role in {"assistant", "chatbot", "model"}:
-        turns.answer(content, list(_calls(more, blocks, at)), at)
+        calls = [
+            call if call.id or not call.name else call._replace(id=without_id.call(call.name))
+            for call in _calls(more, blocks, at)
+        ]
+        turns.answer(content, calls, at)
     elif role in {"tool", "function"}:
-        turns.result(member(more, "tool_call_id"), content, at)
+        turns.result(without_id.answered_by(member(more, "tool_call_id")), content, at)
     elif role:
         turns.say(role, content, at)
 
@@ -64,7 +92,8 @@ def _add(turns: ChatTurns, message: dict[str, Json], at: Path) -> None:
 def _calls(more: object, blocks: list[tuple[Path, dict[str, Json]]], at: Path) -> Iterator[Call]:
     raw = list(objects(member(more, "tool_calls"), (*at, "additional_kwargs", "tool_calls")))
     for place, call in raw:
-        yield Call(call.get("id"), member(call, "function", "name"), member(call, "function", "arguments"), place)
+        function = call.get("function") or {"name": call.get("name"), "arguments": call.get("args")}
+        yield Call(call.get("id"), member(function, "name"), member(function, "arguments"), place)
     for place, block in blocks:
         if block.get("block_type") == "tool_call" and not raw:
             arguments = opened(block.get("tool_kwargs"))

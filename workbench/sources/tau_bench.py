@@ -1,7 +1,8 @@
 """Results of τ-bench and τ²-bench: simulations of a user and an agent.
 
 In τ-bench the trajectory has messages of OpenAI with nulls. In τ²-bench calls have their name and arguments beside the
-id, and the simulated user has tools too; their calls and results are not part of the agent's conversation.
+id, and the simulated user has tools too; their calls and results are not part of the agent's conversation. A file of
+tasks has a conversation only where a task continues one.
 """
 
 from __future__ import annotations
@@ -14,9 +15,13 @@ from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
 from workbench.sources.contract import VALUE, Found, Material, NothingToJudgeError, Source
 from workbench.sources.reading import Object, as_text, has, member, objects
 
+_EARLIER = ("initial_state", "message_history")
+_SOUND = "its simulations have no messages; those of spoken conversations are pieces of sound"
+_TASKS = "it contains tasks; open the results of a run"
+
 
 def recognise(material: Material) -> bool:
-    return any(_is_simulation(run) for _, run in _simulations(material)[:3])
+    return any(_is_simulation(run) or _is_task(run) for _, run in _simulations(material)[:3])
 
 
 def _simulations(material: Material) -> list[tuple[Path, Object]]:
@@ -31,6 +36,10 @@ def _is_simulation(run: Object) -> bool:
     return has(run, "task_id", "termination_reason") and (has(run, "messages") or has(run, "ticks"))
 
 
+def _is_task(task: Object) -> bool:
+    return has(task, "id", "user_scenario", "evaluation_criteria")
+
+
 def read(material: Material) -> Iterator[Found]:
     found = 0
     model = as_text(member(material.value, "info", "agent_info", "llm"))
@@ -40,12 +49,14 @@ def read(material: Material) -> Iterator[Found]:
             _add(turns, message, at)
         for at, message in objects(run.get("traj"), (*place, "traj")):
             turns.take(message, at)
+        for at, message in objects(member(run, *_EARLIER), (*place, *_EARLIER)):
+            _add(turns, message, at)
         if turns.messages:
             found += 1
-            label = f"task {run.get('task_id')}, trial {run.get('trial', 0)}"
+            label = f"task {run.get('task_id', run.get('id'))}, trial {run.get('trial', 0)}"
             yield Found(turns.messages, turns.places, FORMAT, label=label, facts=Facts(model=model))
     if not found:
-        raise NothingToJudgeError("its simulations have no messages; those of spoken conversations are pieces of sound")
+        raise NothingToJudgeError(_TASKS if any(map(_is_task, material.sample)) else _SOUND)
 
 
 def _add(turns: ChatTurns, message: Object, at: Path) -> None:
@@ -70,5 +81,5 @@ SOURCE = Source(
     recognise,
     read,
     frozenset({VALUE}),
-    signs=frozenset({"simulations", "termination_reason", "traj"}),
+    signs=frozenset({"simulations", "termination_reason", "traj", "user_scenario"}),
 )

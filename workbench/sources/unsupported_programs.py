@@ -89,7 +89,8 @@ def _is_old_case(case: object) -> bool:
 
 def _is_droid_stream(material: Material) -> bool:
     kinds = {as_text(line.get("type")) for line in material.sample}
-    return "message" in kinds and ("completion" in kinds or "tool_call" in kinds) and _mostly("session_id")(material)
+    is_said = any(line.get("type") == "message" and has(line, "role") for line in material.sample)
+    return is_said and ("completion" in kinds or "tool_call" in kinds) and _mostly("session_id")(material)
 
 
 def _is_computer(material: Material) -> bool:

@@ -23,7 +23,8 @@ from workbench.targets.minimax import MINIMAX
 from workbench.targets.mistral import MISTRAL
 from workbench.targets.model_makers import GATEWAYS, gateway_to, maker_of
 from workbench.targets.moonshot import MOONSHOT
-from workbench.targets.openai import AZURE_OPENAI, CODEX, OPENAI, RESPONSES
+from workbench.targets.openai import AZURE_OPENAI, OPENAI
+from workbench.targets.openai_responses import CODEX, RESPONSES
 from workbench.targets.qwen import QWEN
 from workbench.targets.requests import REQUESTS
 from workbench.targets.requests.contract import RequestTerms

@@ -59,7 +59,7 @@ BEDROCK = Target(
     formats=("bedrock-converse",),
     wire="bedrock-converse",
     pairing="turn",
-    turns=Turns(mixed_by_model=True),
+    turns=Turns(mixed_by_model=True, user_first=True),
     reasoning=Reasoning(signed_by_model=True),
     rules={
         "tool-result-missing": ERROR,

@@ -163,6 +163,8 @@ class Turns:
     """Whether only one system message is accepted."""
     needs_user: bool = False
     """Whether a history without a user message is refused."""
+    user_first: bool = False
+    """Whether the platform requires a user message at the beginning, even for models that do not."""
     needs_role: bool = False
     """Whether a message without a role is refused, which others read as the user's."""
     after_by_server: Mapping[str, frozenset[str]] = field(default_factory=dict)

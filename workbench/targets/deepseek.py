@@ -7,7 +7,7 @@ from dataclasses import replace
 from workbench.targets.anthropic import ANTHROPIC
 from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_ONLY_ROLES, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
 from workbench.targets.contract import ERROR, WARNING, Reasoning, Words
-from workbench.targets.openai import RESPONSES, STORED_ITEM_RULES
+from workbench.targets.openai_responses import RESPONSES, STORED_ITEM_RULES
 
 _UNANSWERED = Words(
     "An assistant message with 'tool_calls' must be followed by tool messages responding to each "

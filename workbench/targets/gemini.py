@@ -11,6 +11,8 @@ _NOT_AFTER_CALL = Words(
     "Please ensure that function response turn comes immediately after a function call turn.", type=_INVALID
 )
 
+_ARGUMENT = Words("Request contains an invalid argument.", type=_INVALID, seen="2026-07", names_cause=False)
+
 _ENDS_WITH_MODEL = Words("Requests ending with a model turn are not supported.", type=_INVALID, seen="2026-10")
 
 _MEDIA_TYPE = Words("Unsupported MIME type: {kind}", type=_INVALID)
@@ -43,6 +45,7 @@ GEMINI = Target(
         "tool-result-orphan": ERROR,
         "tool-result-mixed-with-text": ERROR,
         "tool-result-name-missing": ERROR,
+        "tool-result-name-unknown": ERROR,
         "role-order-gemini": ERROR,
         "role-last-assistant": INFO,
         "role-last-model": ERROR,
@@ -116,6 +119,7 @@ GEMINI = Target(
         "tool-result-not-adjacent": _NOT_AFTER_CALL,
         "tool-result-orphan": _NOT_AFTER_CALL,
         "tool-result-before-call": _NOT_AFTER_CALL,
+        "tool-result-name-unknown": _ARGUMENT,
         "tool-result-name-missing": Words(
             "GenerateContentRequest.contents[{message}].parts[{part}].function_response.name: Name cannot be empty.",
             type=_INVALID,

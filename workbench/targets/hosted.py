@@ -17,7 +17,7 @@ from workbench.targets.compatible import (
     STRICT_WORDS,
 )
 from workbench.targets.contract import ERROR, WARNING, Media, Turns, Words
-from workbench.targets.openai import RESPONSES, STORED_ITEM_RULES
+from workbench.targets.openai_responses import RESPONSES, STORED_ITEM_RULES
 
 _NO_ELEMENT = Words(
     "Invalid request content: Each message must have at least one content element.",

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from workbench.json.description import printed, quoted
+from workbench.json.description import WITHOUT_ID, printed, quoted
 from workbench.json.text import Json
 from workbench.targets.contract import Thrown
 
@@ -151,7 +151,7 @@ def _unanswered(messages: Sequence[Json]) -> Iterator[Thrown]:
         return
     words = _UNANSWERED.format(calls=[_as_langchain_call(call) for _, _, call in waiting[:3]])
     for index, at, call in waiting:
-        text = f"The call {quoted(call.get('id'))} has no result."
+        text = f"The call {quoted(call.get('id'), WITHOUT_ID)} has no result."
         yield Thrown(index, ("tool_calls", at), text, words, call.get("id"))
 
 

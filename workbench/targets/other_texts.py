@@ -51,6 +51,18 @@ OTHER_TEXTS: tuple[ErrorText, ...] = (
         "Bedrock (2025)",
         "Too many documents in the request: {found}. The maximum is {limit}.",
     ),
+    ErrorText(
+        "reasoning-echo-missing",
+        "deepseek",
+        "DeepSeek (2026)",
+        "Missing `reasoning_content` field in the assistant message at message index {message}.",
+    ),
+    ErrorText(
+        "tool-schema-required-undefined",
+        "vertex-gemini",
+        "Vertex AI (Gemini)",
+        "Unable to submit request because required fields ['{property}'] are not defined in the schema properties.",
+    ),
     ErrorText("penalty-unsupported", "gemini", "Gemini (2026)", "Penalty is not enabled for this model"),
     ErrorText("effort-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: reasoningEffort"),
     ErrorText("penalty-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: presencePenalty"),

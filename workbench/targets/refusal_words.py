@@ -22,6 +22,8 @@ class Words:
     type: str | None = "invalid_request_error"
     seen: str = "2026-08"
     """When it was last seen in a refusal, a specification or the server's source."""
+    names_cause: bool = True
+    """Whether the sentence alone shows the rule. Otherwise only a file that breaks the rule explains it."""
 
 
 def fill(template: str, facts: Mapping[str, Json]) -> str:

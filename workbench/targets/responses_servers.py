@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Reasoning, Words
-from workbench.targets.openai import RESPONSES, STORED_ITEM_RULES
+from workbench.targets.openai_responses import RESPONSES, STORED_ITEM_RULES
 
 _PAIRS = ("tool-result-missing", "tool-result-orphan", "tool-id-mismatch")
 _OF_OPENAI_S_MODELS = (

@@ -18,7 +18,7 @@ from workbench.targets.compatible import (
     STRICT_WORDS,
 )
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Turns, Words
-from workbench.targets.openai import RESPONSES, STORED_ITEM_RULES
+from workbench.targets.openai_responses import RESPONSES, STORED_ITEM_RULES
 
 _UNREADABLE = Words("Expecting value: line 1 column 1 (char 0)", type="BadRequestError")
 

@@ -56,7 +56,8 @@ def customer_paragraph(case: Case, others: int = 0, repaired: bool = False) -> s
     other_problems = f"There {_are(others, 'other problem', repaired)} too." if others else ""
     next_step = _done(case) if repaired and case.fixable != "no" else _next_step(case)
     if others:  # "it" would be the other problem
-        next_step = next_step.replace("It ", "The chat ", 1).replace("Part of it ", "Part of the chat ", 1)
+        next_step = next_step.replace("Part of it ", "Part of the chat ", 1)
+        next_step = f"The chat {rest}" if (rest := next_step.removeprefix("It ")) != next_step else next_step
     return " ".join(filter(None, (problem, _meaning(case, repaired), other_problems, next_step)))
 
 
@@ -82,7 +83,7 @@ def is_in_the_application(case: Case) -> bool:
 
 def _correct_the_application(also: str) -> str:
     return (
-        "It does not come from a message but from the application, so an engineer "
+        "The problem does not come from a message but from the application, so an engineer "
         f"{also}needs to correct the application{', or the chat may stop again' if also else ''}."
     )
 

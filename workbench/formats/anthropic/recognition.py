@@ -65,13 +65,20 @@ def body_evidence(settings: Mapping[str, Json]) -> Evidence:
     blocks = system if isinstance(system, list) else ()
     if isinstance(system, str) or any(isinstance(block, dict) and "type" in block for block in blocks):
         return LIKELY
-    if _is_own_thinking(settings.get("thinking")) or settings.keys() & {"stop_sequences", "context_management"}:
+    if _has_own_thinking(settings) or settings.keys() & {"stop_sequences", "context_management"}:
         return LIKELY
     if isinstance(name, str) and name.startswith("claude"):
         return LIKELY
     return POSSIBLE if settings.keys() & {"max_tokens", "model", "stream"} else NO_EVIDENCE
 
 
-def _is_own_thinking(thinking: object) -> bool:
-    """Whether `thinking` has a budget or is adaptive. DeepSeek, Kimi and GLM also have a `thinking` with a type."""
+def _has_own_thinking(settings: Mapping[str, Json]) -> bool:
+    """Whether `thinking` has a budget or is adaptive. DeepSeek, Kimi and GLM also have a `thinking` with a type.
+
+    Gateways send the same field to other servers. A request with a model but without `max_tokens`, which this API
+    requires, is probably for one of those.
+    """
+    thinking = settings.get("thinking")
+    if "model" in settings and "max_tokens" not in settings:
+        return False
     return isinstance(thinking, dict) and ("budget_tokens" in thinking or thinking.get("type") == "adaptive")

@@ -15,6 +15,7 @@ from typing_extensions import TypedDict
 
 from workbench.formats.contract import RequestSchema
 from workbench.formats.openai_responses.items import CALLS, OTHER_ITEMS, OUTPUTS, SERVER_TOOLS
+from workbench.formats.openai_responses.schema_of_tools import Tool
 
 Object = dict[str, Any]
 Status = str | None
@@ -240,86 +241,6 @@ Item = Annotated[
     | Annotated[Object, Tag("~own")]
     | Annotated[str, Tag("~string")],
     Discriminator(_item_kind),
-]
-
-
-FunctionTool = TypedDict(
-    "FunctionTool",
-    {
-        "type": Required[Literal["function"]],
-        "name": Required[str],
-        "parameters": Object | None,
-        "description": str | None,
-        "strict": bool | None,
-        "allowed_callers": list[str] | None,
-        "defer_loading": bool,
-        "output_schema": Object | None,
-        "async": bool,
-    },
-    total=False,
-)
-
-
-class FileSearchTool(TypedDict, total=False):
-    type: Required[Literal["file_search"]]
-    vector_store_ids: Required[list[str]]
-    filters: Object | None
-    max_num_results: int
-    ranking_options: Object
-
-
-class McpTool(TypedDict, total=False):
-    type: Required[Literal["mcp"]]
-    server_label: Required[str]
-    allowed_callers: list[str] | None
-    allowed_tools: list[str] | Object | None
-    authorization: str
-    connector_id: str
-    defer_loading: bool
-    headers: dict[str, str] | None
-    require_approval: str | Object | None
-    server_description: str
-    server_url: str
-
-
-class CodeInterpreterTool(TypedDict, total=False):
-    type: Required[Literal["code_interpreter"]]
-    container: Required[str | Object]
-    allowed_callers: list[str] | None
-
-
-_OWN_TOOLS = frozenset(
-    {
-        "apply_patch",
-        "computer",
-        "computer_use_preview",
-        "custom",
-        "image_generation",
-        "local_shell",
-        "namespace",
-        "programmatic_tool_calling",
-        "shell",
-        "tool_search",
-        "web_search",
-        "web_search_2025_08_26",
-        "web_search_preview",
-        "web_search_preview_2025_03_11",
-    }
-)
-
-
-def _tool_kind(tool: object) -> Any:
-    kind = tool.get("type") if isinstance(tool, dict) else None
-    return "~own" if isinstance(kind, str) and kind in _OWN_TOOLS else kind if isinstance(kind, str) else None
-
-
-Tool = Annotated[
-    Annotated[FunctionTool, Tag("function")]
-    | Annotated[FileSearchTool, Tag("file_search")]
-    | Annotated[McpTool, Tag("mcp")]
-    | Annotated[CodeInterpreterTool, Tag("code_interpreter")]
-    | Annotated[Object, Tag("~own")],
-    Discriminator(_tool_kind),
 ]
 
 

@@ -81,17 +81,19 @@ def _note_of(context: RepairContext, results: list[Event]) -> tuple[Operation, .
     index, alone = results[0].message, context.are_alone(results)
     if not alone and not context.in_list:
         return None
-    places = [context.pointer(index)] if alone else [pointer_with_emptied_parents(context, one) for one in results]
-    texts = [text for result in results for text in (orphan_note(result), *result_texts(result))]
-    for removed in map(context.value, places):
-        if lost_words([removed], texts):
+    texts_by_place: dict[str, list[str]] = {}
+    for result in results:
+        place = context.pointer(index) if alone else pointer_with_emptied_parents(context, result)
+        texts_by_place.setdefault(place, []).extend((orphan_note(result), *result_texts(result)))
+    for place, texts in texts_by_place.items():
+        if lost_words([removed := context.value(place)], texts):
             texts.append(compact(removed))  # unknown fields
-    note = context.user_message(texts)
+    note = context.user_message([text for texts in texts_by_place.values() for text in texts])
     if note is None:
         return None
     if alone:
-        return (replace(places[0], note),)
-    return (add(context.pointer(index + 1), note), *map(remove, dict.fromkeys(places)))
+        return (replace(context.pointer(index), note),)
+    return (add(context.pointer(index + 1), note), *map(remove, texts_by_place))
 
 
 def orphan_note(result: Event) -> str:

@@ -190,6 +190,9 @@ def _places_by_text(context: RepairContext) -> dict[str, list[str]]:
     return places
 
 
+_KINDS = {"int": "a number", "float": "a number", "bool": "true or false", "list": "a list", "dict": "an object"}
+
+
 @rule("ID311", "tool-id-not-string", may_be_healed=True, fix=write_as_text, occasion=has_call_or_result_without_id)
 def tool_id_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool id is not a string.
@@ -209,5 +212,5 @@ def tool_id_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
     for event in chat.without_id:
         if event.id is not None and not isinstance(event.id, str):
             kind = type(event.id).__name__
-            text = f"The id {quoted(event.id)} is {'a number' if kind in ('int', 'float') else kind}, not text."
+            text = f"The id {quoted(event.id)} is {_KINDS[kind]}, not text."
             yield at(event, text, "id", cause=f"id {quoted(event.id)}", kind=kind)

@@ -39,5 +39,5 @@ def tool_id_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "tool", "tool_call_id": "hist_tool_abc", "content": "a.txt"}]
     """
     for result, call in pairs_of(chat, target.pairing).mismatches:
-        text = f"The result has the id {quoted(result.id)}; the call before it has {quoted(call.id)}."
+        text = f"The result has the id {quoted(result.id)}; the call before it has {quoted(call.id, 'none')}."
         yield at(result, text, "id", partner=call, cause=mismatch_cause(result.id, call.id), call_id=call.id)

@@ -118,8 +118,8 @@ _VARIANTS = (
     | dict.fromkeys(("chat_template", "chat_template_kwargs"), "template")
 )
 """Parameters with another error message."""
-_REFUSED_EVEN_IF_FALSY = frozenset({"parallel_tool_calls", "temperature", "top_p"})
-"""Parameters that are refused even if they are false or 0."""
+_REFUSED_EVEN_IF_FALSY = frozenset({"parallel_tool_calls", "temperature", "top_p", "logit_bias"})
+"""Parameters that are refused even if they are false, 0 or empty."""
 
 
 @rule("MO104", "sampling-deprecated", fix=leave_out)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.description import quoted
+from workbench.json.description import WITHOUT_NAME, quoted
 from workbench.json.patch import replace
 from workbench.json.pointer import to_pointer
 from workbench.rules.contract import Violation, rule
@@ -46,4 +46,4 @@ def tools_mixed_strictness(chat: Chat, target: Target) -> Iterator[Violation]:
     loose = [tool for tool in tools if tool.fields.get("strict") is not True]
     if loose and len(loose) < len(tools):
         path = (*loose[0].holder, "strict") if "strict" in loose[0].fields else loose[0].holder
-        yield at_tool(loose[0], path, f"The tool {quoted(loose[0].name)} is not strict, but others are.")
+        yield at_tool(loose[0], path, f"The tool {quoted(loose[0].name, WITHOUT_NAME)} is not strict, but others are.")

@@ -82,7 +82,7 @@ def leave_out_field(context: RepairContext, finding: Finding) -> Fix | None:
     value = context.value(finding.at)
     copies = _copies(context, finding.at)
     key = finding.at.rpartition("/")[2]
-    is_idle = has_no_words({key: value}) or isinstance(value, (int, float)) or key in ("cache_control", "status")
+    is_idle = has_no_words({key: value}) or isinstance(value, (int, float))
     kept = None if copies or is_idle else field_as_text(context, finding)
     safe = bool(copies) or is_idle or (finding.message_index < 0 and finding.severity == ERROR)
     why = "The API does not have this field." if safe else "The API does not have this field; its value would be lost."

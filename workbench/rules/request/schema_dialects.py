@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.schema import TYPE, Problem
-from workbench.json.description import as_python, quoted
+from workbench.json.description import as_python, quoted, tool_of
 from workbench.json.patch import replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json, compact
@@ -66,7 +66,7 @@ def tool_schema_property_not_schema(chat: Chat, target: Target) -> Iterator[Viol
             for name, inner in properties.items() if isinstance(properties, dict) else ():
                 if not isinstance(inner, kinds):
                     place = (*path, "properties", name)
-                    text = f"{quoted(name)} in {quoted(tool.name)} is described by {quoted(inner)}, not by a schema."
+                    text = f"{quoted(name)} in {tool_of(tool.name)} is described by {quoted(inner)}, not by a schema."
                     parent = _dotted(tool.schema_path, place[:-1])
                     problem = Problem(TYPE, place, {"value": inner, "expected": ["schema"]})
                     yield at_tool(tool, place, text, problem=problem, holder=parent, property=name, shown=repr(inner))
@@ -98,7 +98,7 @@ def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation
                 refused = target.request.tools.refused_beside_reference
                 siblings = [key for key in schema if key not in _REFERENCE_KEYWORDS]
                 sibling = next((key for key in siblings if key in refused or not refused), "")
-                place = f"{quoted(dotted)} in {quoted(tool.name)}"
+                place = f"{quoted(dotted)} in {tool_of(tool.name)}"
                 yield at_tool(
                     tool,
                     path,

@@ -8,7 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.json_schemas import types_of
 from workbench.formats.tool_definitions import ToolDefinition
-from workbench.json.description import quoted
+from workbench.json.description import WITHOUT_NAME, quoted, tool_of
 from workbench.json.patch import add
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
@@ -51,13 +51,13 @@ def tool_schema_root_without_fields(chat: Chat, target: Target) -> Iterator[Viol
     for tool in defined(chat) if needed else ():
         if needed == "schema":
             if not tool.schema:
-                text = f"The tool {quoted(tool.name)} has no schema for its arguments."
+                text = f"The tool {quoted(tool.name, WITHOUT_NAME)} has no schema for its arguments."
                 yield at_tool(tool, tool.path, text)
         elif _lists_no_fields(tool) and (needed == "always" or "required" in tool.schema):
-            text = f"The schema of {quoted(tool.name)} does not list its fields."
+            text = f"The schema of {tool_of(tool.name)} does not list its fields."
             yield at_tool(tool, tool.schema_path, text)
         elif needed == "always" and _takes_anything(tool):
-            text = f"The schema of {quoted(tool.name)} lists no fields and takes any; not every endpoint accepts that."
+            text = f"The schema of {tool_of(tool.name)} lists no fields and takes any; not every endpoint accepts that."
             yield at_tool(tool, tool.schema_path, text, severity=WARNING)
 
 

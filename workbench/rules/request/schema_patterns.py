@@ -40,8 +40,8 @@ def write_for_whole_text(context: RepairContext, finding: Finding) -> Fix | None
 def tool_schema_pattern_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema has a pattern or a length from which the server cannot write a grammar.
 
-    A pattern must describe the whole text, from `^` to `$`. A class such as `\\\\d` in the items of a list, and a
-    length of more than 2,000, make some grammars invalid; it depends on the rest of the schema, so it is a warning.
+    A pattern must describe the whole text, from `^` to `$`. A class such as `\\\\d`, and a length of more
+    than 2,000, make some grammars invalid; it depends on the rest of the schema, so it is a warning.
 
     Bad (llama-cpp):
         {"model": "qwen3-8b", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -58,7 +58,7 @@ def tool_schema_pattern_unsupported(chat: Chat, target: Target) -> Iterator[Viol
             if isinstance(pattern, str) and not (pattern.startswith("^") and pattern.endswith("$")):
                 text = f"The pattern {quoted(pattern)} does not describe the whole text."
                 yield at_tool(tool, (*path, "pattern"), text)
-            elif isinstance(pattern, str) and "items" in path and _CLASSES.search(pattern):
+            elif isinstance(pattern, str) and _CLASSES.search(pattern):
                 text = f"The pattern {quoted(pattern)} has a class of characters that not every grammar can contain."
                 yield at_tool(tool, (*path, "pattern"), text, severity=WARNING, variant="grammar")
             for key in _LENGTHS:

@@ -9,7 +9,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.json_schemas import is_numbered_type, schemas_in, types_of
 from workbench.checks.schema import TYPE, UNKNOWN, Problem
-from workbench.json.description import quoted
+from workbench.json.description import quoted, tool_of
 from workbench.json.patch import add, move, remove
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
@@ -86,14 +86,14 @@ def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violatio
             if keyword not in terms.keywords:
                 severity = None if keyword in terms.always_refused else WARNING
                 problem = Problem(UNKNOWN, (*path, keyword), {"value": schema[keyword]})
-                text = f"The schema of {quoted(tool.name)} uses {keyword}, which is not supported here."
+                text = f"The schema of {tool_of(tool.name)} uses {keyword}, which is not supported here."
                 yield at_tool(tool, (*path, keyword), text, severity=severity, problem=problem)
 
 
 def _refused_at_root(chat: Chat, refused: frozenset[str]) -> Iterator[Violation]:
     for tool in defined(chat):
         for keyword in sorted(refused & tool.schema.keys()) if isinstance(tool.schema, dict) else ():
-            text = f"The schema of {quoted(tool.name)} has {keyword} at its root, which the model does not accept."
+            text = f"The schema of {tool_of(tool.name)} has {keyword} at its root, which the model does not accept."
             yield at_tool(tool, (*tool.schema_path, keyword), text, keyword=keyword)
 
 
@@ -115,7 +115,7 @@ def tool_schema_anyof_siblings(chat: Chat, target: Target) -> Iterator[Violation
     for tool, path, schema in subset_schemas(chat, target):
         for key in ("anyOf", "any_of"):
             if key in schema and not schema.keys() <= {key, "description", "title"}:
-                text = f"anyOf of {quoted(path[-1])} in {quoted(tool.name)} must be the only keyword."
+                text = f"anyOf of {quoted(path[-1])} in {tool_of(tool.name)} must be the only keyword."
                 severity = WARNING if schema.keys() <= {key, *_ANNOTATIONS} else None
                 yield at_tool(tool, path, text, severity=severity, property=path[-1])
 
@@ -140,7 +140,7 @@ def tool_schema_type_value(chat: Chat, target: Target) -> Iterator[Violation]:
         if target.request.tools.numbers_types and is_numbered_type(named):
             continue
         if named is not None and not (isinstance(named, str) and named.lower() in _TYPE_NAMES):
-            text = f"{quoted(named)} is not a type for {quoted(path[-1])} in {quoted(tool.name)}."
+            text = f"{quoted(named)} is not a type for {quoted(path[-1])} in {tool_of(tool.name)}."
             facts = {"value": named, "expected": ["type"], **({"of": "list"} if isinstance(named, list) else {})}
             problem = Problem(TYPE, (*path, "type"), facts)
             yield at_tool(tool, (*path, "type"), text, problem=problem)
@@ -167,7 +167,7 @@ def tool_schema_properties_on_scalar(chat: Chat, target: Target) -> Iterator[Vio
         kinds = types_of(schema, target.request.tools.numbers_types)
         for keyword in ("properties", "required") if kinds and "object" not in kinds else ():
             if keyword in schema:
-                text = f"{quoted(path[-1])} in {quoted(tool.name)} is not an object, but has {keyword}."
+                text = f"{quoted(path[-1])} in {tool_of(tool.name)} is not an object, but has {keyword}."
                 yield at_tool(tool, (*path, keyword), text, property=path[-1], keyword=keyword)
 
 
@@ -194,7 +194,7 @@ def tool_schema_required_undefined(chat: Chat, target: Target) -> Iterator[Viola
         known = properties if isinstance(properties, dict) else {}
         for number, name in enumerate(required) if isinstance(required, list) and "object" in types_of(schema) else ():
             if isinstance(name, str) and name not in known:
-                text = f"{quoted(tool.name)} requires {quoted(name)}, which is not defined."
+                text = f"{tool_of(tool.name)} requires {quoted(name)}, which is not defined."
                 list_path = ".".join(map(str, (*path[len(tool.schema_path) :], "required")))
                 yield at_tool(tool, (*path, "required", number), text, number=number, holder=list_path, property=name)
                 break
@@ -216,7 +216,7 @@ def tool_schema_empty_object(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for tool, path, schema in subset_schemas(chat, target):
         if path != tool.schema_path and types_of(schema) == ["object"] and not schema.get("properties"):
-            text = f"The object {quoted(path[-1])} in {quoted(tool.name)} has no fields."
+            text = f"The object {quoted(path[-1])} in {tool_of(tool.name)} has no fields."
             yield at_tool(tool, path, text, property=path[-1])
 
 
@@ -244,5 +244,5 @@ def tool_schema_both_fields(chat: Chat, target: Target) -> Iterator[Violation]:
     for tool in defined(chat):
         for subset, full in terms.full_fields.items():
             if subset in tool.fields and not terms.full_schema_fields.isdisjoint(tool.fields):
-                text = f"{quoted(tool.name)} has a schema in {subset} and another in {full}."
+                text = f"{tool_of(tool.name)} has a schema in {subset} and another in {full}."
                 yield at_tool(tool, (*tool.holder, subset), text)

@@ -9,7 +9,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.json_schemas import types_of
 from workbench.checks.schema import TYPE, Problem
 from workbench.formats.tool_definitions import ToolDefinition
-from workbench.json.description import quoted
+from workbench.json.description import quoted, tool_of
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
@@ -43,7 +43,7 @@ def tool_schema_enum_not_string(chat: Chat, target: Target) -> Iterator[Violatio
 def _invalid_enum(tool: ToolDefinition, path: Path, schema: dict[str, Json], target: Target) -> Violation | None:
     values, kinds, place = schema.get(_ENUM), types_of(schema), (*path, _ENUM)
     name, dotted = path[-1], dotted_names(tool, path)
-    owner = f"{quoted(name)} in {quoted(tool.name)}"
+    owner = f"{quoted(name)} in {tool_of(tool.name)}"
     if schema.get("format") == _ENUM and not values:
         text = f"The format of {owner} is enum, but no values are listed."
         if _ENUM in schema:
@@ -86,7 +86,7 @@ def tool_schema_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for tool, path, schema in subset_schemas(chat, target):
         if path != tool.schema_path and _TYPE_KEYWORDS.isdisjoint(schema):
-            text = f"{quoted(path[-1])} in {quoted(tool.name)} has no type."
+            text = f"{quoted(path[-1])} in {tool_of(tool.name)} has no type."
             yield at_tool(tool, path, text, dotted=dotted_names(tool, path))
 
 
@@ -110,7 +110,7 @@ def tool_schema_format_unsupported(chat: Chat, target: Target) -> Iterator[Viola
         kind, named = next(iter(types_of(schema)), None), schema.get("format")
         supported = known.get(kind) if isinstance(kind, str) else None
         if supported is not None and isinstance(named, str) and named and named not in supported:
-            text = f"The format {quoted(named)} of {quoted(path[-1])} in {quoted(tool.name)} is not supported here."
+            text = f"The format {quoted(named)} of {quoted(path[-1])} in {tool_of(tool.name)} is not supported here."
             formats = " and ".join(f"'{name}'" for name in sorted(supported, reverse=True))
             severity = None if kind == "string" else WARNING  # refusals are known for formats of strings
             place = (*path, "format")

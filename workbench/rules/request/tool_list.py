@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.schema import LENGTH, Problem
-from workbench.json.description import quoted
+from workbench.json.description import quoted, tool_of
 from workbench.json.patch import remove
 from workbench.json.pointer import to_pointer
 from workbench.rules.contract import Violation, rule
@@ -176,7 +176,7 @@ def tool_description_too_long(chat: Chat, target: Target) -> Iterator[Violation]
         if exceeded and isinstance(description, str):
             limit, path = max(exceeded), (*tool.holder, "description")
             facts = {"value": "", "bound": "max", "of": "string", "limit": limit, "length": len(description)}
-            text = f"The description of {quoted(tool.name)} has {len(description)} characters; {limit} are allowed."
+            text = f"The description of {tool_of(tool.name)} has {len(description)} characters; {limit} are allowed."
             severity = None if limit == terms.description_max else WARNING
             yield at_tool(tool, path, text, severity=severity, problem=Problem(LENGTH, path, facts))
 
@@ -198,5 +198,5 @@ def tool_description_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         if tool.fields.get("description") == "":
             path = (*tool.holder, "description")
             facts = {"value": "", "bound": "min", "of": "string", "limit": 1, "length": 0}
-            text = f"The description of {quoted(tool.name)} is empty."
+            text = f"The description of {tool_of(tool.name)} is empty."
             yield at_tool(tool, path, text, problem=Problem(LENGTH, path, facts))

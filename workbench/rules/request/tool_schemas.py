@@ -9,7 +9,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.json_schemas import types_of
 from workbench.checks.schema import MISSING, Problem, json_type
-from workbench.json.description import quoted
+from workbench.json.description import quoted, tool_of
 from workbench.json.patch import add, replace
 from workbench.json.pointer import to_pointer
 from workbench.json.text import compact, parse_or_none
@@ -56,14 +56,14 @@ def tool_schema_root_not_object(chat: Chat, target: Target) -> Iterator[Violatio
     """
     for tool in defined(chat):
         if target.request.tools.schema_is_any_json and isinstance(tool.schema, (str, list)):
-            text = f"The schema of {quoted(tool.name)} is no object, but {json_type(tool.schema)}."
+            text = f"The schema of {tool_of(tool.name)} is no object, but {json_type(tool.schema)}."
             yield at_tool(tool, tool.schema_path, text, variant="no object")
         if isinstance(tool.schema, dict) and types_of(tool.schema, target.request.tools.numbers_types) != ["object"]:
             declared = tool.schema.get("type")
             terms = target.request.tools
             if not declared and not terms.combinators_by_model and not terms.root_combinators.isdisjoint(tool.schema):
                 continue  # another rule reports the choice at the root
-            text = f"The schema of {quoted(tool.name)} is not of type object."
+            text = f"The schema of {tool_of(tool.name)} is not of type object."
             variant = "other" if declared else ""
             yield at_tool(tool, tool.schema_path, text, variant=variant, type=declared if declared else "None")
 
@@ -84,7 +84,7 @@ def tool_schema_root_combinator(chat: Chat, target: Target) -> Iterator[Violatio
     refused = target.request.tools.root_combinators
     for tool in defined(chat):
         for keyword in sorted(refused & tool.schema.keys()) if isinstance(tool.schema, dict) else ():
-            text = f"The schema of {quoted(tool.name)} has {keyword} at its root."
+            text = f"The schema of {tool_of(tool.name)} has {keyword} at its root."
             terms = target.request.tools
             by_model = terms.combinators_by_model and chat.facts.accepts_root_choice is not False
             by_branch = terms.accepts_object_choices and not _has_other_branch(tool.schema[keyword])
@@ -127,7 +127,7 @@ def tool_schema_array_without_items(chat: Chat, target: Target) -> Iterator[Viol
     for tool, path, schema in subset_schemas(chat, target):
         has_items = "items" in schema or ("prefixItems" in schema and not target.request.tools.tuples_need_items)
         if "array" in types_of(schema) and not has_items:
-            text = f"The list {_name(path)} of {quoted(tool.name)} has no items."
+            text = f"The list {_name(path)} of {tool_of(tool.name)} has no items."
             problem = Problem(MISSING, (*path, "items"), {"of": "schema"})
             yield at_tool(tool, path, text, problem=problem, context=python_tuple(tool.schema_path, path))
 
@@ -152,7 +152,7 @@ def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
         for path, schema in schemas_within(chat, tool.schema, tool.schema_path):
             for keyword, value in schema.items():
                 if keyword in _KEYWORDS and not _is_valid(keyword, value):
-                    text = f"{keyword} of {_name(path)} in {quoted(tool.name)} cannot be {_shown(value)}."
+                    text = f"{keyword} of {_name(path)} in {tool_of(tool.name)} cannot be {_shown(value)}."
                     types = ", ".join(f"'{name}'" for name in sorted(_KEYWORDS[keyword] - {"integer"} or {"integer"}))
                     variant = "" if json_type(value) in _KEYWORDS[keyword] else "type"
                     yield at_tool(
@@ -230,7 +230,7 @@ def tool_schema_property_name(chat: Chat, target: Target) -> Iterator[Violation]
     for tool, path, schema in subset_schemas(chat, target):
         for name in schema["properties"] if isinstance(schema.get("properties"), dict) else ():
             if not pattern.fullmatch(name):
-                text = f"The name of the argument {quoted(name)} of {quoted(tool.name)} is not accepted."
+                text = f"The name of the argument {quoted(name)} of {tool_of(tool.name)} is not accepted."
                 # No refusal of a name inside an argument is known.
                 severity = WARNING if path != tool.schema_path else None
                 yield at_tool(tool, (*path, "properties", name), text, severity=severity, pattern=pattern.pattern)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Tool
-from workbench.json.description import quoted
+from workbench.json.description import WITHOUT_ID, quoted
 from workbench.json.patch import add, remove
 from workbench.json.text import compact
 from workbench.rules.contract import Violation, at, rule
@@ -122,4 +122,4 @@ def tool_call_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     for call in chat.calls:
         if isinstance(call.raw, dict) and "function" in call.raw and "type" not in call.raw:
-            yield at(call, f"The call {quoted(call.id)} has no type.", call=compact(call.raw))
+            yield at(call, f"The call {quoted(call.id, WITHOUT_ID)} has no type.", call=compact(call.raw))

@@ -8,7 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of
 from workbench.formats.contract import Event
-from workbench.json.description import quoted
+from workbench.json.description import WITHOUT_ID, quoted
 from workbench.json.patch import Operation, remove, replace
 from workbench.json.text import Json, compact
 from workbench.rules.contract import PARTNER, Violation, at, rule
@@ -107,5 +107,5 @@ def tool_result_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]}
     """
     for second, first in pairs_of(chat, target.pairing).duplicates:
-        text = f"The call {quoted(second.id)} was already answered in message {PARTNER}."
+        text = f"The call {quoted(second.id, WITHOUT_ID)} was already answered in message {PARTNER}."
         yield at(second, text, partner=first, cause=f"duplicate {second.id}")

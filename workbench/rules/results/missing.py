@@ -8,7 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.pairing import pairs_of
 from workbench.checks.similar_ids import mismatch_cause
 from workbench.formats.contract import Event
-from workbench.json.description import quoted
+from workbench.json.description import WITHOUT_ID, quoted, tool_of
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.placeholders import add_missing_result
@@ -49,10 +49,10 @@ def tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation]:
             continue
         result = mismatched.get(id(call))
         cause = mismatch_cause(result.id, call.id) if result else f"missing {call.id}"
-        text = f"The call {quoted(call.id)} of {quoted(call.name)} has no result."
+        text = f"{_named(call)} has no result."
         yield at(call, text, partner=result, cause=cause, closes=call.message + 1, ids=call.id)
     for call in pairs.pending:
-        text = f"The call {quoted(call.id)} of {quoted(call.name)} has no result yet. It may still be running."
+        text = f"{_named(call)} has no result yet. It may still be running."
         cause = f"missing {call.id}"
         yield at(call, text, severity=WARNING, pending=True, cause=cause, closes=call.message + 1, ids=call.id)
 
@@ -66,3 +66,7 @@ def _decided_by_user(chat: Chat) -> set[Json]:
 
 def _is_approval(event: Event, side: str) -> bool:
     return event.name == f"tool-approval-{side}" and "approvalId" in event.raw
+
+
+def _named(call: Event) -> str:
+    return f"The call {quoted(call.id, WITHOUT_ID)} of {tool_of(call.name)}"

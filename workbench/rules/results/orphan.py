@@ -9,7 +9,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of
 from workbench.checks.similar_ids import are_alike, mismatch_cause
 from workbench.formats.contract import Event
-from workbench.json.description import quoted
+from workbench.json.description import WITHOUT_ID, quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.placeholders import is_answered, kept_as_note
@@ -63,17 +63,19 @@ def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
     for result in pairs_of(chat, target.pairing).orphans:
         cause = orphan_cause(chat, result)
         if stored:
-            text = f"The call {quoted(result.id)} is not in the file; the provider may have stored it."
+            text = f"The call {quoted(result.id, WITHOUT_ID)} is not in the file; the provider may have stored it."
             yield at(result, text, severity=INFO, cause=cause)
         else:
             yield at(result, _without_call(result), cause=cause)
     for result, call in pairs_of(chat, target.pairing).mismatches:
         if target.pairing == "anywhere" or not are_alike(result.id, call.id):
-            text = f"{_without_call(result)} It may belong to call {quoted(call.id)}."
+            text = f"{_without_call(result)} It may belong to call {quoted(call.id, WITHOUT_ID)}."
             yield at(result, text, partner=call, cause=mismatch_cause(result.id, call.id))
 
 
 def _without_call(result: Event) -> str:
+    if result.id is None:
+        return "This result has no id, and no call in the conversation matches it."
     return f"This result answers call {quoted(result.id)}, which is not in the conversation."
 
 

@@ -8,7 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of
 from workbench.formats.contract import Event
-from workbench.json.description import quoted
+from workbench.json.description import WITHOUT_ID, call_of, quoted
 from workbench.json.patch import add, remove
 from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
@@ -74,7 +74,7 @@ def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "user", "content": "Nice."}]
     """
     for result, call in pairs_of(chat, target.pairing).before_call:
-        text = f"The result of {quoted(result.id)} comes before its call, which is in message {PARTNER}."
+        text = f"The result of {call_of(result.id)} comes before its call, which is in message {PARTNER}."
         yield at(result, text, partner=call, cause=f"order {result.id}")
 
 
@@ -97,7 +97,7 @@ def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "user", "content": "Hurry up."}]
     """
     for result, call in pairs_of(chat, target.pairing).not_adjacent:
-        text = f"The result of {quoted(result.id)} does not directly follow its call in message {PARTNER}."
+        text = f"The result of {call_of(result.id)} does not directly follow its call in message {PARTNER}."
         yield at(result, text, partner=call, cause=f"order {result.id}", call=call.message, ids=call.id)
     for result, call in pairs_of(chat, target.pairing).interrupted:
         text = f"There is other content between the calls in message {PARTNER} and this result."
@@ -123,7 +123,7 @@ def _text_after_calls(chat: Chat, target: Target) -> Iterator[Violation]:
             if event.kind == "call":
                 call = event
             elif _has_content(event) and len(event.path) == len(call.path):
-                text = f"There is text after the call {quoted(call.id)}, where its result must follow."
+                text = f"There is text after the call {quoted(call.id, WITHOUT_ID)}, where its result must follow."
                 severity = WARNING if place < last else None  # some models accept it between calls
                 yield at(event, text, partner=call, severity=severity, cause=f"after {index}", call=index, ids=call.id)
                 if severity is None:
@@ -203,5 +203,5 @@ def tool_result_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
             if event.kind in ("text", "image", "file"):
                 text_depths.add(len(event.path))
             elif event.kind == "result" and len(event.path) in text_depths:
-                text = f"The result of {quoted(event.id)} does not come first in its message."
+                text = f"The result of {call_of(event.id)} does not come first in its message."
                 yield at(event, text, cause=f"order {event.id}", call=index - 1, ids=event.id)

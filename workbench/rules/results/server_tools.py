@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
-from workbench.json.description import quoted
+from workbench.json.description import WITHOUT_ID, quoted
 from workbench.json.patch import add, remove, replace
 from workbench.json.text import compact
 from workbench.rules.contract import PARTNER, Violation, at, rule
@@ -65,9 +65,13 @@ def server_tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]
             call = calls.get(compact(event.id))
             kind = event.raw.get("type") if isinstance(event.raw, dict) else ""
             if call is None:
-                yield at(event, f"There is no server tool call {quoted(event.id)} before this result.", kind=kind)
+                yield at(
+                    event, f"There is no server tool call {quoted(event.id, WITHOUT_ID)} before this result.", kind=kind
+                )
             elif event.message >= _end_of_turn(chat, call.message):
-                text = f"The server tool call {quoted(event.id)} is in an earlier turn, in message {PARTNER}."
+                text = (
+                    f"The server tool call {quoted(event.id, WITHOUT_ID)} is in an earlier turn, in message {PARTNER}."
+                )
                 yield at(event, text, partner=call, kind=kind)
 
 
@@ -109,7 +113,7 @@ def server_tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation
             continue
         end, result = _end_of_turn(chat, call.message), results.get(compact(call.id))
         if end < len(chat.messages) and (result is None or result.message >= end):
-            text = f"The server tool call {quoted(call.id)} has no result in its turn."
+            text = f"The server tool call {quoted(call.id, WITHOUT_ID)} has no result in its turn."
             yield at(call, text, partner=result, kind=_result_type(str(call.name)))
 
 

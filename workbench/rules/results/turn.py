@@ -8,7 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of, unmatched
 from workbench.formats.contract import Event
-from workbench.json.description import quoted
+from workbench.json.description import call_of, tool_of
 from workbench.json.patch import Operation, add, remove, replace
 from workbench.json.text import JsonObject
 from workbench.rules.contract import Violation, at, at_message, rule
@@ -66,7 +66,7 @@ def tool_result_split(chat: Chat, target: Target) -> Iterator[Violation]:
     for call, result in pairs_of(chat, target.pairing).of_calls(chat.calls):
         first = first_answer.setdefault(call.message, result.message)
         if result.message != first and call.message != result.message:
-            text = f"The result of {quoted(result.id)} is separate from the other results of its turn."
+            text = f"The result of {call_of(result.id)} is separate from the other results of its turn."
             yield at(result, text, partner=call, cause=f"split {call.message}", first=first, ids=result.id)
     if target.pairing == "name" and any(result.id is None for result in chat.results):
         yield from _split_without_ids(chat)
@@ -81,7 +81,7 @@ def _split_without_ids(chat: Chat) -> Iterator[Violation]:
         call = next(event for index in turn for event in chat.of_message(index) if event.kind == "call")
         for result in answering:
             if result.id is None and result.message != answering[0].message:
-                text = f"The result of {quoted(result.name)} is separate from the other results of its turn."
+                text = f"The result of {tool_of(result.name)} is separate from the other results of its turn."
                 facts: JsonObject = {"first": answering[0].message, "ids": result.name}
                 yield at(result, text, partner=call, cause=f"split {turn.start}", **facts)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.description import quoted
+from workbench.json.description import call_of, quoted, tool_of
 from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, at_message, rule
@@ -87,10 +87,10 @@ def tool_result_wrong_role(chat: Chat, target: Target) -> Iterator[Violation]:
     for index, message in enumerate(chat.messages) if _KEY in chat.keys else ():
         if isinstance(message, dict) and _KEY in message and chat.roles[index] in ("user", "assistant"):
             call_id: Json = message[_KEY]
-            text = f"The message has the role {chat.roles[index]}, but contains the result of call {quoted(call_id)}."
+            text = f"The message has the role {chat.roles[index]}, but contains the result of {call_of(call_id)}."
             yield at_message(index, text, id=call_id, cause=f"missing {call_id}")
     for result in results_of_assistant(chat, target):
-        text = f"The result of call {quoted(result.id)} is in a message of the assistant."
+        text = f"The result of {call_of(result.id)} is in a message of the assistant."
         yield at(result, text, cause=f"missing {result.id}", ids=result.id)
 
 
@@ -127,5 +127,5 @@ def ui_tool_state_inconsistent(chat: Chat, target: Target) -> Iterator[Violation
             continue
         part = call.raw.get("toolInvocation", call.raw) if isinstance(call.raw, dict) else None
         if isinstance(part, dict) and part.get("state") in ("call", "partial-call") and "result" in part:
-            text = f"The call of {quoted(call.name)} has a result, but its state is {quoted(part['state'])}."
+            text = f"The call of {tool_of(call.name)} has a result, but its state is {quoted(part['state'])}."
             yield at(call, text, "state")

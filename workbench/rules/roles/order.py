@@ -100,8 +100,8 @@ def add_first_user_turn(context: RepairContext, finding: Finding) -> Fix | None:
 def role_first_not_user(chat: Chat, target: Target) -> Iterator[Violation]:
     """The conversation does not begin with a user message.
 
-    Some models refuse it; Claude Sonnet 4.5 and 4.6 and Haiku 4.5 accept it. This usually comes from trimming a history
-    to its last messages.
+    Some models refuse it; Claude Sonnet 4.5 and 4.6 and Haiku 4.5 accept it, but Bedrock does not. This usually comes
+    from trimming a history to its last messages.
 
     Bad (anthropic):
         [{"role": "assistant", "content": [{"type": "text", "text": "Hello"}]},
@@ -110,7 +110,8 @@ def role_first_not_user(chat: Chat, target: Target) -> Iterator[Violation]:
         [{"role": "user", "content": [{"type": "text", "text": "Hi"}]}]
     """
     first = next((index for index, role in enumerate(chat.roles) if role != "system"), None)
-    if first is not None and not chat.facts.begins and chat.roles[first] == "assistant":
+    is_accepted = chat.facts.begins and not target.turns.user_first
+    if first is not None and not is_accepted and chat.roles[first] == "assistant":
         yield at_role(chat, first, "The first message is not from the user.", role=chat.roles[first])
 
 

@@ -41,7 +41,8 @@ def role_alternation_template(chat: Chat, target: Target) -> Iterator[Violation]
     before = "assistant"
     calling = {call.message for call in chat.calls} if template.skips_tools else frozenset()
     for index, role in enumerate(chat.roles):
-        speaker = "user" if role == "tool" else role
+        is_late_prompt = role == "system" and index > 0 and template.takes_system  # counts as a turn, not the user's
+        speaker = "user" if role == "tool" else "assistant" if is_late_prompt else role
         if speaker not in ("user", "assistant") or index in calling or (role == "tool" and template.skips_tools):
             continue
         is_result_turn = role == "tool" or (index > 0 and chat.roles[index - 1] == "tool" and not template.skips_tools)

@@ -124,6 +124,6 @@ def role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_role(chat, index, text, severity=WARNING, role=word)._replace(variant="doubtful")
             continue
         suffix = " by this model" if isinstance(word, str) and word in by_model else ""
-        text = f"The role {quoted(word)} is not supported{suffix}."
+        text = f"The role {quoted(word)} is not supported{suffix}." if word is not None else "The role is null."
         variant = "unknown" if role == "other" else ""
         yield at_role(chat, index, text, role=word)._replace(variant=variant)

@@ -8,7 +8,7 @@ from typing import Any
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
-from workbench.json.description import quoted
+from workbench.json.description import tool_of
 from workbench.json.media import has_non_base64_characters
 from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json
@@ -63,7 +63,7 @@ def thought_signature_missing(chat: Chat, target: Target) -> Iterator[Violation]
         is_first = call.message != before
         before = call.message
         if is_first and call.message >= last_user_message and not _is_signed(call):
-            text = f"The call of {quoted(call.name)} has no thought signature."
+            text = f"The call of {tool_of(call.name)} has no thought signature."
             yield at(call, text, severity=None if signs else WARNING, position=call.message + 1)
 
 

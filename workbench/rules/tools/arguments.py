@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
-from workbench.json.description import quoted
+from workbench.json.description import tool_of
 from workbench.json.patch import replace
 from workbench.json.text import Json, compact, glued_objects, parse_or_none
 from workbench.rules.contract import Violation, at, rule
@@ -64,18 +64,18 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Violation]:
     is_parsed = target.limits.reads_arguments
     for call, value in unparsable_calls(chat):
         if len(glued_objects(value)) < 2:
-            text = f"The arguments of {quoted(call.name)} are not a JSON object."
+            text = f"The arguments of {tool_of(call.name)} are not a JSON object."
             is_certain = is_parsed and value.strip() != "null"  # some servers read null as no arguments
             yield at(call, text, "value", severity=None if is_certain else WARNING, length=len(value))
     for call in chat.calls if is_parsed and not target.limits.accepts_empty_arguments else ():
         if isinstance(call.value, str) and not call.value.strip() and _is_function(call.raw):
             is_certain = target.limits.refuses_empty_arguments
-            text = f"The arguments of {quoted(call.name)} are an empty string."
+            text = f"The arguments of {tool_of(call.name)} are an empty string."
             text += "" if is_certain else " Some servers require an object."
             yield at(call, text, "value", severity=None if is_certain else WARNING, length=0)
     for call in chat.calls:
         if not isinstance(call.value, str) and _is_function(call.raw) and _has_arguments(call.raw):
-            text = f"The arguments of {quoted(call.name)} are not a string that contains JSON."
+            text = f"The arguments of {tool_of(call.name)} are not a string that contains JSON."
             kind = "object" if isinstance(call.value, dict) else "array" if isinstance(call.value, list) else "value"
             severity = INFO if target.limits.accepts_argument_objects and kind == "object" else None
             yield at(call, text, "value", severity=severity, kind=kind)._replace(variant="type")
@@ -120,7 +120,7 @@ def tool_args_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
     for call in chat.calls:
         if isinstance(call.value, dict) or (call.value is None and not (null_is_refused and _has_null_input(call))):
             continue
-        yield at(call, f"The arguments of {quoted(call.name)} are not an object.", "value")
+        yield at(call, f"The arguments of {tool_of(call.name)} are not an object.", "value")
 
 
 def _texts_for_native_api(chat: Chat, target: Target) -> Iterator[Violation]:
@@ -129,7 +129,7 @@ def _texts_for_native_api(chat: Chat, target: Target) -> Iterator[Violation]:
     is_native = api == "native"
     for call in chat.calls if api != "compatible" else ():
         if isinstance(call.value, str):
-            text = f"The arguments of {quoted(call.name)} are a string; the server's own API requires an object."
+            text = f"The arguments of {tool_of(call.name)} are a string; the server's own API requires an object."
             if not is_native:
                 text += (
                     " Its OpenAI-compatible API requires the string; the file does not show which of the two is used."
@@ -166,7 +166,7 @@ def args_double_stringified(chat: Chat, target: Target) -> Iterator[Violation]:
     as_text = traits.arguments_are_text or traits.arguments_may_be_text
     for call in chat.calls:
         if isinstance(call.value, str) and inner_object(call.value, as_text) is not None:
-            yield at(call, f"The arguments of {quoted(call.name)} are a string inside a string.", "value")
+            yield at(call, f"The arguments of {tool_of(call.name)} are a string inside a string.", "value")
 
 
 def _has_null_input(call: Event) -> bool:

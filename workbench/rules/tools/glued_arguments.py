@@ -8,7 +8,7 @@ from typing import cast
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
-from workbench.json.description import quoted
+from workbench.json.description import tool_of
 from workbench.json.patch import Operation, add, replace
 from workbench.json.pointer import replaced
 from workbench.json.text import glued_objects, is_json_object, parse_or_none
@@ -59,7 +59,11 @@ def tool_args_concatenated(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for call, value in unparsable_calls(chat):
         if (count := len(glued_objects(value))) > 1:
-            yield at(call, f"The arguments of {quoted(call.name)} are {count} concatenated objects.", "value")
+            yield at(
+                call,
+                f"The arguments of {tool_of(call.name)} are {count} concatenated objects.",
+                "value",
+            )
 
 
 def unparsable_calls(chat: Chat) -> list[tuple[Event, str]]:

@@ -10,7 +10,7 @@ from workbench.checks.pairing import pairs_of
 from workbench.checks.schema import LENGTH, PATTERN, Problem
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
-from workbench.json.description import quoted
+from workbench.json.description import WITHOUT_ID, quoted
 from workbench.json.patch import add
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
@@ -62,7 +62,7 @@ def tool_name_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for call in chat.calls:
         if call.name is None or (call.name == "" and not target.limits.accepts_empty_names):
-            violation = at(call, f"The call {quoted(call.id)} does not name its tool.", "name")
+            violation = at(call, f"The call {quoted(call.id, WITHOUT_ID)} does not name its tool.", "name")
             yield violation._replace(variant="missing" if call.name is None else "")
 
 

@@ -22,13 +22,17 @@ _READABLE = re.compile(r"[a-zA-Z0-9]")
 
 
 def legal_name(context: RepairContext, finding: Finding) -> Fix | None:
-    """Replace the refused characters; a name that must be cut, or has only refused characters, stays as text, before
-    its calls and in its description. Unsafe if another tool has that name."""
-    name = context.value(finding.at)
+    """Replace the refused characters wherever the request uses the name. All findings about a name share the fix."""
     call = context.event(finding.at, "call")
-    name = call.name if call is not None else name
+    name = call.name if call is not None else context.value(finding.at)
     if not isinstance(name, str) or not name:
         return None
+    return context.once(("legal name", name), lambda: _written_legally(context, name))
+
+
+def _written_legally(context: RepairContext, name: str) -> Fix:
+    """The fix for one name. A name that must be cut, or has only refused characters, stays as text, before its calls
+    and in its description. Unsafe if another tool has the new name."""
     new = accepted_name(name, context.target) if _READABLE.search(name) else None
     cut = new or (_REFUSED.sub("_", name)[:_MOST] if _READABLE.search(name) else _stand_in(name))
     safe = cut not in _names(context) - {name}

@@ -9,7 +9,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.program_validation import UNCONVERTED
 from workbench.formats.contract import Event
-from workbench.json.description import quoted
+from workbench.json.description import quoted, tool_of
 from workbench.json.patch import replace
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, at_message, rule
@@ -153,7 +153,10 @@ def ui_tool_state_incomplete(chat: Chat, target: Target) -> Iterator[Violation]:
         if (call.message, call.path) not in answered and not _answered_elsewhere(chat, call):
             state = _state(call)
             pending = call.message == len(chat.messages) - 1 and not target.limits.converts_ui_messages
-            text = f"The call of {quoted(call.name)} stopped in state {quoted(state)}, without a result."
+            stopped = (
+                f"stopped in state {quoted(state)}, without a result" if state else "has neither a state nor a result"
+            )
+            text = f"The call of {tool_of(call.name)} {stopped}."
             yield at(
                 call, text, severity=WARNING if pending else None, cause=f"missing {call.id}", state=state, ids=call.id
             )

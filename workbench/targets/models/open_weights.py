@@ -65,7 +65,10 @@ MODELS: tuple[Model, ...] = (
     Model("mixtral", *TEMPLATES, template="alternating", sees=False),
     Model("mistral-nemo", *TEMPLATES, template="alternating", sees=False),
     Model("ministral", *TEMPLATES, template="alternating"),
-    Model("devstral-small-2", *TEMPLATES, template="alternating but for tools"),
+    *(
+        Model(name, *TEMPLATES, template="alternating but for tools")
+        for name in ("devstral-small-2", "devstral-2", "devstral-2512")
+    ),
     Model("mistral-small-3", *TEMPLATES, template="alternating but for tools"),
     Model("gemma-2", *TEMPLATES, template="gemma", sees=False),
     Model("gemma2", *TEMPLATES, template="gemma", sees=False),

@@ -48,7 +48,8 @@ GROQ = RequestTerms(
         | dict.fromkeys(_NO_REASONING_ON_GROQ, ())
         | {"deepseek-r1-distill": ()},
         most_by_model={"output": _MAX_OUTPUT_ON_GROQ},
-        refused_by_model=dict.fromkeys(_NO_REASONING_ON_GROQ, frozenset({"reasoning_format", "include_reasoning"})),
+        refused_by_model=dict.fromkeys(_NO_REASONING_ON_GROQ, frozenset({"reasoning_format", "include_reasoning"}))
+        | {"compound": frozenset({"reasoning_format", "include_reasoning", "tools"})},
         structured=("gpt-oss", "llama-4", "kimi-k2"),
         exclusive=(("include_reasoning", "reasoning_format"),),
     ),

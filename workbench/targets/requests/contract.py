@@ -222,7 +222,8 @@ class RequestTerms:
     other_endpoint_settings: frozenset[str] = frozenset()
     """Settings of another endpoint of the provider that accepts the same messages: a request with one may be for it."""
     returned_parts: frozenset[str] = frozenset()
-    """Types of parts that the provider wrote and accepts unchanged; their fields may be newer than the schema."""
+    """Types of parts that the provider wrote and accepts unchanged, and of its own tools; the schema may not have their
+    newest fields."""
     absent: Mapping[str, Severity] = field(default_factory=dict)
     """Places (`context_management`, `tools[].strict`) of fields that the API has and this platform does not → how
     certain that is."""

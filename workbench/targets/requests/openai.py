@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from workbench.formats.openai_responses.schema_of_tools import OWN_TOOLS
 from workbench.targets.families import OPENAI_WORDS
 from workbench.targets.refusal_words import Words
 from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
@@ -255,6 +256,7 @@ RESPONSES = RequestTerms(
     OPENAI_WORDS,
     unknown_fields=ERROR,
     unknown_in_files=WARNING,
+    returned_parts=OWN_TOOLS,
     foreign_fields=(_FOREIGN - {"reasoning", "max_output_tokens", "input", "instructions", "previous_response_id"})
     - {"truncation"}
     | {"stop", "n", "seed", "logit_bias", "logprobs", "functions", "function_call"}

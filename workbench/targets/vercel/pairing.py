@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from workbench.json.description import as_python, quoted
+from workbench.json.description import WITHOUT_ID, as_python, quoted
 from workbench.json.text import Json
 from workbench.targets.contract import Thrown
 
@@ -50,7 +50,7 @@ def _follow(part: Any, role: str, open_calls: dict[Json, _Call], place: _Call) -
 def _thrown(open_calls: dict[Json, _Call]) -> Iterator[Thrown]:
     words = _message(list(open_calls))
     for call_id, (index, at) in open_calls.items():
-        text = f"The call {quoted(call_id)} has no result before the next user or system message."
+        text = f"The call {quoted(call_id, WITHOUT_ID)} has no result before the next user or system message."
         yield Thrown(index, ("content", at), text, words, call_id)
 
 
