@@ -111,3 +111,33 @@ def test_a_har_recording_is_judged_for_its_host_and_the_model_in_its_path() -> N
     conversation = load(json.dumps({"log": {"entries": [entry]}}))
     assert check(conversation).target.name == "gemini"
     assert conversation.model == "gemini-3-pro-preview"
+
+
+_REASONED = {
+    "model": "llama-3.3-70b-versatile",
+    "messages": [
+        {"role": "user", "content": "Hi"},
+        {"role": "assistant", "content": "Hello", "reasoning_content": "A greeting."},
+        {"role": "user", "content": "And now?"},
+    ],
+}
+_REFUSED = '400 {"error":{"message":"\'messages.1\' : for \'role:assistant\' the following must be satisfied[(…)]"}}'
+
+
+@pytest.mark.parametrize(
+    ("log", "target"),
+    [
+        (f"POST https://api.groq.com/openai/v1/chat/completions\nrequest: {json.dumps(_REASONED)}", "groq"),
+        (f"request: {json.dumps(_REASONED)}\nERROR response {_REFUSED}", "groq"),
+        (f"groq is fast, they say\nrequest: {json.dumps(_REASONED)}", "openai"),
+        (f"see https://console.groq.com/docs\nrequest: {json.dumps(_REASONED)}", "openai"),
+        (
+            "POST https://api.groq.com/openai/v1/chat/completions\nPOST https://api.x.ai/v1/chat/completions\n"
+            f"request: {json.dumps(_REASONED)}",
+            "openai",
+        ),
+    ],
+    ids=["address", "refusal", "prose", "other address", "two providers"],
+)
+def test_a_log_is_judged_for_the_provider_that_it_names(log: str, target: str) -> None:
+    assert default_target(load(log)) == target

@@ -28,6 +28,7 @@ from workbench.loading.strict import has_several_values, read_strict
 from workbench.loading.strings import unescape
 from workbench.loading.text_tables import tables_in, yaml_in
 from workbench.origin import FileKind
+from workbench.targets.endpoints import address_in
 
 _MAX_WRAPPINGS = 8
 """The most times that JSON inside a string is opened."""
@@ -111,6 +112,7 @@ def _read_pasted(text: str, notes: list[Note], name: str) -> Iterator[Conversati
         yield from conversations_in_value(joined[0], name, [*notes, joined[1]])
         return
     around = _around(text, readings)
+    endpoint = address_in(around)
     for reading in readings:
         items: Iterable[Conversation | LoadError]
         if isinstance(reading.value, str):
@@ -118,7 +120,9 @@ def _read_pasted(text: str, notes: list[Note], name: str) -> Iterator[Conversati
         else:
             items = conversations_in_value(reading.value, name, [*notes, *reading.notes])
         for item in items:
-            yield replace(item, around=around) if isinstance(item, Conversation) and around else item
+            if isinstance(item, Conversation) and around:
+                item = replace(item, around=around, endpoint=item.endpoint or endpoint)
+            yield item
 
 
 def _without_errors(readings: list[Reading]) -> list[Reading]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.json.plain_values import plain
-from workbench.json.text import Json, is_too_deep
+from workbench.json.text import Json, JsonContainer, is_too_deep
 from workbench.loading.find_messages import find_messages
 from workbench.loading.nested_messages import message_lists
 
@@ -71,7 +71,14 @@ def yaml_in(text: str, name: str) -> Json:
     if len(text) > _MAX_YAML_LENGTH or not (is_named_yaml or _YAML_START.match(text)):
         return None
     value = read_yaml(text)
-    return value if isinstance(value, (dict, list)) and (is_named_yaml or holds_conversations(value)) else None
+    if not isinstance(value, (dict, list)):
+        return None
+    return value if is_named_yaml or (holds_conversations(value) and not _is_log(value)) else None
+
+
+def _is_log(value: JsonContainer) -> bool:
+    """Whether a key has a piece of JSON, so that the text is a log whose lines contain a colon."""
+    return isinstance(value, dict) and any("{" in key or '"' in key for key in value)
 
 
 def read_yaml(text: str) -> Json:

@@ -35,6 +35,7 @@ from workbench.targets.responses_servers import (
     OLLAMA_RESPONSES,
     OPENROUTER_RESPONSES,
 )
+from workbench.targets.signs import targets_with_signs
 from workbench.targets.template_servers import LLAMA_CPP, LM_STUDIO, OLLAMA, SGLANG, VLLM, VLLM_RESPONSES
 from workbench.targets.vercel import AI_4, AI_5, AI_5_UI, AI_6, AI_6_UI, AI_7, AI_7_UI
 from workbench.targets.vertex import VERTEX_ANTHROPIC, VERTEX_GEMINI
@@ -204,7 +205,8 @@ _OLLAMA_SETTINGS = frozenset({"keep_alive", "options"})
 
 def default_target(conversation: Conversation) -> str:
     """The target of a conversation if the user names none: the one chosen before, else the host it was sent to, else
-    the platform whose version or settings it names, else the provider of its model, else its format's own provider.
+    the platform whose version or settings it names, else the provider of its model, else the sender of the refusal that
+    was recorded with it, else its format's own provider.
 
     An A2A history in an older dialect goes to a model (spec 002), because the SDK of version 1 refuses it.
     """
@@ -224,7 +226,15 @@ def default_target(conversation: Conversation) -> str:
         return _target_for_format("ollama", conversation.format) or form.own_target
     if (provider := provider_of_model(conversation.model)) is not None:
         return _target_for_format(provider, conversation.format) or form.own_target
-    return form.own_target
+    return _sender_of_refusal(conversation) or form.own_target
+
+
+def _sender_of_refusal(conversation: Conversation) -> str | None:
+    """The target that writes refusals such as the recorded one and accepts this format. Prose that only mentions a
+    provider is no refusal."""
+    text = conversation.refusal or conversation.around
+    senders = targets_with_signs(text) if "error" in text.lower() else ()
+    return next((name for name in senders if conversation.format in TARGETS[name].formats), None)
 
 
 def _recorded_model(conversation: Conversation) -> str | None:

@@ -73,6 +73,7 @@ _WITHOUT_FORMAT = re.compile(
     r"|/cachedContents\b"
 )
 """Paths of APIs whose requests are not conversations, though they have an `input` or a `prompt`."""
+_ADDRESS = re.compile(r"https?://[^\s\"'<>`\\]{1,500}")
 _MODELS = tuple(
     (re.compile(pattern, re.IGNORECASE), provider)
     for pattern, provider in (
@@ -133,6 +134,12 @@ def provider_of_version(version: object) -> str | None:
 def format_of_endpoint(url: str) -> str | None:
     """The format that the path of a URL implies, such as `/chat/completions`."""
     return next((format_name for pattern, format_name in _PATHS if pattern.search(url)), None) if url else None
+
+
+def address_in(text: str) -> str:
+    """The address of an API in a text such as a log; "" if there is none, or if there are several providers."""
+    addresses = [url for url in _ADDRESS.findall(text) if provider_of_endpoint(url) and format_of_endpoint(url)]
+    return addresses[0] if len({provider_of_endpoint(url) for url in addresses}) == 1 else ""
 
 
 def has_no_format(url: str) -> bool:
