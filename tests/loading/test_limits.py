@@ -6,6 +6,7 @@ import gzip
 import io
 import shlex
 import zipfile
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,7 @@ from workbench.json.text import MAX_DEPTH, compact, parse_or_none
 from workbench.loading import LoadError, load, load_all
 from workbench.loading.archive import unpacked
 from workbench.loading.curl import _words, answer_after
+from workbench.loading.text_values import values_in
 
 CHAT = [{"role": "user", "content": "hello"}, {"role": "assistant", "content": "hello yourself"}]
 
@@ -54,6 +56,33 @@ def test_a_broken_piece_repeated_many_times_is_one_refusal(piece: str) -> None:
 def test_a_block_comment_is_skipped_and_an_unclosed_one_is_not_a_comment() -> None:
     assert load(f"/* saved */ {compact(CHAT)} /* end */ ").messages == CHAT
     assert "'/'" in refusal("[/* never closed, 1]")
+
+
+class WatchedText(str):
+    """Counts what reads all of the text: a search for the end of a comment, and a comparison with another text."""
+
+    __slots__ = ()
+    searches = 0
+    comparisons = 0
+    __hash__ = str.__hash__
+
+    def find(self, *arguments: Any) -> int:
+        WatchedText.searches += arguments[0] == "*/"
+        return super().find(*arguments)
+
+    def __eq__(self, other: object) -> bool:
+        WatchedText.comparisons += 1
+        return super().__eq__(other)
+
+
+@pytest.mark.parametrize("suffix", ["", "*/"], ids=["no comment ends", "one ends after the part"])
+def test_the_end_of_unclosed_comments_is_searched_for_once_each_time_that_a_text_is_read(suffix: str) -> None:
+    WatchedText.searches = WatchedText.comparisons = 0
+    for _ in range(2):
+        text = WatchedText("[/*" * 500 + suffix)
+        with pytest.raises(LoadError):
+            values_in(text, 0, len(text) - len(suffix))
+    assert (WatchedText.searches, WatchedText.comparisons) == (2, 0)
 
 
 def test_a_fence_of_other_marks_does_not_close_a_fence() -> None:

@@ -191,3 +191,15 @@ def test_fields_for_the_model_that_it_does_not_accept_are_left_out() -> None:
     done = repaired("bedrock", body)
     assert done.remaining == ()
     assert "Hello" in json.dumps(done.conversation.payload)
+
+
+@pytest.mark.parametrize("place", ["system", "tools", "messages"])
+def test_a_sentence_in_a_cache_mark_is_kept_wherever_the_mark_is(place: str) -> None:
+    mark = {"cache_control": {"type": "ephemeral", "note": "Keep this for the audit in May."}}
+    marked: dict[str, list[Any]] = {
+        "system": [{"type": "text", "text": "Be brief.", **mark}],
+        "tools": [{"name": "look", "input_schema": {"type": "object"}, **mark}],
+        "messages": [{"role": "user", "content": [{"type": "text", "text": "Hello", **mark}]}],
+    }
+    done = repaired("anthropic", claude(**{place: marked[place]}))
+    assert "Keep this for the audit in May." in json.dumps(done.conversation.payload)

@@ -64,7 +64,7 @@ def _moved_to_next_piece(cursor: Cursor, in_brackets: bool) -> bool:
 
     Strings without `+` between them are joined in Python only, and never if a colon follows: that one is a key.
     """
-    ahead = Cursor(cursor.text, cursor.index, cursor.end)
+    ahead = Cursor(cursor.text, cursor.index, cursor.end, cursor.comments)
     is_python = in_brackets or cursor.text[cursor.index - 1] == "'"
     ahead.skip_blank()
     has_plus = ahead.take("+")

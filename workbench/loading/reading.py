@@ -10,7 +10,7 @@ from workbench.loading.error import LoadError
 from workbench.loading.open_containers import has_content
 from workbench.loading.salvage import salvage
 from workbench.loading.strict import read_strict
-from workbench.loading.text_cursor import Cursor
+from workbench.loading.text_cursor import Comments, Cursor
 from workbench.loading.tolerant import Reader
 
 
@@ -33,9 +33,12 @@ class Unreadable(Exception):
         self.is_data = is_data
 
 
-def read_at(text: str, start: int, end: int) -> Reading:
-    """Read the value that starts at `start`. Raise `Unreadable` if there is none."""
-    cursor = Cursor(text, start, end)
+def read_at(text: str, start: int, end: int, comments: Comments | None = None) -> Reading:
+    """Read the value that starts at `start`. Raise `Unreadable` if there is none.
+
+    A caller that tries many places of one part of a text, with the same `end`, gives the same `comments` each time.
+    """
+    cursor = Cursor(text, start, end, comments)
     reader = Reader(cursor)
     try:
         value = reader.read()

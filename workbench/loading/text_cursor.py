@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from workbench.loading.error import END_OF_TEXT, LoadError
 
@@ -12,20 +11,27 @@ _PLAIN = frozenset("{}[]()\"',:0123456789")
 _TOKEN = re.compile(r"[\w$]+|.", re.DOTALL)
 
 
-@lru_cache(maxsize=2)
-def _last_comment_end(text: str) -> int:
-    return text.rfind("*/")
+class Comments:
+    """What is known about the comments of one part of a text. The cursors that read that part share it: a text of
+    unclosed comments would otherwise be searched to its end from each of them."""
+
+    __slots__ = ("unclosed_from",)
+
+    def __init__(self) -> None:
+        self.unclosed_from: int | None = None
+        """The first place after which no comment ends, as far as it was searched for."""
 
 
 class Cursor:
     """Reads `text` from `index` to `end`. The part is not copied, because faults report lines of the full text."""
 
-    __slots__ = ("end", "index", "text")
+    __slots__ = ("comments", "end", "index", "text")
 
-    def __init__(self, text: str, index: int = 0, end: int | None = None) -> None:
+    def __init__(self, text: str, index: int = 0, end: int | None = None, comments: Comments | None = None) -> None:
         self.text = text
         self.index = index
         self.end = len(text) if end is None else end
+        self.comments = comments or Comments()
 
     @property
     def here(self) -> str:
@@ -43,10 +49,14 @@ class Cursor:
 
     def _skip_comment(self) -> bool:
         """Move past one `/* */`. An unclosed one is not a comment; its end is not searched for more than once."""
-        if not self.text.startswith("/*", self.index, self.end) or self.index + 2 > _last_comment_end(self.text):
+        if not self.text.startswith("/*", self.index, self.end):
             return False
-        close = self.text.find("*/", self.index + 2, self.end)
+        start, unclosed_from = self.index + 2, self.comments.unclosed_from
+        if unclosed_from is not None and start >= unclosed_from:
+            return False
+        close = self.text.find("*/", start, self.end)
         if close < 0:
+            self.comments.unclosed_from = start
             return False
         self.index = close + 2
         return True

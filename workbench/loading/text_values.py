@@ -9,7 +9,7 @@ from workbench.loading.error import LoadError, TooDeepError
 from workbench.loading.find_messages import find_messages
 from workbench.loading.reading import Reading, Unreadable, read_at
 from workbench.loading.shape import looks_like_message
-from workbench.loading.text_cursor import Cursor
+from workbench.loading.text_cursor import Comments, Cursor
 from workbench.loading.tolerant import ELISION
 
 _START = re.compile(r"[\[{]|[bB]?[\"'](?=\s*[\[{])")
@@ -33,10 +33,11 @@ def values_in(text: str, start: int, end: int) -> list[Reading]:
     faults: list[LoadError] = []
     effort = _EFFORT * (end - start) + 100_000
     index = start
+    comments = Comments()
     beginning = start + len(text[start:end]) - len(text[start:end].lstrip())
     while effort > 0 and (opener := _START.search(text, index, end)):
         try:
-            reading = _value_at(text, opener, end)
+            reading = _value_at(text, opener, end, comments)
         except Unreadable as unreadable:
             if isinstance(unreadable.fault, TooDeepError):
                 raise unreadable.fault from None
@@ -63,13 +64,13 @@ def _is_prose(text: str, start: int, end: int, faults: list[LoadError]) -> bool:
     return not (begins_with_data or any(fault.messages for fault in faults) or _CHAT_SIGNS.search(text, start, end))
 
 
-def _value_at(text: str, opener: re.Match[str], end: int) -> Reading:
+def _value_at(text: str, opener: re.Match[str], end: int, comments: Comments) -> Reading:
     """Return the value that starts here: a container, or a string that contains only JSON."""
     start = opener.start()
     if opener.group() in {"[", "{"}:
-        return read_at(text, start, end)
+        return read_at(text, start, end, comments)
     try:
-        quoted = read_at(text, start, end)
+        quoted = read_at(text, start, end, comments)
     except Unreadable as unreadable:
         raise Unreadable(unreadable.fault, min(unreadable.index, end - 1), is_data=False) from None
     body = str(quoted.value).strip()

@@ -100,7 +100,8 @@ def is_steering(conversation: Conversation, pointer: str) -> bool:
         if step not in _HOLDERS:
             break
     if path[0] in _MARKED and _MARK in path:
-        return True
+        mark = path[: path.index(_MARK) + 1]
+        return _is_whole(_MARK, follow_or_none(conversation.payload, (*to_path(at), *mark)))
     if path[0] not in _TOOLS or not {"required", _REFERENCE} & set(path[-2:]):
         return False
     try:
@@ -192,7 +193,7 @@ def _marks(body: Json, at: str) -> Iterator[tuple[str, Json, str | int]]:
         return
     for key in _MARKED:
         for path, holder in containers(body.get(key)):
-            if isinstance(holder, dict) and _MARK in holder:
+            if isinstance(holder, dict) and _MARK in holder and _is_whole(_MARK, holder[_MARK]):
                 place = at + to_pointer((key, *path, _MARK))
                 yield place, holder, _MARK
                 yield from _inside(holder[_MARK], place)

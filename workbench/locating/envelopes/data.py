@@ -9,6 +9,7 @@ from json import JSONDecodeError, JSONDecoder
 from workbench.json.text import Json
 from workbench.loading.reading import Unreadable, read_at
 from workbench.loading.strings import unescape
+from workbench.loading.text_cursor import Comments
 
 _OPENER = re.compile(r"[\[{]")
 _ESCAPED = re.compile(r"[\[{]\s*\\+[\"n]")
@@ -22,9 +23,10 @@ def values_in(text: str) -> Iterator[Json]:
     """Yield every object and list that can be read, in order. The length of the text limits the effort."""
     effort = _EFFORT * len(text) + 1000
     index = 0
+    comments = Comments()
     while effort > 0 and (opener := _OPENER.search(text, index)):
         try:
-            reading = read_at(text, opener.start(), len(text))
+            reading = read_at(text, opener.start(), len(text), comments)
         except Unreadable as unreadable:
             effort -= max(1, unreadable.index - opener.start())
             index = opener.end()
