@@ -24,51 +24,57 @@ settings.register_profile("thorough", deadline=None, suppress_health_check=_MACH
 settings.load_profile("thorough")
 
 HERE = Path(__file__).parent
-SLOW = (
-    "app/",
-    "capsules/",
-    "doctor/",
+MANY_EXAMPLES = (
     "fuzz/",
-    "mutations/",
     "oracles/",
-    "rehearsal/",
-    "replays/",
-    "shrinking/",
-    "triage/",
-    "xray/",
     "checks/test_one_verdict.py",
     "checks/test_preflight_foresees_the_check.py",
     "checks/test_schema_gate.py",
     "checks/test_shared_work.py",
-    "cli/test_failure.py",
-    "cli/test_streams.py",
-    "cli/test_xray.py",
     "converters/test_every_edge.py",
     "converters/test_conversions_are_accepted.py",
     "converters/test_provider_edges_never_raise.py",
     "converters/test_responses_and_gemini_edges_never_raise.py",
     "converters/test_vercel_edges.py",
-    "formats/test_framework_libraries.py",
+    "doctor/test_broken_records.py",
     "loading/test_limits.py",
     "loading/test_properties.py",
     "loading/test_reading.py",
     "locating/test_evidence_in_documents.py",
-    "locating/test_locate.py",
-    "locating/test_texts.py",
     "provenance/test_every_edge.py",
     "provenance/test_every_loss_is_reported.py",
-    "provenance/test_patterns.py",
-    "provenance/test_tracer.py",
     "rules/request/test_anything_beside.py",
     "rules/test_length.py",
     "rules/test_occasions.py",
     "sources/test_arbitrary_files.py",
     "test_arbitrary_documents.py",
+    "test_shapes.py",
+)
+"""Tests that repeat something for every sample, mutation or random document. Coverage is not measured in these and in
+property tests: it doubles their time, and the tests by example have to cover the same code anyway."""
+SLOW = (
+    *MANY_EXAMPLES,
+    "app/",
+    "capsules/",
+    "doctor/",
+    "mutations/",
+    "rehearsal/",
+    "replays/",
+    "shrinking/",
+    "triage/",
+    "xray/",
+    "cli/test_failure.py",
+    "cli/test_streams.py",
+    "cli/test_xray.py",
+    "formats/test_framework_libraries.py",
+    "locating/test_locate.py",
+    "locating/test_texts.py",
+    "provenance/test_patterns.py",
+    "provenance/test_tracer.py",
     "test_files.py",
     "test_library.py",
     "test_package.py",
     "test_planted_keys.py",
-    "test_shapes.py",
     "view/test_protocol.py",
 )
 """Tests that start programs, call validators or read long or random documents. The quick suite omits them and property
@@ -97,6 +103,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         is_property = isinstance(item, pytest.Function) and is_hypothesis_test(item.obj)
         if is_property or _relative(item.path).startswith(SLOW):
             item.add_marker(pytest.mark.slow)
+        if is_property or _relative(item.path).startswith(MANY_EXAMPLES):
+            item.add_marker(pytest.mark.no_cover)
 
 
 def _relative(path: Path) -> str:
