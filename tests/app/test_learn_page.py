@@ -88,12 +88,25 @@ def test_a_walk_goes_forwards_and_back() -> None:
     assert any("Message 0, system" in text.value for text in page.markdown)
 
 
+STORY = "Switching providers rewrote one id but not the other."
+LESSON = "Spec 001 replaces one known prefix and changes nothing else"
+
+
 def test_the_provider_answers_only_after_the_guess() -> None:
     page = visit(show="walk", walk="icontent/rethreaded-prefix", step="7")
     assert not page.code
     page.radio[0].set_value("refuses 3").run()
     assert page.success[0].value == "Correct."
     assert "'call_1A7k' not found" in page.code[0].value
+    assert any(text.value.startswith(STORY) for text in page.text)
+    assert any(text.value.startswith(LESSON) for text in page.markdown)
+
+
+@pytest.mark.parametrize("step", [str(number) for number in range(8)])
+def test_no_step_before_the_guess_says_what_is_wrong(step: str) -> None:
+    page = visit(show="walk", walk="icontent/rethreaded-prefix", step=step)
+    written = [text.value for text in (*page.text, *page.markdown)]
+    assert not any(STORY in text or LESSON in text for text in written)
 
 
 def test_all_samples_are_offered_by_topic() -> None:

@@ -79,7 +79,9 @@ def test_an_error_that_is_pasted_first_is_explained_and_located_in_the_next_conv
     page.button(key="open").click().run()
     session = _session(page)
     assert (session.selected, session.error) == (3, "")
-    assert "messages[3]: tool-result-orphan" in session.located
+    assert session.located is not None
+    assert "messages[3]: tool-result-orphan" in session.located["sentence"]
+    assert session.located["plain"] == "The answer from a tool is there, but its question is missing."
 
 
 def test_an_error_pasted_together_with_its_conversation_is_looked_for_in_it_and_is_no_unread_part() -> None:
@@ -94,7 +96,9 @@ def test_an_error_pasted_together_with_its_conversation_is_looked_for_in_it_and_
     opened = STORE.get(session.source[1])
     assert opened is not None
     assert opened.conversation.notes == ()
-    assert "messages[3]: tool-result-orphan" in session.located
+    assert session.located is not None
+    assert "messages[3]: tool-result-orphan" in session.located["sentence"]
+    assert session.located["plain"] == "The answer from a tool is there, but its question is missing."
 
 
 @pytest.mark.parametrize("sample", [sample.name for sample in samples() if sample.card])

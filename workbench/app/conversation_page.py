@@ -16,12 +16,10 @@ from workbench.app.session import Session, current_session
 from workbench.app.stage_data import stage_data
 from workbench.app.versions import versions_of
 from workbench.json.text import Json
-from workbench.outputs.visible import shortened
 from workbench.view.comparison import Compared
 from workbench.view.listing import Filter
 from workbench.view.page_request import Answer, around, continued_command, parse_look, run_command
-from workbench.view.refusal import recorded_error
-from workbench.view.verdict import LONGEST
+from workbench.view.refusal import explanation, recorded_error
 from workbench.view.versions import Versions
 from workbench.view.window import Look, View
 
@@ -118,5 +116,5 @@ def _located(session: Session, view: View | Compared, look: Look, text: str) -> 
     from workbench.locating import locate
 
     found = locate(view.report.conversation, text)
-    session.located = shortened(found.sentence, LONGEST)
+    session.located = explanation(view.report, found)
     return around(view, look, found.message_index) if found.message_index is not None else Answer(look)

@@ -47,7 +47,7 @@ def walk_part() -> None:
     st.caption(f"Step {step + 1} of {len(walk) + 2} · {walk.route} · for {TARGETS[sample.target].title}")
     with st.container(border=True, key="walk-step"):
         if step == 0:
-            _introduction(sample, walk)
+            _introduction(walk)
         elif step <= len(walk):
             _message(walk, step - 1)
         else:
@@ -61,12 +61,8 @@ def _step(messages: int) -> int:
     return min(int(given), messages + 1) if given.isdecimal() and len(given) < 9 else 0
 
 
-def _introduction(sample: Sample, walk: Walk) -> None:
-    if featured().title(sample.name) not in ("", sample.title):
-        st.text(sample.title)
-    st.text(sample.story)
-    if lesson := featured().lesson(sample.name):
-        st.markdown(lesson)
+def _introduction(walk: Walk) -> None:
+    """Draw what a reader needs to find the fault, but not the fault: the sample's story and lesson follow the guess."""
     for sentence in walk.conversions:
         st.markdown(sentence)
     st.markdown("Go through it message by message. **At the end, guess what the provider answers.**")
@@ -92,10 +88,10 @@ def _question(sample: Sample, walk: Walk) -> None:
         label_visibility="collapsed",
     )
     if chosen or st.toggle("Show the answer", key=f"show-{sample.name}"):
-        _answer(walk, chosen)
+        _answer(sample, walk, chosen)
 
 
-def _answer(walk: Walk, chosen: str | None) -> None:
+def _answer(sample: Sample, walk: Walk, chosen: str | None) -> None:
     report = walk.report
     if chosen is not None:
         right = chosen == right_choice(report)
@@ -103,6 +99,9 @@ def _answer(walk: Walk, chosen: str | None) -> None:
     st.text(verdict_sentence(report))
     if report.verdict.words:
         st.code(visible(report.verdict.words), language=None, wrap_lines=True)
+    st.text(sample.story)
+    if lesson := featured().lesson(sample.name):
+        st.markdown(lesson)
     for cause in report.causes:
         st.text(f"{cause.head.code} {cause.head.rule}: {visible(cause.head.text)}")
     alone = single_repairs(report)

@@ -50,8 +50,9 @@ def _keep(session: Session, ended: Running) -> None:
     name, record = ended.name, ended.record
     here = name == session.name
     if record is None:
-        session.located = ended.failure if here else session.located
+        session.failure = ended.failure if here else session.failure
         return
+    session.failure = "" if here else session.failure
     if all(record_key(other) != record_key(record) for other in session.replays.get(name, ())):
         session.replays.setdefault(name, []).insert(0, record)
     if here:

@@ -21,7 +21,7 @@ from workbench.samples import sample_named
 from workbench.targets import TARGETS
 from workbench.view.page_request import PANELS, one_of
 from workbench.view.proposals import Choice
-from workbench.view.protocol import Address, Reader
+from workbench.view.protocol import Address, Explanation, Reader
 from workbench.view.responses import ReplayAnswer
 from workbench.view.versions import BEFORE
 from workbench.view.window import Panel, View, ViewName
@@ -72,7 +72,10 @@ class Session:
     """Conversation → the keys of its replays that the table shows."""
     went_to: int | None = None
     """The position in the list that the last command scrolled to."""
-    located: str = ""
+    located: Explanation | None = None
+    """The meaning of the error that the user pasted, or that came with the file."""
+    failure: str = ""
+    """Why the last replay got no answer."""
     clip: tuple[int, str] = (0, "")
     reader: Reader | None = None
     """The value that the last command opened in full."""

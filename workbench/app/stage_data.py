@@ -53,6 +53,7 @@ def stage_data(
         "clipboard": _clipboard(session),
         "reader": session.reader if session.reader and session.reader["command"] == session.done else None,
         "located": session.located,
+        "failure": session.failure,
         "scroll": session.scroll,
         "group": [list(one) for one in opened.group] if len(opened.group) > 1 else [],
         "started_by": starter[0] if starter else None,

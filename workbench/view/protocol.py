@@ -265,9 +265,18 @@ class Recorded(TypedDict):
     predicted: str
     foreseen: bool
     """Whether the check finds exactly the fault that the recorded error reports."""
+    plain: str
+    """What the error means, for a reader who has never seen JSON."""
     sentence: str
     """What the error means and where its cause is."""
     message_index: int | None
+
+
+class Explanation(TypedDict):
+    """What a pasted error means."""
+
+    plain: str
+    sentence: str
 
 
 class Head(TypedDict):
@@ -394,7 +403,10 @@ class StageData(TypedDict):
     go_to: GoTo | None
     clipboard: Clipboard | None
     reader: Reader | None
-    located: str
+    located: Explanation | None
+    """The meaning of the error that the user pasted."""
+    failure: str
+    """Why the last replay got no answer."""
     scroll: int
     group: list[Json]
     started_by: LinkedConversation | None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
+from workbench.locating import Located
 from workbench.locating.recorded import recorded_refusal, refusal_text
 from workbench.outputs.visible import shortened, visible
-from workbench.view.protocol import Note, Recorded
+from workbench.view.plain_finding import plain_explanation
+from workbench.view.protocol import Explanation, Note, Recorded
 
 _LONGEST = 2000
 _NOT_PREDICTED = "No refusal is predicted for what is shown here."
@@ -27,8 +29,16 @@ def recorded(report: Report) -> Recorded | None:
         "words": visible(shortened(refusal.words, _LONGEST)),
         "predicted": visible(shortened(refusal.predicted, _LONGEST)) if refusal.predicted else "",
         "foreseen": refusal.foreseen,
-        "sentence": visible(shortened(refusal.located.sentence, _LONGEST)),
+        **explanation(report, refusal.located),
         "message_index": refusal.located.message_index,
+    }
+
+
+def explanation(report: Report, located: Located) -> Explanation:
+    """Return what an error means, for every reader and with the codes and places."""
+    return {
+        "plain": visible(shortened(plain_explanation(report, located), _LONGEST)),
+        "sentence": visible(shortened(located.sentence, _LONGEST)),
     }
 
 

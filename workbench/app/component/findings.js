@@ -36,6 +36,12 @@ export function causesNode(page) {
     locateNode(page));
 }
 
+// The meaning of an error: plain with the technical text folded below, or the technical text alone. `link` follows it.
+export function explanationNodes(page, { plain, sentence }, link = null) {
+  if (page.technical || plain === sentence) return [say(el("span", {}), sentence), " ", link];
+  return [say(el("span", {}), plain), " ", link, technicalNode([say(el("span", {}), sentence)])];
+}
+
 // A conversation that was not judged has no findings either, which does not mean that it is correct.
 function noneNode(isUnjudged) {
   return el("li", { class: "wb-cause wb-none" }, shape(isUnjudged ? "warning" : "fine"), isUnjudged ? " Not checked: the format is unknown." : " No findings.");
@@ -50,12 +56,13 @@ function whyNode(rule) {
 }
 
 function locateNode(page) {
-  const { recorded } = page.data.head;
-  const found = recorded && recorded.sentence === page.data.located ? "" : page.data.located;
+  const { located, failure, head: { recorded } } = page.data;
+  const found = recorded && located && recorded.sentence === located.sentence ? null : located;
   return el("form", { class: "wb-locate", "data-form": "locate" },
     el("input", { type: "text", name: "error", class: "wb-input", "aria-label": "Paste a provider's error", autocomplete: "off",
       placeholder: "Paste an error from a provider to find its cause" }),
     el("button", { class: "wb-button", type: "submit" }, "Find"),
     el("label", { class: "wb-quiet wb-switch", title: "Show codes and technical descriptions first" }, el("input", { type: "checkbox", "data-technical": "1", checked: page.technical }), " Technical details"),
-    found ? el("span", { class: "wb-found", role: "status" }, el("b", {}, "The error you pasted: "), say(el("span", {}), found)) : null);
+    found ? el("span", { class: "wb-found", role: "status" }, el("b", {}, "The error you pasted: "), explanationNodes(page, found)) : null,
+    failure ? el("span", { class: "wb-found", role: "status" }, el("b", {}, "The replay failed: "), say(el("span", {}), failure)) : null);
 }

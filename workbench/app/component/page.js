@@ -157,8 +157,8 @@ export class Page {
     const { data, look } = this;
     const marked = data.head.causes.flatMap((row) => [row, ...row.others]).some((row) => row.index === look.selected);
     this.part("bar", [data.bar], () => replaceChildren(this.parts.bar, topBarNode(this)));
-    this.part("verdict", [data.head, data.versions, data.group, data.key, data.refusing, data.started_by], () => replaceChildren(this.parts.verdict, verdictNode(this)));
-    this.part("causes", [data.head, data.located, [...this.more], this.technical, marked && look.selected], () => keepInput(this, this.parts.causes, () => replaceChildren(this.parts.causes, causesNode(this))));
+    this.part("verdict", [data.head, data.versions, data.group, data.key, data.refusing, data.started_by, this.technical], () => replaceChildren(this.parts.verdict, verdictNode(this)));
+    this.part("causes", [data.head, data.located, data.failure, [...this.more], this.technical, marked && look.selected], () => keepInput(this, this.parts.causes, () => replaceChildren(this.parts.causes, causesNode(this))));
     this.part("tools", [data.window.threads, data.window.roles, data.window.count, data.window.problems, data.window.total, look.query, look.filter, look.view, [...this.columns.hidden], data.columns, data.window.changes, data.versions], () => keepInput(this, this.parts.tools, () => replaceChildren(this.parts.tools, toolbarNode(this))));
     this.part("request", [data.request, data.head.causes, this.technical, look.view, look.filter, look.query, data.columns, [...this.columns.hidden], this.columns.isFileFolded], () => replaceChildren(this.table.request, requestNodes(this)));
     this.part("strip", [data.head, this.technical], () => this.strip.draw());

@@ -204,8 +204,16 @@
  * @property {string} words
  * @property {string} predicted
  * @property {boolean} foreseen whether the check finds the fault that the refusal is about
+ * @property {string} plain its meaning without codes
  * @property {string} sentence its meaning and its place
  * @property {number | null} message_index
+ */
+
+/**
+ * The meaning of a pasted error.
+ * @typedef {Object} Explanation
+ * @property {string} plain
+ * @property {string} sentence
  */
 
 /**
@@ -326,7 +334,8 @@
  * @property {GoTo | null} go_to
  * @property {Clipboard | null} clipboard
  * @property {Reader | null} reader
- * @property {string} located
+ * @property {Explanation | null} located the meaning of the error that the user pasted
+ * @property {string} failure why the last replay got no answer
  * @property {number} scroll
  * @property {[string, string][]} group
  * @property {LinkedConversation | null} started_by

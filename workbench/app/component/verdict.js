@@ -2,6 +2,7 @@
 // The verdict in one sentence, the target, and the provider's error: predicted and recorded.
 
 import { el, say, shape } from "./dom.js";
+import { explanationNodes } from "./findings.js";
 
 function chooser(label, name, value, options, note) {
   const select = el("select", { "data-choose": name, "aria-label": name, title: note },
@@ -32,7 +33,7 @@ export function verdictNode(page) {
       targetChooser(head),
       el("button", { class: "wb-button", type: "button", "data-panel": "targets" }, matrix ? matrix + " ▸" : "All targets ▸")),
     errorNode(head),
-    recordedNode(head));
+    recordedNode(page));
 }
 
 // A link from a subagent to the call that started it.
@@ -51,15 +52,15 @@ function errorNode(head) {
 }
 
 // The refusal in the file, next to the predicted one, with its meaning.
-function recordedNode(head) {
-  const { recorded } = head;
+function recordedNode(page) {
+  const { recorded } = page.data.head;
   if (!recorded) return null;
   const predicted = recorded.predicted === recorded.words ? "The prediction is the same." : recorded.predicted || "No refusal is predicted.";
   return el("dl", { class: "wb-recorded" },
     el("dt", {}, "Recorded"), say(el("dd", { class: "wb-words" }), recorded.words),
     el("dt", {}, "Predicted"), say(el("dd", { class: recorded.predicted && recorded.predicted !== recorded.words ? "wb-words" : "" }), predicted),
-    el("dt", {}, "Meaning"), el("dd", {}, say(el("span", {}), recorded.sentence), " ",
-      recorded.message_index === null ? null : el("button", { class: "wb-link", type: "button", "data-goto": recorded.message_index }, `Go to message ${recorded.message_index}`)));
+    el("dt", {}, "Meaning"), el("dd", {}, explanationNodes(page, recorded,
+      recorded.message_index === null ? null : el("button", { class: "wb-link", type: "button", "data-goto": recorded.message_index }, `Go to message ${recorded.message_index}`))));
 }
 
 // The verdict with the proposed fixes. A click shows them in the table.
