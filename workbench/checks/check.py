@@ -12,6 +12,7 @@ from workbench.checks.journey import Journey
 from workbench.checks.journeys import Journeys
 from workbench.checks.program_repairs import weighed
 from workbench.checks.program_validation import confirmed
+from workbench.checks.recorded_answers import outweighed
 from workbench.checks.repaired_by_conversion import healed
 from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome, judge_findings
@@ -61,7 +62,8 @@ def check(
             findings.append(_defective(applicable.rule, journey, defect))
     if chosen.throws:
         findings = confirmed(findings, chosen)
-    ranked = sorted(weighed(without_repeated(findings), conversation), key=lambda finding: finding.rank)
+    weighted = outweighed(weighed(without_repeated(findings), conversation), conversation, chosen)
+    ranked = sorted(weighted, key=lambda finding: finding.rank)
     return Report(conversation, chosen, tuple(ranked), journey, _after_conversion(conversation, chosen, ranked))
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from workbench.checks.findings import Cause, Finding, by_cause
+from workbench.checks.recorded_answers import is_answered
 from workbench.conversation import Conversation
 from workbench.defects import RULE_NAME
 from workbench.targets.contract import ERROR, WARNING, Target
@@ -31,7 +32,7 @@ class Verdict(Struct, frozen=True):
     title: str
     outcome: Outcome
     words: str | None = None
-    """The error message that the target would or may return."""
+    """The error message that the target would or may return, or that its recorded answer contradicts."""
     deciding: Finding | None = None
     """The finding that this error message belongs to."""
     first_message: int | None = None
@@ -45,6 +46,8 @@ class Verdict(Struct, frozen=True):
     """Why the conversation was not judged."""
     depends_on: str = ""
     """What decides whether the target refuses it, if that is known but not in the file."""
+    is_answered: bool = False
+    """Whether the file has the target's answer to the request. It was accepted then, whatever the rules predict."""
     after_conversion: Outcome | None = None
     """The outcome after a conversion: the SDK's own, or ours if the target reads another format than the file's."""
     converted_to: str = ""
@@ -67,7 +70,7 @@ def judge_findings(
 
     A loss or a collision on our route is an error, but not a refusal by the target, which only sees what reaches it. A
     call without a result at the end of a stored history may still be running. If the request is being sent
-    (`sending`), it is a refusal.
+    (`sending`), it is a refusal. A request with its recorded answer was accepted.
     """
     refusing = [finding for finding in findings if _refuses(finding, sending)]
     if not conversation.detection.recognised and not (refusing and _reads_anything(target, conversation)):
@@ -95,6 +98,8 @@ def judge_findings(
             made_at=first.message_index,
         )
     doubtful = [finding for finding in findings if finding.severity == WARNING and _is_doubtful(finding)]
+    if doubtful and not sending and is_answered(conversation, target):
+        return replace(verdict, words=first_noticed(doubtful).provider_error, is_answered=True)
     if doubtful:
         deciding = first_noticed([finding for finding in doubtful if not finding.healed] or doubtful)
         depends_on = _THE_CONVERSION if deciding.healed else ""

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from msgspec.structs import replace
+
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.formats import FORMATS
@@ -39,6 +41,7 @@ def inject(conversation: Conversation, mutation: Mutation, seed: int = 0) -> Bro
     if damage is None:
         return None
     broken = conversation.with_payload(apply(conversation.payload, damage.patch))
+    broken = replace(broken, response=None)  # an answer to the healthy request is no answer to this one
     return Broken(detected(broken, format=conversation.format), damage.places, mutation)
 
 

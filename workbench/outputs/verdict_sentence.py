@@ -24,6 +24,8 @@ def verdict_sentence(report: Report, this: str = "this") -> str:
     if verdict.must_be_converted:
         then = LABELS[verdict.after_conversion or Outcome.ACCEPTED]
         return f"{start} as it is. Converted to {report.target.formats[0]} first, {verdict.title} {then} it."
+    if verdict.is_answered:
+        return f"{verdict.title} accepted {this}: the file has its answer, which contradicts {_counts(verdict)}."
     if verdict.refused:
         return f"{start}: {_counts(verdict)}{_where(report)}."
     if verdict.errors:
