@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -82,6 +84,65 @@ def test_a_file_with_several_hard_links_is_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(UnsafeDestinationError, match="2 hard links"):
         write_atomically(path, b"new")
     assert path.read_text() == "old"
+
+
+@pytest.mark.parametrize("links", [True, False], ids=["links", "no links"])
+@pytest.mark.parametrize("kept", ["chat.json", "elsewhere/new.json"], ids=["to itself", "to nowhere"])
+def test_a_symbolic_link_in_the_place_of_the_kept_original_is_neither_followed_nor_taken_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: str, links: bool
+) -> None:
+    path, link = tmp_path / "chat.json", tmp_path / "chat.json.orig"
+    path.write_text("old")
+    (tmp_path / "elsewhere").mkdir()
+    link.symlink_to(tmp_path / kept)
+    if not links:
+        monkeypatch.setattr(os, "link", no_links)
+    original = replace_keeping_original(path, b"new")
+    assert (original.name, original.read_text(), path.read_text()) == ("chat.json.orig1", "old", "new")
+    assert link.is_symlink()
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def no_links(*_: object) -> None:
+    raise OSError(errno.EPERM, "this file system has no links")
+
+
+def test_where_there_are_no_links_the_original_is_copied_completely_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def half(source: Path, destination: Path) -> None:
+        Path(destination).write_text("o")
+        raise OSError(errno.ENOSPC, "no space left")
+
+    path = tmp_path / "chat.json"
+    path.write_text("old")
+    monkeypatch.setattr(os, "link", no_links)
+    with monkeypatch.context() as full_disk:
+        full_disk.setattr(shutil, "copy2", half)
+        with pytest.raises(OSError, match="no space left"):
+            replace_keeping_original(path, b"new")
+    assert {member.name: member.read_text() for member in tmp_path.iterdir()} == {"chat.json": "old"}
+    replace_keeping_original(path, b"new")
+    assert {member.name: member.read_text() for member in tmp_path.iterdir()} == {
+        "chat.json": "new",
+        "chat.json.orig": "old",
+    }
+
+
+@pytest.mark.parametrize("name", ["🧗" * 60 + ".json", "会話" * 39 + ".json", "x" * 245 + ".json"])
+def test_a_long_file_name_of_any_script_can_be_replaced(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text(json.dumps(BROKEN))
+    assert workbench("fix", str(path), "--in-place").returncode == 0
+    assert path.read_text() == json.dumps(BROKEN).replace("toolu_1", "call_1")
+
+
+def test_a_file_whose_name_is_not_utf_8_can_be_replaced_and_written(tmp_path: Path) -> None:
+    path, new = (Path(os.fsdecode(os.fsencode(tmp_path) + name)) for name in (b"/ch\xe4t.json", b"/n\xe9w.json"))
+    path.write_text(json.dumps(BROKEN))
+    assert workbench("fix", str(path), "--out", str(new)).returncode == 0
+    assert workbench("fix", str(path), "--in-place").returncode == 0
+    assert new.read_text() == path.read_text() == json.dumps(BROKEN).replace("toolu_1", "call_1")
 
 
 def test_two_hundred_kills_at_random_leave_a_complete_file(tmp_path: Path) -> None:

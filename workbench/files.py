@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import glob
+import itertools
 import os
 import shutil
 import stat
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 
@@ -65,8 +67,7 @@ def _is_special(path: Path) -> bool:
 
 def _complete_copy(path: Path, content: bytes) -> Path:
     """Write the content to a temporary file next to its destination and return its path."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.", suffix=".part")
-    temporary = Path(name)
+    handle, temporary = _temporary_file(path)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -81,6 +82,12 @@ def _complete_copy(path: Path, content: bytes) -> Path:
         temporary.unlink(missing_ok=True)
         raise
     return temporary
+
+
+def _temporary_file(path: Path) -> tuple[int, Path]:
+    """Create a temporary file next to a file. Its name stays short enough if each character takes four bytes."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:20]}.", suffix=".part")
+    return handle, Path(name)
 
 
 def _same_attributes(path: Path, temporary: Path) -> None:
@@ -117,25 +124,54 @@ def _sync_folder(path: Path) -> None:
 
 
 def _kept_originals(path: Path) -> list[Path]:
-    """Return links to this file left by a program that was killed before it could replace the file."""
+    """Return hard links to this file left by a program that was killed before it could replace the file.
+
+    A symbolic link is none of them: it would lead to the new file.
+    """
     candidates = path.parent.glob(f"{glob.escape(path.name)}.orig*")
-    return [candidate for candidate in candidates if candidate.exists() and path.samefile(candidate)]
+    return [one for one in candidates if not one.is_symlink() and path.samefile(one)]
 
 
 def _keep_original(path: Path) -> Path:
     """Keep the file as `chat.json.orig`, with a number if that exists: an original is never overwritten."""
-    for original in _kept_originals(path):
-        return original
-    number = 0
-    while True:
-        original = path.with_name(f"{path.name}.orig{number or ''}")
-        try:
-            os.link(path, original)  # a hard link is complete immediately
-            return original
-        except FileExistsError:
-            number += 1
-        except OSError:  # the file system does not support links
-            if not original.exists():
-                shutil.copy2(path, original)
-                return original
-            number += 1
+    return next(iter(_kept_originals(path)), None) or _linked_original(path) or keep_copy(path)
+
+
+def _linked_original(path: Path) -> Path | None:
+    """Return a new hard link, which is complete immediately; None if the file system does not support links."""
+    try:
+        return next(name for name in _names_of_originals(path) if _is_linked(path, name))
+    except OSError:
+        return None
+
+
+def _is_linked(path: Path, name: Path) -> bool:
+    """Link the file to the name, and return False if the name is used."""
+    try:
+        os.link(path, name)
+    except FileExistsError:
+        return False
+    return True
+
+
+def keep_copy(path: Path) -> Path:
+    """Copy a file to an unused name next to it, completely or not at all, and return the path of the copy.
+
+    The name of a link that leads nowhere is not unused: writing to it would create a file elsewhere.
+    """
+    handle, temporary = _temporary_file(path)
+    os.close(handle)
+    try:
+        shutil.copy2(path, temporary)
+        copy = next(name for name in _names_of_originals(path) if not os.path.lexists(name))
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    _move_into_place(temporary, copy)
+    return copy
+
+
+def _names_of_originals(path: Path) -> Iterator[Path]:
+    """Yield `chat.json.orig`, `chat.json.orig1`, `chat.json.orig2` and so on."""
+    yield path.with_name(f"{path.name}.orig")
+    yield from (path.with_name(f"{path.name}.orig{number}") for number in itertools.count(1))

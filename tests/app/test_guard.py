@@ -27,24 +27,44 @@ maxUploadSize = 100000
 showErrorDetails = "full"
 [browser]
 gatherUsageStats = true
+[theme]
+base = "http://192.0.2.1/theme.toml"
 """
+"""Streamlit loads a theme from an address, and does not start if it gets none."""
+SECRETS = """
+HTTPS_PROXY = "http://evil.example:3128"
+"""
+"""Streamlit makes environment variables of these."""
 
 WATCHED = """
+import os
 import socket
+
+def note(line):
+    with open({seen!r}, "a") as seen:
+        seen.write(line + "\\n")
 
 def watch(name):
     real = getattr(socket.socket, name)
     def connecting(self, address):
         if isinstance(address, tuple) and address[0] not in ("127.0.0.1", "::1", "localhost"):
-            with open({seen!r}, "a") as seen:
-                seen.write(f"{{address}}\\n")
+            note(str(address))
         return real(self, address)
     setattr(socket.socket, name, connecting)
+
+class Environment(type(os.environ)):
+    def __setitem__(self, name, value):
+        if "evil" in value:
+            note(name)
+        super().__setitem__(name, value)
+
+os.environ.__class__ = Environment
 
 watch("connect")
 watch("connect_ex")
 """
-"""Python runs this before the workbench: what it connects to is written down, unless it is this computer."""
+"""Python runs this before the workbench: what it connects to is written down, unless it is this computer, and so are
+the environment variables that the folder sets."""
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +73,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     folder = tmp_path_factory.mktemp("loose")
     (folder / ".streamlit").mkdir()
     (folder / ".streamlit" / "config.toml").write_text(LOOSE)
+    (folder / ".streamlit" / "secrets.toml").write_text(SECRETS)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         number = probe.getsockname()[1]
@@ -68,7 +89,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     finally:
         server.terminate()
         printed, _ = server.communicate(timeout=60)
-    assert not seen.exists(), f"it looked for {seen.read_text()}"
+    assert not seen.exists(), f"it looked for or set {seen.read_text()}"
     assert printed.decode() == f"The workbench is at http://127.0.0.1:{number}/ (stop it with Ctrl+C)\n"
 
 

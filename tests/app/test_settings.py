@@ -28,7 +28,7 @@ def test_every_setting_is_one_that_streamlit_knows() -> None:
     assert set(settings(8501)) - known == set()
 
 
-def test_every_option_is_given_so_that_no_file_can_loosen_one() -> None:
+def test_every_option_with_a_value_is_given_so_that_the_environment_can_loosen_none() -> None:
     known = {name for name, option in config._config_options_template.items() if option.default_val is not None}
     assert known - set(settings(8501)) == set()
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import gc
 import logging
 import traceback
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import quote, quote_plus
 
 import pytest
 from click.testing import CliRunner
@@ -141,3 +143,21 @@ def test_a_key_never_follows_a_redirect(monkeypatch: pytest.MonkeyPatch) -> None
     assert requests == []
     assert record.error is not None
     assert "redirects to" in str(record.error)
+
+
+def test_a_secret_that_is_encoded_in_the_address_is_masked_in_every_form_that_a_server_repeats() -> None:
+    """A server sees the parameter and the password decoded, and the password in the header for basic authentication."""
+    password, parameter = "pass/word+99", "sec ret=value/77"
+    basic = base64.b64encode(f"ada:{password}".encode()).decode()
+    repeated = f"{password} {parameter} {quote(password, safe='')} {quote_plus(parameter)} Basic {basic}"
+
+    def answer(request: bytes) -> bytes:
+        return http(401, compact({"error": {"message": f"Wrong: {repeated}. {request.decode()}"}}))
+
+    with server(answer) as url:
+        address = url.replace("://", f"://ada:{quote(password, safe='')}@") + f"?sig={quote_plus(parameter)}"
+        record = replay(agent_run(), Endpoint(address, "m", retries=0), stream=False)
+    written = compact(record.as_json()) + repr(record) + str(record.error)
+    assert "Wrong: ***" in written
+    forms = (password, parameter, quote(password, safe=""), quote_plus(parameter), quote(parameter, safe=""), basic)
+    assert [form for form in forms if form in written] == []

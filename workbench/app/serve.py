@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from workbench.app.settings import HOST, settings
+from workbench.app.settings import HOST, ignore_files_of_folders, settings
 
 if TYPE_CHECKING:
     from workbench.app.store import Opened
@@ -70,6 +70,8 @@ def serve(listening: socket.socket, query: str = "", browser: bool = True, say: 
 
 
 def _application(port: int) -> Callable[..., Any]:
+    ignore_files_of_folders()
+
     import streamlit as st
     from starlette.middleware import Middleware
     from streamlit.web import bootstrap

@@ -27,8 +27,23 @@ _DARK = {
 }
 
 
+def ignore_files_of_folders() -> None:
+    """Keep Streamlit from reading `.streamlit/config.toml` and `.streamlit/secrets.toml` of a folder or user.
+
+    A file could weaken an option that has no default, name an address that is loaded as a theme, or set environment
+    variables such as a proxy. This must come before Streamlit reads its first option.
+    """
+    from streamlit import config
+
+    config.get_config_files = _no_files
+
+
+def _no_files(file_name: str) -> list[str]:
+    return []
+
+
 def settings(port: int) -> dict[str, Json]:
-    """Return all options of Streamlit, so that no configuration file of a folder or user can weaken one."""
+    """Return all options of Streamlit that have a value, whatever the environment sets them to."""
     from streamlit import config
 
     defaults = {name: option.default_val for name, option in config._config_options_template.items()}

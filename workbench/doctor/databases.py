@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import contextlib
 import filecmp
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 from workbench.doctor.exclusive_access import exclusive_access
 from workbench.doctor.open_files import lists_open_files
-from workbench.files import put_back
+from workbench.files import keep_copy, put_back
 from workbench.sources.writing.changes import CannotBeWrittenError
 
 MAGIC = b"SQLite format 3\0"
@@ -32,9 +31,8 @@ def kept_copy(file: Path) -> Iterator[Path]:
     with exclusive_access(file):
         if any(_size(file.with_name(file.name + ending)) for ending in ("-wal", "-journal")):
             raise CannotBeWrittenError("a program has the database open; close that program first")
-        kept = _free_name(file)
         with _locked(file):
-            shutil.copy2(file, kept)
+            kept = keep_copy(file)
         try:
             yield kept
         except BaseException:
@@ -67,14 +65,6 @@ def _locked(file: Path) -> Iterator[None]:
             raise CannotBeWrittenError(f"the database cannot be written now: {fault}") from fault
         yield
         connection.execute("rollback")
-
-
-def _free_name(file: Path) -> Path:
-    kept = file.with_name(f"{file.name}.orig")
-    number = 1
-    while kept.exists():
-        kept, number = file.with_name(f"{file.name}.orig{number}"), number + 1
-    return kept
 
 
 def _size(file: Path) -> int:

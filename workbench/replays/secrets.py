@@ -10,7 +10,7 @@ import base64
 import json
 from collections.abc import Iterable, Mapping
 from typing import Any
-from urllib.parse import quote, quote_plus, urlsplit, urlunsplit
+from urllib.parse import quote, quote_plus, unquote, unquote_plus, urlsplit, urlunsplit
 
 from workbench.json.text import Json
 
@@ -75,15 +75,16 @@ def _forms(value: str) -> set[str]:
 
 
 def url_secrets(url: str) -> list[str]:
-    """Return the password and the parameter values in a URL."""
+    """Return the password and the parameter values in a URL, as they are written there and decoded."""
     try:
         parts = urlsplit(url)
-        credentials = f"{parts.username or ''}:{parts.password}" if parts.password else ""
-        parameters = [pair.partition("=")[2] for pair in parts.query.split("&")]
-        secrets = [parts.password or "", credentials, *parameters]
+        user, password = parts.username or "", parts.password or ""
     except ValueError:
         return []
-    return [secret for secret in secrets if secret]
+    credentials = [f"{user}:{password}", f"{unquote(user)}:{unquote(password)}"] if password else []
+    parameters = [pair.partition("=")[2] for pair in parts.query.split("&")]
+    decoded = [unquote_plus(parameter) for parameter in parameters]
+    return [secret for secret in (password, unquote(password), *credentials, *parameters, *decoded) if secret]
 
 
 def safe_url(url: str) -> str:
