@@ -6,8 +6,12 @@
 The quick checks take less than a minute on two cores that do nothing else. The first run takes a minute more, because
 mypy has no cache yet. They omit the browser, property tests, and the tests that `conftest.py` lists as slow.
 
-Tests in a browser run after the others, because a busy machine makes a page slow. One run of the fuzzer is the same
-every time. The other has a fresh seed, which it prints with what it finds: luck does not decide whether a change lands.
+Tests in a browser run after the others, because a busy machine makes a page slow. Each of the two processes has its own
+browser, workbench and store. Their coverage is not measured, because the page runs in the workbench, which is another
+process.
+
+One run of the fuzzer is the same every time. The other has a fresh seed, which it prints with what it finds: luck does
+not decide whether a change lands.
 """
 
 from __future__ import annotations
@@ -26,10 +30,12 @@ CHECKS: tuple[Step, ...] = (
     ("format", ["ruff", "format", "--check", "."]),
     ("types", ["mypy"]),
 )
-QUICK: tuple[Step, ...] = (("quick tests", ["pytest", "-q", "-n", "2", "-m", "not browser and not slow"]),)
+PYTEST = ["pytest", "-q", "-n", "2", "--dist", "worksteal"]
+"""A process that has finished its tests takes some of the other's, so that neither waits for long ones at the end."""
+QUICK: tuple[Step, ...] = (("quick tests", [*PYTEST, "-m", "not browser and not slow"]),)
 WHOLE: tuple[Step, ...] = (
-    ("tests", ["pytest", "-q", "-n", "2", "-m", "not browser", "--cov", "--cov-report="]),
-    ("tests in a browser", ["pytest", "-q", "-m", "browser", "--cov", "--cov-append", "--cov-report="]),
+    ("tests", [*PYTEST, "-m", "not browser", "--cov", "--cov-report="]),
+    ("tests in a browser", [*PYTEST, "-m", "browser"]),
     ("fuzzing", ["tests.fuzz", "--seconds", "60", "--inputs", "2500", "--seed", "2026"]),
     ("fuzzing with a fresh seed", ["tests.fuzz", "--seconds", "30", "--report-only"]),
     ("coverage", ["coverage", "report", f"--fail-under={LEAST_COVERAGE}"]),
