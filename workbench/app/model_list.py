@@ -9,7 +9,6 @@ from workbench.json.text import parse_or_none
 from workbench.replays import Endpoint, is_allowed
 
 _SECONDS = 5
-_MOST = 500
 
 
 def models_of(endpoint: Endpoint) -> list[str]:
@@ -26,4 +25,4 @@ def models_of(endpoint: Endpoint) -> list[str]:
         return []
     listed = body.get("data") if isinstance(body, dict) else None
     names = [model.get("id") for model in listed if isinstance(model, dict)] if isinstance(listed, list) else []
-    return sorted(name for name in names if isinstance(name, str))[:_MOST]
+    return sorted(name for name in names if isinstance(name, str))
