@@ -66,6 +66,14 @@ def test_the_html_report_is_one_file_that_loads_nothing_and_shows_text_as_text(
         assert forbidden not in page
 
 
+def test_the_html_report_has_short_names_with_the_whole_path_under_the_pointer(
+    run: Run, folder: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "report.html"
+    run("triage", folder, "--out", out)
+    assert f'<td class="name" title="{folder / "fine.json"}">fine.json</td>' in out.read_text()
+
+
 @pytest.mark.parametrize(("ending", "read"), [("csv", pandas.read_csv), ("parquet", pandas.read_parquet)])
 def test_tables_have_a_row_for_each_conversation_worst_first(
     run: Run, folder: Path, tmp_path: Path, ending: str, read: Callable[[Path], pandas.DataFrame]

@@ -37,7 +37,8 @@ def exchange_list(records: list[ReplayRecord]) -> None:
         with st.container(key="exchange-heads"):
             for column, title in zip(st.columns(_WIDTHS), _HEADS, strict=True):
                 column.caption(title)
-        for record in records[:_MOST_ROWS]:
+        everything = len(records) > _MOST_ROWS and st.toggle(f"Show all {len(records):,}", key="all-exchanges")
+        for record in records if everything else records[:_MOST_ROWS]:
             _row(exchange_row(record), "list")
 
 

@@ -18,7 +18,6 @@ _SECONDS = 5
 """How long the server may be silent, and how long its whole answer may take."""
 _MAX_BYTES = 4_000_000
 _PIECE = 65_536
-_MOST = 500
 
 
 def models_of(endpoint: Endpoint) -> list[str]:
@@ -36,7 +35,7 @@ def models_of(endpoint: Endpoint) -> list[str]:
         return []
     listed = body.get("data") if isinstance(body, dict) else None
     names = [model.get("id") for model in listed if isinstance(model, dict)] if isinstance(listed, list) else []
-    return sorted(name for name in names if isinstance(name, str))[:_MOST]
+    return sorted(name for name in names if isinstance(name, str))
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from workbench.app.store import STORE, Opened
 from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
-from workbench.view.picker import labels_of, other_branches, worst_first
+from workbench.view.picker import labels_of, other_branches, unopened_branches, worst_first
 from workbench.view.unreadable_parts import with_failures
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ def open_together(
     file: bytes | OpenedFile | None = None,
 ) -> list[Opened]:
     """Add conversations to the store: those that providers refuse first, other branches last."""
-    shown = with_failures([*worst_first(loaded), *other_branches(loaded)], failures)
+    unopened: list[LoadError | str] = [*failures, *unopened_branches(loaded)]
+    shown = with_failures([*worst_first(loaded), *other_branches(loaded)], unopened)
     opened = STORE.put(shown, target, labels=labels_of(shown) if len(shown) > 1 else ())
     for one in opened:
         one.file = file

@@ -24,7 +24,8 @@ def recent_cases() -> None:
     if reason := st.session_state.pop(_FAILED, "") or STORE.cases.problem:
         st.warning(reason)
     if rows:
-        place = f"Stored in {STORE.cases.place} until you delete them. API keys are never stored."
+        latest = f"These are the latest {_MOST}. " if len(rows) == _MOST else ""
+        place = f"{latest}Stored in {STORE.cases.place} until you delete them. API keys are never stored."
         recent_list({"part": "recent", "rows": rows, "place": place}, _KEY, _open, _delete)
 
 

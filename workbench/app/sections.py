@@ -35,7 +35,7 @@ SECTIONS = {
 """In the order of their buttons. The last one is primary."""
 
 
-def bar_actions(fixable: int, proposed: int, repaired: bool = False) -> list[Action]:
+def bar_actions(fixable: str, proposed: int, repaired: bool = False) -> list[Action]:
     """Return the buttons of the bar. Repair shows the number of fixes. Proposed fixes can be applied from the bar.
 
     If the conversation was `repaired`, the repair can be undone from the bar too.

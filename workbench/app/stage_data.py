@@ -80,7 +80,7 @@ def _look(look: Look) -> LookData:
 def _bar(session: Session, versions: Versions) -> Bar:
     return {
         "pages": page_links(WORKBENCH),
-        "actions": bar_actions(versions.own.fixable, versions.proposed, bool(session.past)),
+        "actions": bar_actions(versions.own.fixable_text, versions.proposed, bool(session.past)),
         "section": session.section,
     }
 

@@ -17,6 +17,7 @@ from workbench.app.store import PASTED
 from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
 from workbench.loading.plain_reason import plain_reason
+from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import shortened, visible
 from workbench.triage.documents import BatchFile
 from workbench.view.as_markdown import as_markdown
@@ -97,6 +98,8 @@ def _open(sources: list[tuple[str | bytes, str]]) -> None:
     for failure in failures[:_MOST_FAILURES]:
         st.error(as_markdown(plain_reason(failure, "text" if failure.name == PASTED else "file")))
         st.code(shortened(visible(str(failure)), 2000), language=None, wrap_lines=True)
+    if len(failures) > _MOST_FAILURES:
+        st.markdown(f"{counted(len(failures) - _MOST_FAILURES, 'more file')} could not be read. Triage lists them all.")
     if errors:
         _error_first(errors[0])
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Literal, get_args
 
@@ -14,7 +14,8 @@ from workbench.triage.case import Case, worst_first
 from workbench.triage.chart import chart
 from workbench.triage.cluster_paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
 from workbench.triage.clusters import Cluster, causes, clusters, outcomes
-from workbench.triage.table import COLUMNS, columns_with_values, export_table
+from workbench.triage.short_names import short_names
+from workbench.triage.table import COLUMNS, Column, columns_with_values, export_table
 
 ReportKind = Literal["html", "csv", "json", "parquet"]
 KINDS: tuple[ReportKind, ...] = get_args(ReportKind)
@@ -125,18 +126,23 @@ def _cluster_section(cluster: Cluster) -> str:
 
 
 def _rows(cases: Sequence[Case]) -> str:
-    columns = columns_with_values(COLUMNS, cases)
+    """Return the table. A name is as short as on the page, with the whole path under the pointer."""
+    columns, names = columns_with_values(COLUMNS, cases), short_names(case.name for case in cases)
     head = "".join(f'<th class="{column.key}">{escape(column.title)}</th>' for column in columns)
     body = "\n".join(
-        f'<tr class="{escape(case.outcome)}">'
-        + "".join(f'<td class="{column.key}">{escape(_cell(column.cell(case)))}</td>' for column in columns)
-        + "</tr>"
+        f'<tr class="{escape(case.outcome)}">' + "".join(_cell(column, case, names) for column in columns) + "</tr>"
         for case in cases
     )
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>'
 
 
-def _cell(value: object) -> str:
+def _cell(column: Column, case: Case, names: Mapping[str, str]) -> str:
+    if column.key == "name":
+        return f'<td class="name" title="{escape(case.name)}">{escape(names[case.name])}</td>'
+    return f'<td class="{column.key}">{escape(_text(column.cell(case)))}</td>'
+
+
+def _text(value: object) -> str:
     if value is None:
         return ""
     return f"{value:,}" if isinstance(value, int) else str(value)

@@ -42,7 +42,7 @@ COLUMNS = (
     Column("first_bad", "First bad message", lambda case: case.first_bad, "Int64"),
     Column("fixable", "Safely fixable", lambda case: case.fixable),
     Column("refused_by", "Refused by", lambda case: ", ".join(case.refused_by)),
-    Column("size", "Size", lambda case: case.size, "Int64"),
+    Column("size", "Size (bytes)", lambda case: case.size, "Int64"),
     Column("tokens", "Recorded tokens", lambda case: case.tokens, "Int64"),
 )
 PAGE_COLUMNS = (COLUMNS[0], Column("title", "Title or first words", lambda case: case.title), *COLUMNS[1:])

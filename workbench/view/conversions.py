@@ -20,6 +20,7 @@ from workbench.outputs.preflight import ids_stay, preflight_sections
 from workbench.outputs.visible import shortened, visible
 from workbench.stages import columns_along
 from workbench.targets import TARGETS
+from workbench.view.limited import limited
 from workbench.view.protocol import Headline
 from workbench.view.repairs import file_name
 from workbench.view.verdict import LONGEST, headline, location_text
@@ -102,10 +103,11 @@ def conversion(conversation: Conversation, to: str, target: str) -> Conversion:
 
 
 def _findings(report: Report) -> list[str]:
-    return [
+    lines = [
         visible(shortened(f"{finding.code} {location_text(report, finding)}: {finding.text}", LONGEST))
-        for finding in report.errors[:_MAX_LINES]
+        for finding in report.errors
     ]
+    return limited(lines, _MAX_LINES, str)
 
 
 def is_quick(conversation: Conversation) -> bool:

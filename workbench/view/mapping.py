@@ -53,8 +53,12 @@ def mapping_data(messages: list[Json], source: str, hops: Route, text: str = "",
         "links": _links(traces),
         "fields": [_field(row) for row in mapping_table(example, hops)],
         "text": text or pretty(messages),
-        "problem": problem,
+        "problem": problem or _not_drawn(len(messages)),
     }
+
+
+def _not_drawn(count: int) -> str:
+    return f"Only the first {_MAX_DRAWN} of {count:,} messages are shown." if count > _MAX_DRAWN else ""
 
 
 def message_data(report: Report, index: int) -> MappingData:

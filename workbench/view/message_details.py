@@ -13,6 +13,7 @@ from workbench.provenance.losses import LOOKS_SUCCESSFUL
 from workbench.stages import Response, compare
 from workbench.view.chat import pretty
 from workbench.view.journeys import Journeys
+from workbench.view.limited import limited
 
 _CUT = 200
 _RAW_CUT = 60_000
@@ -42,14 +43,14 @@ def mapping(report: Report, index: int) -> list[list[Any]]:
         if spot.message >= 0:
             value = _value(stages.wire.messages[spot.message], spot.path)
             rows.append(["", _place_name(spot.message, spot.path, None), "invented", value])
-    return rows[:_MAX_ROWS]
+    return limited(rows, _MAX_ROWS, _more_row)
 
 
 def round_trip(report: Report, index: int, response: Response | None) -> list[list[str]]:
     """Return location, old value, new value and kind of change. Only the assistant's messages make a round trip."""
     if response is None or report.journey.internal.roles[index] != "assistant":
         return []
-    return [
+    rows = [
         [
             readable(to_pointer(row.path)),
             _cut(row.before, row.kind == "added"),
@@ -57,7 +58,12 @@ def round_trip(report: Report, index: int, response: Response | None) -> list[li
             row.kind,
         ]
         for row in compare(report.conversation.messages[index], response.back)
-    ][:_MAX_ROWS]
+    ]
+    return limited(rows, _MAX_ROWS, _more_row)
+
+
+def _more_row(text: str) -> list[Any]:
+    return [text, "", "", ""]
 
 
 def raw(report: Report, index: int, response: Response | None) -> list[list[Json]]:
@@ -88,8 +94,8 @@ def steps(report: Report, journeys: Journeys, index: int, response: Response | N
         sentences = [sentence for message in inputs if (sentence := column.edge.branch(message))]
         for link in hop.trace.links:
             value = _value(before[link.source.message], link.source.path) if link.source.message >= 0 else ""
-            source = _place_name(link.source.message, link.source.path, index)
-            sentences.append(f"{source} → {readable(to_pointer(link.target.path))}: {link.how} ({value})")
+            place = _place_name(link.source.message, link.source.path, index)
+            sentences.append(f"{place} → {readable(to_pointer(link.target.path))}: {link.how} ({value})")
         for loss in hop.trace.losses:
             why = "is used, but its content is lost" if loss.presence_only else "has no counterpart and is lost"
             sentences.append(f"{readable(to_pointer(loss.source.path))} {why}")
@@ -97,9 +103,8 @@ def steps(report: Report, journeys: Journeys, index: int, response: Response | N
             value = _value(after[spot.message], spot.path) if 0 <= spot.message < len(after) else ""
             sentences.append(f"{readable(to_pointer(spot.path))} is invented by the conversion: {value}")
         sentences.append(_outcome(len(stages.cells(index)[hop.hop])))
-        steps_so_far.append(
-            {"title": f"{hop.hop}. {source} → {target}", "story": column.edge.story, "sentences": sentences[:_MAX_ROWS]}
-        )
+        told = limited(sentences, _MAX_ROWS, str)
+        steps_so_far.append({"title": f"{hop.hop}. {source} → {target}", "story": column.edge.story, "sentences": told})
     steps_so_far.extend(_return_steps(report, journeys, index, response, len(steps_so_far)))
     return steps_so_far
 
@@ -112,26 +117,17 @@ def _return_steps(report: Report, journeys: Journeys, index: int, response: Resp
         journeys.back_column: f"{done + 2}. Back into {FORMATS[report.conversation.format].title}",
     }
     journey = journeys.row(index, response)
-    as_generated = report.conversation.format == OWN_FORMAT
-    return [
-        {
-            "title": title,
-            "story": "spec 003, non-streaming generation" if column == journeys.back_column and as_generated else "",
-            "sentences": [
-                *(
-                    back_conversion_sentences(response.contents)
-                    if column == journeys.back_column and as_generated
-                    else ()
-                ),
-                *(
-                    f"{readable(to_pointer(step.source.path))} → {readable(to_pointer(step.target.path))}: {step.how}"
-                    for step in journey.steps
-                    if step.target.column == column
-                ),
-            ][:_MAX_ROWS],
-        }
-        for column, title in titles.items()
-    ]
+    told: list[Json] = []
+    for column, title in titles.items():
+        generated = column == journeys.back_column and report.conversation.format == OWN_FORMAT
+        sentences = back_conversion_sentences(response.contents) if generated else []
+        for step in journey.steps:
+            if step.target.column == column:
+                places = f"{readable(to_pointer(step.source.path))} → {readable(to_pointer(step.target.path))}"
+                sentences.append(f"{places}: {step.how}")
+        story = "spec 003, non-streaming generation" if generated else ""
+        told.append({"title": title, "story": story, "sentences": limited(sentences, _MAX_ROWS, str)})
+    return told
 
 
 def _outcome(count: int) -> str:

@@ -10,6 +10,7 @@ from workbench.outputs.as_json import indented
 from workbench.outputs.visible import visible_lines
 from workbench.replays import Exchange, Moment, ReplayRecord
 from workbench.view.exchanges import duration
+from workbench.view.limited import limited
 
 MAX_SHOWN = 60_000
 """The maximum number of characters of a body on the page; the download contains all."""
@@ -56,7 +57,7 @@ def _cut(text: str) -> str:
 
 def timeline(record: ReplayRecord) -> list[tuple[str, str]]:
     """Return time and event of each attempt, each response, the first piece of the answer, and the end."""
-    rows = list(_moments(record))[:_MAX_EVENTS]
+    rows = limited(list(_moments(record)), _MAX_EVENTS, lambda more: ("", more))
     return [*rows, (duration(record.seconds), f"end: {record.ended}")]
 
 

@@ -43,6 +43,13 @@ def other_branches(conversations: Sequence[Conversation]) -> list[Conversation]:
     return [branch for branch in branches if isinstance(branch, Conversation)]
 
 
+def unopened_branches(conversations: Sequence[Conversation]) -> list[str]:
+    """Return what to say about the branches beyond the limit; empty if all are opened."""
+    count = sum(len(conversation.origin.branches) for conversation in conversations if conversation.origin)
+    rest = count - _MAX_BRANCHES
+    return [f"{rest:,} of the {count:,} other branches of this file"] if rest > 0 else []
+
+
 def labels_of(conversations: Sequence[Conversation]) -> list[str]:
     """Return labels such as `✖ would refuse · req-2 · Weather? · gpt-4o · 4 messages`. They omit the file, which all
     names start with, and an id if there is a title."""

@@ -216,6 +216,8 @@ class Window(TypedDict):
     map: list[tuple[float, str]]
     roles: list[str]
     threads: list[list[Any]]
+    more_threads: int
+    """The number of threads that are not listed."""
 
 
 class FixTitle(TypedDict):

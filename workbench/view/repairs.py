@@ -19,6 +19,7 @@ from workbench.repairs.guard import words_lost_by
 from workbench.repairs.plan import plan
 from workbench.repairs.repair import apply_fixes, repair
 from workbench.targets import ERROR, WARNING
+from workbench.view.limited import limited
 from workbench.view.patch_sentences import patch_sentences
 from workbench.view.protocol import Promise
 from workbench.view.verdict import base_name, headline, location_text
@@ -108,7 +109,8 @@ def outcome(
     `number_now` maps a message of the repaired conversation to its number before the repair, which the page shows.
     """
     lines = [f"With the ticked fixes, {headline(after)['text']}.", *(f"Careful: {sentence}" for sentence in broken)]
-    lines += [f"This includes what they make possible: {title}." for title in following[:_MAX_LEFT]]
+    possible = [f"This includes what they make possible: {title}." for title in following]
+    lines += limited(possible, _MAX_LEFT, str)
     if after.verdict.refused or after.errors:
         left = [cause for cause in after.causes if cause.severity == ERROR]
         for finding in (cause.head for cause in left[:_MAX_LEFT]):

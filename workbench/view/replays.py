@@ -8,6 +8,7 @@ from typing import Any
 from workbench.json.text import JsonObject, compact
 from workbench.outputs.visible import shortened
 from workbench.replays import Endpoint, Preset, ReplayRecord
+from workbench.view.limited import limited
 from workbench.view.responses import ReplayAnswer
 
 _HEADS = ("---", "+++", "@@")
@@ -90,7 +91,7 @@ def live_note(record: ReplayRecord, count: int) -> tuple[int, JsonObject] | None
         "rule": "",
         "severity": "fine" if same else "info",
         "text": differing[0] if same else "It differs from the recording:",
-        "lines": [] if same else [shortened(line, _LONGEST_LINE) for line in differing[:_MAX_LINES]],
+        "lines": [] if same else limited([shortened(line, _LONGEST_LINE) for line in differing], _MAX_LINES, str),
     }
     return sent_up_to(record, count), note
 

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 from workbench.checks.findings import SEVERITIES, Finding
 from workbench.checks.report import Report
 from workbench.json.pointer import to_path, to_pointer
+from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import shortened
 from workbench.targets.severities import Severity
 from workbench.view.plain_finding import plain_words
@@ -58,6 +59,7 @@ class RowNotes:
 
     def of_causes(self, causes: Sequence[PlacedCause]) -> list[Note]:
         has_conversion = len(self.report.journey.stages.columns) > 1
+        shown = [cause for cause in causes if cause.severity != "info"]
         notes: list[Note] = [
             {
                 "cause": number,
@@ -68,9 +70,10 @@ class RowNotes:
                 "text": shortened(finding.text, LONGEST),
                 "plain": plain_words(self.report, finding),
             }
-            for number, severity, finding in [cause for cause in causes if cause.severity != "info"][:_MAX_NOTES]
+            for number, severity, finding in shown[:_MAX_NOTES]
         ]
-        return notes
+        rest = len(shown) - len(notes)
+        return [*notes, _more_note(rest, worst(shown[_MAX_NOTES:]))] if rest > 0 else notes
 
     def _recorded_at(self, index: int) -> list[Note]:
         """Return the refusal that came with the file, if it refers to this message."""
@@ -96,6 +99,17 @@ class RowNotes:
         for finding in self.report.findings:
             findings_by_message.setdefault(finding.message_index, []).append(finding)
         return findings_by_message
+
+
+def _more_note(count: int, severity: str) -> Note:
+    return {
+        "cause": -1,
+        "column": "internal",
+        "code": "",
+        "rule": "",
+        "severity": severity,
+        "text": f"… and {counted(count, 'more problem')} in this message, which the list above names",
+    }
 
 
 def worst(causes: Iterable[PlacedCause]) -> Severity | Literal[""]:

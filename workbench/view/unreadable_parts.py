@@ -28,7 +28,7 @@ def unread(conversation: Conversation) -> list[str]:
     return [shortened(sentence, _LONGEST) for sentence in texts[:_MOST]] + ([f"And {rest:,} more."] if rest > 0 else [])
 
 
-def with_failures(loaded: Sequence[Conversation], failures: Sequence[LoadError]) -> list[Conversation]:
-    """Return the conversations; the first, which is shown first, lists what could not be opened."""
+def with_failures(loaded: Sequence[Conversation], failures: Sequence[LoadError | str]) -> list[Conversation]:
+    """Return the conversations; the first, which is shown first, lists what was not opened."""
     notes = tuple(Note(_OTHER, str(failure)) for failure in failures)
     return [replace(loaded[0], notes=(*loaded[0].notes, *notes)), *loaded[1:]] if loaded else []

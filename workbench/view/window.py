@@ -160,6 +160,7 @@ class View:
             "map": [],
             "roles": self._roles,
             "threads": self._thread_names,
+            "more_threads": max(0, len(self.threads.all) - _THREADS_SHOWN),
         }
 
     def row(self, look: Look, index: int, live: ReplayAnswer | None = None, note: object = None) -> Row:
@@ -217,6 +218,12 @@ class View:
     def fixable(self) -> int:
         """How many causes have a fix."""
         return sum(1 for cause in self._causes[:_FIXABLE_COUNTED] if any(self._fix(f) for f in cause.findings))
+
+    @property
+    def fixable_text(self) -> str:
+        """How many causes have a fix, such as `3`, or `200+` if not all causes were looked at; empty if none has."""
+        more = "+" if len(self._causes) > _FIXABLE_COUNTED else ""
+        return f"{self.fixable}{more}" if self.fixable else ""
 
     @cached_property
     def first_problem(self) -> int | None:

@@ -156,6 +156,7 @@
  * @property {[number, string][]} map
  * @property {string[]} roles
  * @property {[number, string, string, string][]} threads
+ * @property {number} more_threads threads that are not listed
  */
 
 /**

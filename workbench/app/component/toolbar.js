@@ -11,7 +11,8 @@ export function toolbarNode(page) {
   const segment = (kind, label) => el("button", { type: "button", "data-filter": kind, "aria-pressed": filter.kind === kind ? "true" : "false" }, label);
   const threads = el("select", { "data-filterby": "thread", "aria-label": "Filter by thread" },
     el("option", { value: "" }, "Thread"), window.threads.map(([number, id, tool, broken]) =>
-      el("option", { value: number, selected: filter.kind === "thread" && String(number) === filter.value, text: `${broken ? "▲ " : ""}${id}${tool ? " · " + tool : ""}` })));
+      el("option", { value: number, selected: filter.kind === "thread" && String(number) === filter.value, text: `${broken ? "▲ " : ""}${id}${tool ? " · " + tool : ""}` })),
+    window.more_threads ? el("option", { disabled: true }, `… ${window.more_threads.toLocaleString("en")} more: search for an id`) : null);
   const roles = el("select", { "data-filterby": "role", "aria-label": "Filter by role" },
     el("option", { value: "" }, "Role"), window.roles.map((role) => el("option", { value: role, selected: filter.kind === "role" && role === filter.value }, role)));
   const search = el("input", { type: "search", class: "wb-input wb-search", "data-search": "1", "aria-label": "Search text or id", placeholder: "Search text or id", autocomplete: "off" });
