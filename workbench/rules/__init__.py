@@ -63,6 +63,7 @@ from workbench.rules.request import (
 from workbench.rules.results import (
     calls,
     duplicate,
+    hosted_tools,
     json_results,
     missing,
     orphan,
@@ -85,7 +86,7 @@ from workbench.rules.tools import arguments, glued_arguments, many_calls, names,
 from workbench.rules.versions import agent_messages, mixed, sdk, thrown
 
 MODULES = (
-    *(orphan, missing, duplicate, place, turn, shape, calls, wrong_role, server_tools),
+    *(orphan, missing, duplicate, place, turn, shape, calls, wrong_role, server_tools, hosted_tools),
     *(names, arguments, glued_arguments, no_calls),
     *(mismatch, duplicate_ids, missing_ids, alphabet, items, rewrites),
     *(unsupported, order, system_prompt, system_among_messages, templates, model_turns),

@@ -9,6 +9,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import remove
 from workbench.json.pointer import Path, follow_or_none
+from workbench.json.text import Json
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import at_setting
@@ -99,12 +100,26 @@ def cache_points_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
         yield _at_point(index, path, text, severity)._replace(facts={"found": len(points), "limit": limit})
 
 
+def _first_point_without_content(blocks: list[Json]) -> int | None:
+    """The number of the first cache point, if only PDF documents or nothing is before it in its message."""
+    for part, block in enumerate(blocks):
+        if not isinstance(block, dict):
+            return None
+        if _POINT in block:
+            return part if len(block) == 1 else None  # next to another kind, that kind is its content
+        document = block.get("document")
+        if not isinstance(document, dict) or document.get("format") != _CACHED_DOCUMENT:
+            return None
+    return None
+
+
 @rule("CO621", "cache-point-misplaced", fix=without_point)
 def cache_point_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
     """A cache point is where this model cannot cache: after a thought or a document, or among the tools.
 
-    Claude caches neither up to a thought nor up to a document that is not a PDF; put the point after a text. Nova
-    caches messages and the system prompt, but not tools.
+    Claude caches neither up to a thought nor up to a document that is not a PDF; put the point after a text. If there
+    is nothing before the point, or only documents, it may be refused. Nova caches messages and the system prompt, but
+    not tools.
 
     Bad (bedrock):
         {"modelId": "us.amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Hello"}]}],
@@ -117,6 +132,9 @@ def cache_point_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
     for index, message in enumerate(chat.messages) if chat.facts.caches_text_only else ():
         content = message.get("content") if isinstance(message, dict) else None
         blocks = content if isinstance(content, list) else []
+        if (first := _first_point_without_content(blocks)) is not None:
+            text = "There is nothing before the cache point that is certain to be cached."
+            yield at_message(index, text, ("content", first), severity=WARNING, variant="nothing", part=first)
         for part, (before, block) in enumerate(pairwise(blocks), start=1):
             if not isinstance(before, dict) or not isinstance(block, dict) or _POINT not in block:
                 continue

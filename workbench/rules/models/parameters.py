@@ -102,14 +102,16 @@ def parameter_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Viola
     refused_here = terms.refused_by_model.get(matching_prefix(chat.model, terms.refused_by_model) or "", frozenset())
     always = (chat.facts.refuses or frozenset()) & terms.by_model_parameters | refused_here
     for key in sorted(always | thinking & terms.by_model_parameters):
-        value = chat.settings.get(key)
+        path = tuple(key.split("."))
+        value = setting(chat, path)
         counts_zero = key in _REFUSED_EVEN_IF_FALSY or (terms.refuses_zero_penalties and key.endswith("_penalty"))
         if value is not None and (value or counts_zero):
             condition = "" if key in always else " while it thinks"
             variant = "search" if chat.facts.searches else _VARIANTS.get(key, "")
             text = f"The model {chat.model} does not accept {key}{condition}."
             problem = Problem(UNKNOWN, (key,), {"value": value}) if variant == "unknown" else None
-            yield at_setting((key,), text, variant=variant, problem=problem, key=key, model=chat.model)
+            model = str(chat.model).rpartition("/")[2]
+            yield at_setting(path, text, variant=variant, problem=problem, key=key, model=chat.model, short=model)
 
 
 _VARIANTS = (

@@ -7,6 +7,7 @@ from workbench.targets.models.shared_facts import LOW_TO_HIGH, PRICES, QUOTED, R
 
 _ANTHROPIC = ("platform.claude.com: vision, prefill, thinking; refusals quoted in public source files", "2026-08")
 _CACHES = ("anomalyco/opencode#36517, strands-agents/harness-sdk#1966, maximhq/bifrost#6942", "2026-09")
+_UNTHINKING = ("vercel/ai#7034, a recorded answer of Bedrock", "2026-07")
 _CLAUDE = ("platform.claude.com: effort, adaptive thinking, tool choice; refusals quoted in source files", "2026-09")
 _CLAUDE_TOOLS = (
     "platform.claude.com: tool reference, as in pydantic-ai's profiles; refusals in public threads",
@@ -28,7 +29,12 @@ MODELS: tuple[Model, ...] = (
     Model("claude-3", *PRICES, window=200_000, output=4_096, prefills=True, accepts_system_messages=False),
     Model("claude-3-5", *PRICES, output=8_192),
     *(Model(name, *_ANTHROPIC, thinks=NEVER) for name in ("claude-2", "claude-3")),
-    Model("claude-3-7", *PRICES, ("thinks",), output=64_000, budgets_thinking=True),
+    *(
+        Model(name, *_UNTHINKING, accepts_thoughts_back=False, signs_thoughts=False)
+        for name in ("claude-2", "claude-3")
+    ),
+    Model("claude-3-7", *_CACHES, signs_thoughts=True),
+    Model("claude-3-7", *PRICES, ("thinks", "accepts_thoughts_back"), output=64_000, budgets_thinking=True),
     Model("claude-sonnet-4", *PRICES, window=200_000, output=64_000),
     Model("claude-sonnet-4", *_ANTHROPIC, prefills=True, budgets_thinking=True, accepts_system_messages=False),
     Model("claude-opus-4", *PRICES, window=200_000, output=32_000),

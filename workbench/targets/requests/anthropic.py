@@ -251,7 +251,12 @@ ANTHROPIC = RequestTerms(
     },
 )
 
-_HOSTED = {**ANTHROPIC.rules, "parameter-unknown-to-platform": ERROR, "tool-type-unknown-to-platform": ERROR}
+_HOSTED = {
+    **ANTHROPIC.rules,
+    "parameter-unknown-to-platform": ERROR,
+    "tool-type-unknown-to-platform": ERROR,
+    "server-tool-unknown-to-platform": ERROR,
+}
 _ONLY_FIRST_PARTY = dict.fromkeys(
     (
         "container",
@@ -271,6 +276,18 @@ _ONLY_FIRST_PARTY = dict.fromkeys(
 
 _FIRST_PARTY_TOOLS = dict.fromkeys(("code_execution_", "web_fetch_", "mcp_toolset", "advisor_"), ERROR)
 """Tools that only the provider's own servers run."""
+_FIRST_PARTY_BLOCKS = (
+    "web_fetch",
+    "code_execution",
+    "bash_code_execution",
+    "text_editor_code_execution",
+    "advisor",
+    "mcp_",
+)
+"""Beginnings of the names of the same tools in the history: of their calls, and of the types of their results."""
+_PLATFORM_BLOCKS = (
+    *("document", "image", "redacted_thinking", "search_result", "text", "thinking", "tool_result", "tool_use"),
+)
 _PLATFORM_TOOLS = ("bash_20250124", "custom", "text_editor_20250124", "text_editor_20250429", "text_editor_20250728")
 
 _SCOPE = {f"{holder}.cache_control.scope": ERROR for holder in ("tools[]", "system[]", "messages[].content[]")}
@@ -287,7 +304,11 @@ VERTEX_ANTHROPIC = replace(
     ANTHROPIC,
     rules=_HOSTED,
     tools=replace(
-        ANTHROPIC_TOOLS, absent_types=_FIRST_PARTY_TOOLS | {"web_search_2026": WARNING}, platform_types=_PLATFORM_TOOLS
+        ANTHROPIC_TOOLS,
+        absent_types=_FIRST_PARTY_TOOLS | {"web_search_2026": WARNING},
+        platform_types=_PLATFORM_TOOLS,
+        absent_server_tools=dict.fromkeys(_FIRST_PARTY_BLOCKS, WARNING),
+        platform_blocks=_PLATFORM_BLOCKS,
     ),
     absent=_ONLY_FIRST_PARTY
     | _SCOPE
@@ -305,6 +326,8 @@ BEDROCK_ANTHROPIC = replace(
         absent_types=_FIRST_PARTY_TOOLS
         | {"web_search_": ERROR, "tool_search_tool_bm25": ERROR, "tool_search_tool_regex": WARNING},
         platform_types=_PLATFORM_TOOLS,
+        absent_server_tools=dict.fromkeys(("web_search", *_FIRST_PARTY_BLOCKS), ERROR),
+        platform_blocks=_PLATFORM_BLOCKS,
         preview_types=("computer_", "memory_"),
     ),
     words={
@@ -320,6 +343,7 @@ BEDROCK_ANTHROPIC = replace(
     | {
         "stream": ERROR,
         "context_management": WARNING,
+        "output_config.effort": WARNING,
         "output_format": WARNING,
         "tools[].custom": ERROR,
     },

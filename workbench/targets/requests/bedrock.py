@@ -177,6 +177,11 @@ BEDROCK = RequestTerms(
         "cache-point-misplaced:document": Words(
             _BY_MODEL + "messages.{message}.content.{part}.type: Field required", type=_TYPE, seen="2026-03"
         ),
+        "cache-point-misplaced:nothing": Words(
+            "There is nothing available to cache. Please remove the invalid cache point and try again.",
+            type=_TYPE,
+            seen="2026-03",
+        ),
         "cache-point-misplaced:tool": Words(
             _BY_MODEL + "Malformed input request: #/toolConfig/tools/{tool}: extraneous key [cachePoint] is not "
             "permitted, please reformat your input and try again.",

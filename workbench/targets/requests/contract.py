@@ -80,6 +80,11 @@ class ToolTerms:
     """Prefix of a type of tool that the provider's own API has and this platform does not → how certain that is."""
     platform_types: tuple[str, ...] = ()
     """The types that this platform lists when it refuses another type."""
+    absent_server_tools: Mapping[str, Severity] = field(default_factory=dict)
+    """Beginning of the name of a tool that the provider runs itself and this platform does not have → how certain it is
+    that the platform refuses the tool's blocks."""
+    platform_blocks: tuple[str, ...] = ()
+    """The types of blocks that this platform lists when it refuses another type."""
     preview_types: tuple[str, ...] = ()
     """Prefixes of types of tools that are accepted only if the request names a preview."""
     functions_in_one_list: bool = False
@@ -153,7 +158,7 @@ class SettingTerms:
     by_model_parameters: frozenset[str] = frozenset()
     """Parameters that the API has, but some models refuse."""
     refused_by_model: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """Prefix of a model's name → parameters that this server refuses for it."""
+    """Prefix of a model's name → parameters that this server refuses for it, with dots for nested fields."""
     efforts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Prefix of a model's name → the reasoning efforts that this server accepts for it."""
     structured: tuple[str, ...] | None = None

@@ -66,7 +66,12 @@ _TOOLS = ToolTerms(
     },
     keywords=_SCHEMA_FIELDS,
     must_announce_built_in=True,
-    always_refused=frozenset({"$ref", "$defs", "$schema", "const", "additionalProperties", "prefixItems"}),
+    always_refused=frozenset(
+        {
+            *("$ref", "$defs", "$schema", "const", "additionalProperties", "prefixItems"),
+            *("exclusiveMinimum", "exclusiveMaximum", "propertyNames", "examples"),
+        }
+    ),
 )
 
 _RANGES: dict[str, tuple[float, float | None]] = {
@@ -122,6 +127,7 @@ GEMINI = RequestTerms(
         values_in_any_case=True,
         formats_without_tools=frozenset({"application/json"}),
         by_model=True,
+        refused_by_model={"gemma-3": frozenset({f"{_CONFIGS[0]}.mediaResolution", f"{_CONFIGS[1]}.media_resolution"})},
         elsewhere={
             **{f"{at}{name}": f"generationConfig.{to}" for name, to in _GENERATION.items() for at in _WITHIN},
             "thinkingConfig": "generationConfig.thinkingConfig",
@@ -165,8 +171,12 @@ GEMINI = RequestTerms(
         "calling-config-without-functions": ERROR,
         "cached-content-with-settings": ERROR,
         "json-unsupported-by-model": ERROR,
+        "parameter-unsupported-by-model": ERROR,
     },
     words={
+        "parameter-unsupported-by-model": Words(
+            "Media resolution is not enabled for models/{short}", type=_INVALID, seen="2025-12"
+        ),
         "setting-value-unsupported:category": _checked(
             "{holder}: element predicate failed: $.category in ("
             + ", ".join(f"HarmCategory.HARM_CATEGORY_{name}" for name in _CATEGORIES)
