@@ -96,7 +96,7 @@ SGLANG = replace(
     VLLM,
     name="sglang",
     title="SGLang",
-    rules={**VLLM.rules, "image-unsupported-by-model": WARNING},
+    rules={**VLLM.rules, "image-unsupported-by-model": WARNING, "role-unsupported": ERROR},
     limits=replace(
         VLLM.limits,
         part_types=_SGLANG_PARTS,

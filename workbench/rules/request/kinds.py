@@ -104,7 +104,12 @@ def item_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_message(index, f"An item of type {quoted(kind)} is not accepted here.", ("type",), kind=kind)
 
 
-@rule("RQ137", "tool-type-unsupported", schema_problem="value:tag", fix=write_tool_of_another_api)
+def write_untyped_tool(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write a function without a type in this API's shape. A tool of another type cannot become a function."""
+    return None if finding.at.endswith("/type") else write_tool_of_another_api(context, finding)
+
+
+@rule("RQ137", "tool-type-unsupported", schema_problem="value:tag", fix=write_untyped_tool)
 def tool_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The server does not support this kind of tool, only functions.
 

@@ -16,7 +16,7 @@ from workbench.rules.editing.splitting import split_calls_from_results
 from workbench.rules.editing.system_setting import move_to_system_setting
 from workbench.rules.editing.unpacking import unpack_message
 from workbench.rules.occasions import may_have_refused_role
-from workbench.targets.contract import ERROR, WARNING, Target
+from workbench.targets.contract import WARNING, Target
 from workbench.targets.templates import template_named
 
 
@@ -126,11 +126,10 @@ def role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         suffix = " by this model" if isinstance(word, str) and word in by_model else ""
         text = f"The role {quoted(word)} is not supported{suffix}." if word is not None else "The role is null."
         variant = "unknown" if role == "other" else ""
-        severity = ERROR if role == "other" and _is_closed(target, word) else None
+        severity = WARNING if _is_read(target, word) else None
         yield at_role(chat, index, text, severity=severity, role=word)._replace(variant=variant)
 
 
-def _is_closed(target: Target, word: object) -> bool:
-    """Whether the server refuses any role that it does not have, before a template sees it."""
-    known = target.limits.known_roles
-    return bool(known) and (not isinstance(word, str) or word.lower() not in known)
+def _is_read(target: Target, word: object) -> bool:
+    """Whether the server itself reads the role, so that only the model's template may refuse it."""
+    return isinstance(word, str) and word.lower() in target.limits.known_roles

@@ -83,8 +83,6 @@ MODELS: tuple[Model, ...] = (
     Model("grok-3-mini", *QUOTED, thinks=ALWAYS, stops=False, penalises=False),
     Model("grok-4", *PRICES, window=256_000, thinks=ALWAYS, stops=False, penalises=False),
     Model("grok-3-mini", *QUOTED, efforts=("low", "high")),
-    Model("grok-4", "charmbracelet/crush#386; docs.x.ai: reasoning", "2025-07", efforts=()),
-    Model("grok-4.", *_GROK, ("efforts",)),
     *(
         Model(name, *_GROK, efforts=())
         for name in ("grok-4-0709", "grok-4-fast", "grok-4-1", "grok-4.20", "grok-composer")

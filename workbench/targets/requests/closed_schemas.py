@@ -164,7 +164,7 @@ FIREWORKS = RequestTerms(
                 instead={"stream": True},
             )
             for name in ("max_tokens", "max_completion_tokens")
-        )
+        ),
     ),
     rules={
         **SCHEMA,
