@@ -151,7 +151,7 @@ LLAMA_CPP = replace(
     | _BY_TEMPLATE
     | {
         "tool-call-type-missing": ERROR,
-        "thinking-beside-content": WARNING,
+        **dict.fromkeys(("thinking-beside-content", "channel-marks-in-text"), WARNING),
         "content-null": ERROR,
         "assistant-run-at-end": ERROR,
         "content-part-unsupported": ERROR,
@@ -177,6 +177,12 @@ LLAMA_CPP = replace(
         "thinking-beside-content": Words(
             "Cannot pass both content and thinking in an assistant message with tool calls! Put the analysis message "
             "in one or the other, but not both.",
+            type=None,
+        ),
+        "channel-marks-in-text": Words(
+            "You have passed a message containing <|channel|> tags in the {key} field. Instead of doing this, you "
+            "should pass analysis messages (the string between '<|message|>' and '<|end|>') in the 'thinking' field, "
+            "and final messages (the string between '<|message|>' and '<|end|>') in the 'content' field.",
             type=None,
         ),
         "assistant-run-at-end": Words("Cannot have 2 or more assistant messages at the end of the list.", type=None),

@@ -31,12 +31,15 @@ _REFERENCE_KEYWORDS = frozenset({"$ref", "$defs", "definitions"})
 
 
 def write_as_schema(context: RepairContext, finding: Finding) -> Fix | None:
-    """Write a schema for a bare string that is the name of a type, or for null and an empty list, which describe
-    nothing. PHP writes such a list for `{}`."""
+    """Write a schema for a bare string that is the name of a type, for `true`, or for null and an empty list, which
+    describe nothing. PHP writes such a list for `{}`."""
     named = context.value(finding.at)
     if named in ([], None):
         why = "It still describes nothing; an empty schema accepts any value."
         return Fix("Write it as an empty schema", (replace(finding.at, {}),), True, why, 0.8)
+    if named is True:
+        why = "Both accept any value."
+        return Fix("Write it as an empty schema", (replace(finding.at, {}),), True, why, 0.9)
     if not isinstance(named, str) or named.lower() not in _TYPE_NAMES:
         return None
     why = "The string is the name of a type."
@@ -71,7 +74,8 @@ def tool_schema_property_not_schema(chat: Chat, target: Target) -> Iterator[Viol
                     text = f"{quoted(name)} in {tool_of(tool.name)} is described by {quoted(inner)}, not by a schema."
                     parent = _dotted(tool.schema_path, place[:-1])
                     problem = Problem(TYPE, place, {"value": inner, "expected": ["schema"]})
-                    yield at_tool(tool, place, text, problem=problem, holder=parent, property=name, shown=repr(inner))
+                    facts = {"shown": repr(inner), "json": compact(inner)}
+                    yield at_tool(tool, place, text, problem=problem, holder=parent, property=name, **facts)
 
 
 @rule("RQ107", "tool-schema-type-placement", fix=place_type, occasion=defines_schemas)
