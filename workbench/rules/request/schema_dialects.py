@@ -74,8 +74,16 @@ def tool_schema_property_not_schema(chat: Chat, target: Target) -> Iterator[Viol
                     text = f"{quoted(name)} in {tool_of(tool.name)} is described by {quoted(inner)}, not by a schema."
                     parent = _dotted(tool.schema_path, place[:-1])
                     problem = Problem(TYPE, place, {"value": inner, "expected": ["schema"]})
-                    facts = {"shown": repr(inner), "json": compact(inner)}
-                    yield at_tool(tool, place, text, problem=problem, holder=parent, property=name, **facts)
+                    yield at_tool(
+                        tool,
+                        place,
+                        text,
+                        problem=problem,
+                        holder=parent,
+                        property=name,
+                        shown=repr(inner),
+                        json=compact(inner),
+                    )
 
 
 @rule("RQ107", "tool-schema-type-placement", fix=place_type, occasion=defines_schemas)

@@ -160,8 +160,9 @@ def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     for tool in defined(chat):
         if isinstance(tool.schema, list):
             text = f"The schema of {tool_of(tool.name)} is a list, not an object."
-            facts = {"shown": repr(tool.schema), "json": compact(tool.schema), "types": "'object'"}
-            yield at_tool(tool, tool.schema_path, text, variant="type", keyword="", place="", **facts)
+            shown, json = repr(tool.schema), compact(tool.schema)
+            facts: dict[str, Any] = {"keyword": "", "place": "", "types": "'object'"}
+            yield at_tool(tool, tool.schema_path, text, variant="type", shown=shown, json=json, **facts)
         for path, schema in schemas_within(chat, tool.schema, tool.schema_path):
             for keyword, value in schema.items():
                 if keyword in _KEYWORDS and not _is_valid(keyword, value):
