@@ -17,7 +17,7 @@ from tests.recorded_requests import needs_recorded_requests, recorded_requests
 from tests.strategies import HISTORIES
 from tests.strategies.json_values import json_values
 from workbench import library
-from workbench.detection import detect, detected
+from workbench.detection import detect, detected, for_target
 from workbench.formats import FORMATS
 from workbench.formats.contract import CERTAIN, NO_EVIDENCE
 from workbench.loading import load
@@ -46,6 +46,48 @@ def test_a_sample_has_the_format_in_its_index_entry(sample: Sample) -> None:
 
 def test_every_format_has_a_look_alike_and_a_sample() -> None:
     assert {row.formats[0] for row in CERTAIN_ROWS} == {sample.format for sample in samples()} == set(FORMATS)
+
+
+# --- the target decides -------------------------------------------------------------------------------------------
+
+COPIED = {
+    "model": "z-ai/glm-5.1",
+    "max_tokens": 1024,
+    "thinking": {"type": "enabled", "budget_tokens": 2048},
+    "messages": [{"role": "user", "content": "Hello"}],
+}
+
+
+def opened(document: object) -> Any:
+    return load(json.dumps(document))
+
+
+def test_a_setting_that_servers_copy_from_another_api_does_not_overrule_the_target() -> None:
+    assert opened(COPIED).format == "anthropic"
+    assert for_target(opened(COPIED), "nvidia").format == "openai-chat"
+    assert for_target(opened(COPIED), "anthropic").format == "anthropic"
+    assert library.check(json.dumps(COPIED), "nvidia").conversation.format == "openai-chat"
+
+
+def test_a_loaded_conversation_keeps_the_format_that_the_user_chose() -> None:
+    chosen = detected(opened(COPIED), format="anthropic")
+    assert library.check(chosen, "nvidia").conversation.format == "anthropic"
+    assert library.check(json.dumps(COPIED), "nvidia", format="anthropic").conversation.format == "anthropic"
+
+
+def test_messages_of_another_format_are_not_overruled_by_the_target() -> None:
+    blocks = {**COPIED, "messages": [{"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1"}]}]}
+    assert for_target(opened(blocks), "nvidia").format == "anthropic"
+    prompted = {**COPIED, "system": "Be brief."}
+    assert for_target(opened(prompted), "openai").format == "anthropic"
+
+
+def test_a_request_with_unknown_roles_only_is_judged_for_a_given_target() -> None:
+    request = {"model": "my-model", "messages": [{"role": "bot", "content": "Hi"}]}
+    assert not opened(request).detection.recognised
+    judged = for_target(opened(request), "sglang")
+    assert (judged.format, judged.detection.recognised) == ("openai-chat", True)
+    assert not for_target(opened(request["messages"]), "sglang").detection.recognised
 
 
 # --- ties ---------------------------------------------------------------------------------------------------------

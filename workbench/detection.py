@@ -74,6 +74,13 @@ def detected(conversation: Conversation, format: str | None = None, target: str 
     )
 
 
+def for_target(conversation: Conversation, target: str | None) -> Conversation:
+    """Return the conversation in the format that the given target decides for, if the file leaves that open."""
+    found, copied = conversation.detection, _COPIED_SETTINGS & conversation.settings.keys()
+    is_open = found.ambiguous or not found.recognised or bool(copied)
+    return detected(conversation, target=target) if target and is_open else conversation
+
+
 def detect(
     messages: Sequence[Json],
     settings: Mapping[str, Json],
@@ -118,7 +125,7 @@ def _detect(messages: Sequence[Json], shapes: Shapes, format: str | None, around
         (vote_of(message, signature, formats), count)
         for message, signature, count in zip(shapes.examples, shapes.signatures, shapes.counts, strict=True)
     ]
-    totals = _totals(votes, settings, list_key)
+    totals = _totals(votes, _own_settings(settings, list_key, target), list_key)
     if (endpoint_format := format_of_endpoint(endpoint)) is not None:
         # A provider's own server reads every message in its own format, whatever the messages look like.
         counted = _count_messages(votes) + 1 if provider_of_endpoint(endpoint) else 1
@@ -131,7 +138,9 @@ def _detect(messages: Sequence[Json], shapes: Shapes, format: str | None, around
                 totals[name] += _BODY_WEIGHT[LIKELY]
     # The best guess without any evidence is a format that the target accepts, then the most common format.
     order = dict.fromkeys([*formats_of_target(target), *FORMATS]) if target else FORMATS
-    is_sent_wrongly = _moved_to_accepted_key(totals, messages, around) if format is None else False
+    is_sent_wrongly = format is None and (
+        _moved_to_accepted_key(totals, messages, around) or _is_addressed(messages, around)
+    )
     likely = [name for name in order if totals[name] > 0]
     ranking = sorted(likely or order, key=totals.__getitem__, reverse=True)
     best = format or ranking[0]
@@ -170,6 +179,31 @@ def _moved_to_accepted_key(totals: dict[str, float], messages: Sequence[Json], a
     return True
 
 
+def _is_addressed(messages: Sequence[Json], around: _Around) -> bool:
+    """Whether this is a request for the given target. Unknown roles in it are then errors, even if there are only such
+    messages."""
+    settings, list_key, _, target = around
+    if list_key != "messages" or not target or not messages or not _is_sent_request(settings):
+        return False
+    is_accepted_key = any(FORMATS[name].list_key == list_key for name in formats_of_target(target))
+    return is_accepted_key and all(isinstance(message, dict) and message.keys() == _SAID for message in messages)
+
+
+def _own_settings(settings: Mapping[str, Json], list_key: str, target: str | None) -> Mapping[str, Json]:
+    """The settings that are evidence for a format. A given target decides about those that servers copy from another
+    API, if its own format has the messages under the same key."""
+    formats = [FORMATS[name] for name in formats_of_target(target)] if target else []
+    copied = _COPIED_SETTINGS & settings.keys()
+    if not copied or not any(form.list_key == list_key for form in formats):
+        return settings
+    copied_only = {name: settings[name] for name in copied}
+    if any(form.body_evidence({**copied_only, **_SHORT_REQUEST}) >= LIKELY for form in formats):
+        return settings  # they are the target's own
+    return {name: value for name, value in settings.items() if name not in copied}
+
+
+_COPIED_SETTINGS = frozenset({"thinking"})
+_SHORT_REQUEST: Mapping[str, Json] = {"max_tokens": 1}
 _SAID = frozenset({"role", "content"})
 
 

@@ -16,7 +16,7 @@ from workbench.checks.check import check as _check
 from workbench.checks.report import Report
 from workbench.conversation import Conversation, Detection
 from workbench.converters.document import converted_document, hops
-from workbench.detection import detected
+from workbench.detection import detected, for_target
 from workbench.json.sdk_objects import NotPlainDataError, plain_data
 from workbench.loading import LoadError, load_value
 from workbench.loading import load as _load
@@ -88,7 +88,7 @@ def check(
     format: str | None = None,  # noqa: A002
 ) -> Report:
     """Return the verdict and all findings with their fixes. The default target is the format's own provider."""
-    conversation = load(source, format=format)
+    conversation = _addressed(source, target, format)
     return with_fixes(_check(conversation, target, known_rules(select), known_rules(ignore)))
 
 
@@ -100,7 +100,14 @@ def repair(
     format: str | None = None,  # noqa: A002
 ) -> Repaired:
     """Apply every safe fix until nothing changes. The result's `conversation.payload` is the repaired document."""
-    return _repair(load(source, format=format), target, unsafe)
+    return _repair(_addressed(source, target, format), target, unsafe)
+
+
+def _addressed(source: Source, target: str | None, format: str | None) -> Conversation:  # noqa: A002
+    """The conversation in the given format, or in the one that the target decides for where a document leaves it open.
+    A conversation that is already loaded keeps its format."""
+    conversation = load(source, format=format)
+    return conversation if format or isinstance(source, Conversation) else for_target(conversation, target)
 
 
 def locate(source: Source | None, error: str, *, format: str | None = None) -> Located:  # noqa: A002

@@ -136,3 +136,19 @@ def test_any_known_error_is_explained_for_any_history(history: list[Any], known:
     found = locate(conversation, known.text.replace("{message}", "1").replace("{part}", "0"))
     assert found.sentence
     assert found.message_index is None or 0 <= found.message_index < len(history)
+
+
+def test_an_error_about_null_next_to_calls_is_not_denied() -> None:
+    """Hardly any server refuses it; the error proves that this one does."""
+    call = {"id": "call_1", "type": "function", "function": {"name": "now", "arguments": "{}"}}
+    chat = {
+        "model": "mimo-v2-flash",
+        "messages": [
+            {"role": "user", "content": "Hello"},
+            {"role": "assistant", "content": None, "tool_calls": [call], "reasoning_content": "Hm."},
+            {"role": "tool", "tool_call_id": "call_1", "content": "noon"},
+        ],
+    }
+    error = '{"code": "400", "message": "Param Incorrect", "param": "`text` is not present"}'
+    located = locate(load(json.dumps(chat)), error)
+    assert (located.rule, located.at) == ("content-null", "/messages/1/content")

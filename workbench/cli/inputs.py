@@ -106,7 +106,7 @@ def _is_only_prose(item: Opened, paths: Sequence[str]) -> bool:
 def _open(file: str, options: ReadOptions) -> Iterator[Opened]:
     """Yield every conversation of one file."""
     from workbench.conversation import Note
-    from workbench.detection import detected
+    from workbench.detection import for_target
     from workbench.loading import LoadError, load_all
 
     source = read_standard_input() if file == STANDARD_INPUT else Path(file)
@@ -118,8 +118,8 @@ def _open(file: str, options: ReadOptions) -> Iterator[Opened]:
                 click.echo(
                     f"note: {file} cannot be read completely; --partial reads the messages before the error.", err=True
                 )
-        if not isinstance(item, LoadError) and options.target and item.detection.ambiguous:
-            item = detected(item, options.format, options.target)
+        if not isinstance(item, LoadError) and options.format is None:
+            item = for_target(item, options.target)
         yield Opened(file, _on_branch(item, file))
 
 

@@ -7,6 +7,8 @@ that depends on them finds nothing in a check. Here the provider has already sta
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace as replace_target
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,7 +18,7 @@ from workbench.checks.report import Report
 from workbench.checks.violations_to_findings import finding_of
 from workbench.json.text import Json
 from workbench.rules import RULES, Rule
-from workbench.targets import TARGETS, WARNING, Target
+from workbench.targets import TARGETS, WARNING, Limits, Target
 
 _ASSUMPTIONS: tuple[dict[str, Json], ...] = (
     {},
@@ -27,6 +29,12 @@ _ASSUMPTIONS: tuple[dict[str, Json], ...] = (
     {"stream": True},
 )
 """Settings that rules depend on and that a bare list of messages does not have."""
+_REFUSED_SOMEWHERE: dict[str, Any] = {
+    **dict.fromkeys(("calls_doubt_null", "calls_need_content", "answers_need_content"), True),
+    **dict.fromkeys(("may_refuse_empty_with_calls", "refuses_empty_results", "reads_arguments"), True),
+    **dict.fromkeys(("refuses_empty_arguments", "refuses_null_arguments", "refuses_text_after_calls"), True),
+    **dict.fromkeys(("accepts_null", "accepts_null_answers", "accepts_empty_arguments", "accepts_empty_names"), False),
+}
 _MAX_TARGETS = 8
 _MAX_FINDINGS = 200
 
@@ -62,7 +70,12 @@ def _enforcing(rule: Rule, first: Target) -> list[Target]:
     """Return the target that refused, then others that have the rule, those with the same format first."""
     others = [target for target in TARGETS.values() if rule.name in target.rules and target is not first]
     others.sort(key=lambda target: target.formats[0] != first.formats[0])
-    return [first, *others][:_MAX_TARGETS]
+    return [first, *others[: _MAX_TARGETS - 1], replace_target(first, limits=_strictest(first.limits))]
+
+
+def _strictest(limits: Limits) -> Limits:
+    """The limits of a server that refuses everything that is known to be refused anywhere."""
+    return replace_target(limits, **_REFUSED_SOMEWHERE)
 
 
 def _with_assumptions(chat: Chat, models: tuple[str, ...]) -> Iterator[Chat]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from workbench.json.pointer import Path
 from workbench.targets.models import MODEL_IN_TEXT, MODEL_ON_PLATFORM
@@ -128,6 +129,8 @@ def _add(found: dict[Place, None], words: list[str]) -> None:
     steps: list[str | int] = [int(word) if word.isdecimal() and len(word) < 9 else word for word in words]
     while steps and (steps[0] in _WRAPPERS or _is_type_name(steps[0])):
         del steps[0]
+    if steps and steps[0] == "properties":  # a place in the schema of the request, which has no indexes
+        steps = [step for before, step in pairwise(steps) if before == "properties"]
     if "member" in steps:  # AWS writes list items as `messages.1.member.content.2.member`, counted from 1.
         steps = [step - 1 if isinstance(step, int) else step for step in steps if step != "member"]
     if len(steps) > 1 or (steps and isinstance(steps[0], str) and len(words) > 1):

@@ -31,6 +31,7 @@ PLAIN: Mapping[str, str] = {
     "tool-result-json-not-object": "The answer from {tool} is in a form that the service does not accept.",
     "reasoning-details-missing": "The notes that the model made before it asked {tool} are missing.",
     "thought-refused-by-model": "The model's earlier notes are sent back to it, which this model does not accept.",
+    "channel-marks-in-text": "The assistant's message contains marks that separate its notes from its text.",
     "thinking-beside-content": "The assistant wrote both text and notes before it asked {tool}; only one is allowed.",
     "tools-all-deferred": "All tools are hidden until the model looks for them, so it has none to begin with.",
     "tool-reference-unknown": "The model found a tool that the application no longer offers.",

@@ -48,6 +48,8 @@ class Limits:
     """Roles that the format has, but this target refuses."""
     doubtful_roles: frozenset[str] = frozenset()
     """Roles that some servers of this kind, or some of their models, refuse."""
+    known_roles: frozenset[str] = frozenset()
+    """The only roles, in lower case, of a server that refuses any other before its template sees it; empty: unknown."""
     cache_markers: int | None = None
     reads_arguments: bool = True
     """Whether the target parses the arguments of earlier calls again, and refuses invalid ones."""

@@ -31,6 +31,7 @@ MINIMAX = replace(
         "system-not-first:several": _invalid("invalid chat setting"),
         "content-empty": _invalid("chat content is empty"),
         "content-null": _invalid("chat content is empty"),
+        "image-unsupported-by-model": _invalid("chat content is empty"),
         "tool-args-invalid-json": _UNREADABLE,
         "tool-args-concatenated": _UNREADABLE,
         "tool-result-orphan": _NOT_FOUND,

@@ -49,7 +49,9 @@ QWEN = replace(
             "<400> InternalError.Algo.InvalidParameter: '{role}' is not one of "
             "['system', 'assistant', 'user', 'tool', 'function'] - 'messages.{message}.role'"
         ),
-        **dict.fromkeys(("tool-args-invalid-json", "tool-args-concatenated"), _UNREADABLE),
+        **dict.fromkeys(
+            ("tool-args-invalid-json", "tool-args-invalid-json:type", "tool-args-concatenated"), _UNREADABLE
+        ),
         **dict.fromkeys(
             ("content-null", "content-null:calls"),
             Words(

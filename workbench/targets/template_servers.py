@@ -41,6 +41,8 @@ _VLLM_PARTS = frozenset(
     {"text", "image_url", "input_audio", "audio_url", "video_url", "refusal", "thinking", "image_embeds"}
 ) | {"input_text", "output_text", "input_image", "audio_embeds", "prompt_embeds", "tool_reference", "image_pil"}
 _SGLANG_PARTS = frozenset({"text", "thinking", "reasoning", "image_url", "video_url", "audio_url", "input_audio"})
+_SGLANG_ROLES = ("system", "assistant", "tool", "function", "developer", "latest_reminder")
+"""The roles that its error message lists, after its public code (004c82e, 2026-09)."""
 _LLAMA_PARTS = frozenset({"text", "image_url", "input_audio", "input_video"})
 
 VLLM = replace(
@@ -55,6 +57,7 @@ VLLM = replace(
         STRICT_LIMITS,
         doubtful_roles=OPENAI_ONLY_ROLES,
         part_types=_VLLM_PARTS,
+        part_types_by_version=frozenset({"output_text"}),
         tool_part_types=_VLLM_PARTS,
         adds_answer_to_window=True,
         accepts_empty_arguments=True,
@@ -73,6 +76,12 @@ VLLM = replace(
             "Unsupported chat content part type: '{kind}'. Supported types: 'text', 'image_url', 'input_audio', …",
             type="BadRequestError",
         ),
+        "content-part-unsupported:version": Words(
+            "3 validation errors for ValidatorIterator\n0.ChatCompletionContentPartTextParam.type\n  Input should be "
+            "'text' [type=literal_error, input_value='{kind}', input_type=str]",
+            type="BadRequestError",
+            seen="2026-01",
+        ),
         "content-null": Words(
             "1 validation error:\n  {'type': 'string_type', 'loc': ('body', 'messages', {message}, "
             "'CustomChatCompletionMessageParam', 'content', 'str'), 'msg': 'Input should be a valid string'}",
@@ -87,12 +96,25 @@ SGLANG = replace(
     VLLM,
     name="sglang",
     title="SGLang",
-    rules={**VLLM.rules, "image-unsupported-by-model": WARNING},
-    limits=replace(VLLM.limits, part_types=_SGLANG_PARTS, tool_part_types=_SGLANG_PARTS, accepts_empty_arguments=False),
+    rules={**VLLM.rules, "image-unsupported-by-model": WARNING, "role-unsupported": ERROR},
+    limits=replace(
+        VLLM.limits,
+        part_types=_SGLANG_PARTS,
+        part_types_by_version=frozenset(),
+        tool_part_types=_SGLANG_PARTS,
+        accepts_empty_arguments=False,
+        known_roles=frozenset({"user", *_SGLANG_ROLES}),
+    ),
     words={
         **VLLM.words,
         **dict.fromkeys(("tool-args-invalid-json", "tool-args-concatenated"), NO_JSON),
         "messages-empty": Words("Messages cannot be empty."),
+        "role-unsupported:unknown": Words(
+            f"Value error, 'role' must be one of {', '.join(map(repr, _SGLANG_ROLES))} (case-insensitive).",
+            None,
+            "400",
+            "Bad Request",
+        ),
         "content-null": Words(
             "1 validation error:\n  {'type': 'string_type', 'loc': ('body', 'messages', {message}, "
             "'ChatCompletionMessageUserParam', 'content', 'str'), 'msg': 'Input should be a valid string'}"
@@ -129,7 +151,7 @@ LLAMA_CPP = replace(
     | _BY_TEMPLATE
     | {
         "tool-call-type-missing": ERROR,
-        "thinking-beside-content": WARNING,
+        **dict.fromkeys(("thinking-beside-content", "channel-marks-in-text"), WARNING),
         "content-null": ERROR,
         "assistant-run-at-end": ERROR,
         "content-part-unsupported": ERROR,
@@ -155,6 +177,12 @@ LLAMA_CPP = replace(
         "thinking-beside-content": Words(
             "Cannot pass both content and thinking in an assistant message with tool calls! Put the analysis message "
             "in one or the other, but not both.",
+            type=None,
+        ),
+        "channel-marks-in-text": Words(
+            "You have passed a message containing <|channel|> tags in the {key} field. Instead of doing this, you "
+            "should pass analysis messages (the string between '<|message|>' and '<|end|>') in the 'thinking' field, "
+            "and final messages (the string between '<|message|>' and '<|end|>') in the 'content' field.",
             type=None,
         ),
         "assistant-run-at-end": Words("Cannot have 2 or more assistant messages at the end of the list.", type=None),

@@ -116,7 +116,9 @@ def content_part_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         if event.kind in ("other", "file", "image", "thought") and (reason := _refused_part(event, chat, target)):
             is_certain, text = reason
             kind = event.raw.get("type") if isinstance(event.raw, dict) else None
-            yield at(event, text, severity=None if is_certain else WARNING, kind=kind)
+            variant = "version" if kind in target.limits.part_types_by_version else ""
+            violation = at(event, text, severity=None if is_certain else WARNING, kind=kind)
+            yield violation._replace(variant=variant)
 
 
 _PATH_OF_PART = 2

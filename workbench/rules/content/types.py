@@ -11,6 +11,7 @@ from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.unpacking import unpack_message
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.occasions import has_unusual_content
 from workbench.rules.tools.native_api import api_used
 from workbench.targets.contract import WARNING, Target
@@ -25,6 +26,15 @@ _TEXT_OR_PARTS = _TEXT_OR_NONE | {list}
 
 
 _NAMES = {dict: "an object", list: "a sequence", str: "a string", int: "a number", float: "a number", bool: "a boolean"}
+
+
+def write_input_as_list(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write an input that is only a text as the message of the user that it stands for."""
+    text = context.value(finding.at)
+    if finding.at != context.conversation.base or not isinstance(text, str):
+        return None
+    why = "A text as input is a message of the user."
+    return Fix("Write it as a list", (replace(finding.at, [{"role": "user", "content": text}]),), True, why, 0.95)
 
 
 def write_content_as_text(context: RepairContext, finding: Finding) -> Fix | None:
@@ -50,7 +60,12 @@ def _as_json(place: str, content: Json) -> Fix:
     return Fix("Write the content as JSON text", patch, True, "The same value, as text.", 0.9)
 
 
-@rule("CO602", "content-type-mismatch", fix=write_content_as_text, occasion=has_unusual_content)
+@rule(
+    "CO602",
+    "content-type-mismatch",
+    fix=first_of(write_input_as_list, write_content_as_text),
+    occasion=has_unusual_content,
+)
 def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """The content has a type that the target does not accept: an object, a number, or a list instead of a string.
 

@@ -72,6 +72,16 @@ def _written(context: RepairContext, key: str, value: object, expected: object) 
         yield "Write it as text", str(value)
 
 
+def add_empty_arguments(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write the arguments of a call that has none as an empty object."""
+    function = context.value(finding.at)
+    is_function = finding.at.endswith("/function") and "/tool_calls/" in finding.at
+    if not is_function or not isinstance(function, dict) or "arguments" in function or "name" not in function:
+        return None
+    why = "Nothing is lost: the call has no arguments."
+    return Fix("Add empty arguments", (add(f"{finding.at}/arguments", "{}"),), True, why, 0.9)
+
+
 def _without_null_setting(finding: Finding, key: str) -> Fix | None:
     """Leave out a setting that is null: its default applies, as it would for null."""
     if finding.message_index >= 0:

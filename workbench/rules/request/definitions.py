@@ -71,8 +71,9 @@ def at_tool(
 ) -> Violation:
     """A violation by a tool definition, or by something inside it."""
     numbers = [step for step in tool.path if isinstance(step, int)]
+    field = ".".join(step for step in tool.schema_path if isinstance(step, str)).removesuffix(".schema")
     known = {"name": tool.name, "tool": numbers[-1] if numbers else 0, "schema": python_tuple(tool.schema_path, path)}
-    facts = known | facts
+    facts = known | {"schema_field": field} | facts
     return at_setting(path, text, id=tool.name, severity=severity, variant=variant, problem=problem, **facts)
 
 
@@ -81,9 +82,19 @@ def python_tuple(schema: Path, path: Path) -> str:
     return str(tuple(str(step) for step in path[len(schema) :]))
 
 
+def dialect_schemas(chat: Chat, target: Target) -> list[ToolDefinition]:
+    """The schemas of tools, and of the answer if it must be in the same dialect."""
+    return [*defined(chat), *_answers(chat, target)]
+
+
+def is_answer(tool: ToolDefinition) -> bool:
+    """Whether this is the schema of the answer, and not of a tool."""
+    return tool.path[0] != "tools"
+
+
 def subset_schemas(chat: Chat, target: Target) -> Iterator[tuple[ToolDefinition, Path, JsonObject]]:
     """Every schema, of tools and of the answer, in fields that accept only a subset of JSON Schema."""
-    for tool in (*defined(chat), *_answers(chat, target)):
+    for tool in dialect_schemas(chat, target):
         if _is_subset(tool.schema_path, target):
             for path, schema in schemas_within(chat, tool.schema, tool.schema_path):
                 yield tool, path, schema

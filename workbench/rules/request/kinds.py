@@ -12,6 +12,7 @@ from workbench.json.patch import add, remove, replace
 from workbench.json.text import compact
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.tool_shapes import write_tool_of_another_api
 from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.request.definitions import at_setting
 from workbench.targets.contract import Target
@@ -103,7 +104,12 @@ def item_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_message(index, f"An item of type {quoted(kind)} is not accepted here.", ("type",), kind=kind)
 
 
-@rule("RQ137", "tool-type-unsupported", schema_problem="value:tag")
+def write_untyped_tool(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write a function without a type in this API's shape. A tool of another type cannot become a function."""
+    return None if finding.at.endswith("/type") else write_tool_of_another_api(context, finding)
+
+
+@rule("RQ137", "tool-type-unsupported", schema_problem="value:tag", fix=write_untyped_tool)
 def tool_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The server does not support this kind of tool, only functions.
 
@@ -119,7 +125,9 @@ def tool_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     accepted, tools = target.request.tools.types, chat.settings.get("tools")
     for number, tool in enumerate(tools) if accepted is not None and isinstance(tools, list) else ():
         kind = tool.get("type") if isinstance(tool, dict) else None
-        if isinstance(kind, str) and kind not in (accepted or ()):
+        if isinstance(tool, dict) and "type" not in tool and target.request.tools.needs_type:
+            yield at_setting(("tools", number), "The tool does not say of which type it is.", variant="missing")
+        elif isinstance(kind, str) and kind not in (accepted or ()):
             path = ("tools", number, "type")
             problem = Problem(VALUE, path, {"value": kind, "allowed": sorted(accepted or ()), "of": "tag"})
             yield at_setting(

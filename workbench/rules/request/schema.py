@@ -27,6 +27,7 @@ from workbench.rules.editing.part_kinds import write_as_allowed_kind, write_imag
 from workbench.rules.editing.speaker_names import keep_name_as_text
 from workbench.rules.editing.tool_shapes import write_in_api_shape, write_tool_of_another_api
 from workbench.rules.editing.value_shapes import (
+    add_empty_arguments,
     add_empty_thinking_text,
     add_text_type,
     first_of,
@@ -112,6 +113,7 @@ def _copies(context: RepairContext, pointer: str) -> tuple[str, ...]:
         write_choice_in_api_shape,
         rename_schema_field,
         add_text_type,
+        add_empty_arguments,
         write_text_in_its_field,
         add_empty_thinking_text,
         write_answer_as_text,

@@ -7,16 +7,18 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.schema import TYPE, Problem
+from workbench.formats.tool_definitions import ToolDefinition
 from workbench.json.description import as_python, quoted, tool_of
 from workbench.json.patch import replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.occasions import defines_tools
-from workbench.rules.request.definitions import at_tool, defined, schemas_within
+from workbench.rules.occasions import defines_schemas, defines_tools
+from workbench.rules.request.definitions import at_tool, defined, dialect_schemas, is_answer, schemas_within
 from workbench.rules.request.schema_placing import DEFINITIONS, place_type
-from workbench.targets.contract import Target
+from workbench.rules.request.settings_places import setting
+from workbench.targets.contract import WARNING, Target
 
 _KEYWORDS: dict[str, Path] = {"items": ("items",), "definitions": ("$ref",)}
 """Violations whose place the provider gives as the keyword, not as the schema that contains it."""
@@ -29,12 +31,15 @@ _REFERENCE_KEYWORDS = frozenset({"$ref", "$defs", "definitions"})
 
 
 def write_as_schema(context: RepairContext, finding: Finding) -> Fix | None:
-    """Write a schema for a bare string that is the name of a type, or for null and an empty list, which describe
-    nothing. PHP writes such a list for `{}`."""
+    """Write a schema for a bare string that is the name of a type, for `true`, or for null and an empty list, which
+    describe nothing. PHP writes such a list for `{}`."""
     named = context.value(finding.at)
     if named in ([], None):
         why = "It still describes nothing; an empty schema accepts any value."
         return Fix("Write it as an empty schema", (replace(finding.at, {}),), True, why, 0.8)
+    if named is True:
+        why = "Both accept any value."
+        return Fix("Write it as an empty schema", (replace(finding.at, {}),), True, why, 0.9)
     if not isinstance(named, str) or named.lower() not in _TYPE_NAMES:
         return None
     why = "The string is the name of a type."
@@ -69,15 +74,25 @@ def tool_schema_property_not_schema(chat: Chat, target: Target) -> Iterator[Viol
                     text = f"{quoted(name)} in {tool_of(tool.name)} is described by {quoted(inner)}, not by a schema."
                     parent = _dotted(tool.schema_path, place[:-1])
                     problem = Problem(TYPE, place, {"value": inner, "expected": ["schema"]})
-                    yield at_tool(tool, place, text, problem=problem, holder=parent, property=name, shown=repr(inner))
+                    yield at_tool(
+                        tool,
+                        place,
+                        text,
+                        problem=problem,
+                        holder=parent,
+                        property=name,
+                        shown=repr(inner),
+                        json=compact(inner),
+                    )
 
 
-@rule("RQ107", "tool-schema-type-placement", fix=place_type, occasion=defines_tools)
+@rule("RQ107", "tool-schema-type-placement", fix=place_type, occasion=defines_schemas)
 def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema has no type, or has it in a place that the provider's dialect does not allow.
 
     Moonshot publishes its validator (walle): the type belongs in the choices of `anyOf`, not next to them, `$ref` must
-    be the only keyword and point into `$defs`, and `items` is one schema, not a list of them.
+    be the only keyword and point into `$defs`, and `items` is one schema, not a list of them. In the schema of an
+    answer, only a title and a description may be next to `anyOf`.
 
     Bad (moonshot):
         {"model": "kimi-k2.6", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -88,9 +103,11 @@ def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation
           "function": {"name": "find", "parameters": {"type": "object", "properties": {
             "city": {"anyOf": [{"type": "string", "minLength": 1}, {"type": "string", "enum": ["any"]}]}}}}}]}
     """
-    for tool in defined(chat):
+    for tool in dialect_schemas(chat, target):
         for path, schema in schemas_within(chat, tool.schema, tool.schema_path):
-            if (wrong := _misplaced(schema, path == tool.schema_path)) is not None:
+            is_root = path == tool.schema_path
+            wrong = _misplaced(schema, is_root) or (_beside_choice(schema, is_root) if is_answer(tool) else None)
+            if wrong is not None:
                 variant, text = wrong
                 if target.request.tools.refuses_only_untyped and not _is_minded(variant, path, schema, target):
                     continue
@@ -98,17 +115,37 @@ def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation
                 refused = target.request.tools.refused_beside_reference
                 siblings = [key for key in schema if key not in _REFERENCE_KEYWORDS]
                 sibling = next((key for key in siblings if key in refused or not refused), "")
-                place = f"{quoted(dotted)} in {tool_of(tool.name)}"
+                if variant == "beside choice":
+                    sibling = _refused_beside_choice(schema, is_root)[0]
+                place = f"{quoted(dotted)} in {'the answer' if is_answer(tool) else tool_of(tool.name)}"
                 yield at_tool(
                     tool,
                     path,
                     f"{place}: {text}",
+                    severity=WARNING if is_answer(tool) and not _is_strict(chat, tool) else None,
                     variant=variant,
                     holder=dotted,
                     keyword=sibling,
                     json=compact(schema),
                     python=as_python(schema),
                 )
+
+
+def _is_strict(chat: Chat, answer: ToolDefinition) -> bool:
+    """Whether the answer must follow the schema exactly, so that the whole dialect is certainly enforced."""
+    holder = setting(chat, answer.path)
+    return isinstance(holder, dict) and holder.get("strict") is True
+
+
+def _beside_choice(schema: dict[str, Json], is_root: bool) -> tuple[str, str] | None:
+    refused = _refused_beside_choice(schema, is_root)
+    return ("beside choice", f"{refused[0]} is next to anyOf.") if refused else None
+
+
+def _refused_beside_choice(schema: dict[str, Json], is_root: bool) -> list[str]:
+    """The keywords next to `anyOf` other than annotations, and at the root its definitions."""
+    accepted = {"anyOf", "title", "description", *(("$defs", "$id") if is_root else ())}
+    return [key for key in schema if key not in accepted] if "anyOf" in schema else []
 
 
 def _is_minded(variant: str, path: Path, schema: dict[str, Json], target: Target) -> bool:

@@ -18,6 +18,7 @@ from workbench.targets.contract import ERROR
 
 DEFINITIONS = "#/$defs/"
 """The beginning of a reference to a definition."""
+_CHOICES = ("anyOf", "oneOf", "allOf")
 _ANY_TYPE = ["string", "number", "boolean", "object", "array", "null"]
 
 
@@ -39,6 +40,33 @@ def write_type_of_values(context: RepairContext, finding: Finding) -> Fix | None
     (kind,) = types
     why = "All listed values have this type, so the meaning is the same."
     return Fix(f"Add the type {kind}", (add(f"{finding.at}/type", kind),), True, why, 0.95)
+
+
+def write_type_of_parent(context: RepairContext, finding: Finding) -> Fix | None:
+    """Repeat the type of a schema in one of its choices, which describe the same value."""
+    holder, _, key = finding.at.rpartition("/")[0].rpartition("/")
+    schema, choice = context.value(holder), context.value(finding.at)
+    if key not in _CHOICES or not isinstance(schema, dict) or not isinstance(choice, dict) or "type" in choice:
+        return None
+    kind = schema.get("type")
+    if not isinstance(kind, str):
+        return None
+    why = "The choice describes a value that must have this type anyway."
+    return Fix(f"Add the type {kind}", (add(f"{finding.at}/type", kind),), True, why, 0.9)
+
+
+def move_default_into_choice(context: RepairContext, finding: Finding) -> Fix | None:
+    """Move a default next to `anyOf` into the choice that has its type."""
+    schema = context.value(finding.at)
+    choices = schema.get("anyOf") if isinstance(schema, dict) else None
+    if not isinstance(schema, dict) or not isinstance(choices, list) or "default" not in schema:
+        return None
+    kind = json_type(schema["default"])
+    for number, choice in enumerate(choices):
+        if isinstance(choice, dict) and "default" not in choice and types_of(choice) == [kind]:
+            patch = (remove(f"{finding.at}/default"), add(f"{finding.at}/anyOf/{number}/default", schema["default"]))
+            return Fix("Move the default into its choice", patch, True, "The choice is of its type.", 0.85)
+    return None
 
 
 def write_every_type(context: RepairContext, finding: Finding) -> Fix | None:
@@ -103,6 +131,8 @@ place_type = first_of(
     describe_root_choice,
     move_type_into_choices,
     write_type_of_values,
+    write_type_of_parent,
+    move_default_into_choice,
     write_every_type,
     wrap_reference,
     write_out_reference,

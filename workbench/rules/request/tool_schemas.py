@@ -15,6 +15,7 @@ from workbench.json.pointer import to_pointer
 from workbench.json.text import compact, parse_or_none
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.occasions import defines_schemas, defines_tools
 from workbench.rules.request.definitions import at_tool, defined, python_tuple, schemas_within, subset_schemas
 from workbench.rules.request.root_choices import describe_choice
@@ -132,7 +133,15 @@ def tool_schema_array_without_items(chat: Chat, target: Target) -> Iterator[Viol
             yield at_tool(tool, path, text, problem=problem, context=python_tuple(tool.schema_path, path))
 
 
-@rule("RQ104", "tool-schema-invalid", fix=usual_spelling, occasion=defines_tools)
+def describe_no_arguments(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write an empty list in the place of a schema, as PHP writes `{}`, as the schema of a tool without arguments."""
+    if context.value(finding.at) != []:
+        return None
+    why = "It still describes no arguments."
+    return Fix("Write it as a schema", (replace(finding.at, {"type": "object", "properties": {}}),), True, why, 0.9)
+
+
+@rule("RQ104", "tool-schema-invalid", fix=first_of(usual_spelling, describe_no_arguments), occasion=defines_tools)
 def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema is not valid JSON Schema (draft 2020-12).
 
@@ -149,6 +158,11 @@ def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
            "id": {"type": "string"}}}}]}
     """
     for tool in defined(chat):
+        if isinstance(tool.schema, list):
+            text = f"The schema of {tool_of(tool.name)} is a list, not an object."
+            shown, json = repr(tool.schema), compact(tool.schema)
+            facts: dict[str, Any] = {"keyword": "", "place": "", "types": "'object'"}
+            yield at_tool(tool, tool.schema_path, text, variant="type", shown=shown, json=json, **facts)
         for path, schema in schemas_within(chat, tool.schema, tool.schema_path):
             for keyword, value in schema.items():
                 if keyword in _KEYWORDS and not _is_valid(keyword, value):

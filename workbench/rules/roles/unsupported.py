@@ -126,4 +126,10 @@ def role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         suffix = " by this model" if isinstance(word, str) and word in by_model else ""
         text = f"The role {quoted(word)} is not supported{suffix}." if word is not None else "The role is null."
         variant = "unknown" if role == "other" else ""
-        yield at_role(chat, index, text, role=word)._replace(variant=variant)
+        severity = WARNING if _is_read(target, word) else None
+        yield at_role(chat, index, text, severity=severity, role=word)._replace(variant=variant)
+
+
+def _is_read(target: Target, word: object) -> bool:
+    """Whether the server itself reads the role, so that only the model's template may refuse it."""
+    return isinstance(word, str) and word.lower() in target.limits.known_roles

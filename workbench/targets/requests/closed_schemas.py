@@ -151,6 +151,8 @@ FIREWORKS = RequestTerms(
     unknown_in_files=WARNING,
     tools=replace(COMPATIBLE_TOOLS, refuses_only_untyped=True, refused_beside_reference=frozenset({"default"})),
     settings=SettingTerms(
+        formats_without_tools=frozenset({"json_object", "json_schema"}),
+        by_model=True,
         combinations=tuple(
             Combination(
                 "stream",
@@ -162,15 +164,19 @@ FIREWORKS = RequestTerms(
                 instead={"stream": True},
             )
             for name in ("max_tokens", "max_completion_tokens")
-        )
+        ),
     ),
     rules={
         **SCHEMA,
         "tool-schema-type-placement": ERROR,
         "tool-schema-root-combinator": WARNING,
         "settings-contradict": ERROR,
+        "json-with-tools": WARNING,
     },
     words={
+        "json-with-tools": Words(
+            "You cannot specify response format and function call at the same time", seen="2026-04"
+        ),
         "settings-contradict:stream": Words("Requests with max_tokens > 4096 must have stream=true"),
         "tool-schema-type-placement:reference": Words(
             "JSON Schema not supported: keyword(s) ['{keyword}'] not allowed at the same level as $ref", seen="2026-06"

@@ -25,6 +25,8 @@ class ToolTerms:
 
     types: frozenset[str] | None = None
     """Types of tools that are accepted; None: the schema defines them."""
+    needs_type: bool = False
+    """Whether a tool without a type is refused as one of an unknown type."""
     count: int | None = None
     name_max: int | None = None
     reserved_names: frozenset[str] = frozenset()

@@ -10,7 +10,7 @@ from workbench.targets.severities import ERROR
 
 MINIMAX = replace(
     COMPATIBLE,
-    tools=replace(COMPATIBLE.tools, fields="schema", types=frozenset({"function", "web_search"})),
+    tools=replace(COMPATIBLE.tools, fields="schema", types=frozenset({"function", "web_search"}), needs_type=True),
     settings=replace(COMPATIBLE.settings, most_by_model={"output": {"minimax-m3": 524_288}}),
     rules={**COMPATIBLE.rules, "tool-schema-root-without-fields": ERROR, "tool-type-unsupported": ERROR},
     words={
@@ -20,6 +20,9 @@ MINIMAX = replace(
         ),
         "tool-type-unsupported": Words(
             "invalid params, invalid tool type: {type} (2013)", type="bad_request_error", seen="2026-07"
+        ),
+        "tool-type-unsupported:missing": Words(
+            "invalid params, invalid tool type: (2013)", type="bad_request_error", seen="2026-07"
         ),
     },
 )

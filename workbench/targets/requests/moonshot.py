@@ -11,11 +11,16 @@ from workbench.targets.severities import ERROR
 
 _CODE = "invalid_request_error"
 
-_FLAVORED = "Invalid request: tools.function.parameters is not a valid moonshot flavored json schema, details: "
+_FLAVORED = "Invalid request: {schema_field} is not a valid moonshot flavored json schema, details: "
 
 MOONSHOT = replace(
     COMPATIBLE,
-    tools=replace(COMPATIBLE.tools, only_object_schemas=True, root_combinators=frozenset()),
+    tools=replace(
+        COMPATIBLE.tools,
+        only_object_schemas=True,
+        root_combinators=frozenset(),
+        answers=(("response_format", "json_schema", "schema"),),
+    ),
     settings=SettingTerms(
         stop_max=5,
         ranges={"temperature": (0, 1)},
@@ -57,6 +62,12 @@ MOONSHOT = replace(
             "parent schema>",
             None,
             _CODE,
+        ),
+        "tool-schema-type-placement:beside choice": Words(
+            _FLAVORED + "<At path '{holder}': keyword '{keyword}' is not allowed at the same level as anyOf>",
+            None,
+            _CODE,
+            seen="2025-09",
         ),
         "tool-schema-type-placement:missing": Words(
             _FLAVORED + "<At path '{holder}': type is not defined>", None, _CODE

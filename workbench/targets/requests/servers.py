@@ -116,7 +116,13 @@ LLAMA_CPP = replace(
     family=NLOHMANN_WORDS,
     null_is_absent=False,
     schema=llama_cpp_schema.request_schema,
-    tools=replace(COMPATIBLE.tools, types=frozenset({"function"}), refuses_only_untyped=True, refuses_untyped=True),
+    tools=replace(
+        COMPATIBLE.tools,
+        types=frozenset({"function"}),
+        refuses_only_untyped=True,
+        refuses_untyped=True,
+        only_object_schemas=True,
+    ),
     settings=SettingTerms(exclusive=(("continue_final_message", "add_generation_prompt"), ("json_schema", "grammar"))),
     rules={
         **COMPATIBLE.rules,
@@ -145,7 +151,7 @@ LLAMA_CPP = replace(
         "settings-exclusive": Words("Cannot use both {one} and {other}"),
         "tool-schema-invalid": _UNREAD_SCHEMA,
         "tool-schema-property-not-schema": replace(
-            _UNREAD_SCHEMA, text="JSON schema conversion failed:\nUnrecognized schema: {shown}"
+            _UNREAD_SCHEMA, text="JSON schema conversion failed:\nUnrecognized schema: {json}"
         ),
     },
 )
