@@ -37,6 +37,17 @@ def test_histories_that_look_alike_are_distinguished(row: LookAlike) -> None:
     assert detection.dialect == row.dialect or row.dialect is None
 
 
+@pytest.mark.parametrize("others", [{}, {"id": "1", "name": "create", "metrics": {"tokens": 3}}])
+def test_the_input_of_a_recorded_call_can_be_of_any_api(others: dict[str, Any]) -> None:
+    image = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "iVBORw0KGgo="}}
+    asked = [{"role": "user", "content": [{"type": "text", "text": "See?"}, image]}]
+    answer = {"role": "assistant", "content": [{"type": "text", "text": "Yes."}]}
+    assert load(json.dumps({**others, "input": asked, "output": answer})).format == "anthropic"
+    assert load(json.dumps({"model": "gpt-4o", "input": [{"role": "user", "content": "Hi."}]})).format == (
+        "openai-responses"
+    )
+
+
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
 def test_a_sample_has_the_format_in_its_index_entry(sample: Sample) -> None:
     conversation = detected(sample.load(), target=sample.target)

@@ -59,7 +59,7 @@ def detected(conversation: Conversation, format: str | None = None, target: str 
     """Return the conversation with its format: the given one, or the one that its messages vote for."""
     if conversation.is_answer and not conversation.messages:  # the request failed, so there is nothing to judge
         return conversation.detected_as(Detection(conversation.format, recognised=False, description=_EMPTY_ANSWER))
-    list_key = conversation.base.rsplit("/", 1)[-1] if conversation.base else ""
+    list_key = "" if _is_recorded_input(conversation) else conversation.base.rpartition("/")[2]
     if (conversation.origin is not None or conversation.is_answer) and conversation.detection.recognised:
         format = format or conversation.format  # noqa: A001 - the source or the answer determines the format
     return conversation.detected_as(
@@ -79,6 +79,15 @@ def for_target(conversation: Conversation, target: str | None) -> Conversation:
     found, copied = conversation.detection, _COPIED_SETTINGS & conversation.settings.keys()
     is_open = found.ambiguous or not found.recognised or bool(copied)
     return detected(conversation, target=target) if target and is_open else conversation
+
+
+def _is_recorded_input(conversation: Conversation) -> bool:
+    """Whether the messages are the `input` of a trace's record: next to an answer, without a parameter of a request.
+
+    There, the key is the same for every API.
+    """
+    is_input = conversation.base.endswith("/input") and conversation.response is not None
+    return is_input and _REQUEST_KEYS.isdisjoint(conversation.settings)
 
 
 def detect(

@@ -328,11 +328,34 @@ def test_a_body_keeps_its_notes() -> None:
 
 
 def test_messages_are_found_at_any_depth_and_inside_strings() -> None:
-    hidden = json.dumps({"turns_seen": {"list": [[{"role": "user", "content": "hi"}]]}})
+    said = [{"role": "user", "content": "hi"}, {"role": "assistant", "content": "yo"}]
+    hidden = json.dumps({"turns_seen": {"list": [said]}})
     (found,) = load_all(json.dumps({"a": {"b": {"c": {"d": {"e": [{"x": hidden}]}}}}}))
     assert isinstance(found, Conversation)
-    assert found.messages == [{"role": "user", "content": "hi"}]
+    assert found.messages == said
     assert found.base == "/a/b/c/d/e/0/x/turns_seen/list/0"
+
+
+@pytest.mark.parametrize("place", ["prompt", "agentMessages", "description"])
+def test_prompts_inside_another_document_are_not_a_conversation(place: str) -> None:
+    prompt = [{"role": "system", "content": "Translate."}, {"role": "user", "content": "{{text}}"}]
+    (found,) = load_all(json.dumps({"name": "translator", "steps": [{"id": 1, place: prompt}]}))
+    assert isinstance(found, LoadError)
+    assert "prompts without an answer" in str(found)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        {"prompt": [{"role": "user", "content": "Hi."}], "model": "gpt-4o"},
+        {"messages": [{"role": "user", "content": "Hi."}]},
+        {"prompt": [{"role": "user", "content": "Hi."}, {"role": "assistant", "content": "Yo."}]},
+        {"prompt": [{"role": "user", "content": "Hi."}], "response": [{"role": "assistant", "content": "Yo."}]},
+    ],
+)
+def test_what_was_sent_or_answered_inside_another_document_is_a_conversation(step: dict[str, Any]) -> None:
+    (found,) = load_all(json.dumps({"name": "run", "steps": [step]}))
+    assert isinstance(found, Conversation)
 
 
 def test_every_nested_list_of_messages_is_a_conversation() -> None:

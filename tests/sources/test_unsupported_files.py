@@ -78,6 +78,33 @@ UNREAD: dict[str, tuple[bytes | Any, str, str]] = {
     "messenger": ({"participants": [], "messages": [{"sender_name": "J", "timestamp_ms": 1, "content": "hi"}]},
                   "messenger", "between people"),
     "teams": ({"value": [{"messageType": "message", "body": {"content": "hi"}}]}, "teams", "between people"),
+    "flow": ({"nodes": [{"data": {"inputs": {"agentMessages": [{"role": "system", "content": "Translate."},
+                                                              {"role": "user", "content": "{{text}}"}]}}}],
+              "edges": []}, "agent-flow", "open a conversation"),
+    "flow of n8n": ({"name": "w", "nodes": [{"parameters": {"responses": {"values": [{"role": "user", "content": "hi"},
+                                                                                    {"role": "assistant",
+                                                                                     "content": "yo"}]}}}],
+                     "connections": {}}, "agent-flow", "open a conversation"),
+    "flow of dify": ({"kind": "app", "workflow": {"graph": {"nodes": [{"data": {"prompt_template": [
+        {"role": "system", "text": "Translate."}]}}], "edges": []}}}, "agent-flow", "open a conversation"),
+    "openapi": ({"info": {}, "paths": {"/chat": {"post": {"example": {"question": "hi", "history": [
+        {"role": "userMessage", "content": "hi"}, {"role": "apiMessage", "content": "yo"}]}}}}},
+        "interface-description", "which values"),
+    "json schema": ({"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "examples": [
+        {"messages": [{"role": "user", "content": "hi"}, {"role": "assistant", "content": "yo"}]}]},
+        "interface-description", "which values"),
+    "langgraph stream": (lines(*([{"type": "AIMessageChunk", "content": text, "id": "r", "tool_call_chunks": []},
+                                  {"langgraph_step": 1, "langgraph_node": "agent"}] for text in ("He", "llo"))),
+                         "langgraph", "pieces of one answer"),
+    "langgraph stream of subgraphs": ([[["supervisor:1"], [{"lc": 1, "type": "constructor", "id": ["AIMessageChunk"],
+                                                            "kwargs": {"content": "He"}},
+                                                           {"langgraph_step": 1, "langgraph_node": "agent"}]]],
+                                      "langgraph", "pieces of one answer"),
+    "langchain stream": ([{"type": "human", "content": "hi"}, *(
+        {"type": "AIMessageChunk", "content": text, "id": "run-1", "tool_call_chunks": []} for text in ("He", "llo"))],
+        "langchain", "pieces of an answer"),
+    "azure on your data": ({"object": "chat.completion", "choices": [{"messages": [
+        {"role": "tool", "content": "{}"}, {"role": "assistant", "content": "yo"}]}]}, "azure-openai", "searched"),
     "notebook": ({"cells": [], "nbformat": 4}, "notebook", "cells"),
     "tools": ([{"type": "function", "function": {"name": "f", "parameters": {}}}], "tool-definitions", "the request"),
     "alpaca": ([{"instruction": "Add", "input": "1", "output": "2"}], "instruction-data", "prompts and answers"),
@@ -98,4 +125,4 @@ def test_an_unsupported_file_is_reported_by_its_name(content: bytes | Any, sourc
 
 def test_every_title_is_in_a_file_of_these() -> None:
     named = {source.slug for source in SOURCES if source.read.__qualname__.startswith(("_unread.", "_not_a_chat."))}
-    assert named == {source for _, source, _ in UNREAD.values()} - {"antigravity", "preference-data"}
+    assert named == {source for _, source, _ in UNREAD.values()} - {"antigravity", "langchain", "preference-data"}

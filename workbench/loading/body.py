@@ -91,6 +91,16 @@ def messages_in_prompt(value: dict[str, Json], path: Path) -> MessageList | None
     return None
 
 
+def names_messages(key: object) -> bool:
+    """Whether programs have what they send, or a history, under this key."""
+    return key in LIST_KEYS or key in _SESSION_KEYS or any(key == form.list_key for form in FORMATS.values())
+
+
+def has_parameters(value: JsonObject) -> bool:
+    """Whether an object has a parameter of a request, so that the list next to it is probably sent."""
+    return not _PARAMETERS.isdisjoint(value)
+
+
 def is_request(value: dict[str, Json]) -> bool:
     """Whether the object is a chat request, judged by its other keys: data sets have questions under `input` too."""
     if _REQUEST_KEYS.isdisjoint(value) or not _OTHER_ENDPOINT_KEYS.isdisjoint(value):

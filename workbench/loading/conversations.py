@@ -18,7 +18,7 @@ from workbench.loading.events import joined_list
 from workbench.loading.find_messages import WRAPPERS, find_messages
 from workbench.loading.har import Exchange, har_exchanges
 from workbench.loading.message_list import MessageList
-from workbench.loading.nested_messages import message_lists
+from workbench.loading.nested_messages import has_prompts, message_lists
 from workbench.loading.nested_sources import from_nested_sources
 from workbench.loading.shape import EXPECTED, holds_messages
 from workbench.loading.sources import from_source
@@ -26,6 +26,9 @@ from workbench.origin import Origin
 from workbench.targets.endpoints import has_no_format
 
 _PART_TYPES = ("text", "image", "image_url", "tool_use", "tool_result", "tool-call", "tool-result", "input_text")
+
+
+_PROMPTS = "it has prompts without an answer, as a template or a test has them; open a conversation or a request"
 
 
 def conversations_in_value(value: object, name: str, notes: list[Note]) -> Iterable[Conversation | LoadError]:
@@ -122,7 +125,8 @@ def _from_har(
 
 
 def no_conversation(value: object, name: str, line: int = 1) -> LoadError:
-    return WithoutMessagesError(described(value), EXPECTED, _guess(value), line=line, column=1, name=name)
+    guess = _PROMPTS if has_prompts(value) else _guess(value)
+    return WithoutMessagesError(described(value), EXPECTED, guess, line=line, column=1, name=name)
 
 
 def _may_be_messages(value: object) -> bool:

@@ -32,6 +32,8 @@ class MessageList(Struct, frozen=True):
     """Whether this is a provider's answer without its request."""
     format: str = ""
     """The format of the API that the answer came from."""
+    is_prompt: bool = False
+    """Whether this is only a prompt of a configuration, a template or a test."""
 
     def with_response(self, response: Json | None) -> MessageList:
         return self if self.response is not None or response is None else replace(self, response=response)

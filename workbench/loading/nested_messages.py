@@ -3,35 +3,72 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json, parse_or_none
+from workbench.loading.body import has_parameters, names_messages
 from workbench.loading.message_list import MessageList
 from workbench.loading.shape import looks_like_message
 
 _ROLE_KEYS = ("role", "speaker")
+_PROMPT_ROLES = frozenset({"user", "system", "developer"})
 _ANSWER = re.compile(r"output|completion|response|choices", re.IGNORECASE)
 
 
 def message_lists(value: object) -> list[MessageList]:
-    """Return the outermost lists of messages, in the order of the document."""
+    """Return the outermost conversations, in the order of the document. Prompts alone are not conversations."""
+    return [messages for messages in _with_answers(_outermost(value)) if not messages.is_prompt]
+
+
+def has_prompts(value: object) -> bool:
+    """Whether there are prompts in the document: what an agent or an evaluation begins with, without an answer."""
+    return any(messages.is_prompt for messages in _with_answers(_outermost(value)))
+
+
+class _Place(NamedTuple):
+    path: Path
+    value: Json
+    unwrapped: tuple[tuple[Path, Json], ...] = ()
+    is_named: bool = True
+    """Whether its key, or a parameter next to it, shows that it is what was sent."""
+
+
+def _outermost(value: object) -> list[MessageList]:
     found: list[MessageList] = []
-    pending: list[tuple[Path, Json, tuple[tuple[Path, Json], ...]]] = [((), value, ())]
+    pending = [_Place((), value)]
     while pending:
-        path, container, unwrapped = pending.pop()
+        place = pending.pop()
+        path, container, unwrapped, is_named = place
         if isinstance(container, list) and _is_history(container):
-            found.append(MessageList(container, path, unwrapped=unwrapped))
-            continue
-        inside: list[tuple[Path, Json, tuple[tuple[Path, Json], ...]]] = []
-        for step, item in _items(container):
-            place = (*path, step)
-            if isinstance(item, (dict, list)):
-                inside.append((place, item, unwrapped))
-            elif isinstance(item, str) and (opened := _opened(item)) is not None:
-                inside.append((place, opened, (*unwrapped, (place, opened))))
-        pending += inside[::-1]
-    return _with_answers(found)
+            is_prompt = not is_named and all(map(_is_prompt, container))
+            found.append(MessageList(container, path, unwrapped=unwrapped, is_prompt=is_prompt))
+        else:
+            pending += reversed(list(_inside(place)))
+    return found
+
+
+def _inside(place: _Place) -> Iterator[_Place]:
+    """Yield the containers in a container, a string with JSON in it as its value."""
+    is_object = isinstance(place.value, dict)
+    is_sent = isinstance(place.value, dict) and has_parameters(place.value)
+    for step, item in _items(place.value):
+        path = (*place.path, step)
+        is_named = is_sent or names_messages(step) if is_object else place.is_named
+        if isinstance(item, (dict, list)):
+            yield _Place(path, item, place.unwrapped, is_named)
+        elif isinstance(item, str) and (opened := _opened(item)) is not None:
+            yield _Place(path, opened, (*place.unwrapped, (path, opened)), is_named)
+
+
+def _is_prompt(message: object) -> bool:
+    """Whether a message is a text that any program could begin with."""
+    return (
+        isinstance(message, dict) and message.get("role") in _PROMPT_ROLES and isinstance(message.get("content"), str)
+    )
 
 
 def _with_answers(nested: list[MessageList]) -> list[MessageList]:
@@ -43,7 +80,7 @@ def _with_answers(nested: list[MessageList]) -> list[MessageList]:
         if number is None:
             requests.append(messages)
         else:
-            requests[number] = requests[number].with_response(messages.messages)
+            requests[number] = replace(requests[number].with_response(messages.messages), is_prompt=False)
     return requests
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from msgspec.structs import replace
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
-from workbench.sources.contract import RECORDS, TABLES, Found, Material, Source
+from workbench.sources.contract import RECORDS, TABLES, Found, Material, NothingToJudgeError, Source
 from workbench.sources.langchain_messages import (
     SIGNS,
     are_flat,
@@ -24,6 +25,7 @@ _STATE_PATHS: tuple[Path, ...] = (
 )  # fmt: skip
 
 
+_PIECES = "it contains the pieces of an answer; join them, or open the messages of the graph or the chain"
 _MEMORY_KEYS = ("chat_history", "history")
 _TABLE = "message_store"
 """The table of `SQLChatMessageHistory`."""
@@ -70,11 +72,28 @@ def read(material: Material) -> Iterator[Found]:
         yield from [memory] if memory else []
         return
     alone = isinstance(material.value, dict)
-    found = langchain_in([material.value] if alone else material.value, ())
+    values = [material.value] if alone else material.value
+    if _are_pieces(values):
+        raise NothingToJudgeError(_PIECES)
+    found = langchain_in(values, ())
     if found is not None and alone:
         found = replace(found, places={(0,): found.places[(0,)][1:]})
     if found is not None:
         yield found
+
+
+def _are_pieces(values: list[Json]) -> bool:
+    """Whether an answer is in several pieces of the same message, as a model streams them."""
+    ids = [_id_of_piece(value) for value in values]
+    return any(one and one == other for one, other in pairwise(ids))
+
+
+def _id_of_piece(value: object) -> str:
+    held = member(value, "kwargs") or member(value, "data") or value
+    kind = (
+        as_text(member(value, "type")) if held is value else as_text(member(value, "id", -1) or member(value, "type"))
+    )
+    return as_text(member(held, "id")) if kind.endswith("MessageChunk") else ""
 
 
 def _table_rows(material: Material) -> Iterator[tuple[Path, dict[str, Json]]]:

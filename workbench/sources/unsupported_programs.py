@@ -65,6 +65,15 @@ def _is_apm_trace(material: Material) -> bool:
     return has(first, "trace_id", "span_id", "meta", "metrics", "service", "resource")
 
 
+def _is_graph_stream(material: Material) -> bool:
+    """LangGraph's stream of messages: a piece of a message next to facts about its node, or the two in a list."""
+    return _is_streamed_pair(member(material.value, 0)) or _is_streamed_pair(member(material.value, 0, -1))
+
+
+def _is_streamed_pair(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and has(value[1], "langgraph_step", "langgraph_node")
+
+
 def _is_gemini_activity(material: Material) -> bool:
     return material.mostly(lambda entry: has(entry, "title", "time") and entry.get("header") == "Gemini Apps")
 
@@ -168,6 +177,9 @@ UNSUPPORTED = (
     _unread("cohere", "request for Cohere's first Chat API", "chat_history", _is_cohere, _COHERE),
     _unread("cohere", "stream of Cohere's Chat API", " ".join(_COHERE_EVENTS), _types(*_COHERE_EVENTS), _PIECES),
     _unread("ai-sdk", "stream of the AI SDK", " ".join(_UI_CHUNKS), _types(*_UI_CHUNKS), _PIECES),
+    _unread("langgraph", "stream of LangGraph messages", "[", _is_graph_stream, _PIECES),
+    _unread("azure-openai", "answer of Azure OpenAI with its own data", "choices", _holds("choices", 0)("messages"),
+            "it contains an answer and what was searched for it; open the request that was sent"),
     _unread("gemini-interactions", "request for Gemini's Interactions API", "generation_config previous_interaction_id",
             _is_interaction, _INTERACTIONS),
     _unread("azure-evaluation", "data set of Azure AI evaluation", "query", _first("query", "tool_definitions")),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
@@ -14,7 +13,8 @@ from workbench.rules.occasions import has_calls
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.templates import template_named
 
-_MARKS = ("<|channel|>analysis<|message|>", "<|channel|>final<|message|>")
+_ANALYSIS, _FINAL = "<|channel|>analysis<|message|>", "<|channel|>final<|message|>"
+_MARKS = (_ANALYSIS, _FINAL)
 _THOUGHTS = ("thinking", "reasoning_content", "reasoning")
 
 
@@ -54,19 +54,23 @@ def part_channels(context: RepairContext, finding: Finding) -> Fix | None:
         or message.keys() & set(_THOUGHTS)
     ):
         return None
-    found = _CHANNELS.fullmatch(text)
-    if found is None:
+    if (channels := _channels(text)) is None:
         return None
-    patch = (replace(finding.at, found["final"] or ""), add(f"{holder}/reasoning_content", found["analysis"]))
+    analysis, final = channels
+    patch = (replace(finding.at, final), add(f"{holder}/reasoning_content", analysis))
     why = "Each part is where the template expects it; only the marks between them are gone."
     return Fix("Move the reasoning into its own field", patch, True, why, 0.85)
 
 
-_CHANNELS = re.compile(
-    r"\s*<\|channel\|>analysis<\|message\|>(?P<analysis>.*?)(?:<\|end\|>)?\s*"
-    r"(?:<\|start\|>assistant<\|channel\|>final<\|message\|>(?P<final>.*?)(?:<\|end\|>|<\|return\|>)?)?\s*",
-    re.DOTALL,
-)
+def _channels(text: str) -> tuple[str, str] | None:
+    """The reasoning and the answer of a text that consists of these two, or of reasoning alone."""
+    analysis, _, final = text.strip().partition(f"<|start|>assistant{_FINAL}")
+    if not analysis.startswith(_ANALYSIS):
+        return None
+    analysis = analysis.removeprefix(_ANALYSIS).strip().removesuffix("<|end|>")
+    if any(mark in part for part in (analysis, final) for mark in _MARKS):
+        return None
+    return analysis, final.removesuffix("<|return|>").removesuffix("<|end|>")
 
 
 @rule("TH922", "channel-marks-in-text", fix=part_channels)
