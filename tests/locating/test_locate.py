@@ -152,3 +152,12 @@ def test_an_error_about_null_next_to_calls_is_not_denied() -> None:
     error = '{"code": "400", "message": "Param Incorrect", "param": "`text` is not present"}'
     located = locate(load(json.dumps(chat)), error)
     assert (located.rule, located.at) == ("content-null", "/messages/1/content")
+
+
+def test_an_error_about_the_length_leads_to_the_largest_message_in_any_words() -> None:
+    """The file cannot show how many tokens the provider counts."""
+    chat = {"model": "glm-5", "messages": [{"role": "system", "content": "Be brief."}, *HEALTHY]}
+    counted = "length of prompt_tokens (68957) must be less than max_seq_len (65536)."
+    for error in ('{"error": {"code": "1261", "message": "Prompt exceeds max length"}}', counted):
+        located = locate(load(json.dumps(chat)), error)
+        assert (located.rule, located.at) == ("context-length-exceeded", "/messages/2"), error

@@ -43,10 +43,12 @@ from workbench.locating.places import (
     by_word,
 )
 from workbench.locating.recognise import Recognised
-from workbench.locating.subjects import Spot, subject_of, turn_out_of_order
+from workbench.locating.subjects import Spot, largest_message, subject_of, turn_out_of_order
 from workbench.targets import ERROR, WARNING
 
 _MODEL_KEYS = frozenset({"model", "modelId"})
+_TOO_LONG = "context-length-exceeded"
+"""Only the provider counts tokens, so its error is true of any file."""
 _ROLES = frozenset({"user", "assistant", "system", "tool", "model", "function"})
 
 
@@ -83,6 +85,8 @@ def best_match(reports: list[Report], recognised: Recognised, evidence: Evidence
     if named is not None:
         return Match(None, named, _confidence(named, recognised, evidence), report)
     subject = _by_subject(reports, evidence) or by_common_word(first.conversation, evidence)
+    if subject is None and _TOO_LONG in recognised.rules:
+        subject = _by_subject(reports, evidence, largest_message)
     if subject is not None:
         return Match(None, subject, 0.2, first)
     fault = _first_fault(reports)

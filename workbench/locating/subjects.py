@@ -50,6 +50,10 @@ def _first_message(chat: Chat, _: re.Match[str]) -> Spot | None:
 
 
 def _largest_message(chat: Chat, _: re.Match[str]) -> Spot | None:
+    return largest_message("", chat)
+
+
+def largest_message(_: str, chat: Chat) -> Spot | None:
     """Return the largest message. The entire request is too long, and shortening starts there."""
     sizes = [len(compact(message)) for message in chat.messages]
     return (sizes.index(max(sizes)), ()) if sizes else None

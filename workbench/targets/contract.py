@@ -28,6 +28,8 @@ class Limits:
     image_types: frozenset[str] | None = None
     part_types: frozenset[str] | None = None
     """Types of content parts that a message may contain."""
+    images_if_seen: bool = False
+    """Whether a model that sees accepts images from the user, though the others accept none of these parts."""
     part_types_by_version: frozenset[str] = frozenset()
     """Those of them that older versions of the API refuse."""
     doubtful_lists: frozenset[str] = frozenset()

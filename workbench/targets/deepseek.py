@@ -43,6 +43,7 @@ DEEPSEEK = replace(
     limits=replace(
         STRICT_LIMITS,
         part_types=frozenset({"text"}),
+        images_if_seen=True,
         tool_part_types=frozenset(),
         accepts_empty_names=True,
         refused_roles=OPENAI_ONLY_ROLES | {"function"},
@@ -72,6 +73,7 @@ DEEPSEEK = replace(
         "content-null:assistant": Words(
             "Invalid assistant message: content or tool_calls must be set", None, "invalid_request_error"
         ),
+        "tool-id-missing": replace(_NO_CONTENT, text=_NO_CONTENT.text.replace("content", "tool_call_id")),
         "tool-result-missing": _UNANSWERED,
         "tool-result-not-adjacent": _UNANSWERED,
         "tool-result-orphan": _UNCALLED,

@@ -32,7 +32,7 @@ MOONSHOT = replace(
     | {"tool-result-duplicate": ERROR, "reasoning-echo-missing": ERROR, "sampling-fixed": ERROR}
     | {"tool-name-bad-chars": ERROR, "content-empty": ERROR, "image-url-unsupported": WARNING}
     | {"content-empty-text": ERROR, "tool-id-duplicate": ERROR, "image-data-invalid": ERROR}
-    | {"effort-unsupported": ERROR},
+    | {"effort-unsupported": WARNING},  # an effort that gateways refuse was answered by the API itself
     media=Media(fetches=False),
     limits=replace(
         STRICT_LIMITS,
@@ -55,6 +55,7 @@ MOONSHOT = replace(
         "reasoning-echo-missing": NO_THOUGHT_FOR_KIMI,
         **dict.fromkeys(("tool-name-bad-chars", "tool-name-bad-chars:definition"), _BAD_NAME),
         **dict.fromkeys(("content-empty", "content-null"), EMPTY_MESSAGE),
+        "messages-empty": Words("Invalid request: messages must not be empty", seen="2026-08"),
         "tool-id-duplicate": Words("Invalid request: tool call id {id} is duplicated", seen="2026-05"),
         "image-data-invalid": Words("Invalid request: unsupported image format: text/plain; charset=utf-8"),
         "content-empty:calls": Words("Invalid request: text content is empty", seen="2026-08"),

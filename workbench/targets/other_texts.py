@@ -37,6 +37,16 @@ OTHER_TEXTS: tuple[ErrorText, ...] = (
         "Invalid 'content': 'content' field must be a string or an array of objects.",
     ),
     ErrorText("model-unsupported-by-api", "azure-openai", "Azure OpenAI", "The requested operation is unsupported."),
+    *(
+        ErrorText(rule, "zhipu", "Zhipu", "该模型始终思考，不支持关闭思考；请使用 low、high 或 max。")
+        for rule in ("effort-unsupported", "settings-contradict")
+    ),
+    ErrorText(
+        "context-length-exceeded",
+        "openai-compatible",
+        "SiliconFlow",
+        "length of prompt_tokens ({tokens}) must be less than max_seq_len ({window}).",
+    ),
     ErrorText("content-part-unsupported", "openai-compatible", "Xiaomi MiMo", "Param Incorrect: `text` is not set"),
     ErrorText("content-null", "openai-compatible", "Xiaomi MiMo", "Param Incorrect: `text` is not present"),
     ErrorText(

@@ -31,6 +31,7 @@ ZHIPU = replace(
     words=STRICT_WORDS
     | {
         **dict.fromkeys(("effort-unsupported", "settings-contradict:thinking off"), _ALWAYS_THINKS),
+        "messages-empty": Words("输入不能为空", None, "1214", None, seen="2026-08"),
         "content-empty": _BOTH_EMPTY,
         "content-null": _BOTH_EMPTY,
         "content-empty-text": Words("messages[{message}].content[{part}].text: cannot be empty", None, "1214", None),

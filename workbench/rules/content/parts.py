@@ -135,6 +135,8 @@ def _refused_part(event: Event, chat: Chat, target: Target) -> tuple[bool, str] 
     allowed = target.limits.tool_part_types if in_tool else target.limits.part_types
     if kind in target.limits.part_types_by_version and not in_tool:
         return False, f"A part of kind {quoted(kind)} is only accepted by newer versions of the API."
+    if event.kind == "image" and target.limits.images_if_seen and chat.facts.sees and not in_tool:
+        return None
     if allowed is None or kind in allowed or (event.kind == "image" and target.media.image_roles is not None):
         return None
     if kind == "input_audio" and not in_tool:

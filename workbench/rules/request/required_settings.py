@@ -13,6 +13,7 @@ from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import at_setting
 from workbench.targets.contract import WARNING, Target
+from workbench.targets.models import matching_prefix
 
 
 def set_required_flag(context: RepairContext, finding: Finding) -> Fix | None:
@@ -114,6 +115,8 @@ def settings_exclusive(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (moonshot):
         {"model": "kimi-k2.6", "messages": [{"role": "user", "content": "Hello"}], "reasoning_effort": "low"}
     """
+    if matching_prefix(chat.model, target.request.settings.exclusive_unless):
+        return
     for name, other in target.request.settings.exclusive:
         if chat.settings.get(name) and chat.settings.get(other):
             text = f"{name} and {other} cannot both be set."

@@ -57,6 +57,8 @@ def reasoning_echo_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     if target.reasoning.required_field is None or not chat.calls or (on := thinks(chat)) is False:
         return
+    if facts_of(chat.model).needs_thoughts is False:
+        return
     if target.reasoning.by_model and not (on and facts_of(chat.model).needs_thoughts):
         return
     with_thought = {thought.message for thought in chat.of_kind("thought")}

@@ -9,6 +9,7 @@ from workbench.targets.families.cohere import COHERE_WORDS
 from workbench.targets.families.contract import Family
 from workbench.targets.families.go import GO_ITEM_WORDS, GO_WORDS
 from workbench.targets.families.groq import GROQ_WORDS
+from workbench.targets.families.moonshot import MOONSHOT_WORDS
 from workbench.targets.families.nlohmann import NLOHMANN_WORDS
 from workbench.targets.families.openai import OPENAI_WORDS
 from workbench.targets.families.protobuf import PROTOBUF_WORDS
@@ -43,6 +44,7 @@ FAMILIES: dict[str, Family] = {
         ARK_WORDS,
         COHERE_WORDS,
         CLOUDFLARE_WORDS,
+        MOONSHOT_WORDS,
     )
 }
 
@@ -60,6 +62,7 @@ __all__ = [
     "GROQ_WORDS",
     "MALFORMED_WORDS",
     "MISTRAL_WORDS",
+    "MOONSHOT_WORDS",
     "NLOHMANN_WORDS",
     "OPENAI_WORDS",
     "PROTOBUF_WORDS",

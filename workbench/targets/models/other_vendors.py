@@ -6,6 +6,7 @@ from workbench.targets.models.contract import ALWAYS, BY_DEFAULT, NEVER, WHEN_AS
 from workbench.targets.models.shared_facts import GROQ, LOW_TO_HIGH, PRICES, QUOTED, TEMPLATES
 
 _MIMO = ("platform.xiaomimimo.com/docs: passing-back-reasoning_content; announced, not always enforced", "2026-05")
+_PROBED = ("requests to the live API, quoted in a public gateway's checks", "2026-09")
 _DEEPSEEK = ("api-docs.deepseek.com/guides/thinking_mode", "2026-08")
 _KIMI = ("platform.moonshot.ai; bytedance/deer-flow#3043", "2026-08")
 _KIMI_CODE = ("MoonshotAI/kimi-code#686; shandianshuo/shandianshuo-releases#13", "2026-08")
@@ -42,6 +43,7 @@ MODELS: tuple[Model, ...] = (
     Model("deepseek-reasoner", *_DEEPSEEK, window=131_072, thinks=BY_DEFAULT),
     Model("deepseek-v4", *_DEEPSEEK, window=1_000_000, output=393_216, thinks=BY_DEFAULT),
     Model("deepseek-flash", *_DEEPSEEK, thinks=BY_DEFAULT),
+    Model("deepseek-v4-flash-vision", *_PROBED, sees=True, needs_thoughts=False),
     Model("kimi-", *_KIMI, needs_thoughts=True),
     Model("kimi-for-coding", "esengine/DeepSeek-Reasonix#6447", "2026-07", window=262_144),
     Model("kimi-for-coding", *_KIMI_CODE, thinks=BY_DEFAULT, sees=True, sampling="fixed"),

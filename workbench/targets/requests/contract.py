@@ -182,6 +182,8 @@ class SettingTerms:
     """Setting of other providers' APIs → the same setting in this one, with dots for nested fields."""
     exclusive: tuple[tuple[str, str], ...] = ()
     """Pairs of settings that exclude each other."""
+    exclusive_unless: tuple[str, ...] = ()
+    """Prefixes of the models that accept both."""
     combinations: tuple[Combination, ...] = ()
     required: Mapping[str, bool | str] = field(default_factory=dict)
     """Setting → its only accepted value, or the kind of value that it must have."""

@@ -18,7 +18,9 @@ DEEPSEEK = RequestTerms(
     tools=replace(COMPATIBLE_TOOLS, types=frozenset({"function"})),
     settings=SettingTerms(
         stop_max=16,
-        ranges={"temperature": (0, 2), "top_p": (0, 1), "max_tokens": (1, 393_216)},
+        ranges={"temperature": (0, 2), "top_p": (0, 1), "max_tokens": (1, 393_216), "top_logprobs": (0, 20)},
+        above_least=frozenset({"top_p"}),
+        values={"reasoning_effort": ("none", "minimal", "low", "medium", "high", "xhigh", "max")},
         answers_by_schema=False,
         thinks_by_model=True,
     ),
@@ -34,6 +36,9 @@ DEEPSEEK = RequestTerms(
         "response-format-unavailable": ERROR,
         "thinking-forced-tool": ERROR,
         "setting-out-of-range": ERROR,
+        "setting-value-unsupported": ERROR,
+        "stop-too-many": ERROR,
+        "logprobs-conflict": ERROR,
     },
     words={
         "tools-empty": replace(
@@ -68,6 +73,16 @@ DEEPSEEK = RequestTerms(
         "thinking-forced-tool": Words("Thinking mode does not support this tool_choice", None, _CODE),
         "setting-out-of-range": Words(
             "Invalid {field} value, the valid range of {field} is [{least}, {most}]", None, _CODE
+        ),
+        "setting-out-of-range:open": Words(
+            "Invalid {field} value, the valid range of {field} is ({least}, {most}.0]", None, _CODE, seen="2026-09"
+        ),
+        "stop-too-many": Words("Stop string array too long: {length}", None, _CODE, seen="2026-09"),
+        "logprobs-conflict": Words(
+            "Invalid top_logprobs and logprobs value, logprobs must be set to true if top_logprobs is used.",
+            None,
+            _CODE,
+            seen="2026-09",
         ),
     },
 )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.targets.families import MOONSHOT_WORDS
 from workbench.targets.refusal_words import Words
-from workbench.targets.requests.contract import SettingTerms
+from workbench.targets.requests.contract import Combination, SettingTerms
 from workbench.targets.requests.openai import COMPATIBLE
 from workbench.targets.severities import ERROR
 
@@ -15,6 +16,7 @@ _FLAVORED = "Invalid request: {schema_field} is not a valid moonshot flavored js
 
 MOONSHOT = replace(
     COMPATIBLE,
+    family=MOONSHOT_WORDS,
     tools=replace(
         COMPATIBLE.tools,
         only_object_schemas=True,
@@ -27,11 +29,24 @@ MOONSHOT = replace(
         thinks_by_model=True,
         efforts=dict.fromkeys(("kimi-k3", "kimi-for-coding"), ("low", "high", "max")),
         exclusive=(("thinking", "reasoning_effort"),),
+        exclusive_unless=("kimi-k3",),  # measured: it ignores `thinking`
+        combinations=(
+            Combination(
+                "logprobs",
+                "logprobs",
+                "This model does not return probabilities.",
+                when={"logprobs": (True,)},
+                models=("kimi-k3",),
+                instead={"logprobs": False},
+            ),
+        ),
     ),
     rules={
         **COMPATIBLE.rules,
         "thinking-forced-tool": ERROR,
         "settings-exclusive": ERROR,
+        "settings-contradict": ERROR,
+        "logprobs-conflict": ERROR,
         "stop-too-many": ERROR,
         "tool-schema-property-not-schema": ERROR,
         "tool-schema-type-placement": ERROR,
@@ -41,6 +56,12 @@ MOONSHOT = replace(
     words={
         **COMPATIBLE.words,
         "thinking-forced-tool": Words("tool_choice '{word}' is incompatible with thinking enabled"),
+        "settings-contradict:logprobs": Words(
+            "invalid logprobs: only false is allowed for this model", None, _CODE, seen="2026-08"
+        ),
+        "logprobs-conflict": Words(
+            "Invalid request: logprobs must be set to true if top_logprobs is used", None, _CODE, seen="2026-08"
+        ),
         "settings-exclusive": Words("cannot specify both '{one}' and '{other}'", seen="2026-05"),
         "tool-schema-property-not-schema": Words(
             _FLAVORED + "<At path '{holder}': property schema for '{property}' must be an object>", None, _CODE
