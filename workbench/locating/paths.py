@@ -12,6 +12,7 @@ from workbench.targets.models import MODEL_IN_TEXT, MODEL_ON_PLATFORM
 
 MESSAGE_LISTS = ("messages", "message", "input", "contents", "history")
 """The names of the list of messages in providers' errors."""
+_LISTS = frozenset({*MESSAGE_LISTS, "tools"})
 _NAME = r"[A-Za-z_$][\w$-]*"
 _STEP = rf"(?:\.?\[(?:\d+|'?{_NAME}'?)\]|\.\d+(?![\w-])|\.{_NAME})"
 _PATH = re.compile(rf"(?<![\w$.'/-])({_NAME}(?:{_STEP})+)")
@@ -129,7 +130,7 @@ def _add(found: dict[Place, None], words: list[str]) -> None:
     steps: list[str | int] = [int(word) if word.isdecimal() and len(word) < 9 else word for word in words]
     while steps and (steps[0] in _WRAPPERS or _is_type_name(steps[0])):
         del steps[0]
-    if steps and steps[0] == "properties":  # a place in the schema of the request, which has no indexes
+    if steps[:1] == ["properties"] and steps[1:2] and steps[1] in _LISTS:  # in the request's schema, without indexes
         steps = [step for before, step in pairwise(steps) if before == "properties"]
     if "member" in steps:  # AWS writes list items as `messages.1.member.content.2.member`, counted from 1.
         steps = [step - 1 if isinstance(step, int) else step for step in steps if step != "member"]

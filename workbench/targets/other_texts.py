@@ -41,6 +41,10 @@ OTHER_TEXTS: tuple[ErrorText, ...] = (
         ErrorText(rule, "zhipu", "Zhipu", "该模型始终思考，不支持关闭思考；请使用 low、high 或 max。")
         for rule in ("effort-unsupported", "settings-contradict")
     ),
+    *(
+        ErrorText(rule, "moonshot", "Moonshot (Kimi)", "Invalid request: tool_call_id is not found")
+        for rule in ("tool-result-orphan", "tool-id-mismatch")
+    ),
     ErrorText(
         "context-length-exceeded",
         "openai-compatible",

@@ -8,7 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import remove, replace
 from workbench.json.pointer import Path
-from workbench.json.text import compact
+from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.instructing import instruction, instruction_in_messages
@@ -80,8 +80,11 @@ def describe_schema(context: RepairContext, finding: Finding) -> Fix | None:
 def ask_in_prompt(context: RepairContext, finding: Finding) -> Fix | None:
     """Ask for the same JSON in the prompt instead of in the settings."""
     holder, _, key = finding.at.rpartition("/")
-    if finding.severity == ERROR and context.value(finding.at) == {"type": "json_object"}:
-        demand = instruction_in_messages(context, _ANSWER)
+    wanted = context.value(finding.at)
+    if finding.severity == ERROR and wanted == {"type": "text"}:
+        return Fix(f"Leave out {key}", (remove(finding.at),), True, "An answer is text anyway.", 0.95)
+    if finding.severity == ERROR and isinstance(wanted, dict) and wanted.get("type") in ("json_object", "json_schema"):
+        demand = instruction_in_messages(context, f"{_ANSWER}{_described(wanted)}")
         why = "The prompt asks for what the setting demanded."
         return Fix("Ask for JSON in the prompt", (remove(finding.at), demand), True, why, 0.7) if demand else None
     if finding.severity != ERROR or key not in _TYPE_KEYS or context.value(finding.at) != "application/json":
@@ -94,6 +97,13 @@ def ask_in_prompt(context: RepairContext, finding: Finding) -> Fix | None:
     patch = (remove(finding.at), *(remove(f"{holder}/{name}") for name in schemas), demand)
     why = "The prompt asks for what the settings demanded."
     return Fix("Ask for JSON in the prompt", patch, True, why, 0.7)
+
+
+def _described(wanted: dict[str, Json]) -> str:
+    """The schema of the answer in words, with its name and description; empty if there is none."""
+    schema = wanted.get("json_schema")
+    kept = {key: value for key, value in schema.items() if key != "strict"} if isinstance(schema, dict) else {}
+    return f" Its schema: {compact(kept)}" if kept else ""
 
 
 _TYPE_KEYS = ("responseMimeType", "response_mime_type")

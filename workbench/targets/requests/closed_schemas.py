@@ -99,6 +99,7 @@ CEREBRAS = RequestTerms(
     ),
     settings=SettingTerms(
         stop_max=4,
+        formats_without_tools=frozenset({"text", "json_object", "json_schema"}),
         tool_choice_is_text=True,
         efforts=dict.fromkeys(("qwen-3", "gpt-oss"), ("low", "medium", "high"))
         | {"zai-glm-4.7": ("none", "low", "medium", "high")},
@@ -106,6 +107,7 @@ CEREBRAS = RequestTerms(
     rules=SCHEMA
     | {
         "tool-choice-not-text": WARNING,
+        "json-with-tools": ERROR,
         "tools-empty": WARNING,
         "stop-too-many": ERROR,
         "tool-choice-without-tools": ERROR,
@@ -114,6 +116,9 @@ CEREBRAS = RequestTerms(
         "tool-schema-strict-keyword": ERROR,
     },
     words={
+        "json-with-tools": Words(
+            '"tools" is incompatible with "response_format"', "response_format", _FORMAT, seen="2026-08"
+        ),
         "tool-choice-without-tools": Words(
             "'tool_choice' is only allowed when 'tools' are specified", "tool_choice", _FORMAT, seen="2026-08"
         ),

@@ -57,12 +57,14 @@ _OWN_TOOLS = (
 XAI_RESPONSES = replace(
     RESPONSES,
     rules={**LENIENT, "settings-exclusive": ERROR, "settings-contradict": ERROR, "setting-value-unsupported": WARNING}
-    | {"parameter-unknown-to-platform": ERROR, "tool-name-duplicate": ERROR, "tool-schema-root-combinator": ERROR},
+    | {"parameter-unknown-to-platform": ERROR, "tool-name-duplicate": ERROR, "tool-schema-root-combinator": ERROR}
+    | {"setting-too-long": ERROR},
     unknown_fields=None,
     absent={"tools[].external_web_access": ERROR},
     tools=replace(RESPONSES.tools, accepts_object_choices=True),
     settings=SettingTerms(
         exclusive=(("instructions", "previous_response_id"),),
+        lengths={"tools[].filters.allowed_domains": 5},
         combinations=(
             Combination(
                 "choice",
@@ -81,6 +83,13 @@ XAI_RESPONSES = replace(
             "ModelToolChoice",
             type=None,
             seen="2026-08",
+        ),
+        "setting-too-long": Words(
+            "A maximum of {limit} domains can be allowed, but {length} were provided.",
+            None,
+            "Client specified an invalid argument",
+            None,
+            seen="2026-05",
         ),
         "settings-exclusive": Words("Argument not supported: {one} and {other} together", None, "400"),
         "setting-value-unsupported": Words("Argument not supported: include", None, "400", None),
