@@ -19,6 +19,12 @@ class ErrorText(NamedTuple):
 
 OTHER_TEXTS: tuple[ErrorText, ...] = (
     ErrorText(
+        "role-system-misplaced",
+        "anthropic",
+        "LangChain",
+        "Received multiple non-consecutive system messages.",
+    ),
+    ErrorText(
         "content-type-mismatch",
         "cloudflare",  # as strict about lists
         "SambaNova (2025)",
