@@ -19,6 +19,12 @@ class ErrorText(NamedTuple):
 
 OTHER_TEXTS: tuple[ErrorText, ...] = (
     ErrorText(
+        "tool-result-missing",
+        "anthropic",
+        "Pydantic AI",
+        "Cannot provide a new user prompt when the message history contains unprocessed tool calls.",
+    ),
+    ErrorText(
         "role-system-misplaced",
         "anthropic",
         "LangChain",
