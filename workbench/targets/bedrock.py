@@ -314,12 +314,12 @@ BEDROCK_ANTHROPIC = replace(
     title="Claude on Bedrock (InvokeModel)",
     media=replace(ANTHROPIC.media, fetches=False),
     limits=replace(ANTHROPIC.limits, tools_forbid_prefill=True),
-    words=ANTHROPIC.words
-    | {
+    words={
+        **ANTHROPIC.words,
         "role-last-assistant:with tools": Words(
             "Your API request included an `assistant` message in the final position, which would pre-fill the "
             "`assistant` response. When using tools, pre-filling the `assistant` response is not supported."
-        )
+        ),
     },
 )
 """Anthropic's own messages through the service's older API."""
