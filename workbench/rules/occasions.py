@@ -137,6 +137,17 @@ def results_of_assistant(chat: Chat, target: Target) -> list[Event]:
     return [result for result in chat.results if result.path and chat.roles[result.message] == "assistant"]
 
 
+def calls_of_user(chat: Chat, target: Target) -> list[Event]:
+    """The calls among the blocks of a user message, for targets that refuse them there."""
+    if not target.turns.refuses_own_results or chat.format.complete is not None:
+        return []
+    return [call for call in chat.calls if call.path and chat.roles[call.message] == "user"]
+
+
+def has_call_of_user(chat: Chat, target: Target) -> bool:
+    return bool(calls_of_user(chat, target))
+
+
 def has_result_of_another_role(chat: Chat, target: Target) -> bool:
     """Whether a message that is not the tool's has the fields of a result, or the assistant's contains one."""
     return "tool_call_id" in chat.keys or bool(results_of_assistant(chat, target))

@@ -272,6 +272,8 @@ PLAIN: Mapping[str, str] = {
     "parameter-unknown-to-platform": "The application sends a setting that the model's host does not know.",
     "parameter-unsupported": "The application sends a setting that this service does not know.",
     "server-tool-unknown-to-platform": "The chat used a tool that the model's host does not have.",
+    "tool-call-wrong-role": "A question for a tool is in a message of the user.",
+    "tool-deferred-and-cached": "The application marks a tool for the cache that is only loaded later.",
     "tool-type-unknown-to-platform": "The application offers a tool that the model's host does not have.",
     "tool-type-unsupported-by-model": "The application offers a version of a tool that this model does not have.",
     "modality-unsupported-by-model": "The application asks for pictures or speech from a model that only writes.",

@@ -29,6 +29,7 @@ ANTHROPIC = Target(
     rules={
         "tool-result-missing": ERROR,
         "tool-result-wrong-role": ERROR,
+        "tool-call-wrong-role": ERROR,
         "tool-result-orphan": ERROR,
         "tool-result-before-call": ERROR,
         "tool-result-not-adjacent": ERROR,
@@ -189,6 +190,12 @@ ANTHROPIC = Target(
         "request-too-large": Words("Request exceeds the maximum size", type="request_too_large"),
         "tool-result-missing": Words(_MISSING.text.replace("{call}", "{message}")),
         "tool-result-wrong-role": Words(_MISSING.text.replace("{call}", "{message}")),
+        "tool-result-wrong-role:alone": Words(
+            "messages.{message}: `tool_result` blocks can only be in `user` messages", seen="2026-08"
+        ),
+        "tool-call-wrong-role": Words(
+            "messages.{message}: `tool_use` blocks can only be in `assistant` messages", seen="2026-08"
+        ),
         "tool-result-not-adjacent": _MISSING,
         "tool-result-not-first": _MISSING,
         "tool-result-orphan": _UNCALLED,

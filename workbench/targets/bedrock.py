@@ -38,6 +38,7 @@ _CLAUDE_RULES = (
     "thinking-block-empty",
     "thinking-block-last",
     "image-too-large",
+    "image-media-type-mismatch",
     "image-dimensions-too-large",
     "image-too-many",
     "sampling-deprecated",
@@ -312,5 +313,13 @@ BEDROCK_ANTHROPIC = replace(
     name="bedrock-anthropic",
     title="Claude on Bedrock (InvokeModel)",
     media=replace(ANTHROPIC.media, fetches=False),
+    limits=replace(ANTHROPIC.limits, tools_forbid_prefill=True),
+    words={
+        **ANTHROPIC.words,
+        "role-last-assistant:with tools": Words(
+            "Your API request included an `assistant` message in the final position, which would pre-fill the "
+            "`assistant` response. When using tools, pre-filling the `assistant` response is not supported."
+        ),
+    },
 )
 """Anthropic's own messages through the service's older API."""

@@ -19,6 +19,18 @@ class ErrorText(NamedTuple):
 
 OTHER_TEXTS: tuple[ErrorText, ...] = (
     ErrorText(
+        "tool-result-missing",
+        "anthropic",
+        "Pydantic AI",
+        "Cannot provide a new user prompt when the message history contains unprocessed tool calls.",
+    ),
+    ErrorText(
+        "role-system-misplaced",
+        "anthropic",
+        "LangChain",
+        "Received multiple non-consecutive system messages.",
+    ),
+    ErrorText(
         "content-type-mismatch",
         "cloudflare",  # as strict about lists
         "SambaNova (2025)",

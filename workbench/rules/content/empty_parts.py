@@ -7,13 +7,34 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.lost_words import has_no_words
-from workbench.json.patch import remove
+from workbench.json.patch import add, remove
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several, without_message
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.occasions import has_content_other_than_text, has_rest
 from workbench.targets.contract import WARNING, Target
+
+_VIDEO = frozenset({"videoMetadata", "video_metadata"})
+_DESCRIPTIONS = frozenset({"thought", "mediaResolution", "media_resolution", *_VIDEO})
+"""Keys of a part that describe its data and are none themselves."""
+_FILES = frozenset({"fileData", "file_data", "inlineData", "inline_data"})
+
+
+def join_description(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write what describes a video into the part of the video, if that is next to it and has no description."""
+    part, (holder, _, number) = context.value(finding.at), finding.at.rpartition("/")
+    if not isinstance(part, dict) or not part or part.keys() - _VIDEO or not number.isdecimal():
+        return None
+    parts = context.value(holder)
+    for neighbour in (int(number) - 1, int(number) + 1):
+        other = parts[neighbour] if isinstance(parts, list) and 0 <= neighbour < len(parts) else None
+        if isinstance(other, dict) and other.keys() & _FILES and not other.keys() & _VIDEO:
+            joined = [add(f"{holder}/{neighbour}/{key}", value) for key, value in part.items()]
+            why = "It describes the video next to it."
+            return Fix("Move it to the part of the video", (*joined, remove(finding.at)), True, why, 0.9)
+    return None
 
 
 def without_part(context: RepairContext, finding: Finding) -> Fix | None:
@@ -32,11 +53,12 @@ def _without_message_of(context: RepairContext, index: int) -> Fix | None:
     return Fix("Leave out the empty message", (remove(context.pointer(index)),), True, "It is empty.", 0.9)
 
 
-@rule("CO612", "part-empty", fix=without_part, occasion=has_rest)
+@rule("CO612", "part-empty", fix=first_of(join_description, without_part), occasion=has_rest)
 def part_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A part contains no data: no text, no call, no file.
 
-    An empty text is accepted; a part without any of the keys that define its kind is not.
+    An empty text is accepted; a part without any of the keys that define its kind is not. What describes a video
+    belongs in the part of the video.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{}, {"text": "Hello"}]}]}
@@ -44,7 +66,7 @@ def part_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         {"contents": [{"role": "user", "parts": [{"text": ""}, {"text": "Hello"}]}]}
     """
     for event in chat.rest:
-        if event.path and isinstance(event.raw, dict) and not event.raw.keys() - {"thought"}:
+        if event.path and isinstance(event.raw, dict) and not event.raw.keys() - _DESCRIPTIONS:
             yield at(event, "The part contains no data.")
 
 

@@ -134,6 +134,10 @@ def write_choice_in_api_shape(context: RepairContext, finding: Finding) -> Fix |
         return Fix(f"Write it as {word}", (replace(place, word),), True, why, 0.95)
     if not place.endswith(f"/{_CHOICE}") or not isinstance(choice, dict):
         return None
+    same = {**choice, "type": _CHOICES.get(choice["type"])} if isinstance(choice.get("type"), str) else None
+    if same is not None and same["type"] is not None and _is_accepted(context, {_CHOICE: same}):
+        why = "Another API's word for the same choice: any tool, but one of them."
+        return Fix(f"Write it as {same['type']}", (replace(f"{place}/type", same["type"]),), True, why, 0.95)
     function = choice.get("function")
     name = choice.get("name") or (function.get("name") if isinstance(function, dict) else None)
     if not isinstance(name, str) or len(choice) > 2:

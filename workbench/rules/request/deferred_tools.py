@@ -27,6 +27,7 @@ def load_at_start(context: RepairContext, finding: Finding) -> Fix | None:
 
 
 _DEFERRED = "defer_loading"
+_MARK = "cache_control"
 
 
 @rule("RQ146", "tools-all-deferred", fix=load_at_start)
@@ -45,6 +46,34 @@ def tools_all_deferred(chat: Chat, target: Target) -> Iterator[Violation]:
     tools = _tools(chat)
     if tools and all(tool.get("defer_loading") is True for tool in tools):
         yield at_setting(("tools",), "All tools are deferred; at least one must be loaded from the start.")
+
+
+def without_mark(context: RepairContext, finding: Finding) -> Fix | None:
+    why = "A cache mark is not content, and the tool is loaded as before."
+    return Fix("Remove the cache mark", (remove(finding.at),), True, why, 0.95)
+
+
+@rule("RQ175", "tool-deferred-and-cached", fix=without_mark)
+def tool_deferred_and_cached(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool that the model loads only after a search has a cache mark.
+
+    What is not loaded at the start cannot be cached. This usually comes from a program that marks the last tool of the
+    list, whatever it is.
+
+    Bad (anthropic):
+        {"model": "claude-opus-4-6", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"name": "find", "input_schema": {"type": "object"}}, {"name": "ls",
+          "input_schema": {"type": "object"}, "defer_loading": true, "cache_control": {"type": "ephemeral"}}]}
+    Good (anthropic):
+        {"model": "claude-opus-4-6", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"name": "find", "input_schema": {"type": "object"}, "cache_control": {"type": "ephemeral"}},
+          {"name": "ls", "input_schema": {"type": "object"}, "defer_loading": true}]}
+    """
+    tools = chat.settings.get("tools")
+    for number, tool in enumerate(tools) if isinstance(tools, list) else ():
+        if isinstance(tool, dict) and tool.get(_DEFERRED) is True and tool.get(_MARK) is not None:
+            text = f"The tool {quoted(tool.get('name'))} is loaded later, so it cannot be cached."
+            yield at_setting(("tools", number, _MARK), text, name=tool.get("name"))
 
 
 @rule("RQ171", "tool-reference-unknown", applies_to_bare_messages=True)

@@ -16,7 +16,6 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.editing.moving_settings import move_to_place_here
 from workbench.rules.editing.value_shapes import first_of
-from workbench.rules.models.parameters import EFFORTS
 from workbench.rules.request.definitions import at_setting
 from workbench.rules.request.settings_places import request_at, setting
 from workbench.targets.contract import WARNING, Target
@@ -98,8 +97,9 @@ def parameter_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violat
     """
     for pattern, severity in target.request.absent.items():
         for path, _ in request_at(chat, pattern):
-            if path in EFFORTS and chat.facts.efforts is not None:
-                continue  # the model decides, and it is known
+            fact = target.request.present_by_model.get(str(path[-1]))
+            if fact is not None and getattr(chat.facts, fact) is not None:
+                continue
             text = f"{readable(to_pointer(path))} is not supported by every platform that hosts this model."
             problem = Problem(UNKNOWN, path, {"value": None})
             fault = broken_schema(chat, problem, text, severity=severity)

@@ -6,13 +6,19 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.description import call_of, quoted, tool_of
+from workbench.json.description import WITHOUT_ID, call_of, quoted, tool_of
 from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.splitting import split_calls_from_results
-from workbench.rules.occasions import has_call_states, has_result_of_another_role, results_of_assistant
+from workbench.rules.occasions import (
+    calls_of_user,
+    has_call_of_user,
+    has_call_states,
+    has_result_of_another_role,
+    results_of_assistant,
+)
 from workbench.targets.contract import WARNING, Target
 
 _KEY = "tool_call_id"
@@ -22,9 +28,10 @@ _VALUES = ("result", "output")
 
 def make_tool_message(context: RepairContext, finding: Finding) -> Fix | None:
     """Make the message a tool message, if a call with its id has no result, or if it has nothing but a result; split a
-    message with calls and results."""
+    message with calls and results, and give one with only results to the user."""
     if finding.at != context.pointer(finding.message_index):
-        return split_calls_from_results(context, finding.message_index)
+        split = split_calls_from_results(context, finding.message_index)
+        return split or _give_to_user(context, finding.message_index)
     return _as_tool_message(context, finding)
 
 
@@ -59,6 +66,67 @@ def _as_tool_message(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Make it a tool message", tuple(patch), True, why, 0.85)
 
 
+def _give_to_user(context: RepairContext, index: int) -> Fix | None:
+    if any(event.kind != "result" for event in context.events(index)):
+        return None
+    return _with_role(context, index, "user", "It contains only results, which the user's side returns.")
+
+
+def _with_role(context: RepairContext, index: int, role: str, why: str) -> Fix | None:
+    name = context.native_role(role)
+    place = context.pointer(index, (context.format.role_key,))
+    return Fix(f"Set the role to {name}", (replace(place, name),), True, why, 0.85) if name else None
+
+
+def give_to_assistant(context: RepairContext, finding: Finding) -> Fix | None:
+    """Set the role of the assistant, if the message contains only what a model writes; otherwise give it only the end,
+    from the first call or thought on."""
+    index, key = finding.message_index, context.format.traits.parts_key
+    message, speaker = context.message(index), context.native_role("assistant")
+    blocks = message.get(key) if isinstance(message, dict) else None
+    own = {event.path[1] for event in context.events(index) if event.kind in _OF_MODEL and len(event.path) == _DEPTH}
+    if not own or not isinstance(blocks, list) or speaker is None or not context.in_list:
+        return None
+    first = min(int(number) for number in own)
+    if len(own) != len(blocks) - first:
+        return None
+    why = "Only the model calls tools."
+    if not first:
+        return _with_role(context, index, "assistant", why)
+    answer = {**message, context.format.role_key: speaker, key: blocks[first:]}
+    patch = (replace(context.pointer(index, (key,)), blocks[:first]), add(context.pointer(index + 1), answer))
+    return Fix("Give the calls to the assistant", patch, True, why, 0.85)
+
+
+_OF_MODEL = ("call", "thought")
+_DEPTH = 2
+
+
+@rule(
+    "TC125",
+    "tool-call-wrong-role",
+    default=WARNING,
+    fix=give_to_assistant,
+    occasion=has_call_of_user,
+)
+def tool_call_wrong_role(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A message of the user contains a tool call.
+
+    Only the model calls tools. This usually comes from merging adjacent messages without comparing their roles.
+
+    Bad (anthropic):
+        [{"role": "user", "content": [{"type": "text", "text": "Weather?"},
+           {"type": "tool_use", "id": "toolu_1", "name": "weather", "input": {}}]},
+         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "sunny"}]}]
+    Good (anthropic):
+        [{"role": "user", "content": "Weather?"},
+         {"role": "assistant", "content": [{"type": "tool_use", "id": "toolu_1", "name": "weather", "input": {}}]},
+         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "sunny"}]}]
+    """
+    for call in calls_of_user(chat, target):
+        yield at(call, f"The call {quoted(call.id, WITHOUT_ID)} is in a message of the user.")
+
+
 @rule(
     "TC117",
     "tool-result-wrong-role",
@@ -91,7 +159,10 @@ def tool_result_wrong_role(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_message(index, text, id=call_id, cause=f"missing {call_id}")
     for result in results_of_assistant(chat, target):
         text = f"The result of {call_of(result.id)} is in a message of the assistant."
-        yield at(result, text, cause=f"missing {result.id}", ids=result.id)
+        calls = chat.calls_by_id.get(result.id, []) if isinstance(result.id, str) else []
+        is_with_call = any(call.message == result.message for call in calls)
+        fault = at(result, text, cause=f"missing {result.id}", ids=result.id)
+        yield fault if is_with_call else fault._replace(variant="alone")
 
 
 def set_state_to_result(context: RepairContext, finding: Finding) -> Fix | None:

@@ -7,6 +7,7 @@ from workbench.targets.models.shared_facts import LOW_TO_HIGH, PRICES, QUOTED, R
 
 _ANTHROPIC = ("platform.claude.com: vision, prefill, thinking; refusals quoted in public source files", "2026-08")
 _CACHES = ("anomalyco/opencode#36517, strands-agents/harness-sdk#1966, maximhq/bifrost#6942", "2026-09")
+_LIFETIMES = ("docs.aws.amazon.com: prompt caching", "2026-08")
 _UNTHINKING = ("vercel/ai#7034, a recorded answer of Bedrock", "2026-07")
 _CLAUDE = ("platform.claude.com: effort, adaptive thinking, tool choice; refusals quoted in source files", "2026-09")
 _CLAUDE_TOOLS = (
@@ -65,6 +66,14 @@ MODELS: tuple[Model, ...] = (
     *(Model(name, *_CLAUDE, thinking_stops=False) for name in ("claude-fable-5", "claude-mythos", "claude-opus-5-5")),
     *(Model(name, *_CLAUDE, forces_tools=False) for name in _CLAUDE_UNFORCED),
     Model("claude-opus-5", *_CLAUDE, effort_without_thinking=LOW_TO_HIGH),
+    *(
+        Model(name, *_LIFETIMES, caches_longer=True)
+        for name in (
+            *("claude-opus-4-5", "claude-sonnet-4-5", "claude-haiku-4-5", "claude-opus-4-6", "claude-sonnet-4-6"),
+            *_CLAUDE_4_NEWEST,
+            *_CLAUDE_5,
+        )
+    ),
     *(Model(name, *RECORDED, begins=True) for name in ("claude-sonnet-4-5", "claude-haiku-4-5", "claude-sonnet-4-6")),
     Model("claude-opus-4-8", *RECORDED, accepts_system_messages=True),
     Model("claude-fable-5", *RECORDED, accepts_system_messages=True),

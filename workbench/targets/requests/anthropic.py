@@ -149,6 +149,7 @@ ANTHROPIC = RequestTerms(
         "tool-type-unsupported-by-model": ERROR,
         "user-id-personal": ERROR,
         "tools-all-deferred": ERROR,
+        "tool-deferred-and-cached": ERROR,
         "tool-reference-unknown": ERROR,
         "cache-ttl-order": ERROR,
         "cache-ttl-conflict": ERROR,
@@ -208,6 +209,11 @@ ANTHROPIC = RequestTerms(
         "tool-type-unsupported-by-model": Words("'{model}' does not support tool types: {type}.", seen="2026-08"),
         "tools-all-deferred": Words(
             "At least one tool must have defer_loading=false. All tools cannot be deferred.", seen="2026-04"
+        ),
+        "tool-deferred-and-cached": Words(
+            "Tool '{name}' cannot have both defer_loading=true and cache_control set. Tools with defer_loading cannot "
+            "use prompt caching.",
+            seen="2026-08",
         ),
         "tool-reference-unknown": Words("Tool reference '{name}' not found in available tools", seen="2026-07"),
         "parallel-off-with-code-callers": Words(
@@ -293,6 +299,8 @@ _PLATFORM_TOOLS = ("bash_20250124", "custom", "text_editor_20250124", "text_edit
 _SCOPE = {f"{holder}.cache_control.scope": ERROR for holder in ("tools[]", "system[]", "messages[].content[]")}
 """Who shares a cache: a preview of the provider's own API (caozhiyuan/copilot-api#145,
 zhukunpenglinyutong/jetbrains-cc-gui#844; 2026-04)."""
+_LIFETIMES = {f"{holder}.cache_control.ttl": WARNING for holder in ("tools[]", "system[]", "messages[].content[]")}
+"""Bedrock accepts a longer lifetime for newer models only (posit-dev/chatlas#225; 2025-11)."""
 _LATER = dict.fromkeys(
     ("tools[].eager_input_streaming", "tools[].defer_loading", "tools[].input_examples", "tools[].allowed_callers"),
     WARNING,
@@ -344,8 +352,10 @@ BEDROCK_ANTHROPIC = replace(
         "stream": ERROR,
         "context_management": WARNING,
         "output_config.effort": WARNING,
+        **_LIFETIMES,
         "output_format": WARNING,
         "tools[].custom": ERROR,
     },
+    present_by_model={"effort": "efforts", "ttl": "caches_longer"},
 )
 """Bedrock has its own copy of the schema (BerriAI/litellm b0fd3e1, vercel/ai ed857f5; 2026-08)."""

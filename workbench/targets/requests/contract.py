@@ -236,6 +236,8 @@ class RequestTerms:
     absent: Mapping[str, Severity] = field(default_factory=dict)
     """Places (`context_management`, `tools[].strict`) of fields that the API has and this platform does not → how
     certain that is."""
+    present_by_model: Mapping[str, str] = field(default_factory=dict)
+    """Name of such a field → the fact about a model (`efforts`) that, if it is known, decides it instead."""
     schema: Callable[[], RequestSchema] | None = None
     """The provider's published schema, if it differs from that of the format's own provider."""
     model_fields: tuple[ModelFields, ...] = ()

@@ -160,7 +160,7 @@ GEMINI = RequestTerms(
         "tool-schema-required-undefined": ERROR,
         "tool-schema-empty-object": WARNING,
         "tool-schema-both-fields": WARNING,
-        "tool-choice-unknown-tool": WARNING,
+        "tool-choice-unknown-tool": ERROR,
         "thinking-level-and-budget": ERROR,
         "thinking-budget-unsupported": ERROR,
         "thinking-level-unsupported": ERROR,
@@ -174,6 +174,11 @@ GEMINI = RequestTerms(
         "parameter-unsupported-by-model": ERROR,
     },
     words={
+        "tool-choice-unknown-tool": Words(
+            "allowed_function_names should be a subset of the provided function_declarations",
+            type=_INVALID,
+            seen="2026-06",
+        ),
         "parameter-unsupported-by-model": Words(
             "Media resolution is not enabled for models/{short}", type=_INVALID, seen="2025-12"
         ),
@@ -313,6 +318,7 @@ VERTEX_GEMINI = replace(
     | {
         "tool-schema-root-not-object": ERROR,
         "tool-schema-anyof-siblings": ERROR,
+        "tool-choice-unknown-tool": WARNING,
         "output-tokens-too-many": WARNING,
     },
     words={

@@ -12,6 +12,7 @@ from typing import Any
 from workbench.json.description import WITHOUT_ID, as_python, quoted
 from workbench.json.text import Json
 from workbench.targets.contract import Thrown
+from workbench.targets.vercel.approvals import parts_of
 
 _Call = tuple[int, int]
 """The indexes of a message and of a part in it."""
@@ -66,13 +67,10 @@ def _decided_last(messages: Sequence[Json]) -> set[Json]:
     last = messages[-1] if messages else None
     if not isinstance(last, dict) or last.get("role") != "tool":
         return set()
-    answers = (part for part in _parts(last) if part.get("type") == "tool-approval-response")
+    answers = (part for part in parts_of(last) if part.get("type") == "tool-approval-response")
     approvals = {as_python(part.get("approvalId")) for part in answers}
-    requests = (part for message in messages for part in _parts(message) if part.get("type") == "tool-approval-request")
+    requests = (
+        part for message in messages for part in parts_of(message) if part.get("type") == "tool-approval-request"
+    )
     decided = (part.get("toolCallId") for part in requests if as_python(part.get("approvalId")) in approvals)
     return {call_id for call_id in decided if isinstance(call_id, str)}
-
-
-def _parts(message: object) -> list[dict[str, Json]]:
-    content = message.get("content") if isinstance(message, dict) else None
-    return [part for part in content if isinstance(part, dict)] if isinstance(content, list) else []

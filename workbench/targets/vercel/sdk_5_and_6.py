@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from workbench.json.text import Json
 from workbench.targets.contract import Thrown
+from workbench.targets.vercel.approvals import unmatched_approvals
 from workbench.targets.vercel.broken_schema import broken_schema
 from workbench.targets.vercel.media import unreadable_media
 from workbench.targets.vercel.pairing import unanswered_calls
@@ -26,4 +27,5 @@ def thrown_by_6(messages: Sequence[Json]) -> list[Thrown]:
     """The SDK checks the schema first, and the rest only if the schema matches."""
     if broken := list(broken_schema(6, messages, INVALID_6)):
         return broken
-    return [*unreadable_media(6, messages), *unanswered_calls(messages)]
+    unmatched = list(unmatched_approvals(messages))
+    return unmatched or [*unreadable_media(6, messages), *unanswered_calls(messages)]

@@ -11,6 +11,7 @@ from typing import Any
 
 from workbench.json.text import Json
 from workbench.targets.contract import WARNING, Thrown
+from workbench.targets.vercel.approvals import unmatched_approvals
 from workbench.targets.vercel.broken_schema import broken_schema
 from workbench.targets.vercel.javascript import is_base64, is_data_url, is_url, member
 from workbench.targets.vercel.media import NOT_BASE64
@@ -37,7 +38,7 @@ def thrown_by_7(messages: Sequence[Json]) -> list[Thrown]:
         for index, message in enumerate(messages)
         for path, text, words in _errors(message)
     ]
-    certain = errors or list(unanswered_calls(messages))
+    certain = errors or list(unmatched_approvals(messages)) or list(unanswered_calls(messages))
     reported = {error.message for error in certain}
     doubtful = broken_schema(7, messages, INVALID_6, WARNING)
     return [*certain, *(_in_older_releases(error) for error in doubtful if error.message not in reported)]
