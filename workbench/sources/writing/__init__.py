@@ -91,7 +91,7 @@ def why_read_only(conversation: Conversation) -> str:
     origin = conversation.origin
     if origin is not None and (origin.source, origin.kind) in _OWN_WRITERS:
         return _OWN_WRITERS[origin.source, origin.kind]
-    return f"{origin.title if origin else 'such'} files can only be read; `workbench fix` exports the repair"
+    return f"{origin.title if origin else 'such'} files can only be read; `workbench fix --messages` exports the repair"
 
 
 def reorders(conversation: Conversation) -> bool:
