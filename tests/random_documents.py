@@ -59,6 +59,18 @@ def history_like(chance: random.Random) -> Any:
     return {_key(chance): document(chance, 3), chance.choice(("messages", "contents", "input", "history")): messages}
 
 
+def inside_another(chance: random.Random) -> Any:
+    """A history in a document of another kind, under any key; some of its roles are no words."""
+    value = history_like(chance)
+    for message in value if isinstance(value, list) else ():
+        if isinstance(message, dict) and chance.random() < 0.2:
+            message |= {"role": document(chance, 2), "content": _scalar(chance)}
+    for _ in range(chance.randrange(1, 5)):
+        other = document(chance, 2)
+        value = [value, other] if chance.random() < 0.3 else {_key(chance): other, chance.choice(_WORDS): value}
+    return value
+
+
 def _key(chance: random.Random) -> str:
     return chance.choice(_KEYS) if chance.random() < 0.95 else chance.choice(_TEXTS)
 
@@ -72,4 +84,4 @@ def _scalar(chance: random.Random) -> Any:
     return chance.choice(_NUMBERS) if kind < 0.9 else chance.choice((None, True, False))
 
 
-MAKERS: tuple[Callable[[random.Random], Any], ...] = (document, history_like)
+MAKERS: tuple[Callable[[random.Random], Any], ...] = (document, history_like, inside_another)

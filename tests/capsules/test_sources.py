@@ -71,7 +71,7 @@ def test_a_capsule_of_a_session_is_repaired_as_messages_and_not_as_a_session(tmp
     assert "No result was recorded" in json.dumps(json.loads(printed.stdout))
     refused = CliRunner().invoke(main, ["fix", str(file), "--in-place"])
     assert refused.exit_code == 2
-    assert "can only be read; use --out" in refused.stderr
+    assert "can only be read; use --messages and --out" in refused.stderr
 
 
 def test_each_message_of_a_session_names_its_lines() -> None:

@@ -9,6 +9,7 @@ import stat
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from tests.cli.conftest import HEALTHY, PREFIX_SWITCH, Run
 from tests.sources.kinds import KINDS
@@ -67,7 +68,7 @@ def test_a_file_that_is_not_one_json_document_is_not_replaced(run: Run, saved: S
     path = saved(f"log: {json.dumps(PREFIX_SWITCH)}", "log.txt")
     result = run("fix", path, "--in-place")
     assert result.exit_code == 2
-    assert "use --out" in result.stderr
+    assert "use --messages and --out" in result.stderr
     assert path.read_text().startswith("log: ")
 
 
@@ -176,12 +177,55 @@ def test_a_format_that_cannot_be_written_is_reported(run: Run, saved: Save, tmp_
         {"role": "assistant", "content": None, "tool_calls": [
             {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}}]},
         {"role": "tool", "tool_call_id": "toolu_1", "content": "ok"}]}}  # fmt: skip
-    out = tmp_path / "request.json"
-    result = run("fix", saved([record], "helicone.json"), "--out", out)
-    assert "Helicone log files cannot be written" in result.stderr.replace("\n", " ")
-    assert json.loads(out.read_text())["messages"][1]["tool_call_id"] == "call_1"
-    refused = run("fix", saved([record], "helicone.json"), "--in-place")
+    path, out = saved([record], "helicone.json"), tmp_path / "request.json"
+    refused = run("fix", path, "--out", out)
     assert refused.exit_code == 2
+    why = "Helicone log files cannot be written; --messages writes the repaired messages alone"
+    assert refused.stderr == f"workbench: {out} is not written: {why}.\n"
+    assert not out.exists()
+    assert run("fix", path, "--in-place").exit_code == 2
+    assert run("fix", path, "--messages", "--out", out).exit_code == 0
+    assert json.loads(out.read_text())[1]["tool_call_id"] == "call_1"
+    assert json.loads(run("fix", path, "--messages").stdout) == json.loads(out.read_text())
+
+
+def test_a_format_that_cannot_be_written_is_copied_if_nothing_changes(run: Run, saved: Save, tmp_path: Path) -> None:
+    path, out = saved([{"request_id": "1", "request_body": {"messages": HEALTHY}}], "helicone.json"), tmp_path / "out"
+    assert run("fix", path, "--out", out).exit_code == 0
+    assert out.read_bytes() == path.read_bytes()
+
+
+def test_the_messages_alone_have_the_settings_of_their_request(run: Run, saved: Save, tmp_path: Path) -> None:
+    path, out = saved({"name": "x", "request": {"model": "gpt-4o", "messages": LOST}}), tmp_path / "out.json"
+    run("fix", path, "--messages", "--out", out)
+    written = json.loads(out.read_text())
+    assert (written["model"], written["messages"][2]["content"]) == ("gpt-4o", PLACEHOLDER)
+
+
+def test_the_messages_alone_do_not_take_the_place_of_the_file(run: Run, saved: Save) -> None:
+    path = saved({"name": "x", "request": {"model": "gpt-4o", "messages": LOST}})
+    before = path.read_bytes()
+    refused = run("fix", path, "--messages", "--out", path)
+    assert (refused.exit_code, path.read_bytes()) == (2, before)
+    assert "the rest of its content would be lost" in refused.stderr
+    assert run("fix", path, "--messages", "--in-place").exit_code == 2
+
+
+def test_standard_input_keeps_its_format(run: Run) -> None:
+    text = "".join(json.dumps(message) + "\n" for message in LOST)
+    lines = run("fix", "-", input=text).stdout.splitlines()
+    assert [json.loads(line).get("content") for line in lines][-2:] == [PLACEHOLDER, "And now?"]
+    assert lines[:2] == text.splitlines()[:2]
+
+
+def test_a_session_on_standard_input_stays_a_session(run: Run) -> None:
+    call = {"type": "function_call", "call_id": "call_1", "name": "ls", "arguments": "{}"}
+    result = {"type": "function_call_output", "call_id": "toolu_1", "output": "a.txt"}
+    items = [{"type": "message", "role": "user", "content": [{"type": "input_text", "text": "ls"}]}, call, result]
+    records: list[Any] = [{"type": "session_meta", "payload": {"id": "1"}}]
+    records += [{"type": "response_item", "payload": item} for item in items]
+    text = "".join(json.dumps(record) + "\n" for record in records)
+    assert run("fix", "-", input=text).stdout == text.replace("toolu_1", "call_1")
 
 
 def test_a_database_is_written_as_a_database(run: Run, tmp_path: Path) -> None:

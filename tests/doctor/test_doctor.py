@@ -209,7 +209,7 @@ def test_a_table_of_chats_is_not_repaired_and_the_reason_says_so(tmp_path: Path)
     pyarrow.parquet.write_table(pyarrow.Table.from_pylist([{"messages": messages}]), tmp_path / "train.parquet")
     (row,) = rows(str(tmp_path))
     assert (row["source"], row["health"]) == ("hf-chat", "broken")
-    assert row["obstacle"] == "Parquet files can only be read; `workbench fix` exports the repair"
+    assert row["obstacle"] == "Parquet files can only be read; `workbench fix --messages` exports the repair"
 
 
 def test_a_repair_after_which_the_program_could_not_be_recognised_is_refused(tmp_path: Path) -> None:

@@ -167,6 +167,17 @@ def codex() -> str:
     return lines([head, *({"timestamp": TIME, "type": "response_item", "payload": item} for item in responses())])
 
 
+def codex_with_item_ids() -> str:
+    """Items have ids of their own, and what a tool returned is a list of texts."""
+    items: list[JsonObject] = []
+    for number, item in enumerate(responses()):
+        prefix = {"function_call": "fc", "function_call_output": "fco"}.get(item.get("type", ""))
+        output = {"output": [{"type": "input_text", "text": item["output"]}]} if "output" in item else {}
+        items.append({**item, **output, **({"id": f"{prefix}_{number}"} if prefix else {})})
+    head = {"timestamp": TIME, "type": "session_meta", "payload": {"id": "0199", "cwd": "/w"}}
+    return lines([head, *({"timestamp": TIME, "type": "response_item", "payload": item} for item in items)])
+
+
 def pi() -> str:
     records: list[JsonObject] = []
     for speaker, said in by_speaker():
@@ -582,6 +593,25 @@ def adk_eval() -> str:
     return pretty({"eval_set_id": "e", "name": "e", "eval_cases": [{"eval_id": "one", "conversation": turns}]})
 
 
+def adk_eval_events() -> str:
+    """A case of a newer version: the calls of a turn and their responses are events."""
+    turns: list[JsonObject] = []
+    for asked, calls, answered in ((ASKED, FIRST, ANSWERED), (ASKED_AGAIN, SECOND, ANSWERED_AGAIN)):
+        uses = [{"function_call": {"id": call.id, "name": "weather", "args": call.input}} for call in calls]
+        events: list[JsonObject] = [{"author": "root", "content": {"role": "model", "parts": uses}}]
+        for call in calls:
+            response = {"id": call.id, "name": "weather", "response": {"output": call.sky}}
+            parts = [{"function_response": response}]
+            events.append({"author": "root", "content": {"role": "user", "parts": parts}})
+        turns.append({
+            "invocation_id": f"i{len(turns)}",
+            "user_content": {"role": "user", "parts": [{"text": asked}]},
+            "final_response": {"role": "model", "parts": [{"text": answered}]},
+            "intermediate_data": {"invocation_events": events},
+        })  # fmt: skip
+    return pretty({"eval_set_id": "e", "name": "e", "eval_cases": [{"eval_id": "one", "conversation": turns}]})
+
+
 def ai_studio() -> str:
     chunks: list[JsonObject] = []
     for (speaker, said), message in zip(by_speaker(), contents(), strict=True):
@@ -602,6 +632,7 @@ FILES = {
     "claude-code-whole": ("claude-code", "s.jsonl", claude_code_whole()),
     "claude-code-plain": ("claude-code", "s.jsonl", claude_code_plain()),
     "codex": ("codex", "rollout-1.jsonl", codex()),
+    "codex-item-ids": ("codex", "rollout-2.jsonl", codex_with_item_ids()),
     "pi-agent": ("pi-agent", "s.jsonl", pi()),
     "gemini-cli": ("gemini-cli", "session-1.jsonl", gemini_cli()),
     "gemini-cli-whole": ("gemini-cli", "session-1.json", gemini_cli_whole()),
@@ -615,6 +646,7 @@ FILES = {
     "pydantic-ai": ("pydantic-ai", "m.json", pydantic_ai()),
     "google-adk-session": ("google-adk-session", "s.json", adk()),
     "google-adk-eval": ("google-adk-eval", "e.evalset.json", adk_eval()),
+    "google-adk-eval-events": ("google-adk-eval", "e.evalset.json", adk_eval_events()),
     "ai-studio": ("ai-studio", "prompt.json", ai_studio()),
     "ag-ui": ("ag-ui", "m.json", ag_ui()),
     "continue-session": ("continue-session", "s.json", continue_session()),

@@ -14,12 +14,13 @@ from workbench.cli.failure import Failure
 from workbench.cli.inputs import STANDARD_INPUT, ReadOptions, one_conversation
 from workbench.cli.parameters import TARGET, one_conversation_options, rules_named
 from workbench.cli.screen import terminal
-from workbench.cli.writing import changed_text, encoding_of_file, original_text, write_changed
+from workbench.cli.writing import changed_text, encoding_of_file, original_text, write_changed, write_messages
 
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
     from workbench.repairs.repair import Repaired
 
+_MESSAGES = "--messages"
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
@@ -33,6 +34,11 @@ _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
     "--out-dir",
     type=click.Path(file_okay=False, path_type=Path),
     help="For a folder or archive: write repaired copies and a report to this new folder.",
+)
+@click.option(
+    "--messages",
+    is_flag=True,
+    help="Write only the repaired messages, not the file around them.",
 )
 @click.option("--in-place", is_flag=True, help="Replace the file; the original is kept next to it (.orig).")
 @click.option("--unsafe", is_flag=True, help="Also apply fixes that lose content or state something unknown.")
@@ -48,6 +54,7 @@ def command(
     diff: bool,
     out: Path | None,
     out_dir: Path | None,
+    messages: bool,
     in_place: bool,
     unsafe: bool,
     select: tuple[str, ...],
@@ -55,7 +62,8 @@ def command(
     """Repair a conversation with fixes that lose nothing.
 
     A safe fix loses nothing and states nothing that is not known. Prints the repaired document unless --diff, --out
-    or --in-place is given, and reports the fixes on standard error. Exits with 1 if errors remain, with 2 if the
+    or --in-place is given, and reports the fixes on standard error. --out writes the format of the file; of a file
+    that can only be read, --messages writes the repaired messages. Exits with 1 if errors remain, with 2 if the
     conversation was not judged.
     """
     from workbench.checks.verdict import Outcome
@@ -63,6 +71,8 @@ def command(
 
     if diff + in_place + (out is not None) + (out_dir is not None) > 1:
         raise Failure("--diff, --out, --out-dir and --in-place cannot be combined.")
+    if messages and (diff or in_place or out_dir is not None):
+        raise Failure("--messages can be combined only with --out.")
     if out_dir is not None:
         has_other_options = bool(unsafe or select or number or format_)
         context.exit(_fix_folder(Path(file), out_dir, target, has_other_options))
@@ -74,8 +84,10 @@ def command(
         _show_difference(file, conversation, repaired)
     elif in_place:
         _replace(Path(file), conversation, repaired)
+    elif messages:
+        write_messages(file, repaired.conversation, out)
     else:
-        write_changed(file, conversation, repaired.conversation, out, "repaired", target)
+        write_changed(file, conversation, repaired.conversation, out, "repaired", target, instead=_MESSAGES)
     _report(repaired, is_preview=diff)
     not_judged = repaired.report.verdict.outcome is Outcome.NOT_JUDGED
     context.exit(2 if not_judged else 1 if repaired.remaining else 0)
@@ -98,7 +110,7 @@ def _require_replaceable(file: str, conversation: Conversation) -> None:
     if file == STANDARD_INPUT:
         raise Failure("standard input cannot be replaced; use --out.")
     if conversation.origin is not None and not can_be_written(conversation):
-        raise Failure(f"{file}: {conversation.origin.title} files can only be read; use --out.")
+        raise Failure(f"{file}: {conversation.origin.title} files can only be read; use {_MESSAGES} and --out.")
     if encoding_of_file(file) is None:
         raise Failure(f"{file} is not a text that can be changed in place; use --out.")
 
@@ -111,7 +123,7 @@ def _replace(path: Path, before: Conversation, repaired: Repaired) -> None:
         try:
             text = changed_text(str(path), before, repaired.conversation, repaired.report.target.name)
         except CannotBeWrittenError as reason:
-            raise Failure(f"{path} is not replaced: {reason}; use --out.") from reason
+            raise Failure(f"{path} is not replaced: {reason}; use {_MESSAGES} and --out.") from reason
         original = replace_keeping_original(path, text.encode(encoding_of_file(str(path)) or "utf-8"))
         click.echo(f"{path} is replaced; the original is kept as {original}.", err=True)
 

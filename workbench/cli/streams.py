@@ -7,9 +7,12 @@ import io
 import os
 import sys
 
+import click
+
 from workbench.cli.failure import Failure
 
 _ESCAPED = "workbench-escaped"
+_STANDARD_INPUT = "workbench.standard_input"
 
 
 def prepare_output() -> None:
@@ -24,9 +27,15 @@ def prepare_output() -> None:
 
 
 def read_standard_input() -> bytes:
+    """Return all of standard input. A command remembers it, because it can be read only once."""
     if sys.stdin is None:
         raise Failure("standard input is closed; name a file, or pipe something into the command.")
-    return sys.stdin.buffer.read()
+    context = click.get_current_context(silent=True)
+    remembered = context.meta if context else {}
+    if _STANDARD_INPUT not in remembered:
+        remembered[_STANDARD_INPUT] = sys.stdin.buffer.read()
+    content: bytes = remembered[_STANDARD_INPUT]
+    return content
 
 
 def _escaped(error: UnicodeError) -> tuple[str, int]:

@@ -12,7 +12,7 @@ def text_in(content: bytes) -> str:
     if is_gzip(content) or is_zip(content) or is_zstd(content):
         raise CannotBeWrittenError("the file is compressed; unpack it and repair the unpacked file")
     if is_parquet(content):
-        raise CannotBeWrittenError("Parquet files can only be read; `workbench fix` exports the repair")
+        raise CannotBeWrittenError("Parquet files can only be read; `workbench fix --messages` exports the repair")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as fault:

@@ -66,9 +66,9 @@ def _inside(place: _Place) -> Iterator[_Place]:
 
 def _is_prompt(message: object) -> bool:
     """Whether a message is a text that any program could begin with."""
-    return (
-        isinstance(message, dict) and message.get("role") in _PROMPT_ROLES and isinstance(message.get("content"), str)
-    )
+    if not isinstance(message, dict) or not isinstance(message.get("content"), str):
+        return False
+    return isinstance(role := message.get("role"), str) and role in _PROMPT_ROLES
 
 
 def _with_answers(nested: list[MessageList]) -> list[MessageList]:

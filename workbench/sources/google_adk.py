@@ -167,9 +167,15 @@ def _add_content(transcript: Transcript, content: object, at: Path) -> None:
 
 
 def _add_tools(transcript: Transcript, turn: dict[str, Json], at: Path) -> None:
-    """Add calls with their recorded results. Older files only have expected calls, which are not a history to send."""
+    """Add calls with their recorded results: newer files have events, others have two lists.
+
+    The oldest files only have expected calls, which are not a history to send.
+    """
     name = "intermediateData" if "intermediateData" in turn else "intermediate_data"
     data, place = turn.get(name), (*at, name)
+    for key in ("invocation_events", "invocationEvents"):
+        for event_place, event in objects(member(data, key), (*place, key)):
+            _add_content(transcript, event.get("content"), (*event_place, "content"))
     uses, responses = ("toolUses", "toolResponses") if has(data, "toolUses") else ("tool_uses", "tool_responses")
     results = list(objects(member(data, responses), (*place, responses)))
     calls = list(objects(member(data, uses), (*place, uses)))

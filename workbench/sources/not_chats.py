@@ -63,7 +63,7 @@ def _is_interface(material: Material) -> bool:
     value = material.object
     is_schema = "json-schema.org" in as_text(value.get("$schema")) and not _SCHEMA_KEYS.isdisjoint(value)
     paths = as_object(value.get("paths"))
-    return is_schema or (bool(paths) and all(path.startswith(("/", "x-")) for path in paths))
+    return is_schema or (bool(paths) and all(str(path).startswith(("/", "x-")) for path in paths))
 
 
 def _is_tools(material: Material) -> bool:

@@ -103,7 +103,8 @@ def without_second(context: RepairContext, finding: Finding) -> Fix | None:
     if not isinstance(item, str) or first is None or not context.in_list:
         return None
     if context.message(first) == context.message(index):
-        return Fix("Leave out the second", (remove(context.pointer(index)),), True, "Both have the same content.", 0.9)
+        why, kept = "Both have the same content.", (context.pointer(first),)
+        return Fix("Leave out the second", (remove(context.pointer(index)),), True, why, 0.9, kept)
     why = "Without its id, the item is not confused with the stored one; the call id stays."
     return Fix("Leave out the id of the second", (remove(finding.at),), True, why, 0.8)
 

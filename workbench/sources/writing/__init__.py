@@ -91,7 +91,7 @@ def why_read_only(conversation: Conversation) -> str:
     origin = conversation.origin
     if origin is not None and (origin.source, origin.kind) in _OWN_WRITERS:
         return _OWN_WRITERS[origin.source, origin.kind]
-    return f"{origin.title if origin else 'such'} files can only be read; `workbench fix` exports the repair"
+    return f"{origin.title if origin else 'such'} files can only be read; `workbench fix --messages` exports the repair"
 
 
 def reorders(conversation: Conversation) -> bool:
@@ -160,10 +160,15 @@ def _apply(draft: Draft, writer: Writer, changes: list[Change]) -> None:
             writer.add(draft, change)
         elif isinstance(change, ResultAsText):
             writer.say(draft, change.at, change.text)
-        elif isinstance(change, RemovedCall) and len(draft.get(change.at[:-1])) > 1 and len(change.at) > 1:
+        elif isinstance(change, RemovedCall) and _is_one_of_several(draft, change.at):
             draft.remove(change.at)
         else:
             writer.remove(draft, change.at)
+
+
+def _is_one_of_several(draft: Draft, at: Path) -> bool:
+    """Whether this is an item of a list inside a record; otherwise it is the record itself."""
+    return len(at) > 1 and isinstance(at[-1], int) and len(draft.get(at[:-1])) > 1
 
 
 def _id_of_result(writer: Writer) -> Path:

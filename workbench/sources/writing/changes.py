@@ -119,14 +119,13 @@ def _chat(conversation: Conversation) -> Chat:
 
 
 def _doubled_calls(old: Chat, new: Chat) -> list[Event]:
-    """Return the calls that a repair removed because their message makes the same call already."""
-    if len(old.calls) <= len(new.calls):
-        return []
-    seen = Counter[tuple[int, str]]()
-    still = Counter((call.message, compact(call.raw)) for call in new.calls)
+    """Return the calls that a repair removed because an equal one comes before them, in the same message or not."""
+    surplus = len(old.calls) - len(new.calls)
+    still = Counter(compact(call.raw) for call in new.calls)
+    seen = Counter[str]()
     doubled = []
-    for call in old.calls:
-        name = (call.message, compact(call.raw))
+    for call in old.calls if surplus > 0 else ():
+        name = compact(call.raw)
         seen[name] += 1
         if seen[name] > max(still[name], 1):
             doubled.append(call)
@@ -135,12 +134,13 @@ def _doubled_calls(old: Chat, new: Chat) -> list[Event]:
 
 def _other_events(chat: Chat) -> list[Event]:
     """Return all events except calls, results and the content of results."""
-    results = {(result.message, result.path) for result in chat.results if result.path}
+    results = {(result.message, result.path) for result in chat.results}
     return [event for event in chat.events if event.kind not in {"call", "result"} and not _is_inside(event, results)]
 
 
 def _is_inside(event: Event, results: set[tuple[int, Path]]) -> bool:
-    return any((event.message, event.path[:length]) in results for length in range(1, len(event.path)))
+    """Whether an event is in one of these results; a whole message can be one."""
+    return any((event.message, event.path[:length]) in results for length in range(len(event.path)))
 
 
 def _possible_notes(old: Chat, new: Chat) -> list[list[Event]]:
