@@ -320,6 +320,29 @@ def test_claude_codes_copy_of_a_result_is_removed_with_it() -> None:
     assert [block["type"] for block in line["message"]["content"]] == ["text"]
 
 
+BESIDE = "Written to the log of the harbour office."
+"""What a program keeps of a result for its own use, and does not send."""
+BESIDE_RESULTS = {
+    "claude-code": lines(CLAUDE[0], {**CLAUDE[2], "parentUuid": "a", "toolUseResult": {"stdout": BESIDE}}, CLAUDE[3]),
+    "qwen-code": lines(
+        QWEN_NAMED[0], {**QWEN_NAMED[2], "parentUuid": "a", "toolCallResult": {"resultDisplay": BESIDE}}, QWEN_NEXT
+    ),
+    "pi": lines(
+        *PI_PLAIN[:2],
+        {**PI_PLAIN[3], "parentId": "a", "message": {**PI_PLAIN[3]["message"], "details": {"full": BESIDE}}},
+        PI_NEXT,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BESIDE_RESULTS)
+def test_what_a_program_keeps_of_a_result_without_its_call_stays_in_the_file(name: str) -> None:
+    new = repaired(BESIDE_RESULTS[name])
+    assert BESIDE in new.decode()
+    (sent,) = [json.dumps(conversation.messages) for conversation in conversations(new)]
+    assert BESIDE not in sent
+
+
 def test_an_example_for_fine_tuning_gets_the_id_of_its_call_back() -> None:
     answer = {"role": "assistant", "content": "Sunny."}
     sound = lines({"messages": [*CHAT, answer]}, {"messages": [CHAT[0], answer]})

@@ -12,6 +12,7 @@ from workbench.sources.writing.linked_lines import (
     delete_linked,
     insert_child,
     just_after,
+    keep_under_another_name,
     move_after_results,
     new_uuid,
     same_fields,
@@ -73,14 +74,15 @@ def remove(draft: Draft, at: Path) -> None:
 
 
 def say(draft: Draft, at: Path, text: str) -> None:
-    """Replace a result by a text. If no result is left, the line's copies of results are removed too."""
+    """Replace a result by a text. If no result is left, the link to its call is removed, and what the program kept of
+    the result for the screen gets a name that the program does not read: it may be more than what was sent."""
     index = int(at[0])
     put_after_results(draft, at, text_block(text), is_result)
     if has_result(draft.document[index]):
         return
-    for key in ("toolUseResult", "sourceToolAssistantUUID"):
-        if key in draft.document[index]:
-            draft.remove((index, key))
+    if "sourceToolAssistantUUID" in draft.document[index]:
+        draft.remove((index, "sourceToolAssistantUUID"))
+    keep_under_another_name(draft, index, "toolUseResult")
     move_after_results(draft, index, has_result, "uuid", "parentUuid")
 
 

@@ -34,6 +34,14 @@ def delete_linked(draft: Draft, index: int, id_key: str, parent_key: str) -> Non
     draft.delete_line(index)
 
 
+def keep_under_another_name(draft: Draft, index: int, key: str) -> None:
+    """Rename a member of a line that its program would read as part of a result, so that none of its words is lost."""
+    line = draft.document[index]
+    if key in line:
+        draft.set((index, f"{key}WithoutCall"), line[key])
+        draft.remove((index, key))
+
+
 def move_after_results(
     draft: Draft, index: int, has_result: Callable[[Json], bool], id_key: str, parent_key: str
 ) -> None:

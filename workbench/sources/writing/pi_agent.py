@@ -16,7 +16,6 @@ from workbench.sources.writing.linked_lines import (
     just_after,
     move_after_results,
     new_uuid,
-    same_fields,
 )
 
 _WORDS = "No result provided"
@@ -60,10 +59,14 @@ def remove(draft: Draft, at: Path) -> None:
     delete_linked(draft, int(at[0]), "id", "parentId")
 
 
+_OF_A_RESULT = ("toolCallId", "toolName", "isError")
+
+
 def say(draft: Draft, at: Path, text: str) -> None:
+    """Replace a result by a text. The other members of the message stay: `details` may be more than what was sent."""
     index = int(at[0])
-    time = same_fields(draft.document[index]["message"], "timestamp")
-    draft.set((index, "message"), {"role": "user", "content": [{"type": "text", "text": text}], **time})
+    kept = {key: value for key, value in draft.document[index]["message"].items() if key not in _OF_A_RESULT}
+    draft.set((index, "message"), {**kept, "role": "user", "content": [{"type": "text", "text": text}]})
     move_after_results(draft, index, _is_result, "id", "parentId")
 
 

@@ -9,7 +9,14 @@ from workbench.sources.reading import has
 from workbench.sources.writing.changes import AddedResult
 from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
-from workbench.sources.writing.linked_lines import delete_linked, insert_child, just_after, new_uuid, same_fields
+from workbench.sources.writing.linked_lines import (
+    delete_linked,
+    insert_child,
+    just_after,
+    keep_under_another_name,
+    new_uuid,
+    same_fields,
+)
 
 
 def add(draft: Draft, result: AddedResult) -> None:
@@ -41,8 +48,7 @@ def say(draft: Draft, at: Path, text: str) -> None:
     draft.set(at, {"text": text})
     if not any(has(part, "functionResponse") for part in draft.get(at[:-1])):
         draft.set((at[0], "type"), "user")
-        if "toolCallResult" in draft.document[int(at[0])]:
-            draft.remove((at[0], "toolCallResult"))
+        keep_under_another_name(draft, int(at[0]), "toolCallResult")
 
 
 WRITER = Writer(add, remove, say, ("functionResponse", "id"))
