@@ -73,6 +73,14 @@ def test_a_header_line_among_messages_is_left_out() -> None:
     assert loaded.places == ("/1", "/2", "/3")
 
 
+def test_the_first_lines_decide_which_program_wrote_a_file_whatever_its_last_line_is() -> None:
+    asked = {"type": "human", "content": "Tide?", "response_metadata": {}}
+    said = [asked, {**asked, "type": "ai"}] * 12
+    (found,) = all_conversations(lines({"note": "start"}, *said, {"note": "end"}))
+    assert (found.format, found.messages) == ("langchain", said)
+    assert found.in_file("/0") == "/1"
+
+
 def test_many_lines_without_messages_are_counted_instead_of_listed() -> None:
     found = list(load_all(lines(BODY, *({"level": "info", "n": n} for n in range(2000))), name="f.jsonl"))
     assert [isinstance(item, LoadError) for item in found] == [False, True, True, True, True]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -20,8 +21,11 @@ from workbench.loading.message_list import MessageList
 from workbench.loading.reading import Reading, read_whole
 from workbench.loading.refusals import is_refusal
 from workbench.loading.shape import EXPECTED, looks_like_message
-from workbench.loading.sources import from_source, has_source
+from workbench.loading.sources import read_lines, source_of_lines
 from workbench.loading.strict import read_strict
+
+if TYPE_CHECKING:
+    from workbench.sources.contract import Source
 
 _SAMPLE = 20
 _FEW = 2
@@ -65,8 +69,8 @@ def _conversations(lines: Iterator[_Line], name: str) -> Iterator[Conversation |
     """Yield the conversations line by line, so that the first one of a large file is available at once."""
     sample = list(islice(lines, _SAMPLE))
     all_lines = chain(sample, lines)
-    if has_source(_values(sample), "lines"):
-        yield from _from_source(all_lines, name)
+    if (source := source_of_lines(_values(sample))) is not None:
+        yield from _from_source(source, all_lines, name)
         return
     if from_enveloped_records(_values(sample), name, []):
         yield from _from_envelopes(all_lines, name)
@@ -176,7 +180,7 @@ def _from_envelopes(lines: Iterable[_Line], name: str) -> Iterator[Conversation 
     yield from from_enveloped_records(_values(listed_lines), name, notes)
 
 
-def _from_source(lines: Iterable[_Line], name: str) -> Iterator[Conversation | LoadError]:
+def _from_source(source: Source, lines: Iterable[_Line], name: str) -> Iterator[Conversation | LoadError]:
     """Read a program's file. Unreadable lines become notes: programs skip them too, most often after a crash."""
     values: list[Json] = []
     numbers: list[int] = []
@@ -188,7 +192,7 @@ def _from_source(lines: Iterable[_Line], name: str) -> Iterator[Conversation | L
             else:
                 values.append(reading.value)
                 numbers.append(number)
-        conversations = list(from_source(values, name, notes, "lines", tuple(numbers)) or ())
+        conversations = list(read_lines(source, values, numbers, name, notes))
     yield from conversations
 
 

@@ -12,7 +12,7 @@ from workbench.loading.find_messages import find_messages
 from workbench.loading.reading import Reading
 from workbench.loading.refusals import is_refusal
 from workbench.loading.shape import EXPECTED, looks_like_message
-from workbench.loading.sources import has_source
+from workbench.loading.sources import source_of_lines
 from workbench.loading.text_values import as_one_list, is_body, is_sequence, values_in
 
 _MIN_SHARE = 10
@@ -71,7 +71,7 @@ def _values_meant(text: str, start: int, end: int) -> Iterator[Reading]:
     readings = values_in(text, start, end)
     if not readings:
         raise _no_conversation(text, start, end, "there is no JSON in it")
-    if is_sequence(text, readings, start, end) and has_source([reading.value for reading in readings], "lines"):
+    if is_sequence(text, readings, start, end) and source_of_lines([reading.value for reading in readings]):
         yield as_one_list(readings)
     elif is_sequence(text, readings, start, end) and (len(readings) == 1 or any(map(is_body, readings))):
         yield from readings

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from workbench.conversation import Conversation, Note
+from workbench.json.text import Json
 from workbench.loading.error import LoadError
 from workbench.origin import FileKind
 
@@ -28,17 +29,21 @@ def _sources() -> tuple[
     return Material, source_of, conversations_in
 
 
-def from_source(
-    value: object, name: str, notes: list[Note], kind: FileKind = "value", lines: tuple[int, ...] = ()
-) -> _Conversations | None:
+def from_source(value: object, name: str, notes: list[Note], kind: FileKind = "value") -> _Conversations | None:
     """Return the conversations that a source finds in the value, or None if no source recognises it."""
     material_of, source_of, conversations_in = _sources()
-    material = material_of(value, kind, name, lines)
+    material = material_of(value, kind, name)
     source = source_of(material)
     return conversations_in(material, source, notes) if source else None
 
 
-def has_source(value: object, kind: FileKind = "value") -> bool:
-    """Whether a source recognises a value, or the first lines of a file."""
+def source_of_lines(first: list[Json]) -> Source | None:
+    """Return the source that recognises the first lines of a file."""
     material_of, source_of, _ = _sources()
-    return source_of(material_of(value, kind)) is not None
+    return source_of(material_of(first, "lines"))
+
+
+def read_lines(source: Source, lines: list[Json], numbers: list[int], name: str, notes: list[Note]) -> _Conversations:
+    """Return the conversations of a file whose first lines a source recognised: the others do not decide again."""
+    material_of, _, conversations_in = _sources()
+    return conversations_in(material_of(lines, "lines", name, tuple(numbers)), source, notes)
