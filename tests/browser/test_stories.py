@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -252,8 +253,43 @@ def test_a_pasted_error_is_explained_and_selects_its_message(visit: Visit) -> No
     page = visit("?sample=openai-chat/interrupted-call")
     page.get_by_label("Paste a provider's error").fill("400 An assistant message with 'tool_calls' must be followed")
     page.get_by_role("button", name="Find", exact=True).click()
-    expect(page.locator(".wb-found")).to_contain_text("The error you pasted: messages[2]")
+    found = page.locator(".wb-found")
+    expect(found).to_contain_text("The error you pasted: The assistant asked the tool “scan_shelves” for something")
+    expect(found.get_by_text("messages[2]")).to_be_hidden()
+    found.get_by_text("Details").click()
+    expect(found.get_by_text("messages[2]")).to_be_visible()
+    page.get_by_label("Technical details").check()
+    expect(found).to_contain_text("The error you pasted: messages[2]")
     expect_selected(page, 2)
+
+
+_DRAG_A_FILE = """() => { const carried = new DataTransfer(); carried.items.add(new File(["[]"], "chat.json"));
+  document.body.dispatchEvent(new DragEvent("dragenter", { dataTransfer: carried, bubbles: true })); }"""
+
+
+def test_an_error_pasted_before_its_file_is_dropped_is_looked_for_in_the_file(visit: Visit) -> None:
+    page = visit()
+    page.get_by_label("Conversation", exact=True).fill(
+        "400 Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'."
+    )
+    page.evaluate(_DRAG_A_FILE)
+    expect(page.get_by_label("Conversation", exact=True)).not_to_be_focused()
+    page.wait_for_timeout(500)
+    at_rest(page)
+    chat = [{"role": "user", "content": "hi"}, {"role": "tool", "tool_call_id": "call_1", "content": "ok"}]
+    page.locator(".st-key-files input[type=file]").set_input_files(
+        {"name": "chat.json", "mimeType": "application/json", "buffer": json.dumps(chat).encode()}
+    )
+    expect(page.locator(".wb-found")).to_contain_text("The answer from a tool is there, but its question is missing.")
+    expect_selected(page, 1)
+
+
+def test_the_first_screen_counts_the_files_that_it_could_not_read(visit: Visit) -> None:
+    page = visit()
+    page.locator(".st-key-files input[type=file]").set_input_files(
+        [{"name": f"{number}.txt", "mimeType": "text/plain", "buffer": b"just words"} for number in range(7)]
+    )
+    expect(page.get_by_text("2 more files could not be read.")).to_be_visible()
 
 
 def test_the_paragraph_for_the_customer_is_copied(visit: Visit) -> None:

@@ -9,6 +9,7 @@ import zipfile
 from dataclasses import replace
 from pathlib import Path
 
+import pandas
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
@@ -22,6 +23,8 @@ from workbench.triage.report import report_bytes
 
 pytestmark = pytest.mark.browser
 FINE = [{"role": "user", "content": "hi"}]
+SORTED = "[data-testid=stDataFrame] canvas table tbody tr"
+"""The rows in sight, as the table tells them to those who do not see it."""
 
 
 def judge_three_files(page: Page) -> None:
@@ -45,6 +48,45 @@ def test_files_are_judged_a_cause_filters_and_the_address_keeps_it(visit: Visit)
     page.get_by_role("button", name="The answer from a tool can no longer be matched to its question.").click()
     expect(page.get_by_text("2 of 3 rows")).to_be_visible()
     assert "cause=tool-id-mismatch" in page.url
+
+
+def test_every_conversation_of_a_jsonl_file_a_table_and_an_archive_is_a_row(visit: Visit) -> None:
+    lines = [json.dumps({"messages": chat}).encode() for chat in (RENAMED, FINE, [*FINE, *RENAMED])]
+    table, packed = io.BytesIO(), io.BytesIO()
+    pandas.DataFrame({"messages": [json.dumps(RENAMED), json.dumps(FINE)]}).to_parquet(table)
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("chats/a.json", json.dumps(RENAMED))
+        archive.writestr("chats/notes.txt", "no chat")
+    page = visit()
+    page.get_by_role("button", name="Triage", exact=True).click()
+    files: list[FilePayload] = [
+        {"name": "chats.jsonl", "mimeType": "application/jsonl", "buffer": b"\n".join(lines)},
+        {"name": "chats.parquet", "mimeType": "application/octet-stream", "buffer": table.getvalue()},
+        {"name": "chats.zip", "mimeType": "application/zip", "buffer": packed.getvalue()},
+    ]
+    page.locator(".st-key-triage-files input[type=file]").set_input_files(files)
+    page.get_by_role("button", name="Check 3 files").click()
+    expect(
+        page.get_by_role("heading", name="4 of 7 conversations would be refused, 1 could not be judged")
+    ).to_be_visible()
+    page.get_by_role("button", name="It could not be read or judged.").click()
+    expect(page.get_by_text("1 of 7 rows")).to_be_visible()
+    expect(page.locator(SORTED).first).to_contain_text("notes.txt")
+    expect(page.locator(SORTED).first).to_contain_text("This is plain text; no conversation was read from it.")
+
+
+def test_the_chosen_columns_are_in_the_address(visit: Visit) -> None:
+    page = visit()
+    judge_three_files(page)
+    heads = page.locator("[data-testid=stDataFrame] canvas table thead th")
+    expect(heads.filter(has_text="Size (bytes)")).to_have_count(0)
+    page.get_by_role("button", name="Columns", exact=True).click()
+    page.get_by_role("button", name="Size (bytes)", exact=True).click()
+    expect(heads.filter(has_text="Size (bytes)")).to_have_count(1)
+    at_rest(page)
+    _, _, query = page.url.partition("?")
+    again = visit(f"?{query}").locator("[data-testid=stDataFrame] canvas table thead th")
+    expect(again.filter(has_text="Size (bytes)")).to_have_count(1)
 
 
 def test_an_example_opens_in_the_workbench_and_going_back_returns_to_the_same_place(visit: Visit) -> None:
@@ -252,8 +294,6 @@ def test_a_report_breaks_no_word_apart(browser: Browser, tmp_path: Path) -> None
 
 
 MANY = 5_000
-SORTED = "[data-testid=stDataFrame] canvas table tbody tr"
-"""The rows in sight, as the table tells them to those who do not see it."""
 
 
 @pytest.fixture(scope="module")

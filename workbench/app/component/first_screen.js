@@ -22,6 +22,14 @@ export function openWithKeys() {
   });
 }
 
+// Streamlit accepts typed text when its field loses the focus. A file that is dragged here leaves the focus there, and an
+// error that was pasted for it would be lost. It must be accepted before the file: Streamlit forgets a file that it
+// receives while it accepts a text.
+function acceptTyped() {
+  const field = document.activeElement;
+  if (field instanceof HTMLTextAreaElement && field.closest(".st-key-paste")) field.blur();
+}
+
 let dropping = false;
 
 /** Open files that are dropped anywhere. `goHome` opens the first screen, which has the only file field. @param {() => void} goHome */
@@ -32,6 +40,9 @@ export function openDropped(goHome) {
   const carriesFiles = (/** @type {DragEvent} */ event) => !!event.dataTransfer && [...event.dataTransfer.types].includes("Files");
   // Streamlit's own field handles files that are dropped on it.
   const elsewhere = (/** @type {DragEvent} */ event) => carriesFiles(event) && !(event.target instanceof Element && event.target.closest("[data-testid=stFileUploaderDropzone]"));
+  document.addEventListener("dragenter", (event) => {
+    if (carriesFiles(event)) acceptTyped();
+  });
   document.addEventListener("dragover", (event) => {
     if (elsewhere(event)) event.preventDefault();
   });
