@@ -113,16 +113,16 @@ def write_untyped_tool(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The server does not support this kind of tool, only functions.
 
-    This usually comes from offering a tool that another provider runs itself, such as web search, or a function in the
-    shape of another API, without its type.
+    This usually comes from offering a tool that another provider runs itself, such as web search, or from writing a
+    function in the shape of another API, without a type.
 
     Bad (minimax):
-        {"model": "MiniMax-M2", "messages": [{"role": "user", "content": "Hello"}],
-         "tools": [{"name": "search", "parameters": {"type": "object", "properties": {"q": {"type": "string"}}}}]}
+        {"model": "MiniMax-M3", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"name": "find", "parameters": {"type": "object", "properties": {}}}]}
     Good (minimax):
-        {"model": "MiniMax-M2", "messages": [{"role": "user", "content": "Hello"}],
-         "tools": [{"type": "function", "function": {"name": "search",
-           "parameters": {"type": "object", "properties": {"q": {"type": "string"}}}}}]}
+        {"model": "MiniMax-M3", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "function": {"name": "find", "parameters": {
+           "type": "object", "properties": {}}}}]}
     """
     accepted, tools = target.request.tools.types, chat.settings.get("tools")
     for number, tool in enumerate(tools) if accepted is not None and isinstance(tools, list) else ():
