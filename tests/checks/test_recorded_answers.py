@@ -87,6 +87,12 @@ def test_the_answer_of_an_api_in_another_format_is_no_answer() -> None:
     assert sorted(errors(check(read(recording(answer))))) == PREDICTED
 
 
+@pytest.mark.parametrize("body", [{"choices": [{"error": {"code": 400}, "finish_reason": "error"}]}, {"choices": []}])
+def test_a_response_without_a_message_is_no_answer(body: Any) -> None:
+    request = {"model": "gpt-4o", "messages": [{"role": "tool", "tool_call_id": "call_9", "content": "seen"}]}
+    assert "tool-result-orphan" in errors(check(read({"request": request, "response": body})))
+
+
 def test_the_answer_to_a_healthy_request_says_nothing_about_the_broken_one() -> None:
     healthy = {key: value for key, value in REFUSED.items() if key not in ("temperature", "thinking")}
     calls = [

@@ -23,7 +23,7 @@ def is_answered(conversation: Conversation, target: Target) -> bool:
     shape = FORMATS[conversation.format].response
     if conversation.response is None or conversation.refusal or conversation.is_answer or shape is None:
         return False
-    if shape.answer(conversation.response) is None:
+    if not shape.places(conversation.response):
         return False
     receiver = target_for(default_target(replace(conversation, judged_for="")), conversation.format)
     return target_for_model(receiver, conversation.model) is target
