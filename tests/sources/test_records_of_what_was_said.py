@@ -48,6 +48,15 @@ def test_calls_of_a_deepeval_trace_that_only_differ_in_what_is_omitted_are_one_c
     assert len(conversations({**TRACE, "llmSpans": [span, before]})) == 1
 
 
+def test_a_function_that_deepeval_observed_has_the_request_as_it_was_sent() -> None:
+    call = {"id": "call_1", "type": "function", "function": {"name": "weather", "arguments": "{}"}}
+    asked = [{"role": "user", "content": "Weather?"}, {"role": "assistant", "content": None, "tool_calls": [call]}]
+    body = {"model": "gpt-4o", "messages": [*asked, {"role": "tool", "tool_call_id": "call_1", "content": "Sunny."}]}
+    span = {"uuid": "s", "type": "llm", "input": {"args": [body]}, "output": {"choices": []}}
+    conversation = only({**TRACE, "llmSpans": [span]})
+    assert (conversation.messages, conversation.model, conversation.notes) == (body["messages"], "gpt-4o", ())
+
+
 def test_a_deepeval_trace_with_prompts_as_texts_is_not_judged() -> None:
     spans = [{"uuid": "s", "type": "llm", "input": "Weather?", "output": "Sunny."}]
     (refused,) = all_of({**TRACE, "llmSpans": spans})

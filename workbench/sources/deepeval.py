@@ -1,12 +1,15 @@
 """DeepEval: traces with one list of spans per type, and test runs whose cases contain such a trace or a chat's turns.
 
 Only the spans of model calls contain what was sent, and its integrations rewrite it for people: calls lose their ids,
-get quotes around their names or become texts. So only what was said is read, and the calls are omitted.
+get quotes around their names or become texts. So only what was said is read, and the calls are omitted. A function that
+is observed as it is called (`args`) has the request itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+
+from msgspec.structs import replace
 
 from workbench.conversation import Note
 from workbench.json.pointer import Path
@@ -15,7 +18,7 @@ from workbench.origin import NO_FACTS, Facts
 from workbench.sources.chat_turns import FORMAT, ChatTurns
 from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
 from workbench.sources.reading import as_text, has, member, objects, text_of
-from workbench.sources.recorded_calls import longest_histories
+from workbench.sources.recorded_calls import answer_in, call_in, longest_histories
 
 _CASES = ("testCases", "conversationalTestCases")
 _ROLES = {"system": "system", "user": "user", "human": "user", "assistant": "assistant", "ai": "assistant"}
@@ -48,6 +51,10 @@ def _calls(material: Material) -> Iterator[Found]:
         for at, span in objects(trace.get("llmSpans"), (*place, "llmSpans")):
             facts = Facts(as_text(trace.get("name")), as_text(span.get("model")), as_text(span.get("startTime")))
             sent, way = span.get("input"), (*at, "input")
+            if has(sent, "args") and (call := call_in(sent, way)) is not None:
+                response = answer_in(span.get("output"))
+                yield replace(call, label=as_text(span.get("uuid")), facts=facts, response=response)
+                continue
             if isinstance(inner := member(sent, "messages"), list):
                 sent, way = inner, (*way, "messages")
             for found in _texts(sent, way, as_text(span.get("uuid")), facts):
