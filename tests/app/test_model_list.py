@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import workbench.app
 from tests.replays.servers import http, server
 from workbench.app import model_list
 from workbench.app.model_list import models_of
@@ -81,3 +85,20 @@ def test_a_server_that_takes_too_long_for_its_answer_lists_nothing(monkeypatch: 
     monkeypatch.setattr(model_list, "_PIECE", 10)
     with server(LIST) as url:
         assert models_of(Endpoint(url, "m")) == []
+
+
+def test_names_are_shown_as_text_and_never_contain_the_key() -> None:
+    """Half a character cannot be sent to a browser, and one that turns the reading direction hides what it is."""
+    names = b'{"data": [{"id": "a\\u202eb\\u001b"}, {"id": "half \\ud83d"}, {"id": "of %s"}]}' % KEY.encode()
+    page = AppTest.from_file(str(Path(workbench.app.__file__).with_name("page.py")), default_timeout=120).run()
+    page.text_area[0].set_value(compact([{"role": "user", "content": "Is the dome open?"}]))
+    page.button(key="open").click().run()
+    page.session_state["workbench-session"].section = "replay"
+    page.run()
+    page.selectbox(key="endpoint").set_value("custom").run()
+    with server(http(200, names)) as url:
+        page.text_input(key="url-custom").set_value(url).run()
+        page.text_input(key="key-custom").set_value(KEY).run()
+        page.button(key="list-models").click().run()
+    assert not page.exception
+    assert page.selectbox(key="model-of-custom").options == ["a\\u202eb\\u001b", "half \\ud83d", "of ***"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import pytest
@@ -28,7 +29,8 @@ from tests.sources.kinds import (
 from tests.sources.kinds_of_programs import AUTOGEN_CONTEXT, FACTORY, GOOSE_MESSAGES, KIMI, KIMI_WIRE, VIBE
 from workbench.checks.check import check
 from workbench.doctor.repairing import repaired_text
-from workbench.json.text import compact
+from workbench.json.pointer import follow, leaves
+from workbench.json.text import compact, parse_or_none
 from workbench.outputs.repaired_file import repaired_file_text
 from workbench.repairs.repair import repair
 from workbench.sources.writing.changes import CannotBeWrittenError
@@ -341,6 +343,30 @@ def test_what_a_program_keeps_of_a_result_without_its_call_stays_in_the_file(nam
     assert BESIDE in new.decode()
     (sent,) = [json.dumps(conversation.messages) for conversation in conversations(new)]
     assert BESIDE not in sent
+
+
+def holders_of_results(value: Any) -> Iterator[Any]:
+    """Yield a copy of the document for each object around the text of the result, with a note of the program in it."""
+    for path, text in leaves(value):
+        if text in ("sunny", "clear"):
+            for length in range(1, len(path)):
+                copy = json.loads(json.dumps(value))
+                if isinstance(holder := follow(copy, path[:length]), dict):
+                    holder["note_of_the_program"] = BESIDE
+                    yield copy
+
+
+@pytest.mark.parametrize("name", ORPHANED)
+def test_a_note_anywhere_around_a_result_stays_in_the_file_or_the_file_is_not_written(name: str) -> None:
+    text = ORPHANED[name].decode()
+    document = parse_or_none(text)
+    is_lines = document is None
+    noted = list(holders_of_results([json.loads(line) for line in text.splitlines()] if is_lines else document))
+    assert noted
+    for content in noted:
+        with suppress(CannotBeWrittenError):
+            new, count = repaired_text((lines(*content) if is_lines else pretty(content)).decode(), "file")
+            assert count == 0 or BESIDE in new
 
 
 def test_an_example_for_fine_tuning_gets_the_id_of_its_call_back() -> None:

@@ -21,7 +21,10 @@ _PIECE = 65_536
 
 
 def models_of(endpoint: Endpoint) -> list[str]:
-    """Return the sorted names; empty if the endpoint lists none, is not allowed, redirects, or does not answer."""
+    """Return the sorted names; empty if the endpoint lists none, is not allowed, redirects, or does not answer.
+
+    A server that repeats the key as a name does not bring it onto the page.
+    """
     if not is_allowed(endpoint) or not endpoint.base_url.startswith(("http://", "https://")):
         return []
     address, _, parameters = endpoint.base_url.partition("?")
@@ -35,7 +38,7 @@ def models_of(endpoint: Endpoint) -> list[str]:
         return []
     listed = body.get("data") if isinstance(body, dict) else None
     names = [model.get("id") for model in listed if isinstance(model, dict)] if isinstance(listed, list) else []
-    return sorted(name for name in names if isinstance(name, str))
+    return sorted(endpoint.secrets.hide(name) for name in names if isinstance(name, str))
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from workbench.app.model_list import models_of
+from workbench.outputs.visible import visible
 from workbench.replays import PRESETS, Endpoint, endpoint_at
 from workbench.replays.keys import key_for, key_variable_for
 from workbench.replays.request import Options
@@ -86,14 +87,17 @@ def _endpoint(where: str) -> tuple[Endpoint | None, str]:
     key = key or key_for(base_url)
     listed = st.session_state.get(f"models-{where}", [])
     if listed:
-        model = st.selectbox("Model", listed, key=f"model-of-{where}")
+        model = st.selectbox("Model", listed, key=f"model-of-{where}", format_func=visible)
     else:
         model = st.text_input("Model", preset.model, key=f"model-{where}")
     endpoint = endpoint_at(preset, model, key, base_url)
-    if st.button("List models", key="list-models", disabled=bool(preset.needs_key and not key)):
-        st.session_state[f"models-{where}"] = models_of(endpoint)
-        st.rerun(scope="fragment")
+    unknown = bool(preset.needs_key and not key)
+    st.button("List models", key="list-models", disabled=unknown, on_click=_list_models, args=(where, endpoint))
     return endpoint, ""
+
+
+def _list_models(where: str, endpoint: Endpoint) -> None:
+    st.session_state[f"models-{where}"] = models_of(endpoint)
 
 
 def _key_hint(base_url: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import difflib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -141,6 +140,7 @@ def _show_difference(file: str, conversation: Conversation, repaired: Repaired) 
 def _difference(file: str, conversation: Conversation, repaired: Repaired) -> Iterator[str]:
     """Return a diff of the file's own lines if a program's session is repaired, otherwise value by value."""
     from workbench.outputs.rewrite import unified_diff
+    from workbench.sequence_difference import unified_diff as difference_of_lines
     from workbench.sources.writing.changes import CannotBeWrittenError
 
     if conversation.origin is not None:
@@ -148,7 +148,7 @@ def _difference(file: str, conversation: Conversation, repaired: Repaired) -> It
             target = repaired.report.target.name
             new_lines = changed_text(file, conversation, repaired.conversation, target).split("\n")
             lines, name = original_text(file).split("\n"), file.lstrip("/")
-            return difflib.unified_diff(lines, new_lines, f"a/{name}", f"b/{name}", lineterm="")
+            return difference_of_lines(lines, new_lines, f"a/{name}", f"b/{name}")
     return unified_diff(conversation.payload, repaired.conversation.payload, file)
 
 

@@ -22,6 +22,7 @@ from workbench.outputs.edited_text import edited_text
 from workbench.outputs.file_text import FileText
 from workbench.outputs.read_back import Comparison
 from workbench.outputs.rewrite import in_the_style_of
+from workbench.outputs.texts_beside_messages import lost_beside_messages
 from workbench.repairs.repair import repair
 from workbench.sources.writing import rewritten
 from workbench.sources.writing.changes import CannotBeWrittenError
@@ -29,6 +30,7 @@ from workbench.sources.writing.changes import CannotBeWrittenError
 Changed: TypeAlias = tuple[Conversation, Conversation]
 """A conversation before and after its change."""
 _MAX_ROUNDS = 5
+_MAX_NAMED = 5
 _READ_OTHERWISE = "the file would not be read as it was repaired"
 
 
@@ -50,7 +52,12 @@ def repaired_file(file: FileText, changed: Iterable[Changed]) -> FileText:
         new = file.with_text(_changed_text(file.text, changed))
         _verify(file, new, changed)
         return new
-    return _lasting(*_completed(file, changed))
+    new = _lasting(*_completed(file, changed))
+    payloads = [(before.payload, after.payload) for before, after in changed]
+    if lost := lost_beside_messages(file.text, new.text, payloads):
+        named = ", ".join(lost[:_MAX_NAMED])
+        raise CannotBeWrittenError(f"the program stored words beside a message that would be lost: {named}")
+    return new
 
 
 def _completed(file: FileText, changed: Sequence[Changed]) -> tuple[FileText, list[Comparison]]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from workbench.json.text import compact
+from workbench.sequence_difference import unified_diff as difference_of_lines
 
 _INDENT = re.compile(r"[{\[]\r?\n([ \t]+)")
 PLAIN_STYLE = '{\n  "": 1'
@@ -66,7 +66,7 @@ def unified_diff(before: object, after: object, name: str) -> Iterator[str]:
     """Return the lines of a unified diff, with each value on its own line, whatever the style of the file."""
     old, new = (_lines(document) for document in (before, after))
     path = name.lstrip("/")
-    return difflib.unified_diff(old, new, f"a/{path}", f"b/{path}", lineterm="")
+    return difference_of_lines(old, new, f"a/{path}", f"b/{path}")
 
 
 def _lines(document: object) -> list[str]:

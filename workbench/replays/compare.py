@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
@@ -11,6 +10,7 @@ from workbench.conversation import Conversation
 from workbench.converters.generation import contents_of_messages, contents_of_response, merged
 from workbench.formats import FORMATS
 from workbench.json.text import Json, JsonObject, compact
+from workbench.sequence_difference import unified_diff
 
 CallDifferenceKind = Literal["same", "changed", "missing", "added"]
 """`changed`: same tool, different arguments. `missing`: only in the recording. `added`: only in the new answer."""
@@ -67,7 +67,7 @@ def recorded_turn(conversation: Conversation, up_to: int | None) -> Json:
 def compare_answers(recorded: object, new: object) -> Comparison:
     """Compare two answers, each given as one IContent."""
     old_text, new_text = _text(recorded), _text(new)
-    lines = difflib.unified_diff(old_text.splitlines(), new_text.splitlines(), "recorded", "new", lineterm="", n=1)
+    lines = unified_diff(old_text.splitlines(), new_text.splitlines(), "recorded", "new", context=1)
     return Comparison(
         text_same=old_text == new_text,
         text_difference=tuple(lines) if old_text != new_text else (),

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from difflib import unified_diff
-
 from workbench.conversation import Conversation
 from workbench.json.text import Json
 from workbench.outputs.as_json import indented
 from workbench.outputs.visible import visible_lines
 from workbench.repairs.alignment import Entry, aligned
+from workbench.sequence_difference import unified_diff
 from workbench.view.patch_sentences import without_bytes
 
 _MAX_LINES = 400
@@ -38,7 +37,7 @@ def _named(entry: Entry) -> str:
 
 
 def _body(old: list[str], new: list[str]) -> list[str]:
-    return [line for line in unified_diff(old, new, n=2, lineterm="") if not line.startswith(("---", "+++", "@@"))]
+    return [line for line in unified_diff(old, new, context=2) if not line.startswith(("---", "+++", "@@"))]
 
 
 def _pretty(messages: list[Json], index: int | None) -> list[str]:

@@ -6,7 +6,6 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from difflib import unified_diff
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Protocol
@@ -15,6 +14,7 @@ from workbench.conversation import Conversation
 from workbench.doctor.written_text import text_in
 from workbench.outputs.repaired_file import repaired_file_text
 from workbench.outputs.visible import visible_lines
+from workbench.sequence_difference import unified_diff
 from workbench.sources.contract import TABLES
 from workbench.sources.writing import can_be_written
 from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError, changes_between
@@ -100,7 +100,7 @@ def _difference(old: list[str], new: list[str], unit: str = "line") -> str:
     )
     most = min(len(old), len(new)) - start
     end = next((n for n in range(most) if old[-1 - n] != new[-1 - n]), most)
-    changed = list(unified_diff(old[start : len(old) - end], new[start : len(new) - end], n=0, lineterm=""))[2:]
+    changed = list(unified_diff(old[start : len(old) - end], new[start : len(new) - end], context=0))[2:]
     lines = [_numbered(line, start, unit) for line in changed[:_MAX_LINES]]
     rest = len(changed) - len(lines)
     return "\n".join([*lines, *([f"… {rest:,} more {unit}s"] if rest > 0 else [])])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import Any
 
@@ -16,6 +15,7 @@ from workbench.lessons.link_phrases import SHAPES
 from workbench.lessons.mapping import FieldRow, observed_mappings, rows_of
 from workbench.provenance.shape import is_id
 from workbench.samples import samples
+from workbench.sequence_difference import opcodes
 from workbench.stages import Column, columns_along, compare
 from workbench.xray.custom_converter import CustomConverter
 
@@ -95,8 +95,7 @@ def _differing_values(conversations: dict[str, Conversation], own: Route, refere
 
 def _align(yours: Sequence[Sources], expected: Sequence[Sources]) -> Iterator[tuple[int | None, int | None]]:
     """Pair the positions of messages with the same sources. An extra or missing message does not shift the rest."""
-    matcher = SequenceMatcher(None, yours, expected, autojunk=False)
-    for _, start, end, expected_start, expected_end in matcher.get_opcodes():
+    for _, start, end, expected_start, expected_end in opcodes(yours, expected):
         yield from zip_longest(range(start, end), range(expected_start, expected_end))
 
 

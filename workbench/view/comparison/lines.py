@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from typing import Literal, TypeVar
 
+from workbench.sequence_difference import opcodes
 from workbench.view.protocol import Cell, DrawnMessage, Line, Segment
 
 Change = Literal["struck", "added"]
@@ -88,22 +88,18 @@ def paired(
     likeness: Callable[[Item], Hashable | None],
 ) -> Iterator[tuple[Item | None, Item | None]]:
     """Yield pairs of equal items, then of similar items, then unpaired items, in the order of both sequences."""
-    for kind, one, two, three, four in _codes([key(old) for old in olds], [key(new) for new in news]):
+    for kind, one, two, three, four in opcodes([key(old) for old in olds], [key(new) for new in news]):
         if kind == "equal":
             yield from zip(olds[one:two], news[three:four], strict=True)
             continue
         left, right = [likeness(old) for old in olds[one:two]], [likeness(new) for new in news[three:four]]
-        for inner, a, b, c, d in _codes(left, right):
+        for inner, a, b, c, d in opcodes(left, right):
             some_old, some_new = olds[one + a : one + b], news[three + c : three + d]
             if inner == "equal" and None not in left[a:b]:
                 yield from zip(some_old, some_new, strict=True)
             else:
                 yield from ((old, None) for old in some_old)
                 yield from ((None, new) for new in some_new)
-
-
-def _codes(left: list[Hashable], right: list[Hashable]) -> Sequence[tuple[str, int, int, int, int]]:
-    return SequenceMatcher(None, left, right, autojunk=False).get_opcodes()
 
 
 def _line_key(line: Line) -> Hashable:
