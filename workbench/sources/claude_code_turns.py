@@ -84,7 +84,7 @@ class _Turns:
         message = line["message"]
         if line.get("isApiErrorMessage") or message.get("model") == "<synthetic>":
             return  # the text of an API error is displayed, but not sent
-        role, content = as_text(line.get("type")), message.get("content")
+        role, content = line["type"], message.get("content")
         at = (*place, "message")
         if not isinstance(content, list):
             self._results = None
@@ -109,7 +109,9 @@ class _Turns:
             self._continued.add(index)
             self._seen.update([(index, compact(block)) for block in blocks])
         is_continued = index in self._continued
-        for number, block in enumerate(map(_sent, content)):
+        for number, block in enumerate(content):
+            if isinstance(block, dict) and _SHOWN in block:
+                block = _without_copy(block)
             if self._omits_thoughts and not _is_no_thought(block):
                 self.omitted_thoughts += 1
                 continue
@@ -122,11 +124,9 @@ class _Turns:
             blocks.append(block)
 
 
-def _sent(block: Json) -> Json:
+def _without_copy(block: Line) -> Line:
     """Return a block without the program's own copy of a result, which some exporters store inside the block."""
-    if isinstance(block, dict) and _SHOWN in block:
-        return {key: value for key, value in block.items() if key != _SHOWN}
-    return block
+    return {key: value for key, value in block.items() if key != _SHOWN}
 
 
 def _is_no_thought(block: object) -> bool:
