@@ -119,9 +119,9 @@ def test_the_text_of_an_api_error_is_not_part_of_the_conversation() -> None:
 
 
 ORPHAN = (
-    'API Error: 400 {"type":"error","error":{"type":"invalid_request_error","message":"messages.2.content.0: unexpected '
-    "`tool_use_id` found in `tool_result` blocks: toolu_1. Each `tool_result` block must have a corresponding `tool_use` "
-    'block in the previous message."}}'
+    'API Error: 400 {"type":"error","error":{"type":"invalid_request_error","message":"messages.2.content.0: '
+    "unexpected `tool_use_id` found in `tool_result` blocks: toolu_1. Each `tool_result` block must have a "
+    'corresponding `tool_use` block in the previous message."}}'
 )
 
 
