@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 from tests.browser.actions import expect_selected, paste, row, selected, tip, verdict
 from tests.browser.conftest import Visit, at_rest
@@ -286,9 +286,10 @@ def test_an_error_pasted_before_its_file_is_dropped_is_looked_for_in_the_file(vi
 
 def test_the_first_screen_counts_the_files_that_it_could_not_read(visit: Visit) -> None:
     page = visit()
-    page.locator(".st-key-files input[type=file]").set_input_files(
-        [{"name": f"{number}.txt", "mimeType": "text/plain", "buffer": b"just words"} for number in range(7)]
-    )
+    files: list[FilePayload] = [
+        {"name": f"{number}.txt", "mimeType": "text/plain", "buffer": b"just words"} for number in range(7)
+    ]
+    page.locator(".st-key-files input[type=file]").set_input_files(files)
     expect(page.get_by_text("2 more files could not be read.")).to_be_visible()
 
 

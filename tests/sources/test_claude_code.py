@@ -118,6 +118,25 @@ def test_the_text_of_an_api_error_is_not_part_of_the_conversation() -> None:
     assert texts(only(lines(line("a", None, "user", "hi"), error))) == ["hi"]
 
 
+ORPHAN = (
+    'API Error: 400 {"type":"error","error":{"type":"invalid_request_error","message":"messages.2.content.0: '
+    "unexpected `tool_use_id` found in `tool_result` blocks: toolu_1. Each `tool_result` block must have a "
+    'corresponding `tool_use` block in the previous message."}}'
+)
+
+
+def test_the_error_that_ends_a_session_is_its_recorded_refusal() -> None:
+    asked = line("a", None, "user", "hi")
+    error = line("b", "a", "assistant", [{"type": "text", "text": ORPHAN}], isApiErrorMessage=True)
+    assert only(lines(asked, error)).refusal == ORPHAN
+
+
+def test_an_error_after_which_the_session_went_on_is_not_about_its_messages() -> None:
+    asked = line("a", None, "user", "hi")
+    error = line("b", "a", "assistant", [{"type": "text", "text": ORPHAN}], isApiErrorMessage=True)
+    assert only(lines(asked, error, line("c", "b", "user", "again"))).refusal == ""
+
+
 def test_results_that_do_not_name_their_call_answer_in_order() -> None:
     session = only(lines(
         line("a", None, "user", "hi"),

@@ -52,7 +52,7 @@ def test_a_step_is_headed_by_its_two_formats() -> None:
 
 
 def test_a_message_with_many_problems_says_how_many_are_only_in_the_list() -> None:
-    history = [{"role": "user", "content": "hi"}]
+    history: list[dict[str, Any]] = [{"role": "user", "content": "hi"}]
     history += [{"role": "assistant", "content": None, "tool_calls": [call(number) for number in range(7)]}]
     history += [{"role": "user", "content": "and?"}]
     row = view_of(history, "openai").window(Look(last=10))["rows"][1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import workbench
 from tests.triage.test_judging import RENAMED
 from workbench.checks.check import check
@@ -12,7 +14,7 @@ LISTED = "The answer from the tool “dome_log” can no longer be matched to it
 """The words of the only finding that the page lists for this history."""
 
 
-def explained(error: str, history: object = RENAMED) -> str:
+def explained(error: str, history: Sequence[object] = RENAMED) -> str:
     conversation = workbench.load(history)
     return plain_explanation(check(conversation, "openai"), locate(conversation, error))
 

@@ -60,8 +60,8 @@ def _paste() -> None:
             )
             clicked = st.button("Open", type="primary", key="open")
     st.caption(
-        "OpenAI, Anthropic, Gemini, Bedrock, Vercel AI SDK, LangChain, A2A, IContent; sessions, traces and exports of many "
-        "programs. The format is detected automatically. Nothing leaves this computer unless you replay it."
+        "OpenAI, Anthropic, Gemini, Bedrock, Vercel AI SDK, LangChain, A2A, IContent; sessions, traces and exports of "
+        "many programs. The format is detected automatically. Nothing leaves this computer unless you replay it."
     )
     sources: list[tuple[str | bytes, str]] = [(file.getvalue(), file.name) for file in files or []]
     if (clicked or files) and text and text.strip():

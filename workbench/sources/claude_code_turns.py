@@ -38,8 +38,15 @@ def conversation_of(
         remark=remark,
         branches=branches,
         side=side,
+        refusal=_refusal(lines),
         started_by=_starting_call(lines, session) if side else "",
     )
+
+
+def _refusal(lines: Sequence[Line]) -> str:
+    """Return the API's error if the session ends with it. After any other line, it is not about these messages."""
+    last = lines[-1] if lines else {}
+    return text_of(member(last, "message", "content")) if last.get("isApiErrorMessage") else ""
 
 
 def _notes(session: Session, turns: _Turns) -> Iterator[Note]:
