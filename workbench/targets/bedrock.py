@@ -77,7 +77,6 @@ BEDROCK = Target(
         "tool-id-not-string": ERROR,
         "tool-id-bad-chars": ERROR,
         "tool-id-too-long": ERROR,
-        "tool-id-format-mistral": ERROR,
         "tool-name-bad-chars": ERROR,
         "tool-name-empty": ERROR,
         "tool-args-not-object": ERROR,
@@ -122,7 +121,6 @@ BEDROCK = Target(
     limits=Limits(
         id_pattern=re.compile(r"^[a-zA-Z0-9_.:-]+$"),
         id_max=64,
-        ids_by_model=True,
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,64}$"),
         image_types=frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"}),
         cache_markers=4,
@@ -216,12 +214,6 @@ BEDROCK = Target(
             "Value '{id}' at 'messages.{nth}.member.content.{nth_part}.member.toolUse.toolUseId' failed to satisfy "
             "constraint: Member must have length less than or equal to 64",
             type=_TYPE,
-        ),
-        "tool-id-format-mistral": Words(
-            "The model returned the following errors: Tool call id was {id} but must be a-z, A-Z, 0-9, with a length "
-            "of 9.",
-            type=_TYPE,
-            seen="2026-09",
         ),
         "tool-id-missing": Words(
             'Missing required parameter in messages[{message}].content[{part}].toolUse: "toolUseId"',

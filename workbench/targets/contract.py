@@ -22,8 +22,6 @@ class Limits:
     id_max: int | None = None
     id_length: int | None = None
     """The exact number of letters and digits of an id, if it is fixed."""
-    ids_by_model: bool = False
-    """Whether the model decides how short an id may be."""
     server_id_pattern: re.Pattern[str] | None = None
     """For tools that the provider runs itself."""
     name_pattern: re.Pattern[str] | None = None

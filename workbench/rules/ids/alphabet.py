@@ -40,14 +40,13 @@ def rewrite_everywhere(context: RepairContext, finding: Finding) -> Fix | None:
 def _legal_ids(context: RepairContext, grown: int) -> dict[str, str]:
     """Each id of the history → a unique id that the target accepts, even if the conversion adds `grown` characters."""
     limits = context.target.limits
-    length = limits.id_length or (context.chat.facts.shortest_call_id if limits.ids_by_model else None)
-    if length is None:
+    if limits.id_length is None:
         make = ProviderIds(context.ids, limits.id_pattern or _ANY, (limits.id_max or 10_000) - grown)
         return {tool_id: make(tool_id) for tool_id in dict.fromkeys(context.ids)}
     used = set(context.ids)
     legal: dict[str, str] = {}
     for tool_id in dict.fromkeys(context.ids):
-        legal[tool_id] = id_of_length(length, tool_id, used)
+        legal[tool_id] = id_of_length(limits.id_length, tool_id, used)
         used.add(legal[tool_id])
     return legal
 
@@ -145,7 +144,7 @@ def tool_id_format_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
     """Mistral only accepts ids of exactly nine letters and digits.
 
     Ids of every other provider break this. Newer tokenizers accept any id; the history does not show which tokenizer a
-    model uses. A platform that hosts a model of Mistral may refuse only ids that are too short.
+    model uses.
 
     Bad (mistral):
         [{"role": "user", "content": "x"},
@@ -158,10 +157,7 @@ def tool_id_format_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
            "function": {"name": "f", "arguments": "{}"}}]},
          {"role": "tool", "tool_call_id": "0fypS1hVX", "name": "f", "content": "r"}]
     """
-    length, least = target.limits.id_length, chat.facts.shortest_call_id
-    if length is None and least is not None and target.limits.ids_by_model:
-        for event in chat.with_id(lambda tool_id: len(tool_id) < least):
-            yield at(event, f"The id {quoted(event.id)} is too short for this model.", "id", cause=f"id {event.id}")
+    length = target.limits.id_length
     if length is None:
         return
     for event in chat.with_id(lambda tool_id: len(tool_id) != length or not _LETTERS_ONLY.fullmatch(tool_id)):

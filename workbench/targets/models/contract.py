@@ -36,8 +36,6 @@ class Model:
     """Whether it accepts URLs of files."""
     accepts_call_ids: bool | None = None
     """Whether calls and results may have ids, on a platform where some servers refuse them."""
-    shortest_call_id: int | None = None
-    """The minimum length of the id of a call, on a platform that passes ids on to the model."""
     hears: bool | None = None
     """Whether it accepts audio."""
     needs_audio: bool | None = None

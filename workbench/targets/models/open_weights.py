@@ -22,7 +22,6 @@ MODELS: tuple[Model, ...] = (
     Model("nova-", *_NOVA_SCHEMAS, root_refuses=frozenset({"$defs", "definitions", "$schema", "$id"})),
     *(Model(name, *RESULT_IMAGES, images_in_results=True) for name in ("nova-", "llama4")),
     *(Model(name, *RESULT_IMAGES, images_in_results=False) for name in ("gpt-", "pixtral")),
-    Model("pixtral-large", "anomalyco/opencode#48843, reproduced on Bedrock", "2026-09", shortest_call_id=9),
     *(Model(name, *_FORCED, platform_forces_tools=False) for name in ("llama3", "llama4")),
     *(
         Model(name, *_UNCACHED, platform_caches=False)
