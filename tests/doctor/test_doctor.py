@@ -181,6 +181,16 @@ def test_a_file_that_a_program_has_locked_is_left_alone(tmp_path: Path) -> None:
     assert file.read_bytes() == BROKEN_SESSION
 
 
+def test_the_events_of_a_run_are_not_changed_and_the_reason_is_given(tmp_path: Path) -> None:
+    called = [{"type": "TOOL_CALL_START", "toolCallId": "c", "toolCallName": "w"}, {"type": "TOOL_CALL_ARGS",
+               "toolCallId": "c", "delta": "{}"}]  # fmt: skip
+    said = [{"type": "TEXT_MESSAGE_START", "messageId": "m"}, {"type": "TEXT_MESSAGE_CONTENT", "messageId": "m",
+             "delta": "Hi."}]  # fmt: skip
+    (row,) = rows(str(written(tmp_path, "run.json", [{"type": "RUN_STARTED", "threadId": "t"}, *called, *said])))
+    assert (row["health"], row["repairable"]) == ("broken", False)
+    assert row["obstacle"].startswith("it has the events of a run")
+
+
 def test_a_file_that_can_only_be_read_is_reported_as_such(tmp_path: Path) -> None:
     record = [
         {"request_id": "1", "request_body": {"messages": [{"role": "tool", "tool_call_id": "x", "content": "y"}]}}

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from tests.sources.documents import lines
+from tests.sources.documents import conversations, lines
 from tests.sources.kinds import PARTS, PI, TRAJECTORY
 from workbench import check
 from workbench.conversation import Conversation
+from workbench.json.pointer import resolve
 from workbench.loading import LoadError, load_all
 
 CALL_ITEM = {"type": "function_call", "id": "fc_1", "call_id": "call_1", "name": "weather", "arguments": "{}"}
@@ -471,3 +472,14 @@ def test_a_task_of_tau_bench_is_a_conversation_only_if_it_continues_one() -> Non
     assert check(conversation).findings == ()
     (refused,) = opened([task])
     assert "it contains tasks" in str(refused)
+
+
+def test_a_call_among_events_is_at_the_event_that_began_it_and_a_snapshot_stays_as_it_is() -> None:
+    called = {"id": "c1", "type": "function", "function": {"name": "w", "arguments": "{}"}}
+    snapshot = {"type": "MESSAGES_SNAPSHOT", "messages": [{"id": "m", "role": "assistant", "toolCalls": [called]}]}
+    start = {"type": "TOOL_CALL_START", "toolCallId": "c2", "toolCallName": "w", "parentMessageId": "m"}
+    (conversation,) = conversations([{"type": "RUN_STARTED", "threadId": "t"}, snapshot, start])
+    assert [call["id"] for call in conversation.messages[0]["tool_calls"]] == ["c1", "c2"]
+    assert conversation.in_file("/0/tool_calls/1") == "/2"
+    assert conversation.origin is not None
+    assert resolve(conversation.origin.document, "/1/messages/0/toolCalls") == [called]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -43,11 +43,11 @@ def read(material: Material) -> Iterator[Found]:
         inside = isinstance(material.value, dict)
         held = material.object["messages"] if inside else material.value
         placed = [
-            PlacedMessage(message, place, []) for place, message in objects(held, ("messages",) if inside else ())
+            PlacedMessage(message, place, [], {}) for place, message in objects(held, ("messages",) if inside else ())
         ]
-    for message, place, further in placed:
+    for message, place, further, starts in placed:
         index = len(turns)
-        _add(turns, message, place)
+        _add(turns, message, place, starts)
         for event in further if len(turns) > index else ():
             turns.join((index, "content"), event)
     if turns.messages:
@@ -55,11 +55,16 @@ def read(material: Material) -> Iterator[Found]:
         yield Found(turns.messages, turns.places, FORMAT, label=label, joined=turns.joined)
 
 
-def _add(turns: ChatTurns, message: dict[str, Json], at: Path) -> None:
+def _add(turns: ChatTurns, message: dict[str, Json], at: Path, starts: Mapping[int, Path]) -> None:
     role = as_text(message.get("role"))
     if role == "assistant":
         calls = [
-            Call(call.get("id"), member(call, "function", "name"), member(call, "function", "arguments"), place)
+            Call(
+                call.get("id"),
+                member(call, "function", "name"),
+                member(call, "function", "arguments"),
+                starts.get(int(place[-1]), place),
+            )
             for place, call in objects(message.get("toolCalls"), (*at, "toolCalls"))
         ]
         turns.answer(message.get("content"), calls, at)

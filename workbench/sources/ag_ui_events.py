@@ -21,6 +21,8 @@ class PlacedMessage(NamedTuple):
     message: JsonObject
     at: Path
     further: list[Path]
+    starts: dict[int, Path]
+    """Number of a call in the message → the place of the event that began it."""
 
 
 def is_event(value: dict[str, Json]) -> bool:
@@ -39,10 +41,12 @@ def messages_of_events(material: Material) -> list[PlacedMessage]:
         kind, id_ = as_text(event.get("type")), as_text(event.get("messageId"))
         if kind == "MESSAGES_SNAPSHOT":
             placed = objects(event.get("messages"), (*place, "messages"))
-            messages = {as_text(message.get("id")) or str(at): PlacedMessage(message, at, []) for at, message in placed}
+            messages = {
+                as_text(message.get("id")) or str(at): PlacedMessage({**message}, at, [], {}) for at, message in placed
+            }
         elif kind == "TEXT_MESSAGE_START":
             messages[id_] = PlacedMessage(
-                {"id": id_, "role": event.get("role") or "assistant", "content": ""}, place, []
+                {"id": id_, "role": event.get("role") or "assistant", "content": ""}, place, [], {}
             )
         elif kind == "TEXT_MESSAGE_CONTENT" and id_ in messages:
             message = messages[id_].message
@@ -56,7 +60,7 @@ def messages_of_events(material: Material) -> list[PlacedMessage]:
             placed_message.further.append(place)
         elif kind == "TOOL_CALL_RESULT":
             result = {"role": "tool", "toolCallId": event.get("toolCallId"), "content": event.get("content")}
-            messages[id_ or f"result {place}"] = PlacedMessage(result, place, [])
+            messages[id_ or f"result {place}"] = PlacedMessage(result, place, [], {})
     return list(messages.values())
 
 
@@ -68,10 +72,11 @@ def _start_call(
 ) -> None:
     """Add a call to its parent message, or to a new message if it has no parent."""
     parent = as_text(event.get("parentMessageId")) or f"calls {place}"
-    placed_message = messages.setdefault(parent, PlacedMessage({"id": parent, "role": "assistant"}, place, []))
+    placed_message = messages.setdefault(parent, PlacedMessage({"id": parent, "role": "assistant"}, place, [], {}))
     function = {"name": event.get("toolCallName"), "arguments": ""}
-    placed_message.message.setdefault("toolCalls", []).append(
-        {"id": event.get("toolCallId"), "type": "function", "function": function}
-    )
+    message = placed_message.message
+    earlier = held if isinstance(held := message.get("toolCalls"), list) else []
+    message["toolCalls"] = [*earlier, {"id": event.get("toolCallId"), "type": "function", "function": function}]
+    placed_message.starts[len(earlier)] = place
     placed_message.further.append(place)
     calls[as_text(event.get("toolCallId"))] = (function, placed_message)

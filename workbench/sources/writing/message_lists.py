@@ -9,7 +9,7 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json, JsonObject
 from workbench.rules.editing.context import NO_RESULT
 from workbench.sources.reading import as_text, member
-from workbench.sources.writing.changes import AddedResult
+from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError
 from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
 from workbench.sources.writing.linked_lines import new_uuid
@@ -98,6 +98,13 @@ def _is_langchain_result(value: object) -> bool:
 def _ag_ui_result(record: Record, result: AddedResult) -> Json:
     head = {"id": new_uuid(f"{record.get('id')} {result.id}"), "role": "tool", "toolCallId": result.id}
     return {**head, "content": NO_RESULT, "error": NO_RESULT}
+
+
+def _ag_ui_add(draft: Draft, result: AddedResult) -> None:
+    """Add a message. The events of a run are not changed: they state what was streamed, and nothing continues them."""
+    if "role" not in draft.get(_message_at(result.call, 0)):
+        raise CannotBeWrittenError("it has the events of a run, in which a result that was not streamed has no place")
+    _AG_UI_MESSAGES.add(draft, result)
 
 
 def _adk_result(record: Record, result: AddedResult) -> Json:
@@ -211,7 +218,8 @@ def _adk_say(draft: Draft, at: Path, text: str) -> None:
 
 _OF_A_RESULT = ("tool_call_id", "toolCallId", "name", "error", "tool_calls")
 LANGCHAIN = list_writer(0, _langchain_result, _is_langchain_result, _langchain_prompt)
-AG_UI = list_writer(0, _ag_ui_result, _is_tool("role"), _chat_prompt, ("toolCallId",))
+_AG_UI_MESSAGES = list_writer(0, _ag_ui_result, _is_tool("role"), _chat_prompt, ("toolCallId",))
+AG_UI = replace(_AG_UI_MESSAGES, add=_ag_ui_add)
 ADK = replace(list_writer(0, _adk_result, _is_adk_result, _adk_prompt, ()), say=_adk_say, reorders=True)
 CONTINUE = list_writer(0, _continue_result, _is_tool("message", "role"), _continue_prompt, ("toolCallId",))
 LLAMA_INDEX = list_writer(
