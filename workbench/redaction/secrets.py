@@ -40,21 +40,25 @@ _PLUGINS = {
 }
 """Module of detect-secrets → its detector."""
 
-_NAME = r"[\w-]*(?:(?:api|access|account|subscription)[_-]?key|secret|token|passw(?:or)?d|passwd|pwd|credentials?)"
+_NAME = r"(?:(?:api|access|account|subscription)[_-]?key|secret|token|passw(?:or)?d|passwd|pwd|credentials?)"
+"""The end of a name."""
 _PATTERNS = (
     re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)", re.DOTALL),
     re.compile(
-        r"\b(?:sk|rk|pk|[a-z]ai|gsk|hf|pplx|nvapi|csk|fw|tgp|glpat|github_pat|AIza|ya29)[-_.]?[\w.-]*[\w-]{16,}"
+        r"\b(?:sk|rk|pk|[a-z]ai|gsk|hf|pplx|nvapi|csk|fw|tgp|glpat|github_pat|AIza|ya29)[-_.]?[\w.-]{0,300}[\w-]{16,}"
     ),
     re.compile(r"\b(?:bearer|basic|negotiate|apikey)\s+([\w.~+/=-]{6,})", re.IGNORECASE),
     re.compile(r"\b(?:set-)?cookie\"?'?\s*[:=]\s*\"?'?([^\r\n\"']{4,})", re.IGNORECASE),
-    re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s:/@\"']*:([^\s@\"']+)@", re.IGNORECASE),
+    re.compile(r"\b[a-z][a-z0-9+.-]{0,30}://[^\s:/@\"']{0,500}:([^\s@\"']{1,500})@", re.IGNORECASE),
     re.compile(rf"{_NAME}\\?[\"']?\s*(?:=>|[:=])\s*\\?[\"']?([^\s\"'\\,;}}&]+)", re.IGNORECASE),
-    re.compile(r"[?&](?:(?:[\w.-]*[_.-])?key|sig|signature|code|auth|x-amz-[\w-]+)=([^&\s\"']+)", re.IGNORECASE),
+    re.compile(
+        r"[?&](?:(?:[\w.-]{0,100}[_.-])?key|sig|signature|code|auth|x-amz-[\w-]{1,100})=([^&\s\"']+)", re.IGNORECASE
+    ),
 )
-"""If a pattern has a group, the group is the secret."""
+"""If a pattern has a group, the group is the secret. What comes before a fixed word is limited: a signature of
+thousands of letters would otherwise be read to its end from each of them."""
 _SECRET_KEY = re.compile(
-    rf"(?:{_NAME}|(?:proxy-)?authorization|(?:set-)?cookies?|x-api-key|api-key|private[_-]?key|jwt|session[_-]?key)\Z",
+    rf"(?:[\w-]*{_NAME}|(?:proxy-)?authorization|(?:set-)?cookies?|x-api-key|api-key|private[_-]?key|jwt|session[_-]?key)\Z",
     re.IGNORECASE,
 )
 _PLAIN_WORDS = re.compile(r"[a-z]{1,12}|\d{1,5}|\W+|true|false|null|none", re.IGNORECASE)
