@@ -102,6 +102,11 @@ def test_the_provider_answers_only_after_the_guess() -> None:
     assert any(text.value.startswith(LESSON) for text in page.markdown)
 
 
+def test_a_walk_begins_with_what_is_sent_to_whom() -> None:
+    page = visit(show="walk", walk="icontent/rethreaded-prefix")
+    assert "A conversation of 6 messages is about to be sent to OpenAI." in [text.value for text in page.markdown]
+
+
 @pytest.mark.parametrize("step", [str(number) for number in range(8)])
 def test_no_step_before_the_guess_says_what_is_wrong(step: str) -> None:
     page = visit(show="walk", walk="icontent/rethreaded-prefix", step=step)

@@ -12,7 +12,7 @@ from workbench.lessons.featured import featured
 from workbench.lessons.questions import choices, right_choice, single_repairs
 from workbench.lessons.topics import topics
 from workbench.lessons.walks import Walk
-from workbench.outputs.verdict_sentence import verdict_sentence
+from workbench.outputs.verdict_sentence import counted, verdict_sentence
 from workbench.outputs.visible import visible
 from workbench.samples import Sample, sample_named
 from workbench.targets import TARGETS
@@ -63,6 +63,7 @@ def _step(messages: int) -> int:
 
 def _introduction(walk: Walk) -> None:
     """Draw what a reader needs to find the fault, but not the fault: the sample's story and lesson follow the guess."""
+    st.markdown(f"A conversation of {counted(len(walk), 'message')} is about to be sent to {walk.report.target.title}.")
     for sentence in walk.conversions:
         st.markdown(sentence)
     st.markdown("Go through it message by message. **At the end, guess what the provider answers.**")
