@@ -82,7 +82,13 @@ def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             yield violation._replace(facts={"field": name}, variant=variant)
 
 
-@rule("RQ223", "parameter-unknown-to-platform", schema_problem="unknown", fix=leave_out)
+@rule(
+    "RQ223",
+    "parameter-unknown-to-platform",
+    schema_problem="unknown",
+    fix=leave_out,
+    applies_to_bare_messages=True,  # cache marks are in messages
+)
 def parameter_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violation]:
     """The provider's own API accepts the parameter, but this platform that hosts the model does not.
 
