@@ -67,3 +67,17 @@ def _with_value(given: Any, keys: set[str], value: Any) -> Any:
     if isinstance(given, dict):
         return {key: value if key in keys else _with_value(item, keys, value) for key, item in given.items()}
     return given
+
+
+@pytest.mark.parametrize(
+    ("model", "sentence"),
+    [
+        ({}, "Whether that is accepted depends on the model, which the file does not name."),
+        ({"modelId": "anthropic.claude-3-sonnet-20240229-v1:0"}, "Whether this model accepts that is not known."),
+    ],
+    ids=["no model", "a model"],
+)
+def test_a_doubt_about_the_model_says_whether_the_file_names_it(model: dict[str, str], sentence: str) -> None:
+    said = [{"role": "user", "content": [{"text": text}]} for text in ("Hello", "Anybody?")]
+    (finding,) = check(load(compact({**model, "messages": said}).encode()), "bedrock").findings
+    assert finding.text.endswith(sentence)

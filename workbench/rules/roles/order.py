@@ -69,9 +69,13 @@ def role_consecutive(chat: Chat, target: Target) -> Iterator[Violation]:
             # Split results repeat the role: joining them repairs both.
             cause = f"split {start - 1}" if index in answering and start in answering else ""
             if merged is None:
-                text += " Whether that is accepted depends on the model, which is unknown here."
+                text += _UNNAMED if chat.model is None else _UNKNOWN
             severity = WARNING if merged is None else None
             yield at_message(index, text, partner=index - 1, severity=severity, cause=cause, role=role)
+
+
+_UNNAMED = " Whether that is accepted depends on the model, which the file does not name."
+_UNKNOWN = " Whether this model accepts that is not known."
 
 
 def _requires_alternation(chat: Chat, target: Target) -> bool:
