@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from workbench.cli import COMMANDS, main
 from workbench.formats import FORMATS
 from workbench.sources import SOURCES
+from workbench.sources.writing import WRITERS
 from workbench.targets import TARGETS
 
 ROOT = Path(__file__).parents[1]
@@ -33,6 +34,11 @@ def test_every_format_target_and_source_is_named() -> None:
     sources = [source.slug for source in SOURCES]
     missing = [name for name in (*FORMATS, *TARGETS, *sources) if f"`{name}`" not in README]
     assert missing == []
+
+
+def test_every_source_whose_files_are_repaired_in_place_is_named() -> None:
+    paragraph = next(text for text in README.split("\n\n") if text.startswith("A repair is written into the file"))
+    assert [name for name in WRITERS if f"`{name}`" not in paragraph] == []
 
 
 def test_it_begins_with_a_picture_and_every_picture_exists() -> None:
