@@ -483,3 +483,21 @@ def test_a_call_among_events_is_at_the_event_that_began_it_and_a_snapshot_stays_
     assert conversation.in_file("/0/tool_calls/1") == "/2"
     assert conversation.origin is not None
     assert resolve(conversation.origin.document, "/1/messages/0/toolCalls") == [called]
+
+
+def test_a_task_of_roo_keeps_results_of_calls_since_its_summary_whatever_the_ids_are() -> None:
+    turns: list[Any] = [
+        {"role": "user", "content": "Earlier."},
+        {"role": "user", "content": "A summary.", "isSummary": True},
+        {"role": "assistant", "content": [{"type": "tool_use", "id": "t", "name": "ls", "input": {}}]},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t", "content": "a"}]},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "cut off", "content": "b"}]},
+        {"role": "assistant", "content": [{"type": "text", "text": "Done.", "id": {}}]},
+    ]
+    task = only([{**turn, "ts": 1_700_000_000_000 + number} for number, turn in enumerate(turns)])
+    assert task.origin
+    assert (task.origin.source, [message["role"] for message in task.messages]) == (
+        "roo",
+        ["user", "assistant", "user", "assistant"],
+    )
+    assert "cut off" not in json.dumps(task.messages)

@@ -136,7 +136,7 @@ def _effective(messages: list[_Placed]) -> list[_Placed]:
 
 def _without_orphans(messages: list[_Placed]) -> list[_Placed]:
     """Drop results of calls that the summary replaced."""
-    calls = {block.get("id") for message, _ in messages for _, block in objects(message.get("content"))}
+    calls = {as_text(block.get("id")) for message, _ in messages for _, block in objects(message.get("content"))} - {""}
     kept: list[_Placed] = []
     for message, place in messages:
         content = message.get("content")
@@ -148,7 +148,7 @@ def _without_orphans(messages: list[_Placed]) -> list[_Placed]:
     return kept
 
 
-def _is_orphan(block: Any, calls: set[Json]) -> bool:
+def _is_orphan(block: Any, calls: set[str]) -> bool:
     return has(block, "tool_use_id") and as_text(block["tool_use_id"]) not in calls
 
 
