@@ -112,6 +112,8 @@ class Conversation(Struct, frozen=True, dict=True):
     around: str = ""
     """The text around the conversation in a pasted text; it may contain the error."""
 
+    repaired: bool = False
+    """Whether a repair changed the request, so that a recorded refusal is no longer about it."""
     replays: tuple[KeptReplay, ...] = ()
     """The replays from a capsule."""
 

@@ -28,7 +28,7 @@ def finding_of(
         rule=rule.name,
         code=rule.code,
         severity=milder(violation.severity, severity),
-        stage=stage,
+        stage="internal" if violation.recorded else stage,
         at=pointer_to(journey.conversation, index, path),
         message_index=index,
         id=violation.id,
@@ -41,7 +41,9 @@ def finding_of(
         error_code=refusal.code if refusal else None,
         error_type=refusal.type if refusal else None,
         explains=rule.explains,
-        enforced=violation.as_given or (_is_enforced(rule, journey, target) and not violation.healed),
+        enforced=violation.as_given
+        or violation.recorded
+        or (_is_enforced(rule, journey, target) and not violation.healed),
         as_given=violation.as_given,
         healed=violation.healed,
         pending=violation.pending and target.rules.get(rule.name) == ERROR,

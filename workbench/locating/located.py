@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from workbench.checks.check import check
 from workbench.checks.findings import Finding
 from workbench.checks.report import Report
@@ -84,6 +86,7 @@ def located_in_file(
 def _reports(conversation: Conversation, recognised: Recognised, likely_targets: tuple[str, ...]) -> list[Report]:
     """Check the conversation for the targets with this text, the likely targets, and the default of its format."""
     names = (*recognised.targets[:2], *likely_targets[:2], default_target(conversation))
+    conversation = replace(conversation, refusal="", around="")  # the error does not explain itself
     reports = []
     for name in dict.fromkeys(name for name in names if name in TARGETS):
         try:

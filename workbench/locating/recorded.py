@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from workbench.checks.findings import Finding
+from workbench.checks.recorded_answers import UNEXPLAINED
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.locating import Located, locate
@@ -39,7 +40,13 @@ def recorded_refusal(report: Report) -> RecordedRefusal | None:
     located = locate(report.conversation, text)
     finding = located.finding if located.finding and located.rule == located.finding.rule else None
     predicted = _error_of(report, finding) if finding else None
-    return RecordedRefusal(unwrap(text).sentence, predicted or report.verdict.words, finding is not None, located)
+    return RecordedRefusal(unwrap(text).sentence, predicted or _predicted(report), finding is not None, located)
+
+
+def _predicted(report: Report) -> str | None:
+    """Return the refusal that the rules predict. The recorded one itself is no prediction."""
+    deciding = report.verdict.deciding
+    return None if deciding and deciding.rule == UNEXPLAINED else report.verdict.words
 
 
 def _error_of(report: Report, finding: Finding) -> str | None:

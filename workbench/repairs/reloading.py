@@ -18,7 +18,8 @@ def reloaded(
 
     `any_format` is for a fix that changes the format and that the user chose nevertheless.
     """
-    after = _framed(before, payload)
+    framed = _framed(before, payload)
+    after = replace(framed, repaired=True) if framed is not None else None
     if after is None or not isinstance(after.messages, list) or not after.messages:
         return None
     if before.origin is not None:  # a body around its list would not be read by the program that wrote the file

@@ -42,6 +42,7 @@ from workbench.rules.request import (
     model_fields,
     moved_settings,
     namespaces,
+    recorded_refusals,
     required_settings,
     schema,
     schema_dialects,
@@ -102,6 +103,7 @@ MODULES = (
     *(schema_subset, schema_patterns, tool_choice),
     *(thinking_settings, settings, setting_values, combinations, answers_in_json, required_settings, moved_settings),
     *(context_edits, containers, server_tool_settings, built_in_tools, tool_types, model_fields, namespaces),
+    *(recorded_refusals,),
 )
 
 

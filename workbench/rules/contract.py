@@ -66,6 +66,8 @@ class Violation(NamedTuple):
     """Whether the conversion to the target repairs it, so only the unconverted file would be refused."""
     as_given: bool = False
     """Whether the target is a program that receives the unchanged file and refuses it, whatever a conversion does."""
+    recorded: bool = False
+    """Whether the target's own recorded answer shows it, so it is a refusal even if no rule predicts one."""
     problem: Problem | None = None
     """The schema error in the request that the target receives; the target's family words it."""
 

@@ -1,0 +1,98 @@
+"""Refusals recorded in the file whose text is not known: a fact that outweighs the prediction of every rule."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.checks.journey import Journey
+from workbench.checks.recorded_answers import UNEXPLAINED, is_receiver
+from workbench.conversation import Conversation
+from workbench.json.pointer import to_path
+from workbench.rules.contract import Violation, rule
+from workbench.targets.contract import ERROR, WARNING, Target
+
+_ABOUT_THE_REQUEST = re.compile(
+    r"invalid[_ ]request|bad[_ ]?request|unprocessable|INVALID_ARGUMENT|Validation(?:Exception|Error)"
+    r"|invalid_(?:parameter|value|type|argument)|unsupported_(?:parameter|value)|unknown_parameter"
+    r"|(?<![\w.-])(?:400|413|422)(?![\w.-])",
+    re.IGNORECASE,
+)
+_ABOUT_SOMETHING_ELSE = re.compile(
+    r"(?:status|code|HTTP/[\d.]+|error)\W{1,4}(?:40[1346789]|429|5\d\d)(?!\d)|\b(?:40[134]|429|50[0234]|529) [A-Z]"
+    r"|server_error|api_error|model_not_(?:found|supported)|unsupported_api_for_model|rate.?limit|insufficient_quota"
+    r"|tim(?:ed?[ _-]?out)|aborted|cancell?ed|content_filter|content management policy|moderation|safety|flagged"
+    r"|connection|network|ECONN|fetch failed|billing|credit|subscription|account",
+    re.IGNORECASE,
+)
+"""The account, the model's name, the service, the network or a policy: the form of the request is not the cause."""
+
+
+def has_recorded_refusal(journey: Journey, target: Target) -> bool:
+    """Whether the file has an error of this target, and the request is still the one that was sent."""
+    conversation = journey.conversation
+    return conversation.may_hold_refusal and not conversation.repaired and is_receiver(conversation, target)
+
+
+@rule(
+    "RQ240",
+    UNEXPLAINED,
+    default=ERROR,
+    on="route",
+    applies_to_bare_messages=True,
+    occasion=has_recorded_refusal,
+)
+def refusal_unexplained(journey: Journey, target: Target) -> Iterator[Violation]:
+    """The file contains the provider's refusal of this request, and no rule explains it.
+
+    The recorded refusal is a fact, so the request is not accepted, whatever the rules predict. The finding points at
+    the place that the error names, or at the whole request. It ends with the first repair, because the recorded error
+    is only about the request as it was sent. An error about the account, the service, the name of the model or a
+    policy is not counted, and neither is an error that a rule knows. Where rules predict a refusal, that is shown
+    instead.
+
+    Bad (openai):
+        {"request": {"model": "gpt-4.1", "messages": [{"role": "user", "content": "Open the dome"}]},
+        "response": {"error": {"message": "Dome-shaped prompts cannot be served here.",
+        "type": "invalid_request_error", "param": null, "code": null}}}
+
+    Good (openai):
+        {"model": "gpt-4.1", "messages": [{"role": "user", "content": "Open the dome"}]}
+    """
+    from workbench.locating.recorded import refusal_text  # loads every provider's phrases; few files need them
+
+    conversation = journey.conversation
+    text = refusal_text(conversation)
+    if not text or _ABOUT_SOMETHING_ELSE.search(text):
+        return
+    yield from _unexplained(conversation, text)
+
+
+def _unexplained(conversation: Conversation, text: str) -> Iterator[Violation]:
+    from workbench.locating import locate
+    from workbench.locating.envelopes import unwrap
+    from workbench.locating.outside import UNKNOWN_MODEL, outside_cause
+
+    unwrapped = unwrap(text)
+    is_about_request = _ABOUT_THE_REQUEST.search(text) is not None
+    if not (is_about_request or unwrapped.has_body) or outside_cause(text) or UNKNOWN_MODEL.search(text):
+        return
+    located = locate(conversation, text)
+    if located.rules or located.rule is not None:
+        return
+    index, path = _place(conversation, located.at)
+    sentence = "The provider refused this request, as the recorded answer shows. No rule explains why."
+    severity = ERROR if is_about_request else WARNING
+    yield Violation(index, path, sentence, severity=severity, words=unwrapped.sentence, recorded=True)
+
+
+def _place(conversation: Conversation, pointer: str | None) -> tuple[int, tuple[str | int, ...]]:
+    """Return the message and the path in it, or -1 and the path in the request."""
+    if pointer is None:
+        return -1, ()
+    index = conversation.index_of(pointer)
+    if index is None:
+        body = conversation.body
+        return (-1, to_path(pointer[len(body) :])) if pointer.startswith(f"{body}/") else (-1, ())
+    place = conversation.places[index] if conversation.places else f"{conversation.base}/{index}"
+    return index, to_path(pointer[len(place) :])
