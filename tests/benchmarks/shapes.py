@@ -92,6 +92,23 @@ def orphans(count: int) -> bytes:
     return compact([{"role": "user", "content": blocks}]).encode()
 
 
+def faults_of_many_kinds(count: int) -> bytes:
+    """Turns with a result and a call without each other, an empty text, a wrong id, a bad image and an odd role each."""
+    messages: list[Any] = []
+    for at in range(count):
+        use = {"toolUseId": f"bad id {at}", "name": "bad name", "input": "x"}
+        messages += [
+            {"role": "user", "content": [{"toolResult": {"toolUseId": f"gone_{at}", "content": [{"text": f"a{at}"}]}}]},
+            {"role": "assistant", "content": [{"toolUse": {"toolUseId": f"open_{at}", "name": "look", "input": {}}}]},
+            {"role": "user", "content": [{"text": ""}, {"text": f"said {at}"}]},
+            {"role": "assistant", "content": [{"toolUse": use}]},
+            {"role": "user", "content": [{"toolResult": {"toolUseId": f"call_{at}", "content": f"seen {at}"}}]},
+            {"role": "user", "content": [{"image": {"format": "bmp", "source": {"bytes": f"%%{at}"}}}]},
+            {"role": "narrator", "content": [{"text": f"told {at}"}]},
+        ]
+    return compact({"modelId": "anthropic.claude-3", "messages": messages}).encode()
+
+
 def repeated_calls(count: int) -> bytes:
     """One turn of two calls again and again, without a result: every id is a duplicate."""
     call = {"type": "tool_use", "name": "look", "input": {}}
@@ -179,6 +196,7 @@ SHAPES = (
     Shape("pairs of one id: page", 100, pairs_of_one_id, drawn),
     Shape("results without a call: repair", 1_000, orphans, lambda data: repair(load(data), "anthropic")),
     Shape("results without a call: check elsewhere", 1_000, orphans, checked),
+    Shape("faults of many kinds: repair", 100, faults_of_many_kinds, lambda data: repair(load(data))),
     Shape("calls made again in every turn: repair", 20, repeated_calls, lambda data: repair(load(data), "langgraph")),
     Shape("values in arguments: before a switch", 1_000, long_arguments, lambda data: preflight(load(data), "gemini")),
     Shape("values deep in the arguments: check", 1_000, deep_arguments, checked),

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from tests.benchmarks.shapes import faults_of_many_kinds
 from tests.call_counting import calls_made
+from workbench.checks.every_target import accepting, verdicts
 
 USER = {"role": "user", "content": "Look."}
 
@@ -32,6 +34,25 @@ def copies_of_a_call(number: int) -> Any:
     action = {"type": "exec", "command": ["uptime"], "env": {"LAMP": "1"}}
     call = {"type": "local_shell_call", "id": "lsh_1", "call_id": "call_1", "status": "completed", "action": action}
     return {"model": "gpt-4.1", "input": [USER, *[call] * number, USER]}
+
+
+def turns_of_one_role(number: int) -> Any:
+    messages = [{"role": "user", "content": [{"text": f"Look at berth {index}."}]} for index in range(number)]
+    return messages
+
+
+def test_a_run_of_messages_of_one_role_is_merged_by_one_fix() -> None:
+    repaired = wb.repair(turns_of_one_role(50), target="bedrock")
+    assert [fix.title for fix in repaired.applied] == ["Merge messages 0 to 49"]
+    (message,) = repaired.conversation.messages
+    assert message["content"] == [{"text": f"Look at berth {index}."} for index in range(50)]
+
+
+def test_other_targets_are_not_checked_further_than_their_first_error() -> None:
+    """What a repair costs for all other targets together does not grow like all faults for all targets."""
+    history = wb.load(faults_of_many_kinds(30))
+    for_others = calls_made(lambda: accepting(history))
+    assert 2 * for_others < calls_made(lambda: verdicts(history))
 
 
 @pytest.mark.parametrize(

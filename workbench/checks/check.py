@@ -15,6 +15,7 @@ from workbench.checks.program_validation import confirmed
 from workbench.checks.recorded_answers import outweighed
 from workbench.checks.repaired_by_conversion import healed
 from workbench.checks.report import Report
+from workbench.checks.settled import Settles, is_final
 from workbench.checks.verdict import Outcome, judge_findings
 from workbench.checks.violations_to_findings import finding_of
 from workbench.collector import collector_paused
@@ -38,13 +39,15 @@ def check(
     with_information: bool = True,
     exact: bool = True,
     journeys: Journeys | None = None,
+    until: Settles | None = None,
 ) -> Report:
     """Return all findings of a conversation for a target, by default the one it was sent to.
 
     `select` and `ignore` contain rules by name, code or family. Without information, only errors and warnings are
     looked for. If places need not be exact, findings after a conversion point at the message and not at the value.
     Both are much faster on a history with many faults. To check one conversation for several targets, pass the same
-    `journeys` each time; they decide whether places are exact.
+    `journeys` each time; they decide whether places are exact. With `until`, the check ends with the first finding that
+    settles a question about the outcome: then the other findings are missing.
     """
     named = target_for(target or default_target(conversation), conversation.format)
     chosen = target_for_model(named, conversation.model)
@@ -53,13 +56,16 @@ def check(
     rules = rules_for(journey, chosen, named=target is not None, with_information=with_information)
     if select or ignore:
         rules = selected_rules(rules, select, ignore)
+    ends_at = until if until is not None and is_final(conversation, chosen) else None
     for done, applicable in enumerate(rules):
         if progress is not None:
             progress(f"checking {applicable.rule.name}", done, len(rules))
         try:
-            findings += _run(applicable, journey, chosen)
+            findings += _run(applicable, journey, chosen, ends_at)
         except Exception as defect:  # noqa: BLE001 - a defect in one rule does not affect the others
             findings.append(_defective(applicable.rule, journey, defect))
+        if ends_at is not None and findings and ends_at(findings[-1], chosen):
+            break
     if chosen.throws:
         findings = confirmed(findings, chosen)
     weighted = outweighed(weighed(without_repeated(findings), conversation), conversation, chosen)
@@ -81,8 +87,11 @@ def _after_conversion(conversation: Conversation, target: Target, findings: Sequ
     return check(conversation, name, with_information=False, exact=False).verdict.outcome
 
 
-def _run(applicable: ApplicableRule, journey: Journey, target: Target) -> Iterable[Finding]:
-    """Return the findings of a rule. Usually there are none, so nothing else is computed before there are."""
+def _run(applicable: ApplicableRule, journey: Journey, target: Target, until: Settles | None) -> Iterable[Finding]:
+    """Return the findings of a rule. Usually there are none, so nothing else is computed before there are.
+
+    With `until`, the first one that settles the question is the last.
+    """
     rule, severity, in_judged, in_file = applicable
     faults: list[Violation] = []
     if in_judged:
@@ -93,8 +102,17 @@ def _run(applicable: ApplicableRule, journey: Journey, target: Target) -> Iterab
         return ()
     column = journey.judged_column if rule.on == "judged" else 0
     stage: Stage = "converted" if column or rule.on == "route" else "internal"
-    findings = [finding_of(rule, severity, fault, target, journey, stage, column) for fault in faults]
-    return [*findings, *healed(rule, severity, journey, target, findings)] if in_file else findings
+    findings: list[Finding] = []
+    for fault in faults:
+        findings.append(finding_of(rule, severity, fault, target, journey, stage, column))
+        if until is not None and until(findings[-1], target):
+            return findings
+    if in_file:
+        for finding in healed(rule, severity, journey, target, findings):
+            findings.append(finding)
+            if until is not None and until(finding, target):
+                break
+    return findings
 
 
 def _defective(rule: Rule, journey: Journey, defect: Exception) -> Finding:

@@ -28,7 +28,7 @@ class Report(Struct, frozen=True, dict=True):
         """The context that the fixes of all findings share."""
         return RepairContext(self.conversation, self.journey.internal, self.target)
 
-    @property
+    @lazy
     def errors(self) -> list[Finding]:
         return [finding for finding in self.findings if finding.severity == ERROR]
 

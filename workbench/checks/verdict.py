@@ -97,7 +97,7 @@ def judge_findings(
             first_message=noticed_at(first, conversation),
             made_at=first.message_index,
         )
-    doubtful = [finding for finding in findings if finding.severity == WARNING and _is_doubtful(finding)]
+    doubtful = [finding for finding in findings if finding.severity == WARNING and is_doubtful(finding)]
     if doubtful and not sending and is_answered(conversation, target):
         return replace(verdict, words=first_noticed(doubtful).provider_error, is_answered=True)
     if doubtful:
@@ -118,7 +118,7 @@ def judge_findings(
 _THE_CONVERSION = "the program that converts the history"
 
 
-def _is_doubtful(finding: Finding) -> bool:
+def is_doubtful(finding: Finding) -> bool:
     """Whether the target may refuse this, only our conversion repairs it, or a defect kept a rule from checking it."""
     return finding.rule == RULE_NAME or finding.provider_error is not None or finding.healed
 

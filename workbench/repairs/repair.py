@@ -13,10 +13,9 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from workbench.checks.check import check
-from workbench.checks.every_target import verdicts
+from workbench.checks.every_target import accepting, refusing
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.report import Report
-from workbench.checks.verdict import Outcome
 from workbench.conversation import Conversation
 from workbench.json.patch_set import Claims, apply_together
 from workbench.json.text import Json, compact
@@ -69,7 +68,7 @@ def repair(
     report, applied = run.last_stable(progress)
     after = report.conversation
     proposed = tuple(step.fix for step in steps_for(report, relevant_findings(report, select)) if not step.fix.safe)
-    harmed = _harmed(progress[0].report, report) if mind_others and applied else ()
+    harmed = tuple(refusing(after, accepting(conversation))) if mind_others and applied else ()
     return Repaired(after, applied, tuple(report.errors), proposed, report, harmed)
 
 
@@ -247,16 +246,3 @@ def _parts(steps: list[Step]) -> Iterator[list[Step]]:
         size = -(-len(steps) // parts)
         if size > 1:
             yield from (steps[start : start + size] for start in range(0, len(steps), size))
-
-
-def _harmed(before: Report, after: Report) -> tuple[str, ...]:
-    """Return the targets that accept the conversation before the repair and refuse it afterwards.
-
-    All targets check the version with fewer findings; only those for which it matters also check the other version.
-    """
-    if len(after.findings) < len(before.findings):
-        refusing = [verdict.target for verdict in verdicts(after.conversation) if verdict.refused]
-        both = verdicts(before.conversation, refusing)
-        return tuple(verdict.target for verdict in both if verdict.outcome is Outcome.ACCEPTED)
-    accepting = [one.target for one in verdicts(before.conversation) if one.outcome is Outcome.ACCEPTED]
-    return tuple(verdict.target for verdict in verdicts(after.conversation, accepting) if verdict.refused)

@@ -8,6 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of
 from workbench.json.patch import add, move, remove, replace
+from workbench.json.text import Json
 from workbench.rules.contract import Violation, at_message, at_role, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.ending import end_with_user_turn
@@ -19,26 +20,56 @@ from workbench.targets.templates import template_named
 
 
 def merge_messages(context: RepairContext, finding: Finding) -> Fix | None:
-    """Merge two adjacent messages of one role: their blocks in order, or their texts with an empty line between."""
-    index = finding.message_index
-    if not 0 < index < len(context.chat.roles) or context.chat.roles[index] != context.chat.roles[index - 1]:
+    """Merge the adjacent messages of one role: their blocks in order, or their texts with an empty line between.
+
+    All findings of a run share one fix. Fixes of single pairs would change the same messages, so that only every other
+    pair could be merged at once.
+    """
+    if context.target.rules.get(finding.rule) == "info" or not context.in_list:
         return None
-    first, second = context.chat.messages[index - 1], context.chat.messages[index]
-    if not isinstance(first, dict) or not isinstance(second, dict) or not context.in_list:
-        return None
-    key = next((key for key in ("content", "parts") if key in second), "")
-    if set(second) - {"role", key} or context.target.rules.get(finding.rule) == "info":
-        return None
-    before, after = first.get(key), second.get(key)
-    why = "Both messages have the same role; everything stays, in order."
-    title, removal = f"Merge messages {index - 1} and {index}", remove(context.pointer(index))
-    if isinstance(before, list) and isinstance(after, list):
-        blocks = tuple(add(context.pointer(index - 1, (key, "-")), block) for block in after)
-        return Fix(title, (*blocks, removal), True, why, 0.95)
-    if isinstance(before, str) and isinstance(after, str):
-        joined = replace(context.pointer(index - 1, (key,)), f"{before}\n\n{after}".strip())
-        return Fix(title, (joined, removal), True, why, 0.9)
-    return None
+    run = context.once("mergeable runs", lambda: _mergeable_runs(context.chat)).get(finding.message_index)
+    return context.once(("merged", run), lambda: _merged(context, run)) if run is not None else None
+
+
+def _mergeable_runs(chat: Chat) -> dict[int, range]:
+    """Map each message that can be merged into the one before it to the entire run of such messages."""
+    runs: dict[int, range] = {}
+    start = 0
+    for index in range(1, len(chat.roles) + 1):
+        if index == len(chat.roles) or not _can_be_merged(chat, index):
+            run = range(start, index)
+            runs |= dict.fromkeys(run[1:], run)
+            start = index
+    return runs
+
+
+def _can_be_merged(chat: Chat, index: int) -> bool:
+    """Whether a message has the role and the kind of content of the one before it, and nothing else."""
+    first, second = chat.messages[index - 1], chat.messages[index]
+    if chat.roles[index] != chat.roles[index - 1] or not isinstance(first, dict) or not isinstance(second, dict):
+        return False
+    key = _content_key(second)
+    return not set(second) - {"role", key} and any(
+        isinstance(first.get(key), kind) and isinstance(second.get(key), kind) for kind in (str, list)
+    )
+
+
+def _content_key(message: dict[str, Json]) -> str:
+    return next((key for key in ("content", "parts") if key in message), "")
+
+
+def _merged(context: RepairContext, run: range) -> Fix:
+    """Return the fix that merges a run of messages into its first one."""
+    key = _content_key(context.chat.messages[run[1]])
+    contents = [context.chat.messages[index][key] for index in run]
+    removals = [remove(context.pointer(index)) for index in run[1:]]
+    title = f"Merge messages {run[0]} {'and' if len(run) == 2 else 'to'} {run[-1]}"
+    why = f"{'Both' if len(run) == 2 else 'These'} messages have the same role; everything stays, in order."
+    if isinstance(contents[0], str):
+        joined = replace(context.pointer(run[0], (key,)), "\n\n".join(contents).strip())
+        return Fix(title, (joined, *removals), True, why, 0.9)
+    blocks = [add(context.pointer(run[0], (key, "-")), block) for content in contents[1:] for block in content]
+    return Fix(title, (*blocks, *removals), True, why, 0.95)
 
 
 @rule("RO402", "role-consecutive", may_be_healed=True, fix=merge_messages)
