@@ -82,3 +82,48 @@ def test_a_predicted_refusal_is_shown_instead_and_its_repair_ends_the_recorded_o
     assert "refusal-unexplained" not in {finding.rule for finding in wb.check(conversation).findings}
     repaired = wb.repair(conversation).conversation
     assert wb.check(repaired).verdict.outcome is Outcome.ACCEPTED
+
+
+def test_a_known_error_whose_cause_the_request_does_not_show_is_still_a_refusal() -> None:
+    words = (
+        "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. "
+        "The following tool_call_ids did not have response messages: call_9"
+    )
+    report = report_of(record(words, param="messages"))
+    assert report.verdict.outcome is Outcome.REFUSED
+    assert "usually means tool-result-missing, but the file does not show that" in report.findings[0].text
+
+
+def session(error: str) -> bytes:
+    """A session of Claude Code that ends with an error of the API."""
+    lines = [
+        {"type": "user", "uuid": "1", "parentUuid": None, "message": USER},
+        {
+            "type": "assistant",
+            "uuid": "2",
+            "parentUuid": "1",
+            "isApiErrorMessage": True,
+            "message": {"role": "assistant", "model": "<synthetic>", "content": [{"type": "text", "text": error}]},
+        },
+    ]
+    common = {"sessionId": "s", "version": "2.0.1", "cwd": "/home/ada", "timestamp": "2026-11-01T10:00:00.000Z"}
+    return b"\n".join(compact({**common, **line}).encode() for line in lines)
+
+
+def api_error(message: str) -> str:
+    error = {"type": "error", "error": {"type": "invalid_request_error", "message": message}}
+    return f"API Error: 400 {compact(error)}"
+
+
+def test_a_session_with_an_unknown_error_may_be_refused_because_its_last_request_is_not_recorded() -> None:
+    report = wb.check(wb.load(session(api_error(UNKNOWN))))
+    assert report.verdict.outcome is Outcome.MAY_REFUSE
+    assert [finding.rule for finding in report.findings if finding.severity == "warning"] == ["refusal-unexplained"]
+
+
+def test_a_session_whose_known_fault_is_repaired_is_accepted_although_it_still_has_the_error() -> None:
+    words = (
+        "messages.2: `tool_use` ids were found without `tool_result` blocks immediately after: toolu_1. Each "
+        "`tool_use` block must have a corresponding `tool_result` block in the next message."
+    )
+    assert wb.check(wb.load(session(api_error(words)))).verdict.outcome is Outcome.ACCEPTED

@@ -1,4 +1,4 @@
-"""Refusals recorded in the file whose text is not known: a fact that outweighs the prediction of every rule."""
+"""Refusals recorded in the file that no finding explains: facts that outweigh the prediction of every rule."""
 
 from __future__ import annotations
 
@@ -48,8 +48,9 @@ def refusal_unexplained(journey: Journey, target: Target) -> Iterator[Violation]
     The recorded refusal is a fact, so the request is not accepted, whatever the rules predict. The finding points at
     the place that the error names, or at the whole request. It ends with the first repair, because the recorded error
     is only about the request as it was sent. An error about the account, the service, the name of the model or a
-    policy is not counted, and neither is an error that a rule knows. Where rules predict a refusal, that is shown
-    instead.
+    policy is not counted. Where rules predict a refusal, that is shown instead. A session contains the error but not
+    the request that was refused, so there the finding is a warning, and an error whose cause is no longer in the
+    session is not reported.
 
     Bad (openai):
         {"request": {"model": "gpt-4.1", "messages": [{"role": "user", "content": "Open the dome"}]},
@@ -78,12 +79,19 @@ def _unexplained(conversation: Conversation, text: str) -> Iterator[Violation]:
     if not (is_about_request or unwrapped.has_body) or outside_cause(text) or UNKNOWN_MODEL.search(text):
         return
     located = locate(conversation, text)
-    if located.rules or located.rule is not None:
+    is_exact = conversation.origin is None or conversation.response is not None
+    if located.finding is not None or (located.rule is not None and not is_exact):
         return
     index, path = _place(conversation, located.at)
-    sentence = "The provider refused this request, as the recorded answer shows. No rule explains why."
-    severity = ERROR if is_about_request else WARNING
-    yield Violation(index, path, sentence, severity=severity, words=unwrapped.sentence, recorded=True)
+    severity = ERROR if is_about_request and is_exact else WARNING
+    yield Violation(index, path, _sentence(located.rule), severity=severity, words=unwrapped.sentence, recorded=True)
+
+
+def _sentence(rule_name: str | None) -> str:
+    refused = "The provider refused this request, as the recorded answer shows."
+    if rule_name is None:
+        return f"{refused} No rule explains why."
+    return f"{refused} Its error usually means {rule_name}, but the file does not show that."
 
 
 def _place(conversation: Conversation, pointer: str | None) -> tuple[int, tuple[str | int, ...]]:
