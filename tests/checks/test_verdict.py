@@ -17,6 +17,7 @@ from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.loading import load
 from workbench.outputs.verdict_sentence import table_label, verdict_sentence
+from workbench.samples import sample_named
 from workbench.targets import TARGETS
 
 HEALTHY = [
@@ -109,6 +110,15 @@ def test_one_trimmed_pair_is_one_cause() -> None:
 )
 def test_the_first_invalid_message_is_the_first_one_that_breaks_a_rule(messages: tuple[Any, ...], first: int) -> None:
     assert check(chat(*messages), "openai").verdict.first_message == first
+
+
+def test_the_fault_that_explains_a_refusal_is_where_the_sentence_points() -> None:
+    """The call of message 2 is lost in the conversion, so OpenAI misses it at its result in message 3."""
+    sample = sample_named("icontent/call-beside-a-result")
+    assert sample is not None
+    report = check(sample.load(), "openai")
+    assert [cause.head.message_index for cause in report.causes if cause.severity == "error"] == [2]
+    assert verdict_sentence(report) == "OpenAI would refuse this: 1 error, first at message 2."
 
 
 def test_a_finding_points_at_its_partner() -> None:

@@ -74,6 +74,12 @@ def test_the_html_report_has_short_names_with_the_whole_path_under_the_pointer(
     assert f'<td class="name" title="{folder / "fine.json"}">fine.json</td>' in out.read_text()
 
 
+def test_the_html_report_states_how_messages_are_counted(run: Run, folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "report.html"
+    run("triage", folder, "--target", "openai", "--out", out)
+    assert '<th class="first_bad">First bad message (counted from 0)</th>' in out.read_text()
+
+
 @pytest.mark.parametrize(("ending", "read"), [("csv", pandas.read_csv), ("parquet", pandas.read_parquet)])
 def test_tables_have_a_row_for_each_conversation_worst_first(
     run: Run, folder: Path, tmp_path: Path, ending: str, read: Callable[[Path], pandas.DataFrame]

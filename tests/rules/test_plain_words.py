@@ -24,6 +24,11 @@ def test_a_plain_sentence_is_one_sentence_without_technical_words(rule: str) -> 
     assert not _TECHNICAL.search(sentence), sentence
 
 
+def test_a_reference_is_called_internal_so_that_nobody_looks_for_it_in_the_chat() -> None:
+    bare = re.compile(r"(?<!internal )\breferences?\b")
+    assert [sentence for sentence in PLAIN.values() if bare.search(sentence)] == []
+
+
 def test_no_two_rules_of_different_meaning_need_a_code_to_be_told_apart_in_a_chart() -> None:
     twice = {sentence for sentence in PLAIN.values() if list(PLAIN.values()).count(sentence) > 1}
     assert twice <= {"A message has no content."}

@@ -18,7 +18,7 @@ from workbench import parallel
 from workbench.triage.case import Case, worst_first
 from workbench.triage.chart import fixable_text
 from workbench.triage.cluster_paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
-from workbench.triage.clusters import causes, clusters
+from workbench.triage.clusters import causes, clusters, share_of_cause
 from workbench.triage.documents import BatchFile, batch_files, conversation_of
 from workbench.triage.run import triage
 from workbench.triage.table import table
@@ -172,6 +172,16 @@ def test_the_label_of_a_cluster_is_unique_and_does_not_change_while_cases_are_ad
     assert clusters(first.cases[:1])[0].label == first.label
     assert first.label.startswith("The answer from a tool can no longer be matched to its question. · ")
     assert first.label not in [other.label for other in others]
+
+
+def test_a_cluster_states_how_many_with_its_cause_are_in_other_clusters(folder: Path) -> None:
+    found = clusters([*_cases(batch_files([folder]), "openai"), *_cases(batch_files([folder]), "azure-openai")])
+    same = [cluster for cluster in found if cluster.rule == "tool-id-mismatch"]
+    assert [share_of_cause(cluster, found) for cluster in same] == [
+        "3 of 6 with this cause; the list above has the others"
+    ] * 2
+    assert share_of_cause(same[0], [same[0]]) == ""
+    assert all(share_of_cause(cluster, found) == "" for cluster in found if not cluster.rule)
 
 
 def test_a_cluster_shows_the_day_when_it_was_first_seen(folder: Path) -> None:

@@ -301,6 +301,13 @@ def test_a_conversation_that_cannot_be_judged_is_not_called_accepted_by_every_ta
     assert view.refusing() == ""
 
 
+def test_one_target_refuses_and_two_refuse() -> None:
+    view = view_of([{"role": "user", "content": "Is the dome open?"}], "openai")
+    for refusing, text in ((1, "1 of 3 targets refuses"), (2, "2 of 3 targets refuse")):
+        view.verdicts = [{"outcome": "refused" if number < refusing else "accepted"} for number in range(3)]
+        assert view.refusing() == text
+
+
 def test_the_headline_names_the_message_with_the_fault_and_not_where_a_provider_notices_it() -> None:
     call = {"id": "call_1", "type": "function", "function": {"name": "dome_log", "arguments": "{}"}}
     chat = [

@@ -38,6 +38,7 @@ _DOT = " · "
 _HEAD, _ROW = 32, 60
 """Pixels. Streamlit wraps a text only in a row higher than 56; a long cause needs three lines."""
 _MOST_ROWS_HIGH = 10
+_COUNTED = "Counted from 0, as on the page of the conversation and in the file."
 
 
 def page() -> None:
@@ -192,12 +193,12 @@ def _column_config() -> dict[str, Any]:
     titles: dict[str, Any] = {column.key: column.title for column in PAGE_COLUMNS}
     return titles | {
         "name": st.column_config.TextColumn("Conversation", width=140),
-        "title": st.column_config.TextColumn("Title or first words", width=180),
+        "title": st.column_config.TextColumn("Title or first words", width=175),
         "when": st.column_config.TextColumn("When", width=115),
         "messages": st.column_config.NumberColumn("Messages", width=80),
         "verdict": st.column_config.TextColumn("Verdict", width=95),
         "cause": st.column_config.TextColumn("What happened", width=240),
-        "first_bad": st.column_config.NumberColumn("First bad message", width=120),
+        "first_bad": st.column_config.NumberColumn("First bad message", width=125, help=_COUNTED),
         "fixable": st.column_config.TextColumn("Safely fixable", width=100),
         "refused_by": st.column_config.TextColumn("Refused by", width=125),
     }

@@ -16,7 +16,7 @@ from workbench.outputs.verdict_sentence import counted
 from workbench.triage.case import Case
 from workbench.triage.chart import fixable_text
 from workbench.triage.cluster_paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
-from workbench.triage.clusters import Count, causes, clusters, counts_by
+from workbench.triage.clusters import Count, causes, clusters, counts_by, share_of_cause
 from workbench.triage.repaired_copies import (
     RepairedDocument,
     fixes_counted,
@@ -27,6 +27,7 @@ from workbench.triage.repaired_copies import (
     totals,
 )
 from workbench.triage.report import KINDS, report_bytes
+from workbench.view.as_markdown import as_markdown
 
 CAUSE = "cause"
 """The address parameter with the rule of the selected bar."""
@@ -129,8 +130,8 @@ def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> N
         )
         cluster = by_name.get(name, found[0])
         st.text(cluster.title)
-        if cluster.route:
-            st.caption(cluster.route)
+        if about := " · ".join(filter(None, (cluster.route, share_of_cause(cluster, found)))):
+            st.caption(as_markdown(about))
         example = cluster.exemplar
         repaired = cluster_customer_paragraph(cluster, repaired=True) if cluster.can_be_repaired else ""
         paragraphs_part("", cluster_customer_paragraph(cluster), repaired, cluster_engineer_paragraph(cluster))

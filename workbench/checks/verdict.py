@@ -95,7 +95,7 @@ def judge_findings(
             words=deciding.provider_error,
             deciding=deciding,
             first_message=noticed_at(first, conversation),
-            made_at=first.message_index,
+            made_at=_made_at(first, causes),
         )
     doubtful = [finding for finding in findings if finding.severity == WARNING and is_doubtful(finding)]
     if doubtful and not sending and is_answered(conversation, target):
@@ -113,6 +113,13 @@ def judge_findings(
     if not conversation.messages and "model" not in conversation.settings:
         return not_judged(target, "it has no messages")  # an empty list alone may be part of anything
     return verdict
+
+
+def _made_at(finding: Finding, causes: Sequence[Cause]) -> int:
+    """Return the message that contains the fault: the earlier one, if the finding follows from a fault there."""
+    heads = (cause.head for cause in causes if finding in cause.findings)
+    origin = next((head.message_index for head in heads if head.severity == ERROR), finding.message_index)
+    return origin if 0 <= origin < finding.message_index else finding.message_index
 
 
 _THE_CONVERSION = "the program that converts the history"

@@ -116,6 +116,14 @@ def _cluster_order(cluster: Cluster) -> tuple[bool, int, int]:
     return not cluster.rule, -len(cluster.cases), WORST_FIRST.index(cluster.cases[0].outcome)
 
 
+def share_of_cause(cluster: Cluster, found: Iterable[Cluster]) -> str:
+    """Return which part of the conversations with the same cause is in this cluster; empty if it is all of them."""
+    total = sum(len(other.cases) for other in found if other.rule == cluster.rule)
+    if not cluster.rule or total == len(cluster.cases):
+        return ""
+    return f"{len(cluster.cases):,} of {total:,} with this cause; the list above has the others"
+
+
 def causes(cases: Iterable[Case]) -> list[Count]:
     """Return how often each cause is the main one, most frequent first."""
     groups: dict[str, list[Case]] = {}

@@ -128,12 +128,16 @@ def _cluster_section(cluster: Cluster) -> str:
 def _rows(cases: Sequence[Case]) -> str:
     """Return the table. A name is as short as on the page, with the whole path under the pointer."""
     columns, names = columns_with_values(COLUMNS, cases), short_names(case.name for case in cases)
-    head = "".join(f'<th class="{column.key}">{escape(column.title)}</th>' for column in columns)
+    head = "".join(f'<th class="{column.key}">{_head(column)}</th>' for column in columns)
     body = "\n".join(
         f'<tr class="{escape(case.outcome)}">' + "".join(_cell(column, case, names) for column in columns) + "</tr>"
         for case in cases
     )
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>'
+
+
+def _head(column: Column) -> str:
+    return escape(f"{column.title} ({column.note})" if column.note else column.title)
 
 
 def _cell(column: Column, case: Case, names: Mapping[str, str]) -> str:

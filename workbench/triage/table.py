@@ -24,6 +24,8 @@ class Column:
     """The pandas type of the column, so that an empty table has the same types."""
     shown: Callable[[Case], object] | None = None
     """The text for a person, if it differs from the value."""
+    note: str = ""
+    """What a reader has to know about the values."""
 
     def cell(self, case: Case) -> object:
         return self.value(case) if self.shown is None else self.shown(case)
@@ -39,7 +41,7 @@ COLUMNS = (
     Column("calls", "Calls", lambda case: case.calls, "Int64"),
     Column("verdict", "Verdict", lambda case: f"{_SYMBOLS[case.outcome]} {case.outcome.replace('-', ' ')}"),
     Column("cause", "What happened", lambda case: case.cause),
-    Column("first_bad", "First bad message", lambda case: case.first_bad, "Int64"),
+    Column("first_bad", "First bad message", lambda case: case.first_bad, "Int64", note="counted from 0"),
     Column("fixable", "Safely fixable", lambda case: case.fixable),
     Column("refused_by", "Refused by", lambda case: ", ".join(case.refused_by)),
     Column("size", "Size (bytes)", lambda case: case.size, "Int64"),

@@ -236,7 +236,7 @@ class View:
         refused = sum(row["outcome"] == Outcome.REFUSED for row in self.verdicts)
         if all(row["outcome"] == Outcome.NOT_JUDGED for row in self.verdicts):
             return ""
-        return f"{refused} of {len(self.verdicts)} targets refuse"
+        return f"{refused} of {len(self.verdicts)} targets {'refuses' if refused == 1 else 'refuse'}"
 
     @cached_property
     def _headline(self) -> Headline:

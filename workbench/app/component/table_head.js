@@ -6,7 +6,7 @@ import { conversionChoiceNode } from "./conversion_choice.js";
 
 export function tableHeadNode(page) {
   const { columns } = page;
-  return el("div", { class: "wb-row wb-headrow", role: "row", "aria-rowindex": "1" }, el("div", { class: "wb-gutter", role: "columnheader" }, "#"),
+  return el("div", { class: "wb-row wb-headrow", role: "row", "aria-rowindex": "1" }, el("div", { class: "wb-gutter", role: "columnheader", title: "Messages are counted from 0, as in the file" }, "#"),
     columns.shown.map((column, place) => column.kind === "file" ? fileHeadNode(column, columns.share(column)) : el("div", { class: "wb-cell", role: "columnheader" },
       el("b", {}, column.title), " ",
       formatNodes(page, column),
