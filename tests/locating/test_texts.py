@@ -114,7 +114,7 @@ TEXTS = [
     ("tool-result-missing", "bedrock", "Expected toolResult blocks at messages.2.content for the following Ids: tooluse_1, tooluse_2"),
     ("tool-result-orphan", "bedrock", "The number of toolResult blocks at messages.2.content exceeds the number of toolUse blocks of previous turn."),
     ("tool-result-mixed-with-text", "bedrock", "messages.2.content: Conversation blocks and tool result blocks cannot be provided in the same turn."),
-    ("tool-result-mixed-with-text", "bedrock", "messages.2.content: Conversation blocks and tool use blocks cannot be provided in the same turn."),
+    ("tool-call-mixed-with-text", "bedrock", "messages.2.content: Conversation blocks and tool use blocks cannot be provided in the same turn."),
     ("tool-result-empty-error", "bedrock", "The content field at messages.2.content.0.toolResult cannot be empty when status value is error."),
     ("tool-config-missing", "bedrock", "toolConfig field must be defined when using toolUse and toolResult content blocks"),
     ("role-consecutive", "bedrock", "A conversation must alternate between user and assistant roles. Make sure the con..."),
