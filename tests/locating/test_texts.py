@@ -114,6 +114,8 @@ TEXTS = [
     ("tool-result-missing", "bedrock", "Expected toolResult blocks at messages.2.content for the following Ids: tooluse_1, tooluse_2"),
     ("tool-result-orphan", "bedrock", "The number of toolResult blocks at messages.2.content exceeds the number of toolUse blocks of previous turn."),
     ("tool-result-mixed-with-text", "bedrock", "messages.2.content: Conversation blocks and tool result blocks cannot be provided in the same turn."),
+    ("media-type-missing", "vertex-gemini", "Unable to submit request because it has an empty mimeType parameter in fileData. Add a value to the parameter and try again."),
+    ("content-empty-text", "vertex-gemini", "Unable to submit request because it has an empty text parameter. Add a value to the parameter and try again."),
     ("tool-call-mixed-with-text", "bedrock", "messages.2.content: Conversation blocks and tool use blocks cannot be provided in the same turn."),
     ("tool-result-empty-error", "bedrock", "The content field at messages.2.content.0.toolResult cannot be empty when status value is error."),
     ("tool-config-missing", "bedrock", "toolConfig field must be defined when using toolUse and toolResult content blocks"),

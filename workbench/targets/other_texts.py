@@ -38,6 +38,13 @@ OTHER_TEXTS: tuple[ErrorText, ...] = (
         "Unable to submit request because it has an empty text parameter. Add a value to the parameter and try again.",
     ),
     ErrorText(
+        "media-type-missing",
+        "vertex-gemini",
+        "Vertex AI (2024)",
+        "Unable to submit request because it has an empty mimeType parameter in {holder}. Add a value to the parameter "
+        "and try again.",
+    ),
+    ErrorText(
         "content-part-unsupported",
         "volcengine",
         "Volcengine Ark",
