@@ -26,7 +26,7 @@ from workbench.votes import MAX_CACHED, MAX_SIGNATURE, Vote, vote_of
 _BODY_WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 2, LIKELY: 30, CERTAIN: 90}
 _REQUEST_KEYS = frozenset({
     "model", "max_tokens", "tools", "system", "stream", "temperature", "instructions", "toolConfig", "generationConfig",
-    "anthropic_version", "inferenceConfig", "modelId",
+    "anthropic_version", "inferenceConfig", "modelId", "systemInstruction", "system_instruction",
 })  # fmt: skip
 _RECORD_KEYS = frozenset({
     "target", "expected", "expected_output", "ideal", "choices", "reference", "assertions", "vars", "sandbox", "label",

@@ -50,7 +50,7 @@ def test_the_finding_points_at_the_place_that_the_refusal_names() -> None:
 def test_an_error_about_the_account_the_service_or_the_model_is_no_refusal_of_the_request(
     message: str, error: dict[str, str]
 ) -> None:
-    assert report_of(record(message, **error)).verdict.outcome is Outcome.ACCEPTED
+    assert report_of(record(message, None, **error)).verdict.outcome is Outcome.ACCEPTED
 
 
 def test_a_recorded_refusal_counts_only_for_the_target_that_wrote_it() -> None:
@@ -96,7 +96,7 @@ def test_a_known_error_whose_cause_the_request_does_not_show_is_still_a_refusal(
 
 def session(error: str) -> bytes:
     """A session of Claude Code that ends with an error of the API."""
-    lines = [
+    lines: list[dict[str, object]] = [
         {"type": "user", "uuid": "1", "parentUuid": None, "message": USER},
         {
             "type": "assistant",

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from workbench.checks.findings import Finding
 
-_ABOUT_ORDER = ("TC", "RO", "LO")
-"""Families whose findings are about an entire message and its neighbours: they only hide findings at the same place."""
+_ABOUT_WHOLE = ("TC", "RO", "LO", "RQ177")
+"""Families and rules whose findings are about an entire message or setting, whatever it contains: they only hide
+findings at the same place."""
 
 
 def without_repeated(findings: Sequence[Finding]) -> list[Finding]:
@@ -18,7 +19,7 @@ def without_repeated(findings: Sequence[Finding]) -> list[Finding]:
     if not any(finding.fallback for finding in findings):
         return list(findings)
     others = [finding for finding in findings if not finding.fallback and finding.severity != "info"]
-    near = {_place(finding) for finding in others if finding.code[:2] not in _ABOUT_ORDER}
+    near = {_place(finding) for finding in others if not finding.code.startswith(_ABOUT_WHOLE)}
     hidden = {_place(finding) for finding in others} | set(map(_above, near))
     return [
         finding

@@ -42,6 +42,7 @@ from workbench.rules.request import (
     model_fields,
     moved_settings,
     namespaces,
+    previews,
     recorded_refusals,
     required_settings,
     schema,
@@ -102,8 +103,8 @@ MODULES = (
     *(schema, kinds, tool_list, tool_schemas, schema_fields, schema_dialects, strict_schemas, strict_details),
     *(schema_subset, schema_patterns, tool_choice),
     *(thinking_settings, settings, setting_values, combinations, answers_in_json, required_settings, moved_settings),
-    *(context_edits, containers, server_tool_settings, built_in_tools, tool_types, model_fields, namespaces),
-    *(recorded_refusals,),
+    *(context_edits, containers, previews, server_tool_settings, built_in_tools, tool_types, model_fields, namespaces),
+    recorded_refusals,
 )
 
 

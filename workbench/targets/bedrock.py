@@ -105,6 +105,8 @@ BEDROCK = Target(
         "thinking-missing-before-tool-use": ERROR,
         "thinking-signature-missing": ERROR,
         "thought-refused-by-model": ERROR,
+        "thinking-signature-refused": ERROR,
+        "tool-call-mixed-with-text": ERROR,
         "cache-points-too-many": ERROR,
         "thinking-block-empty": ERROR,
         "thinking-block-last": ERROR,
@@ -146,6 +148,17 @@ BEDROCK = Target(
             "User messages cannot contain reasoning content. Please remove the reasoning content and try again.",
             type=_TYPE,
             seen="2025-06",
+        ),
+        "thinking-signature-refused": Words(
+            "This model doesn't support the reasoningContent.reasoningText.signature field. Remove "
+            "reasoningContent.reasoningText.signature and try again.",
+            type=_TYPE,
+            seen="2025-08",
+        ),
+        "tool-call-mixed-with-text": Words(
+            "messages.{message}.content: Conversation blocks and tool use blocks cannot be provided in the same turn.",
+            type=_TYPE,
+            seen="2026-06",
         ),
         "cache-points-too-many": Words(
             "The model returned the following errors: A maximum of {limit} blocks with cache_control may be provided. "

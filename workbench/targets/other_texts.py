@@ -24,6 +24,40 @@ OTHER_TEXTS: tuple[ErrorText, ...] = (
         "Pydantic AI",
         "Cannot provide a new user prompt when the message history contains unprocessed tool calls.",
     ),
+    ErrorText("role-last-assistant", "anthropic", "Pydantic AI", "Processed history must end with a `ModelRequest`."),
+    ErrorText(
+        "field-wrong-type",
+        "gemini",
+        "Google's SDK for JavaScript",
+        "Content should have 'parts' property with an array of Parts",
+    ),
+    ErrorText(
+        "content-empty-text",
+        "vertex-gemini",
+        "Vertex AI (2025)",
+        "Unable to submit request because it has an empty text parameter. Add a value to the parameter and try again.",
+    ),
+    ErrorText(
+        "media-type-missing",
+        "vertex-gemini",
+        "Vertex AI (2024)",
+        "Unable to submit request because it has an empty mimeType parameter in {holder}. Add a value to the parameter "
+        "and try again.",
+    ),
+    ErrorText(
+        "content-part-unsupported",
+        "volcengine",
+        "Volcengine Ark",
+        "The parameter `messages.content.type` specified in the request are not valid: invalid value: `{type}`, "
+        "supported values are: `text`, `thinking`, `image`, 'tool_use' and `tool_result`.",
+    ),
+    ErrorText("content-empty", "gemini", "Google's SDK for JavaScript", "Each Content should have at least one part"),
+    ErrorText(
+        "model-field-refused",
+        "bedrock",
+        "Bedrock (2025)",
+        "Malformed input request: extraneous key [{field}] is not permitted, please reformat your input and try again.",
+    ),
     ErrorText(
         "role-system-misplaced",
         "anthropic",
@@ -219,12 +253,6 @@ OTHER_TEXTS: tuple[ErrorText, ...] = (
         "mistral",
         "Mistral",
         "Expected last role User or Tool (or Assistant with prefix) for serving but got assistant",
-    ),
-    ErrorText(
-        "tool-result-mixed-with-text",
-        "bedrock",
-        "Bedrock",
-        "messages.{message}.content: Conversation blocks and tool use blocks cannot be provided in the same turn.",
     ),
     ErrorText(
         "a2a-version-mismatch", "a2a-sdk@1", "A2A SDK 1", "Message type 'lf.a2a.v1.Part' has no field named 'kind'"

@@ -18,6 +18,7 @@ _BEFORE = tuple(
         r"(?:Bad Request|Unprocessable Entity)?[.:]? ?",
         r"^\d{3} (?=\D)(?:Bad Request|Unprocessable Entity|INVALID_ARGUMENT\.)? ?",
         r"^POST \"[^\"]*\": \d{3} [A-Z][\w ]*(?:\(Request-ID: [^)]*\) )?",
+        r"^Error \d{3}, Message: ",
         r"^\[\w+\] error, status code: \d+, status: [^,]*, message: ",
         r"^error, status code: \d+, status: [^,]*, message: ",
         r"^Failed after \d+ attempts?\. Last error: ",
@@ -41,7 +42,8 @@ _AFTER = tuple(
     for pattern in (
         r"\.? Received Model Group=.*$",
         r"\s*Available Model Group Fallbacks=.*$",
-        r"\s*\(Service: [^)]*\)\s*$",
+        r"\s*\(Service: [^)]*\)(?: \(SDK Attempt Count: \d+\))?\s*$",
+        r",? Status: [A-Z_]+(?:, Details: \[.*)?$",
         r"\s*\(?request(?: id:)? [\w-]+\)?\s*$",
         r"\s*\(reset after [^)]*\)\s*$",
         r"\s*During task with name '[^']*' and id '[^']*'\s*$",

@@ -30,10 +30,11 @@ def thinking_cleared_while_off(chat: Chat, target: Target) -> Iterator[Violation
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}],
+         "betas": ["context-management-2025-06-27"],
          "context_management": {"edits": [{"type": "clear_thinking_20251015", "keep": "all"}]}}
     Good (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 4000, "messages": [{"role": "user", "content": "Hello"}],
-         "thinking": {"type": "enabled", "budget_tokens": 1024},
+         "betas": ["context-management-2025-06-27"], "thinking": {"type": "enabled", "budget_tokens": 1024},
          "context_management": {"edits": [{"type": "clear_thinking_20251015", "keep": "all"}]}}
     """
     edits = setting(chat, ("context_management", "edits"))

@@ -15,7 +15,7 @@ from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
 from workbench.rules.editing.moving import place_after
 from workbench.rules.editing.placeholders import kept_as_note
-from workbench.rules.occasions import has_results
+from workbench.rules.occasions import has_calls, has_results
 from workbench.targets.contract import INFO, WARNING, Target
 from workbench.targets.models import facts_of
 from workbench.targets.severities import Severity
@@ -248,3 +248,30 @@ def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violatio
                 text, cause = "Tool results and other content are in one turn.", f"mixed turn {index}"
                 yield at(event, text, cause=cause, severity=severity)
                 break
+
+
+@rule("TC127", "tool-call-mixed-with-text", occasion=has_calls)
+def tool_call_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A turn contains both text and tool calls, which this model does not accept together.
+
+    Other models write such turns, so this usually comes from continuing their history with this model. Moving the text
+    to its own turn does not help, because turns must alternate.
+
+    Bad (bedrock):
+        {"modelId": "us.meta.llama3-3-70b-instruct-v1:0", "messages": [{"role": "user", "content": [{"text": "Look."}]},
+         {"role": "assistant", "content": [{"text": "One moment."},
+           {"toolUse": {"toolUseId": "t1", "name": "ls", "input": {}}}]},
+         {"role": "user", "content": [{"toolResult": {"toolUseId": "t1", "content": [{"text": "a.py"}]}}]}],
+         "toolConfig": {"tools": [{"toolSpec": {"name": "ls", "inputSchema": {"json": {"type": "object"}}}}]}}
+    Good (bedrock):
+        {"modelId": "us.meta.llama3-3-70b-instruct-v1:0", "messages": [{"role": "user", "content": [{"text": "Look."}]},
+         {"role": "assistant", "content": [{"toolUse": {"toolUseId": "t1", "name": "ls", "input": {}}}]},
+         {"role": "user", "content": [{"toolResult": {"toolUseId": "t1", "content": [{"text": "a.py"}]}}]}],
+         "toolConfig": {"tools": [{"toolSpec": {"name": "ls", "inputSchema": {"json": {"type": "object"}}}}]}}
+    """
+    if not target.turns.mixed_by_model or chat.facts.mixes_calls is not False:
+        return
+    for index in sorted({call.message for call in chat.calls}):
+        text = next((event for event in chat.of_message(index) if event.kind == "text"), None)
+        if text is not None:
+            yield at(text, f"The model {chat.model} does not accept text and tool calls in one turn.")

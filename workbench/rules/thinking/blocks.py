@@ -66,8 +66,7 @@ def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Vio
         first = next(iter(chat.of_message(last)), None)
         if first is not None and first.kind != "thought":
             text = "Thinking is on, but the final answer does not begin with a thinking block."
-            kind = first.raw.get("type") if isinstance(first.raw, dict) else "text"
-            yield at(first, text, kind=kind)
+            yield at(first, text, kind=_block_type(first))
         return
     if not chat.calls:
         return
@@ -81,9 +80,18 @@ def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Vio
     first = next(iter(chat.of_message(index)), None)
     if first is not None and first.kind != "thought" and answers and not ended:
         call = chat.calls[-1]
-        kind = first.raw.get("type") if isinstance(first.raw, dict) else "text"
         text = "Thinking is on, but this turn does not begin with a thinking block."
-        yield at(first, text, kind=kind)._replace(id=call.id)
+        yield at(first, text, kind=_block_type(first))._replace(id=call.id)
+
+
+_BLOCK_TYPES = {"call": "tool_use", "result": "tool_result", "file": "document"}
+"""The provider's names for kinds of events, where they differ."""
+
+
+def _block_type(event: Event) -> str:
+    """The type of a block in the provider's own words, which a platform with other names passes on."""
+    named = event.raw.get("type") if isinstance(event.raw, dict) else None
+    return named if isinstance(named, str) else _BLOCK_TYPES.get(event.kind, event.kind)
 
 
 def _calls(chat: Chat, index: int) -> bool:
@@ -196,6 +204,35 @@ def thought_refused_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
     if chat.facts.accepts_thoughts_back is False:
         for event in chat.of_kind("thought"):
             yield at(event, f"The model {chat.model} does not accept its reasoning back.")
+
+
+def without_signature(context: RepairContext, finding: Finding) -> Fix | None:
+    """Leave out the signature; that is safe for an empty one."""
+    why = "The model does not sign its reasoning, and the words of the reasoning stay."
+    return Fix("Leave out the signature", (remove(finding.at),), not context.value(finding.at), why, 0.9)
+
+
+@rule("TH927", "thinking-signature-refused", fix=without_signature, occasion=has_rest)
+def thinking_signature_refused(chat: Chat, target: Target) -> Iterator[Violation]:
+    """Reasoning is sent back with a signature, but this model does not sign its reasoning and refuses the field.
+
+    This usually comes from a program that always writes the field, and leaves it empty for such a model.
+
+    Bad (bedrock):
+        {"modelId": "openai.gpt-oss-120b-1:0", "messages": [{"role": "user", "content": [{"text": "Hello"}]},
+         {"role": "assistant", "content": [{"reasoningContent": {"reasoningText": {"text": "Greet.",
+           "signature": ""}}}, {"text": "Hi"}]}, {"role": "user", "content": [{"text": "How are you?"}]}]}
+    Good (bedrock):
+        {"modelId": "openai.gpt-oss-120b-1:0", "messages": [{"role": "user", "content": [{"text": "Hello"}]},
+         {"role": "assistant", "content": [{"reasoningContent": {"reasoningText": {"text": "Greet."}}},
+           {"text": "Hi"}]}, {"role": "user", "content": [{"text": "How are you?"}]}]}
+    """
+    is_unsigned = target.reasoning.signed_by_model and chat.facts.signs_thoughts is False
+    if not is_unsigned or chat.facts.accepts_thoughts_back is False:
+        return
+    for event in chat.of_kind("thought"):
+        if signature_value(event) is not None:
+            yield at(event, f"The model {chat.model} does not accept signatures of its reasoning.", "signature")
 
 
 def signature_value(thought: Event) -> object:

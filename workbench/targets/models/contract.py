@@ -47,6 +47,8 @@ class Model:
     """Whether a request may end with the model's own turn, if that is not a prefill."""
     mixes_results: bool | None = None
     """Whether a turn may contain both tool results and text."""
+    mixes_calls: bool | None = None
+    """Whether a turn may contain both text and tool calls, on a platform that hosts models of many vendors."""
     merges_turns: bool | None = None
     """Whether adjacent messages of one role are merged into one turn."""
     begins: bool | None = None

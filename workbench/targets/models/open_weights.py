@@ -12,12 +12,16 @@ _FORCED = ("strands-agents/harness-sdk#1241, #1981; recorded answers", "2026-04"
 _NOVA_CACHES = ("NousResearch/hermes-agent#97281, danny-avila/LibreChat#13838, maximhq/bifrost#4527", "2026-08")
 _NOVA_SCHEMAS = ("lastmile-ai/mcp-agent#126, zed-industries/zed#31815, BerriAI/litellm#10062", "2026-11")
 _RETURNED = ("langchain-ai/langchain-aws#401, zed-industries/zed#32341, 567-labs/instructor#2682", "2026-09")
+_NOVA_THOUGHTS = ("can1357/oh-my-pi#9086", "2026-08")
+_MIXED_CALLS = ("langchain-ai/langchain-aws#1118: scheduled tests", "2026-06")
 _UNINSTRUCTED = ("titan-", "mistral-7b-instruct-v0", "mixtral-8x7b-instruct-v0", "j2", "command-text")
 
 MODELS: tuple[Model, ...] = (
     Model("r1-v1", *_BEDROCK, uses_tools=False, sees=False),
     Model("r1-v1", *_RETURNED, accepts_thoughts_back=False, signs_thoughts=False),
     Model("gpt-oss", *_RETURNED, signs_thoughts=False),
+    Model("nova-2", *_NOVA_THOUGHTS, accepts_thoughts_back=False, signs_thoughts=False),
+    Model("llama3", *_MIXED_CALLS, mixes_calls=False),
     Model("nova-", *_NOVA_CACHES, caches_tools=False, caches_longer=False),
     Model("nova-", *_NOVA_SCHEMAS, root_refuses=frozenset({"$defs", "definitions", "$schema", "$id"})),
     *(Model(name, *RESULT_IMAGES, images_in_results=True) for name in ("nova-", "llama4")),

@@ -101,6 +101,7 @@ MODELS: tuple[Model, ...] = (
     Model("grok-4-fast", *PRICES, window=2_000_000),
     Model("grok-4.1-fast", *PRICES, window=2_000_000),
     Model("mistral-large", *PRICES, window=262_144, mixes_results=False),
+    Model("mistral-large-2402", "langchain-ai/langchain-aws#1118: scheduled tests", "2026-06", mixes_calls=False),
     Model("mistral-medium", *PRICES, window=262_144),
     Model("mistral-small", *PRICES, window=131_072),
     Model("codestral", *PRICES, window=262_144, sees=False),

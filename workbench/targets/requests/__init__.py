@@ -32,6 +32,8 @@ REQUESTS: dict[str, RequestTerms] = {
     "bedrock-anthropic": BEDROCK_ANTHROPIC,
     "deepseek-anthropic": replace(
         ANTHROPIC,
+        preview_fields={},
+        preview_tools={},
         lenient_places=ANTHROPIC.lenient_places | {"thinking", "thinking.budget_tokens"},
         settings=replace(ANTHROPIC.settings, thinks_by_model=True),
     ),

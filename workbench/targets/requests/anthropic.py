@@ -28,8 +28,12 @@ STRICT_KEYWORDS = {
 numbers (2026-09); Bedrock was also seen to accept `minLength`."""
 COMBINATORS = frozenset({"oneOf", "allOf", "anyOf"})
 
+_PLATFORM_TOOLS = ("bash_20250124", "custom", "text_editor_20250124", "text_editor_20250429", "text_editor_20250728")
+"""The types of tools that are part of no preview."""
+
 ANTHROPIC_TOOLS = ToolTerms(
     name_max=128,
+    platform_types=_PLATFORM_TOOLS,
     root_combinators=COMBINATORS,
     property_pattern=re.compile(r"^[a-zA-Z0-9_.-]{1,64}$"),
     strict_keywords=STRICT_KEYWORDS,
@@ -124,11 +128,24 @@ _LONGEST_ANSWERS = {
 }
 """platform.claude.com: models (2026-08). Not that of Claude 3.7, which a preview doubles."""
 
+_PREVIEW_FIELDS = {
+    "context_management": "context-management-",
+    "speed": "fast-mode-",
+    **{
+        f"{holder}.cache_control.scope": "prompt-caching-scope-"
+        for holder in ("tools[]", "system[]", "messages[].content[]")
+    },
+}
+"""Fields that the API refuses unless a header names their preview (Wei-Shaw/claude-relay-service#660,
+caozhiyuan/copilot-api#145, platform.claude.com: beta headers; 2026-08)."""
+
 ANTHROPIC = RequestTerms(
     ANTHROPIC_WORDS,
     unknown_fields=ERROR,
     foreign_fields=_FOREIGN,
     previews=frozenset({"betas", "anthropic_beta"}),
+    preview_fields=_PREVIEW_FIELDS,
+    preview_tools={"computer_20241022": "computer-use-2024-10-22", "computer_2025": "computer-use-2025-"},
     returned_parts=OWN_BLOCKS,
     tools=ANTHROPIC_TOOLS,
     settings=SettingTerms(
@@ -153,6 +170,7 @@ ANTHROPIC = RequestTerms(
         "tool-reference-unknown": ERROR,
         "cache-ttl-order": ERROR,
         "cache-ttl-conflict": ERROR,
+        "preview-not-named": WARNING,
         "thinking-cleared-while-off": ERROR,
         "code-tool-injected-twice": ERROR,
         "search-domains-both-ways": ERROR,
@@ -294,7 +312,6 @@ _FIRST_PARTY_BLOCKS = (
 _PLATFORM_BLOCKS = (
     *("document", "image", "redacted_thinking", "search_result", "text", "thinking", "tool_result", "tool_use"),
 )
-_PLATFORM_TOOLS = ("bash_20250124", "custom", "text_editor_20250124", "text_editor_20250429", "text_editor_20250728")
 
 _SCOPE = {f"{holder}.cache_control.scope": ERROR for holder in ("tools[]", "system[]", "messages[].content[]")}
 """Who shares a cache: a preview of the provider's own API (caozhiyuan/copilot-api#145,
@@ -311,10 +328,11 @@ _LATER = dict.fromkeys(
 VERTEX_ANTHROPIC = replace(
     ANTHROPIC,
     rules=_HOSTED,
+    preview_fields={},
+    preview_tools={},
     tools=replace(
         ANTHROPIC_TOOLS,
         absent_types=_FIRST_PARTY_TOOLS | {"web_search_2026": WARNING},
-        platform_types=_PLATFORM_TOOLS,
         absent_server_tools=dict.fromkeys(_FIRST_PARTY_BLOCKS, WARNING),
         platform_blocks=_PLATFORM_BLOCKS,
     ),
@@ -328,12 +346,13 @@ VERTEX_ANTHROPIC = replace(
 
 BEDROCK_ANTHROPIC = replace(
     ANTHROPIC,
+    preview_fields={},
+    preview_tools={},
     rules=_HOSTED,
     tools=replace(
         ANTHROPIC_TOOLS,
         absent_types=_FIRST_PARTY_TOOLS
         | {"web_search_": ERROR, "tool_search_tool_bm25": ERROR, "tool_search_tool_regex": WARNING},
-        platform_types=_PLATFORM_TOOLS,
         absent_server_tools=dict.fromkeys(("web_search", *_FIRST_PARTY_BLOCKS), ERROR),
         platform_blocks=_PLATFORM_BLOCKS,
         preview_types=("computer_", "memory_"),

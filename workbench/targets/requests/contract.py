@@ -228,6 +228,10 @@ class RequestTerms:
     be newer than this table."""
     previews: frozenset[str] = frozenset()
     """Settings that name previews; a preview may add fields that no schema has yet."""
+    preview_fields: Mapping[str, str] = field(default_factory=dict)
+    """Places (`system[].cache_control.scope`) of fields that exist only in a preview → the beginning of its name."""
+    preview_tools: Mapping[str, str] = field(default_factory=dict)
+    """The same for the beginnings of types of tools."""
     other_endpoint_settings: frozenset[str] = frozenset()
     """Settings of another endpoint of the provider that accepts the same messages: a request with one may be for it."""
     returned_parts: frozenset[str] = frozenset()

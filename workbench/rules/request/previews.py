@@ -1,0 +1,50 @@
+"""Fields and tools that exist only in a preview, which the request has to name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.schema import UNKNOWN, VALUE, Problem
+from workbench.json.pointer import readable, to_pointer
+from workbench.rules.contract import Violation, broken_schema, rule
+from workbench.rules.request.settings_places import request_at, settings_at
+from workbench.targets.contract import Target
+
+
+@rule("RQ177", "preview-not-named", schema_problem="unknown", applies_to_bare_messages=True)
+def preview_not_named(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request uses a field or a tool of a preview, but its body does not name the preview.
+
+    The provider accepts it only if the header `anthropic-beta` names the preview, and gateways often drop this header.
+    The body does not show the headers, so this is a warning.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}],
+         "context_management": {"edits": [{"type": "clear_tool_uses_20250919"}]}}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}],
+         "betas": ["context-management-2025-06-27"],
+         "context_management": {"edits": [{"type": "clear_tool_uses_20250919"}]}}
+    """
+    terms, named = target.request, _named_previews(chat, target)
+    for pattern, preview in terms.preview_fields.items():
+        if not any(name.startswith(preview) for name in named):
+            for path, _ in request_at(chat, pattern):
+                yield _unnamed(chat, Problem(UNKNOWN, path, {"value": None}), preview)
+    for beginning, preview in terms.preview_tools.items():
+        if not any(name.startswith(preview) for name in named):
+            for path, kind in settings_at(chat, "tools[].type"):
+                if isinstance(kind, str) and kind.startswith(beginning):
+                    facts = {"value": kind, "of": "tag", "allowed": list(terms.tools.platform_types)}
+                    yield _unnamed(chat, Problem(VALUE, path, facts), preview)
+
+
+def _named_previews(chat: Chat, target: Target) -> list[str]:
+    values = (chat.settings.get(name) for name in target.request.previews)
+    return [str(name) for value in values for name in (value if isinstance(value, list) else [value])]
+
+
+def _unnamed(chat: Chat, problem: Problem, preview: str) -> Violation:
+    text = f"{readable(to_pointer(problem.path))} is refused unless a header names a preview {preview}…"
+    return broken_schema(chat, problem, text)._replace(facts={"field": problem.path[-1]})
