@@ -93,7 +93,7 @@ def orphans(count: int) -> bytes:
 
 
 def faults_of_many_kinds(count: int) -> bytes:
-    """Turns with a result and a call without each other, an empty text, a wrong id, a bad image and an odd role each."""
+    """Turns with a result and a call without each other, an empty text, a wrong id, a bad image and an odd role."""
     messages: list[Any] = []
     for at in range(count):
         use = {"toolUseId": f"bad id {at}", "name": "bad name", "input": "x"}

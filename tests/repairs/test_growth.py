@@ -37,8 +37,7 @@ def copies_of_a_call(number: int) -> Any:
 
 
 def turns_of_one_role(number: int) -> Any:
-    messages = [{"role": "user", "content": [{"text": f"Look at berth {index}."}]} for index in range(number)]
-    return messages
+    return [{"role": "user", "content": [{"text": f"Look at berth {index}."}]} for index in range(number)]
 
 
 def test_a_run_of_messages_of_one_role_is_merged_by_one_fix() -> None:
