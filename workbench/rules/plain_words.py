@@ -32,7 +32,7 @@ PLAIN: Mapping[str, str] = {
     "document-name-duplicate": "Two documents have the same name.",
     "tool-result-json-not-object": "The answer from {tool} is in a form that the service does not accept there.",
     "reasoning-details-missing": "The notes that the model made before it asked {tool} are missing.",
-    "thinking-signature-refused": "The model's earlier notes come back with a signature, which this model does not accept.",
+    "thinking-signature-refused": "The model's earlier notes come back signed, which this model does not accept.",
     "thought-refused-by-model": "The model's earlier notes are sent back to it, which this model does not accept.",
     "channel-marks-in-text": "The assistant's message contains marks that separate its notes from its text.",
     "thinking-beside-content": "The assistant wrote both text and notes before it asked {tool}; only one is allowed.",
