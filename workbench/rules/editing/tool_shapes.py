@@ -1,4 +1,4 @@
-"""Write a tool or a call in this API's shape: with a `function` object, or with the same fields next to its type."""
+"""Write a tool or a call in this API's shape: its fields in an object named after its type, or next to the type."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from workbench.json.patch import replace
 from workbench.json.text import Json, compact
 from workbench.rules.editing.context import RepairContext
 
-_FUNCTION_FIELDS = frozenset({"name", "description", "parameters", "strict"})
+_OWN_FIELDS = {
+    "function": frozenset({"name", "description", "parameters", "strict"}),
+    "custom": frozenset({"name", "description", "format"}),
+}
+"""The fields of a tool that Chat Completions nests in an object and the Responses API writes next to the type."""
 
 
 def write_in_api_shape(context: RepairContext, finding: Finding) -> Fix | None:
@@ -17,8 +21,12 @@ def write_in_api_shape(context: RepairContext, finding: Finding) -> Fix | None:
         return _nest_call(finding.at, tool)
     if not finding.at.rpartition("/")[0].endswith("/tools") or not isinstance(tool, dict):
         return None
-    written = _flattened(tool) or _nested(tool)
-    if written is None or tool.get("type") != "function":
+    kind = tool.get("type")
+    if (
+        not isinstance(kind, str)
+        or kind not in _OWN_FIELDS
+        or (written := _flattened(tool, kind) or _nested(tool, kind)) is None
+    ):
         return None
     why = "The same tool, in the shape that this API uses."
     return Fix("Write the tool in this API's shape", (replace(finding.at, written),), True, why, 0.95)
@@ -53,17 +61,24 @@ def _nest_call(place: str, call: dict[str, Json]) -> Fix | None:
     return Fix("Write the call in this API's shape", patch, True, why, 0.95)
 
 
-def _flattened(tool: dict[str, Json]) -> dict[str, Json] | None:
-    """The fields of `function`, next to the type."""
-    function = tool.get("function")
-    if not isinstance(function, dict) or not isinstance(function.get("name"), str) or tool.keys() & function.keys():
+def _flattened(tool: dict[str, Json], kind: str) -> dict[str, Json] | None:
+    """The fields of the inner object, next to the type."""
+    inner = tool.get(kind)
+    if not isinstance(inner, dict) or not isinstance(inner.get("name"), str) or tool.keys() & inner.keys():
         return None
-    return {key: value for key, value in tool.items() if key != "function"} | function
+    flat = {key: value for key, value in tool.items() if key != kind} | inner
+    match flat.get("format"):
+        case {"type": "grammar", "grammar": dict(grammar), **rest} if kind == "custom" and not rest:
+            flat["format"] = {"type": "grammar", **grammar}
+    return flat
 
 
-def _nested(tool: dict[str, Json]) -> dict[str, Json] | None:
-    """The fields next to the type, in a `function` object."""
-    if "function" in tool or not isinstance(tool.get("name"), str):
+def _nested(tool: dict[str, Json], kind: str) -> dict[str, Json] | None:
+    """The fields next to the type, in an object."""
+    if kind in tool or not isinstance(tool.get("name"), str):
         return None
-    rest = {key: value for key, value in tool.items() if key not in _FUNCTION_FIELDS}
-    return rest | {"function": {key: value for key, value in tool.items() if key in _FUNCTION_FIELDS}}
+    own = {key: value for key, value in tool.items() if key in _OWN_FIELDS[kind]}
+    match own.get("format"):
+        case {"type": "grammar", **grammar} if "grammar" not in grammar:
+            own["format"] = {"type": "grammar", "grammar": grammar}
+    return {key: value for key, value in tool.items() if key not in own} | {kind: own}

@@ -13,7 +13,7 @@ from workbench.json.media import (
     split_data_url,
     text_in_base64,
 )
-from workbench.json.patch import add, replace
+from workbench.json.patch import add, move, replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, rule
@@ -51,7 +51,19 @@ def write_as_text(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Write the file as text", (replace(place, {"type": "text", "text": named}),), True, why, 0.8)
 
 
-@rule("ME729", "file-data-invalid", fix=first_of(with_prefix, write_as_text), occasion=has_rest)
+def write_as_address(context: RepairContext, finding: Finding) -> Fix | None:
+    """Move an address to the field for addresses, which only the Responses API has. A name is only for bytes."""
+    place = finding.at.removesuffix("/file_data")
+    part, data = context.value(place), context.value(finding.at)
+    if not isinstance(part, dict) or part.get("type") != "input_file" or part.keys() & {"file_url", "filename"}:
+        return None
+    if not isinstance(data, str) or not data.startswith("https://"):
+        return None
+    why = "It is the address of the file, not its bytes."
+    return Fix("Write it as the file's address", (move(finding.at, f"{place}/file_url"),), True, why, 0.95)
+
+
+@rule("ME729", "file-data-invalid", fix=first_of(with_prefix, write_as_address, write_as_text), occasion=has_rest)
 def file_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """The data of a file is not a data URL with base64 in it.
 
