@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
+from workbench.checks.request_problems import request_problems
 from workbench.checks.schema import UNKNOWN, VALUE, Problem
 from workbench.json.pointer import readable, to_pointer
 from workbench.rules.contract import Violation, broken_schema, rule
@@ -17,7 +18,8 @@ def preview_not_named(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request uses a field or a tool of a preview, but its body does not name the preview.
 
     The provider accepts it only if the header `anthropic-beta` names the preview, and gateways often drop this header.
-    The body does not show the headers, so this is a warning.
+    The body does not show the headers, so this is a warning. A value that the preview does not accept either is another
+    rule's error.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}],
@@ -28,10 +30,12 @@ def preview_not_named(chat: Chat, target: Target) -> Iterator[Violation]:
          "context_management": {"edits": [{"type": "clear_tool_uses_20250919"}]}}
     """
     terms, named = target.request, _named_previews(chat, target)
+    invalid = {problem.path for problem in request_problems(chat, target, VALUE)}
     for pattern, preview in terms.preview_fields.items():
         if not any(name.startswith(preview) for name in named):
             for path, _ in request_at(chat, pattern):
-                yield _unnamed(chat, Problem(UNKNOWN, path, {"value": None}), preview)
+                if path not in invalid:
+                    yield _unnamed(chat, Problem(UNKNOWN, path, {"value": None}), preview)
     for beginning, preview in terms.preview_tools.items():
         if not any(name.startswith(preview) for name in named):
             for path, kind in settings_at(chat, "tools[].type"):

@@ -16,6 +16,7 @@ from workbench.json.description import quoted
 from workbench.json.lost_words import has_no_words, lost_words
 from workbench.json.patch import remove
 from workbench.json.pointer import leaves, readable, to_pointer
+from workbench.json.text import Json, parse_or_none
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.answer_texts import write_answer_as_text
 from workbench.rules.editing.context import RepairContext
@@ -91,13 +92,21 @@ def leave_out_field(context: RepairContext, finding: Finding) -> Fix | None:
 
 
 def _copies(context: RepairContext, pointer: str) -> tuple[str, ...]:
-    """The place of the same text in the same object, such as a call's name that repeats its function's."""
+    """The place of the same value in the same object: a call's name that repeats its function's, or its parsed
+    arguments."""
     parent, _, field = pointer.rpartition("/")
     value = context.value(pointer)
-    same = (path for path, leaf in leaves(context.value(parent)) if path[0] != field and leaf == value)
-    carried = (path for path in same if not lost_words([value], [{str(path[-1]): value}]))  # a role carries no text
-    path = next(carried, None) if isinstance(value, str) and value else None
+    if not value or not isinstance(value, (str, dict, list)):
+        return ()
+    others = ((path, leaf) for path, leaf in leaves(context.value(parent)) if path[0] != field)
+    same = ((path, leaf) for path, leaf in others if leaf == value or _is_json_of(leaf, value))
+    carried = (path for path, leaf in same if not lost_words([value], [{str(path[-1]): leaf}]))  # a role has no text
+    path = next(carried, None)
     return () if path is None else (parent + to_pointer(path),)
+
+
+def _is_json_of(text: object, value: Json) -> bool:
+    return isinstance(value, (dict, list)) and isinstance(text, str) and parse_or_none(text) == value
 
 
 @rule(
