@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 PLAIN: Mapping[str, str] = {
-    "refusal-unexplained": "The provider refused this request; the workbench does not know why.",
+    "refusal-unexplained": "The service refused this request for a reason that was not found in it.",
     # calls and their results
     "tool-result-orphan": "The answer from {tool} is there, but its question is missing.",
     "tool-result-missing": "The assistant asked {tool} for something, but no answer was recorded.",
