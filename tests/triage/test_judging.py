@@ -10,6 +10,8 @@ import pytest
 import workbench as wb
 from workbench.rules import RULES
 from workbench.samples import Sample, samples
+from workbench.targets import TARGETS
+from workbench.targets.customer_names import customer_name
 from workbench.triage.judging import judge, refusing_targets
 from workbench.triage.table import matching, table
 
@@ -21,7 +23,7 @@ RENAMED: list[Any] = [
     {"role": "user", "content": "Close it."},
 ]
 BROKEN = [sample for sample in samples() if sample.expected]
-_CODE = re.compile(r"[A-Z]{2}\d{3}|[{}\[\]`]|\"\w+\":|tool-result|/\d")
+_CODE = re.compile(r"[A-Z]{2}\d{3}|[{}\[\]`]|\"\w+\":|tool-result|/\d|\b[a-z]+[A-Z][a-z]")
 
 
 def test_a_row_has_its_name_its_verdict_and_its_cause_in_plain_words() -> None:
@@ -123,7 +125,8 @@ def test_a_chat_that_is_accepted_with_a_loss_can_continue() -> None:
     sample = next(sample for sample in samples() if sample.name == "icontent/assistant-image")
     assert judge(sample.load(), "chat.json", 0, "openai").customer == (
         "A part of a message is lost when the chat is sent. OpenAI still accepts this chat, so it can continue. "
-        "If this matters, an engineer needs to look at it: it cannot be repaired without losing or adding something."
+        "If this matters, an engineer needs to look at it: there is no automatic repair that is certain to keep "
+        "everything."
     )
 
 
@@ -131,6 +134,20 @@ def test_the_engineers_paragraph_has_the_rule_the_place_the_error_message_and_th
     paragraph = judge(wb.load(RENAMED), "chat.json", 0, "openai").engineer
     for part in ("ID305 tool-id-mismatch at /2/tool_call_id", "'tool_call_id' of 'toolu_1' not found", "Re-thread to"):
         assert part in paragraph
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_the_customer_reads_who_refuses_the_chat_without_apis_and_versions(target: str) -> None:
+    name = customer_name(target)
+    assert not re.search(r"\b(API|SDK|ADK|Responses|after|backend)\b|[()]|^An? |\b[a-z]+[A-Z][a-z]", name), name
+
+
+def test_a_program_that_refuses_messages_is_part_of_the_application_for_the_customer() -> None:
+    sample = next(sample for sample in samples() if sample.name == "vercel-v4-ui/no-parts-for-version-6")
+    case = judge(sample.load(), "chat.json", 0, sample.target)
+    assert "Because of that, the application's software refuses to continue this chat as it is. " in case.customer
+    accepted = judge(wb.load([{"role": "user", "content": "hi"}]), "chat.json", 0, "openai-compatible")
+    assert accepted.customer.endswith(" The service accepts this chat as it is; there is nothing to do.")
 
 
 def test_a_healthy_conversation_needs_nothing() -> None:
@@ -181,8 +198,8 @@ def test_a_quoted_error_message_ends_before_the_next_sentence() -> None:
 def test_with_another_problem_it_is_the_chat_that_can_be_repaired() -> None:
     sample = next(sample for sample in samples() if sample.name == "vercel-v4-core/mixed-ui-and-core")
     case = judge(sample.load(), "chat.json", 0, "ai@4")
-    assert "There is 1 other problem too. The chat can be repaired without losing anything" in case.customer
-    assert "There was 1 other problem too. The chat was repaired, and nothing" in case.customer_repaired
+    assert "There is one other problem too. The chat can be repaired without losing anything" in case.customer
+    assert "There was one other problem too. The chat was repaired, and nothing" in case.customer_repaired
 
 
 def test_with_another_problem_it_is_still_the_problem_that_comes_from_the_application() -> None:

@@ -263,8 +263,10 @@ PLAIN: Mapping[str, str] = {
     "thinking-budget-too-high": "The application's limit for thinking does not fit its limit for the whole answer.",
     "thinking-sampling": "The application sets how freely the model writes, which is not allowed while it thinks.",
     "thinking-level-and-budget": "The application sets how much to think in two ways, but only one is allowed.",
-    "thinking-needs-stream": "The application asks for thinking, which needs an answer piece by piece.",
-    "preview-not-named": "The application uses a new feature of the service that it has to ask for, and may not have.",
+    "thinking-needs-stream": (
+        "While it thinks, this model must answer piece by piece, but the application wants the whole answer at once."
+    ),
+    "preview-not-named": "The application uses a new feature that must be switched on, and may not have been.",
     "forced-tool-unsupported-by-model": "The application forces a tool, which this model does not allow.",
     "effort-needs-thinking": "The application asks for more effort than this model allows without thinking.",
     "value-out-of-bounds": "The application sends a list, text or number that is too small or too large.",
@@ -293,7 +295,7 @@ PLAIN: Mapping[str, str] = {
     "modality-unsupported-by-model": "The application asks for pictures or speech from a model that only writes.",
     "cache-point-unsupported-by-model": "The application marks parts of the chat that this model cannot remember.",
     "call-namespace-undefined": "A question names a group of tools that the application does not offer.",
-    "media-address-private": "A picture or a file is at an address that only your own network can reach.",
+    "media-address-private": "A picture or a file is at an address that only a private network can reach.",
     "tool-schema-pattern-unsupported": "A tool limits one of its inputs in a way that this service cannot apply.",
     "media-type-missing": "The kind of an attached file is missing.",
     "tool-empty": "The application lists a tool, but the entry is empty.",
@@ -312,7 +314,7 @@ PLAIN: Mapping[str, str] = {
     "thinking-level-unsupported": "The application asks for a depth of thinking that this model does not have.",
     "parameter-moved": "The application sends a setting under a name that another service uses for it.",
     "logprobs-conflict": "Two settings of the application contradict each other.",
-    "json-word-missing": "The application asks for answers in a fixed form, but no message says so, as one must.",
+    "json-word-missing": "The application asks for answers in a fixed form; a message has to say so, and none does.",
     "json-with-tools": "The application asks for answers in a fixed form and offers tools; only one is allowed.",
     "response-format-unavailable": "The application asks for answers in a fixed form, which is not offered here.",
 }

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from workbench.checks.verdict import Outcome
 from workbench.outputs.verdict_sentence import counted
+from workbench.targets.customer_names import customer_name
 from workbench.triage.case import Case
 from workbench.triage.clusters import Cluster
-from workbench.triage.paragraphs import is_in_the_application, with_small_letter
+from workbench.triage.paragraphs import is_in_the_application, with_capital, with_small_letter
 
 
 def cluster_customer_paragraph(cluster: Cluster, repaired: bool = False) -> str:
@@ -22,15 +23,16 @@ def cluster_customer_paragraph(cluster: Cluster, repaired: bool = False) -> str:
 
 
 def _cluster_meaning(example: Case, repaired: bool) -> str:
+    receiver = customer_name(example.target)
     if example.outcome is Outcome.REFUSED:
         refuses = "would have refused to continue them" if repaired else "refuses to continue them as they are"
-        return f"Because of that, {example.target_title} {refuses}."
+        return f"Because of that, {receiver} {refuses}."
     if example.outcome is Outcome.MAY_REFUSE:
         verb = "might have refused" if repaired else "may refuse"
-        return f"{example.target_title} {verb} to continue them because of that."
+        return f"{with_capital(receiver)} {verb} to continue them because of that."
     if repaired:
-        return f"{example.target_title} would have accepted them all the same."
-    return f"{example.target_title} still accepts them, so they can continue."
+        return f"{with_capital(receiver)} would have accepted them all the same."
+    return f"{with_capital(receiver)} still accepts them, so they can continue."
 
 
 def _cluster_next_step(cluster: Cluster, repaired: bool) -> str:
@@ -46,7 +48,7 @@ def _cluster_next_step(cluster: Cluster, repaired: bool) -> str:
     if complete or partly:
         in_part = f"; {partly:,} only in part" if partly else ""
         return f"{complete:,} of them {repair}{in_part}. An engineer needs to look at the others."
-    return "They cannot be repaired without losing or adding something, so an engineer needs to look at them."
+    return "There is no automatic repair that is certain to keep everything, so an engineer needs to look at them."
 
 
 def cluster_engineer_paragraph(cluster: Cluster) -> str:

@@ -13,6 +13,7 @@ from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome
 from workbench.outputs.verdict_sentence import counted, verdict_sentence
 from workbench.outputs.visible import shortened, visible
+from workbench.targets.customer_names import customer_name
 from workbench.triage.case import Case, Fixable
 
 _MAX_TEXT = 300
@@ -22,8 +23,8 @@ _NEXT_STEP_IF_IT_CONTINUES: Mapping[Outcome, Mapping[Fixable, str]] = {
         "yes": "It can be repaired without losing anything that was written.",
         "partly": "Part of it can be repaired without losing anything that was written. If the rest matters, an "
         "engineer needs to look at it.",
-        "no": "If this matters, an engineer needs to look at it: it cannot be repaired without losing or adding "
-        "something.",
+        "no": "If this matters, an engineer needs to look at it: there is no automatic repair that is certain to keep "
+        "everything.",
     },
     Outcome.MAY_REFUSE: {"no": "If the chat does not continue, an engineer needs to look at it."},
 }
@@ -31,7 +32,7 @@ _NEXT_STEP_IF_IT_CONTINUES: Mapping[Outcome, Mapping[Fixable, str]] = {
 _NEXT_STEP: Mapping[Fixable, str] = {
     "yes": "It can be repaired without losing anything that was written. After that, the chat can continue.",
     "partly": "Part of it can be repaired without losing anything that was written; the rest needs an engineer.",
-    "no": "It cannot be repaired without losing or adding something, so an engineer needs to look at it.",
+    "no": "There is no automatic repair that is certain to keep everything, so an engineer needs to look at it.",
     "": "",
 }
 _NEXT_STEP_IN_THE_APPLICATION: Mapping[Fixable, str] = {
@@ -51,7 +52,8 @@ _DONE: Mapping[Fixable, str] = {
 def customer_paragraph(case: Case, others: int = 0, repaired: bool = False) -> str:
     """Return what happened, what it means for the customer, and what to do or what was done."""
     if not case.rule:
-        return f"{case.cause} {case.target_title} accepts this chat as it is; there is nothing to do."
+        receiver = with_capital(customer_name(case.target))
+        return f"{case.cause} {receiver} accepts this chat as it is; there is nothing to do."
     problem = f"What was wrong: {with_small_letter(case.cause)}" if repaired else case.cause
     other_problems = f"There {_are(others, 'other problem', repaired)} too." if others else ""
     next_step = _done(case) if repaired and case.fixable != "no" else _next_step(case)
@@ -89,19 +91,20 @@ def _correct_the_application(also: str) -> str:
 
 
 def _meaning(case: Case, repaired: bool) -> str:
+    receiver = customer_name(case.target)
     if case.outcome is Outcome.REFUSED:
         refuses = "would have refused to continue this chat" if repaired else "refuses to continue this chat as it is"
-        return f"Because of that, {case.target_title} {refuses}."
+        return f"Because of that, {receiver} {refuses}."
     if case.outcome is Outcome.MAY_REFUSE:
         if repaired:
-            return f"{case.target_title} might have refused to continue this chat because of that."
+            return f"{with_capital(receiver)} might have refused to continue this chat because of that."
         return (
-            f"{case.target_title} may refuse to continue this chat because of that; "
+            f"{with_capital(receiver)} may refuse to continue this chat because of that; "
             "the file does not show whether it will."
         )
     if repaired:
-        return f"{case.target_title} would have accepted this chat all the same."
-    return f"{case.target_title} still accepts this chat, so it can continue."
+        return f"{with_capital(receiver)} would have accepted this chat all the same."
+    return f"{with_capital(receiver)} still accepts this chat, so it can continue."
 
 
 def engineer_paragraph(case: Case, report: Report, head: Finding | None, others: Sequence[Cause]) -> str:
@@ -150,7 +153,12 @@ def not_judged_paragraphs(name: str, plain: str, reason: str, send_again: bool =
 
 def _are(number: int, noun: str, past: bool = False) -> str:
     verb = ("was" if number == 1 else "were") if past else ("is" if number == 1 else "are")
-    return f"{verb} {counted(number, noun)}"
+    return f"{verb} one {noun}" if number == 1 else f"{verb} {counted(number, noun)}"
+
+
+def with_capital(phrase: str) -> str:
+    """Return a name at the beginning of a sentence. A name such as xAI keeps its small letter."""
+    return f"The {rest}" if (rest := phrase.removeprefix("the ")) != phrase else phrase
 
 
 def with_small_letter(sentence: str) -> str:
