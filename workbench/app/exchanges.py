@@ -21,6 +21,7 @@ def proof_table(records: list[ReplayRecord]) -> None:
         return
     with st.container(key="proof", border=True):
         st.markdown("**Proof**")
+        _heads("proof")
         for record in proof:
             _row(exchange_row(record), "proof")
         st.text(proof.conclusion)
@@ -34,12 +35,16 @@ def exchange_list(records: list[ReplayRecord]) -> None:
         return
     with st.container(key="exchanges"):
         st.markdown("**Exchanges**")
-        with st.container(key="exchange-heads"):
-            for column, title in zip(st.columns(_WIDTHS), _HEADS, strict=True):
-                column.caption(title)
+        _heads("list")
         everything = len(records) > _MOST_ROWS and st.toggle(f"Show all {len(records):,}", key="all-exchanges")
         for record in records if everything else records[:_MOST_ROWS]:
             _row(exchange_row(record), "list")
+
+
+def _heads(place: str) -> None:
+    with st.container(key=f"exchange-heads-{place}"):
+        for column, title in zip(st.columns(_WIDTHS), _HEADS, strict=True):
+            column.caption(title)
 
 
 def _row(row: ExchangeRow, place: str) -> None:
