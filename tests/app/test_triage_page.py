@@ -14,7 +14,7 @@ from streamlit.testing.v1.element_tree import Selectbox
 from tests.triage.test_judging import RENAMED
 from workbench.app.batches import BATCHES, Batch
 from workbench.triage.clusters import clusters
-from workbench.triage.documents import BatchFile
+from workbench.triage.documents import BatchFile, conversation_of
 from workbench.triage.report import KINDS, report_bytes
 
 FINE = [{"role": "user", "content": "hi"}]
@@ -308,3 +308,48 @@ def test_a_batch_without_problems_has_no_empty_chart_and_nothing_to_repair() -> 
 def test_a_batch_of_unreadable_files_counts_only_those() -> None:
     page = _visit(batch=_finished(a=1, b={}).key)
     assert page.subheader[0].value == "2 conversations could not be judged"
+
+
+def test_the_chosen_cause_is_in_the_chart_even_if_it_is_rare(batch: Batch, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.app.triage_parts._MOST_CAUSES", 1)
+    rare = "cause-tool-id-mismatch"
+    assert not any(button.key == rare for button in _visit(batch=batch.key).button)
+    assert any(button.key == rare for button in _visit(batch=batch.key, cause="tool-id-mismatch").button)
+
+
+def test_two_files_of_one_name_are_two_rows_with_their_own_conversations_and_copies() -> None:
+    sent = [("chat.json", RENAMED), ("chat.json", UNANSWERED), ("chat (2).json", FINE)]
+    begun = BATCHES.begin([BatchFile(name, json.dumps(content).encode()) for name, content in sent], "openai")
+    while begun.running:
+        time.sleep(0.01)
+    page = _visit(batch=begun.key)
+    assert sorted(page.dataframe[0].value["name"]) == ["chat (2) (2).json", "chat (2).json", "chat.json"]
+    read = {case.document: conversation_of(case, begun.sources) for case in begun.cases}
+    assert [one.payload for _, one in sorted(read.items()) if one] == [FINE, UNANSWERED, RENAMED]
+    page.button(key="repair-all").click().run()
+    assert any(text.value.startswith("2 conversations repaired in 2 files") for text in page.text)
+
+
+def test_more_files_are_checked_together_with_those_of_the_batch_before(batch: Batch) -> None:
+    page = _visit(batch=batch.key)
+    page.button(key="again").click().run()
+    assert page.info[0].value == "The new files are checked together with the 3 files of the batch before."
+    page.button(key="back-to-batch").click().run()
+    assert len(page.dataframe[0].value) == 3
+    more = BATCHES.begin_with(batch, [BatchFile("a.json", json.dumps(UNANSWERED).encode())])
+    while more.running:
+        time.sleep(0.01)
+    assert (more.target, [source.name for source in more.sources]) == (
+        "openai",
+        ["a.json", "b.json", "notes.txt", "a (2).json"],
+    )
+
+
+def test_a_repair_is_previewed_in_plain_words_and_per_fix(batch: Batch) -> None:
+    page = _visit(batch=batch.key)
+    page.button(key="repair-all").click().run()
+    wrong, fixes = (table.value.to_dict("records") for table in page.dataframe if "cause" not in table.value)
+    assert wrong == [
+        {"What is wrong": "The answer from a tool can no longer be matched to its question.", "Conversations": 1}
+    ]
+    assert fixes == [{"What is changed, for the engineer": "Re-thread to … and keep the result", "Times": 1}]

@@ -12,7 +12,7 @@ from workbench.rules import RULES
 from workbench.samples import Sample, samples
 from workbench.targets import TARGETS
 from workbench.targets.customer_names import customer_name
-from workbench.triage.judging import judge, refusing_targets
+from workbench.triage.judging import judge, refusing_sentence, refusing_targets
 from workbench.triage.table import matching, table
 
 CALL = {"id": "call_1", "type": "function", "function": {"name": "dome_log", "arguments": "{}"}}
@@ -165,6 +165,15 @@ def test_recorded_tokens_are_summed_and_never_estimated() -> None:
 
 def test_every_target_that_would_refuse_it_is_named() -> None:
     assert {"OpenAI", "Anthropic", "DeepSeek"} <= set(refusing_targets(wb.load(RENAMED)))
+
+
+def test_the_shorter_list_is_named_those_that_refuse_or_the_exceptions() -> None:
+    titles = [target.title for target in TARGETS.values()]
+    known = f"of {len(titles)} known services and programs would refuse it"
+    assert refusing_sentence([]) == f"0 {known}."
+    assert refusing_sentence(titles[:1]) == f"1 {known}: OpenAI."
+    assert refusing_sentence(titles[1:]) == f"{len(titles) - 1} {known}, all but OpenAI."
+    assert refusing_sentence(titles) == f"All {len(titles)} known services and programs would refuse it."
 
 
 def test_a_tool_name_cannot_put_control_characters_into_a_sentence() -> None:

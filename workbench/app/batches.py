@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from workbench.triage.case import Case, worst_first
-from workbench.triage.documents import BatchFile, size_in_documents
+from workbench.triage.documents import BatchFile, size_in_documents, with_unique_names
 from workbench.triage.left_out import left_out_sentence
 from workbench.triage.run import triage
 
@@ -25,11 +25,11 @@ class Batch:
         """`in_order` sorts cases with the same verdict by the order of their files instead of by name.
 
         `paths` are the folders that the files come from."""
-        self._order = {source.name: number for number, source in enumerate(sources)} if in_order else {}
         self.key = secrets.token_urlsafe(18)
-        self.sources, self.target = list(sources), target
+        self.sources, self.target = with_unique_names(sources), target
+        self._order = {source.name: number for number, source in enumerate(self.sources)} if in_order else {}
         self.total = size_in_documents(self.sources)
-        self._paths = tuple(paths)
+        self.paths = tuple(paths)
         self.left_out = ""
         """Which files of folders and archives are not read; empty if all are."""
         self._documents: set[str] = set()
@@ -42,7 +42,7 @@ class Batch:
 
     def _work(self) -> None:
         try:
-            self.left_out = left_out_sentence(self.sources, self._paths)
+            self.left_out = left_out_sentence(self.sources, self.paths)
             for cases in triage(self.sources, self.target or None, self._stop):
                 self._cases += cases
                 self._documents.update(case.document for case in cases)
@@ -104,6 +104,10 @@ class Batches:
                 _, oldest = self._kept.popitem(last=False)
                 oldest.stop()
         return batch
+
+    def begin_with(self, earlier: Batch, sources: Sequence[BatchFile]) -> Batch:
+        """Begin a batch of the files of an earlier one and more."""
+        return self.begin([*earlier.sources, *sources], earlier.target, paths=earlier.paths)
 
     def get(self, key: str) -> Batch | None:
         with self._lock:

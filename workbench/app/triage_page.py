@@ -21,11 +21,11 @@ from workbench.app.triage_parts import (
     progress_part,
     repair_part,
 )
+from workbench.app.triage_start import ADD_TO, begin_part
 from workbench.outputs.verdict_sentence import counted
-from workbench.targets import TARGETS
 from workbench.triage.case import WORST_FIRST, Case
-from workbench.triage.documents import BatchFile, conversation_of, file_of
-from workbench.triage.judging import refusing_targets
+from workbench.triage.documents import conversation_of, file_of
+from workbench.triage.judging import refusing_sentence, refusing_targets
 from workbench.triage.report import headline
 from workbench.triage.table import ORDERS, PAGE_COLUMNS, columns_with_values, matching, ordered, table
 from workbench.view.as_markdown import as_markdown
@@ -47,25 +47,9 @@ def page() -> None:
     with st.container(key="triage"):
         if batch is None:
             with st.container(key="first"):
-                _begin()
+                begin_part()
         else:
             _shown(batch)
-
-
-def _begin() -> None:
-    st.title("What is wrong with these chats?", anchor=False)
-    st.markdown(
-        "Drop files (JSON, JSONL, Parquet, logs, ZIP archives) or a folder. Each conversation becomes a row, the worst "
-        "first. Nothing leaves this computer."
-    )
-    if st.query_params.get("batch"):
-        st.warning("This batch is no longer in memory. Add the files again.")
-    files = st.file_uploader("Files or archives", accept_multiple_files=True, key="triage-files", max_upload_size=1000)
-    folder = st.file_uploader("A folder", accept_multiple_files="directory", key="triage-folder", max_upload_size=1000)
-    chosen = [BatchFile(file.name, file.getvalue()) for file in (*(files or ()), *(folder or ()))]
-    if chosen and st.button(f"Check {len(chosen):,} file{'s' if len(chosen) > 1 else ''}", type="primary", key="judge"):
-        st.query_params["batch"] = BATCHES.begin(chosen).key
-        st.rerun()
 
 
 def _shown(batch: Batch) -> None:
@@ -77,12 +61,12 @@ def _batch(batch: Batch) -> None:
     running = batch.running
     cases = batch.cases
     with st.container(horizontal=True, vertical_alignment="center", key="triage-head"):
-        st.subheader(headline(cases) if cases or not running else "Checking …", anchor=False)
+        st.subheader(headline(cases, so_far=running) if cases or not running else "Checking …", anchor=False)
         progress_part(batch)
         export_place = st.container(width="content")  # filled when the filters are known
         repair_part(batch)
         if st.button("Add files…", key="again"):
-            st.query_params.clear()
+            st.query_params.from_dict({ADD_TO: batch.key})
             st.rerun()
     if batch.left_out:
         st.caption(as_markdown(batch.left_out))
@@ -189,12 +173,14 @@ def _table(batch: Batch, filtered: list[Case], all_cases: list[Case]) -> None:
 
 
 def _column_config() -> dict[str, Any]:
-    """Return the title of every column, and widths with which the columns of the first view fit into 1280 pixels."""
+    """Return the title of every column, and widths with which the columns of the first view fit into 1280 pixels.
+
+    The scroll bars of the page and of the table need 40 of these pixels."""
     titles: dict[str, Any] = {column.key: column.title for column in PAGE_COLUMNS}
     return titles | {
-        "name": st.column_config.TextColumn("Conversation", width=140),
-        "title": st.column_config.TextColumn("Title or first words", width=175),
-        "when": st.column_config.TextColumn("When", width=115),
+        "name": st.column_config.TextColumn("Conversation", width=130),
+        "title": st.column_config.TextColumn("Title or first words", width=165),
+        "when": st.column_config.TextColumn("When", width=105),
         "messages": st.column_config.NumberColumn("Messages", width=80),
         "verdict": st.column_config.TextColumn("Verdict", width=95),
         "cause": st.column_config.TextColumn("What happened", width=240),
@@ -225,9 +211,7 @@ def _refusing(batch: Batch, case: Case) -> None:
     """List the targets that refuse the selected conversation. Checking all conversations would take minutes."""
     conversation = conversation_of(case, batch.sources) if case.format else None
     if conversation is not None:
-        names = refusing_targets(conversation)
-        known = f"{len(names)} of {len(TARGETS)} known services and programs would refuse it"
-        st.caption(f"{known}{': ' if names else ''}{', '.join(names)}.")
+        st.caption(refusing_sentence(refusing_targets(conversation)))
 
 
 def _open(batch: Batch, case: Case) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import Literal
@@ -16,7 +16,7 @@ from workbench.outputs.verdict_sentence import counted
 from workbench.triage.case import Case
 from workbench.triage.chart import fixable_text
 from workbench.triage.cluster_paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
-from workbench.triage.clusters import Count, causes, clusters, counts_by, share_of_cause
+from workbench.triage.clusters import Count, causes, clusters, counts_by, most_and_chosen, share_of_cause
 from workbench.triage.repaired_copies import (
     RepairedDocument,
     fixes_counted,
@@ -26,13 +26,20 @@ from workbench.triage.repaired_copies import (
     report_text,
     totals,
 )
-from workbench.triage.report import KINDS, report_bytes
+from workbench.triage.report import KINDS, ReportKind, report_bytes
 from workbench.view.as_markdown import as_markdown
 
 CAUSE = "cause"
 """The address parameter with the rule of the selected bar."""
 _MOST_CAUSES = 7
+_DIALOG_ROW, _MOST_DIALOG_ROWS = 35, 6
 _COLOURS = {"refused": "error", "may-refuse": "warning"}
+_EXPORTS: Mapping[ReportKind, str] = {
+    "html": "HTML, to read and to send",
+    "csv": "CSV, for a spreadsheet",
+    "json": "JSON, for a program",
+    "parquet": "Parquet, for data analysis",
+}
 
 
 def progress_part(batch: Batch) -> None:
@@ -55,9 +62,9 @@ def causes_part(cases: Sequence[Case]) -> str | None:
         by_cause, by_source, by_provider = st.tabs(["Causes", "By source or format", "By provider"])
         with by_cause:
             everything = st.query_params.get("causes") == "all"
-            shown = counts if everything else counts[:_MOST_CAUSES]
+            shown = counts if everything else most_and_chosen(counts, _MOST_CAUSES, chosen)
             for number, count in enumerate(shown):
-                name = count.rule or "none"
+                name = count.name
                 _bar(count, counts[0].number, f"cause-{name}", number, chosen == name, (CAUSE, name))
             if len(counts) > _MOST_CAUSES:
                 label = "Show fewer" if everything else f"Show all {len(counts)} causes"
@@ -174,7 +181,7 @@ def export_part(cases: Sequence[Case], shown: Sequence[Case]) -> None:
             st.caption(f"A report of {'all ' if len(cases) > 1 else ''}{counted(len(cases), 'conversation')}")
         for kind in KINDS:
             st.download_button(
-                kind.upper() if kind != "parquet" else "Parquet",
+                _EXPORTS[kind],
                 partial(report_bytes, exported, kind),
                 f"triage.{kind}",
                 key=f"export-{kind}",
@@ -196,13 +203,32 @@ def _repair_dialog(batch: Batch) -> None:
         copies = repaired_copies(batch.sources, batch.target or None, only=judged)
         results = sorted(copies, key=lambda result: result.document)
     st.text(totals(results))
+    repaired = causes([case for case in batch.cases if case.fixes])
     st.dataframe(
-        [{"Fix": title, "Times": number} for title, number in fixes_counted(results)], hide_index=True, key="fixes"
+        [{"What is wrong": count.label, "Conversations": count.number} for count in repaired],
+        hide_index=True,
+        key="repaired-causes",
+        height=_table_height(len(repaired)),
+        column_config={"What is wrong": st.column_config.TextColumn(width="large")},
     )
-    st.caption(f"The originals are not changed. {formats_kept(results)}")
+    fixes = fixes_counted(results)
+    st.dataframe(
+        [{"What is changed, for the engineer": title, "Times": number} for title, number in fixes],
+        hide_index=True,
+        key="fixes",
+        height=_table_height(len(fixes)),
+        column_config={"What is changed, for the engineer": st.column_config.TextColumn(width="large")},
+    )
+    left = " An engineer needs to look at the errors that are left." if any(result.left for result in results) else ""
+    st.caption(f"The originals are not changed. {formats_kept(results)}{left}")
     st.download_button(
         "Download the copies and the report", _zipped(results), "repaired.zip", key="copies", type="primary"
     )
+
+
+def _table_height(rows: int) -> int:
+    """Pixels for a table of the dialog: the dialog's button must be in sight without scrolling."""
+    return _DIALOG_ROW * (1 + min(rows, _MOST_DIALOG_ROWS)) + 2
 
 
 def _zipped(results: Sequence[RepairedDocument]) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from zlib import crc32
 
@@ -95,6 +95,11 @@ class Count:
     outcome: Outcome
     fixable: int
 
+    @property
+    def name(self) -> str:
+        """Identifies the bar in the page's address."""
+        return self.rule or "none"
+
 
 def clusters(cases: Iterable[Case]) -> list[Cluster]:
     """Return the clusters of the cases that need attention: largest first, then worst first, unjudged cases last."""
@@ -132,6 +137,11 @@ def causes(cases: Iterable[Case]) -> list[Count]:
             groups.setdefault(case.rule, []).append(case)
     counts = [_count(rule, group) for rule, group in groups.items()]
     return sorted(counts, key=lambda count: (-count.number, count.rule))
+
+
+def most_and_chosen(counts: Sequence[Count], most: int, chosen: str | None) -> list[Count]:
+    """Return the most frequent causes, and the chosen one even if it is rare: a filter must be in sight."""
+    return [count for number, count in enumerate(counts) if number < most or count.name == chosen]
 
 
 def counts_by(cases: Iterable[Case], value_of: Callable[[Case], str]) -> list[Count]:

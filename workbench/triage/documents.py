@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
@@ -48,6 +49,27 @@ def batch_files(paths: Sequence[str | Path], below: bool = False) -> list[BatchF
         if not contained:
             files.append(BatchFile(path.name if below else str(path), path))
     return files
+
+
+def with_unique_names(sources: Iterable[BatchFile]) -> list[BatchFile]:
+    """Return the files, each with a name of its own: two customers may send a file of the same name.
+
+    A case, its row and its repaired copy are found by the name of the file.
+    """
+    named: dict[str, BatchFile] = {}
+    numbers: Counter[str] = Counter()
+    for source in sources:
+        name = source.name
+        while name in named:
+            numbers[source.name] += 1
+            name = _numbered(source.name, numbers[source.name] + 1)
+        named[name] = BatchFile(name, source.content)
+    return list(named.values())
+
+
+def _numbered(name: str, number: int) -> str:
+    path = PurePosixPath(name)
+    return str(path.with_name(f"{path.stem} ({number}){path.suffix}")) if path.name else f"{name} ({number})"
 
 
 def unpacked(sources: Iterable[BatchFile]) -> Iterator[BatchFile | LoadError]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from workbench.checks.check import check
@@ -21,7 +22,7 @@ from workbench.outputs.visible import shortened, visible
 from workbench.repairs.fixes import fix_for
 from workbench.repairs.repair import repair
 from workbench.rules.plain_words import plain_sentence
-from workbench.targets import INFO
+from workbench.targets import INFO, TARGETS
 from workbench.triage.case import Case, Fixable
 from workbench.triage.paragraphs import customer_paragraph, engineer_paragraph, not_judged_paragraphs
 from workbench.triage.recorded_values import recorded_tokens, recorded_when
@@ -85,6 +86,19 @@ def unreadable(error: LoadError, document: str, number: int) -> Case:
 def refusing_targets(conversation: Conversation) -> tuple[str, ...]:
     """Return the titles of all targets that would refuse the conversation."""
     return tuple(verdict.title for verdict in verdicts(conversation) if verdict.refused)
+
+
+def refusing_sentence(refusing: Sequence[str]) -> str:
+    """Return how many targets refuse it, and the shorter list: those that do, or the exceptions."""
+    others = [target.title for target in TARGETS.values() if target.title not in refusing]
+    start = f"{len(refusing)} of {len(TARGETS)} known services and programs would refuse it"
+    if not refusing:
+        return f"{start}."
+    if not others:
+        return f"All {len(TARGETS)} known services and programs would refuse it."
+    return (
+        f"{start}: {', '.join(refusing)}." if len(refusing) <= len(others) else f"{start}, all but {', '.join(others)}."
+    )
 
 
 def main_cause(report: Report) -> Cause | None:

@@ -22,8 +22,12 @@ KINDS: tuple[ReportKind, ...] = get_args(ReportKind)
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
-def headline(cases: Sequence[Case]) -> str:
-    """Return the counts of all outcomes that need attention."""
+def headline(cases: Sequence[Case], so_far: bool = False) -> str:
+    """Return the counts of all outcomes that need attention. `so_far`: more cases may follow."""
+    return f"{_headline(cases)} so far" if so_far else _headline(cases)
+
+
+def _headline(cases: Sequence[Case]) -> str:
     if not cases:
         return "No conversations"
     counts = outcomes(cases)
