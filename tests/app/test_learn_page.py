@@ -162,4 +162,4 @@ def test_the_answer_marks_what_was_guessed_right() -> None:
     assert [text.value[0] == "✓" for text in page.text if text.value.endswith("would accept it")] == [
         True
     ] * marks.count("✓")
-    assert any(text.value.startswith("✖ **") for text in page.markdown)
+    assert any(text.value.startswith("✖ Wrong: **") for text in page.markdown)

@@ -19,7 +19,8 @@ from workbench.view.mapping import conversation_data
 BREAK = "break"
 _SCORES = "break-scores"
 """Puzzle → the score of the first guess, in this session."""
-_MARKS = {True: "✓", False: "✖"}
+_MARKS = {True: "✓ Right:", False: "✖ Wrong:"}
+"""About the guess, in words: elsewhere the symbols alone say who accepts and who refuses."""
 
 
 def break_part() -> None:
@@ -83,9 +84,7 @@ def _revealed(puzzle: Puzzle) -> None:
     scores: dict[str, Score] = st.session_state[_SCORES]
     score = scores[puzzle.name]
     total, of = sum(one.points for one in scores.values()), sum(one.maximum for one in scores.values())
-    st.markdown(
-        f"**{score.points} of {score.maximum} points.** Total: {total} of {of}. ✓ marks what you guessed right."
-    )
+    st.markdown(f"**{score.points} of {score.maximum} points.** Total: {total} of {of}.")
     fault = puzzle.broken.mutation
     broken = " and ".join(str(message) for message in sorted(puzzle.messages)) or "none"
     which = f"The broken messages are {broken}." if len(puzzle.messages) > 1 else f"The broken message is {broken}."
