@@ -19,7 +19,7 @@ from workbench.json.text import Json
 from workbench.loading.body import OTHER_INPUT_KEYS
 from workbench.names import unknown
 from workbench.shapes import Shapes, Signature, shapes_of
-from workbench.targets import formats_of_target
+from workbench.targets import DEFAULT_TARGET, formats_of_target
 from workbench.targets.endpoints import format_of_endpoint, provider_of_endpoint, provider_of_model
 from workbench.votes import MAX_CACHED, MAX_SIGNATURE, Vote, vote_of
 
@@ -213,9 +213,10 @@ def _own_settings(settings: Mapping[str, Json], list_key: str, target: str | Non
 
 def _copied_settings(settings: Mapping[str, Json], target: str | None) -> frozenset[str]:
     """The names of the settings that may be in the shape of another API. Those of tools are among them if the target
-    makes the model: then the program sends the request there, and not to a gateway."""
-    own_formats = _formats_of_model(settings.get("model")) if target else ()
-    is_maker = target is not None and not set(own_formats).isdisjoint(formats_of_target(target))
+    makes the model and has only an API of its own: the program sends the request there, and not to a gateway."""
+    accepted = set(formats_of_target(target)) if target else set()
+    is_own_api = accepted.isdisjoint(formats_of_target(DEFAULT_TARGET))
+    is_maker = is_own_api and not accepted.isdisjoint(_formats_of_model(settings.get("model")))
     return (_COPIED_SETTINGS | _TOOL_SETTINGS if is_maker else _COPIED_SETTINGS) & settings.keys()
 
 
