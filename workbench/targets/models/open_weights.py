@@ -11,7 +11,7 @@ _UNCACHED = ("docs.aws.amazon.com: prompt caching; refusals quoted in public sou
 _FORCED = ("strands-agents/harness-sdk#1241, #1981; recorded answers", "2026-04")
 _FORCED_BY_NAME = ("docs.aws.amazon.com: ToolChoice; as in langchain-aws", "2026-09")
 _WITHOUT_STOPS = (
-    "langchain-ai/langchain-aws#664, crewAIInc/crewAI#3317, langgenius/dify-official-plugins#1767, maximhq/bifrost#4684",
+    "langchain-ai/langchain-aws#664, crewAIInc/crewAI#3317, maximhq/bifrost#4684",
     "2026-08",
 )
 _NOVA_CACHES = ("NousResearch/hermes-agent#97281, danny-avila/LibreChat#13838, maximhq/bifrost#4527", "2026-08")
