@@ -19,7 +19,7 @@ from workbench.json.text import Json
 from workbench.loading.body import OTHER_INPUT_KEYS
 from workbench.names import unknown
 from workbench.shapes import Shapes, Signature, shapes_of
-from workbench.targets import formats_of_target
+from workbench.targets import DEFAULT_TARGET, formats_of_target
 from workbench.targets.endpoints import format_of_endpoint, provider_of_endpoint, provider_of_model
 from workbench.votes import MAX_CACHED, MAX_SIGNATURE, Vote, vote_of
 
@@ -76,8 +76,8 @@ def detected(conversation: Conversation, format: str | None = None, target: str 
 
 def for_target(conversation: Conversation, target: str | None) -> Conversation:
     """Return the conversation in the format that the given target decides for, if the file leaves that open."""
-    found, copied = conversation.detection, _COPIED_SETTINGS & conversation.settings.keys()
-    is_open = found.ambiguous or not found.recognised or bool(copied)
+    found = conversation.detection
+    is_open = found.ambiguous or not found.recognised or bool(_copied_settings(conversation.settings, target))
     return detected(conversation, target=target) if target and is_open else conversation
 
 
@@ -202,7 +202,7 @@ def _own_settings(settings: Mapping[str, Json], list_key: str, target: str | Non
     """The settings that are evidence for a format. A given target decides about those that servers copy from another
     API, if its own format has the messages under the same key."""
     formats = [FORMATS[name] for name in formats_of_target(target)] if target else []
-    copied = _COPIED_SETTINGS & settings.keys()
+    copied = _copied_settings(settings, target)
     if not copied or not any(form.list_key == list_key for form in formats):
         return settings
     copied_only = {name: settings[name] for name in copied}
@@ -211,7 +211,17 @@ def _own_settings(settings: Mapping[str, Json], list_key: str, target: str | Non
     return {name: value for name, value in settings.items() if name not in copied}
 
 
+def _copied_settings(settings: Mapping[str, Json], target: str | None) -> frozenset[str]:
+    """The names of the settings that may be in the shape of another API. Those of tools are among them if the target
+    makes the model and has only an API of its own: the program sends the request there, and not to a gateway."""
+    accepted = set(formats_of_target(target)) if target else set()
+    is_own_api = accepted.isdisjoint(formats_of_target(DEFAULT_TARGET))
+    is_maker = is_own_api and not accepted.isdisjoint(_formats_of_model(settings.get("model")))
+    return (_COPIED_SETTINGS | _TOOL_SETTINGS if is_maker else _COPIED_SETTINGS) & settings.keys()
+
+
 _COPIED_SETTINGS = frozenset({"thinking"})
+_TOOL_SETTINGS = frozenset({"tools", "tool_choice"})
 _SHORT_REQUEST: Mapping[str, Json] = {"max_tokens": 1}
 _SAID = frozenset({"role", "content"})
 

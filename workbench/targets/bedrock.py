@@ -118,6 +118,7 @@ BEDROCK = Target(
         "effort-unsupported": ERROR,
         "effort-needs-thinking": ERROR,
         "forced-tool-unsupported-by-model": ERROR,
+        "stop-unsupported": ERROR,
         "bedrock-feature-unsupported": ERROR,
     },
     limits=Limits(
@@ -293,6 +294,11 @@ BEDROCK = Target(
             "and try again.",
             type=_TYPE,
             seen="2026-04",
+        ),
+        "stop-unsupported:platform": Words(
+            "This model doesn't support the stopSequences field. Remove stopSequences and try again.",
+            type=_TYPE,
+            seen="2026-08",
         ),
         "media-unsupported-by-model:image in result": Words(
             "This model doesn't support the image field for user messages. Remove image and try again.", type=_TYPE

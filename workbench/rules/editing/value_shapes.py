@@ -224,15 +224,20 @@ def add_empty_thinking_text(context: RepairContext, finding: Finding) -> Fix | N
 
 
 def leave_out_empty_list(context: RepairContext, finding: Finding) -> Fix | None:
-    """Leave out an empty list of settings, and the object around it if it contains nothing else."""
+    """Leave out an empty list of settings, and the object around it if it contains nothing else, or only a free choice
+    among the tools that are not there."""
     if finding.message_index >= 0 or context.value(finding.at) != []:
         return None
-    holder, _, _ = finding.at.rpartition("/")
+    holder, _, key = finding.at.rpartition("/")
     around = context.value(holder)
     root = context.conversation.body
-    is_rest_empty = isinstance(around, dict) and len(around) == 1 and holder != root
+    rest = {name: value for name, value in around.items() if name != key} if isinstance(around, dict) else None
+    is_rest_empty = rest in _NOTHING_ELSE and holder != root
     place = holder if is_rest_empty else finding.at
     return Fix(f"Leave out {place.rpartition('/')[2]}", (remove(place),), True, "The list is empty.", 0.9)
+
+
+_NOTHING_ELSE: tuple[Json, ...] = ({}, {"toolChoice": {"auto": {}}})
 
 
 def _problem_at(context: RepairContext, finding: Finding, kind: str) -> Problem | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbench.checks.approvals import is_approval
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.journey import Journey
 from workbench.converters.tool_ids import wire_id
@@ -46,7 +47,7 @@ def message_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
             continue
         lost_tool = any(event.kind in ("call", "result") for event in events)
         text = "The conversion drops this message; the model never sees it."
-        severity = None if lost_tool else WARNING
+        severity = INFO if events and all(map(is_approval, events)) else None if lost_tool else WARNING
         yield at_message(index, text, severity=severity, cause=_cause(events[0]) if events else "")
 
 
@@ -90,7 +91,7 @@ def block_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
 
     Spec 000 keeps only the responses of a message with a tool_response, only text and calls of an assistant message,
     and only text of a system message. A lost tool call leaves its result without a call: that is an error. Not every
-    API accepts thinking, so dropped thinking is only a note.
+    API accepts thinking, and an approval is for the SDK, not for the model, so losing these is only a note.
 
     Bad (openai):
         [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_1", "name": "f", "parameters": {}}]},
@@ -113,7 +114,7 @@ def block_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
         for position in positions[1:]:
             sent = sent + journey.on_wire(position)
         for event in _not_carried(journey.internal.of_message(index), sent, journey.system_texts):
-            severity = {"call": ERROR, "thought": INFO}.get(event.kind, WARNING)
+            severity = INFO if is_approval(event) else {"call": ERROR, "thought": INFO}.get(event.kind, WARNING)
             text = f"The {KIND_NAMES.get(event.kind, event.kind)} is lost in the conversion."
             yield at(event, text, severity=severity, cause=_cause(event))
 

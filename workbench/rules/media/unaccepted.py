@@ -19,7 +19,7 @@ from workbench.rules.media.data import base64_of
 from workbench.rules.occasions import has_images, has_media, has_rest
 from workbench.targets.contract import ERROR, WARNING, Target
 
-_BAD_IN_NAME = re.compile(r"[^A-Za-z0-9_\s()\[\]-]|\s{2,}")
+_BAD_IN_NAME = re.compile(r"[^A-Za-z0-9_ ()\[\]-]|  ")
 
 
 @rule("ME715", "image-role-unsupported", fix=parts_after_results, occasion=has_images)
@@ -238,7 +238,8 @@ def document_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """The name of a document is too long or contains characters that the service does not accept.
 
     Letters, digits, single spaces, hyphens, parentheses and square brackets are accepted, and underscores, although the
-    documentation does not list them. This usually comes from using the file name, with its dot.
+    documentation does not list them. No other kind of space is: neither a tab nor the wide space of Japanese text. This
+    usually comes from using the file name, with its dot.
 
     Bad (bedrock):
         {"modelId": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Read."},

@@ -218,8 +218,14 @@ def stop_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (openai):
         {"model": "gpt-4o", "stop": ["END"], "messages": [{"role": "user", "content": "Hello"}]}
     """
+    text = f"The model {chat.model} does not accept stop sequences."
     if chat.facts.stops is False and chat.settings.get("stop") is not None:
-        yield at_setting(("stop",), f"The model {chat.model} does not accept stop sequences.", model=chat.model)
+        yield at_setting(("stop",), text, model=chat.model)
+    if chat.facts.platform_stops is False and setting(chat, _STOPS_OF_PLATFORM):
+        yield at_setting(_STOPS_OF_PLATFORM, text, variant="platform", model=chat.model)
+
+
+_STOPS_OF_PLATFORM = ("inferenceConfig", "stopSequences")
 
 
 def think_no_more(context: RepairContext, finding: Finding) -> Fix | None:

@@ -231,7 +231,12 @@ def forced_tool_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Vio
     text = f"The model {chat.model} cannot be forced to call a tool."
     if chat.facts.forces_tools is False:
         yield at_setting(_place(choice), text)
-    elif chat.facts.platform_forces_tools is False and choice.path[0] == "toolConfig":
+    elif choice.path[0] != "toolConfig":
+        return
+    elif chat.facts.platform_forces_tools is False:
+        yield at_setting(("toolConfig", "toolChoice"), text, variant="platform", word=choice.word)
+    elif chat.facts.platform_names_tools is False and choice.kind == NAMED:
+        text = f"The model {chat.model} can be forced to call any tool, but not one by its name."
         yield at_setting(("toolConfig", "toolChoice"), text, variant="platform", word=choice.word)
 
 

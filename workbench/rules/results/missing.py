@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbench.checks.approvals import calls_decided_by_user, is_about_to_run
 from workbench.checks.chat import Chat
 from workbench.checks.pairing import pairs_of
 from workbench.checks.similar_ids import mismatch_cause
 from workbench.formats.contract import Event
 from workbench.json.description import WITHOUT_ID, quoted, tool_of
-from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.placeholders import add_missing_result
 from workbench.rules.occasions import has_open_call
@@ -43,7 +43,7 @@ def tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     pairs = pairs_of(chat, target.pairing)
     mismatched = {id(call): result for result, call in pairs.mismatches}
-    decided = _decided_by_user(chat) if pairs.missing else set()
+    decided = calls_decided_by_user(chat) if pairs.missing else set()
     for call in pairs.missing:
         if call.id in decided:
             continue
@@ -52,20 +52,11 @@ def tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         text = f"{_named(call)} has no result."
         yield at(call, text, partner=result, cause=cause, closes=call.message + 1, ids=call.id)
     for call in pairs.pending:
+        if is_about_to_run(chat, call):
+            continue
         text = f"{_named(call)} has no result yet. It may still be running."
         cause = f"missing {call.id}"
         yield at(call, text, severity=WARNING, pending=True, cause=cause, closes=call.message + 1, ids=call.id)
-
-
-def _decided_by_user(chat: Chat) -> set[Json]:
-    """The calls that the user approved or denied: the SDK runs or answers them before it sends a request."""
-    decided = {compact(event.raw["approvalId"]) for event in chat.of_kind("other") if _is_approval(event, "response")}
-    requests = [event for event in chat.of_kind("other") if _is_approval(event, "request")]
-    return {event.id for event in requests if isinstance(event.id, str) and compact(event.raw["approvalId"]) in decided}
-
-
-def _is_approval(event: Event, side: str) -> bool:
-    return event.name == f"tool-approval-{side}" and "approvalId" in event.raw
 
 
 def _named(call: Event) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
@@ -302,8 +303,8 @@ def thinking_block_last(chat: Chat, target: Target) -> Iterator[Violation]:
 def thinking_signature_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """A thinking block has a signature that is certainly not from this provider.
 
-    Signatures are bound to the model and the endpoint that made them, so most invalid ones cannot be detected offline;
-    only one that is not base64 can.
+    Signatures are bound to the model and the endpoint that made them, so most invalid ones cannot be detected offline.
+    Only one that is not base64 can, and a checksum or the name of a field, which gateways write for other models.
 
     Bad (anthropic):
         [{"role": "user", "content": "x"},
@@ -316,8 +317,12 @@ def thinking_signature_invalid(chat: Chat, target: Target) -> Iterator[Violation
     """
     for event in chat.of_kind("thought"):
         signature = event.raw.get("signature") if isinstance(event.raw, dict) else None
-        if isinstance(signature, str) and any(character in signature for character in " !?.,"):
-            yield at(event, "The signature of this thinking block is not base64.", "signature")
+        if isinstance(signature, str) and _NO_SIGNATURE.search(signature):
+            yield at(event, "The signature of this thinking block is not one that this provider makes.", "signature")
+
+
+_NO_SIGNATURE = re.compile(r"[^A-Za-z0-9+/=]|\A[0-9a-f]{32,}\Z")
+"""A character that is not in base64, or a checksum."""
 
 
 @rule("TH905", "thinking-modified", occasion=has_rest)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from workbench.checks.approvals import is_about_to_run
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.program_validation import UNCONVERTED
@@ -150,6 +151,8 @@ def ui_tool_state_incomplete(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     answered = {(result.message, result.path) for result in chat.results}
     for call in chat.calls:
+        if is_about_to_run(chat, call):
+            continue
         if (call.message, call.path) not in answered and not _answered_elsewhere(chat, call):
             state = _state(call)
             pending = call.message == len(chat.messages) - 1 and not target.limits.converts_ui_messages

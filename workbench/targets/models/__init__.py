@@ -40,7 +40,8 @@ MODELS: tuple[Model, ...] = (
 
 _REGION = re.compile(r"^(?:us-gov|us|eu|apac|jp|au|ca|sa|global)\.")
 _VENDOR = re.compile(
-    r"^(?:(?:anthropic|amazon|meta|mistral|cohere|ai21|deepseek|qwen|openai|minimax|moonshot|zai|system\.ai)\."
+    r"^(?:(?:anthropic|amazon|meta|mistral|cohere|ai21|deepseek|qwen|openai|minimax|moonshot(?:ai)?|zai"
+    r"|google|nvidia|writer|system\.ai)\."
     r"|databricks-(?=claude|gpt|gemini|llama|qwen))"
 )
 _FACTS = tuple(field.name for field in fields(Model) if field.name not in ("prefix", "source", "seen", "forgets"))
@@ -50,7 +51,8 @@ MODEL_IN_TEXT = re.compile(
 )
 """The name of a model in free text."""
 MODEL_ON_PLATFORM = re.compile(
-    r"(?:[a-z]{2,6}\.)?(?:ai21|amazon|anthropic|cohere|deepseek|meta|mistral|openai|qwen)\.[\w.:-]+"
+    r"(?:[a-z]{2,6}\.)?(?:ai21|amazon|anthropic|cohere|deepseek|google|meta|minimax|mistral|moonshot(?:ai)?|nvidia|openai|qwen"
+    r"|writer|zai)\.[\w.:-]+"
 )
 """Its name on a platform that hosts models of many vendors. It has dots like a path."""
 

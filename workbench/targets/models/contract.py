@@ -115,6 +115,10 @@ class Model:
     """Whether it has a system prompt, on such a platform."""
     platform_forces_tools: bool | None = None
     """Whether it may be forced to call a tool, on such a platform."""
+    platform_names_tools: bool | None = None
+    """Whether it may be forced to call one tool by its name, on such a platform."""
+    platform_stops: bool | None = None
+    """Whether it accepts stop sequences, on such a platform."""
     modalities: tuple[str, ...] | None = None
     """The modalities of its answers: `TEXT`, `IMAGE` or `AUDIO`."""
     thinking_budgets: tuple[int, int] | tuple[()] | None = None

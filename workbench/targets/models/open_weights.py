@@ -9,6 +9,11 @@ _OLLAMA = ("ollama.com/library: models without the tag tools; ollama/ollama#6027
 _BEDROCK = ("docs.aws.amazon.com: supported models and features; langchain-ai/langchain-aws#447", "2026-08")
 _UNCACHED = ("docs.aws.amazon.com: prompt caching; refusals quoted in public source files", "2026-08")
 _FORCED = ("strands-agents/harness-sdk#1241, #1981; recorded answers", "2026-04")
+_FORCED_BY_NAME = ("docs.aws.amazon.com: ToolChoice; as in langchain-aws", "2026-09")
+_WITHOUT_STOPS = (
+    "langchain-ai/langchain-aws#664, crewAIInc/crewAI#3317, maximhq/bifrost#4684",
+    "2026-08",
+)
 _NOVA_CACHES = ("NousResearch/hermes-agent#97281, danny-avila/LibreChat#13838, maximhq/bifrost#4527", "2026-08")
 _NOVA_SCHEMAS = ("lastmile-ai/mcp-agent#126, zed-industries/zed#31815, BerriAI/litellm#10062", "2026-11")
 _RETURNED = ("langchain-ai/langchain-aws#401, zed-industries/zed#32341, 567-labs/instructor#2682", "2026-09")
@@ -29,8 +34,16 @@ MODELS: tuple[Model, ...] = (
     *(Model(name, *_FORCED, platform_forces_tools=False) for name in ("llama3", "llama4")),
     *(
         Model(name, *_UNCACHED, platform_caches=False)
-        for name in ("llama3", "llama4", "kimi-k2", "gpt-oss", "qwen3", "nemotron", "titan-", "jamba", "pixtral")
+        for name in (
+            *("llama3", "llama4", "kimi-k2", "gpt-oss", "qwen3", "nemotron", "titan-", "jamba", "pixtral"),
+            *("r1-v1", "v3-", "glm-", "gemma-", "minimax-", "mistral-", "mixtral-", "command-r"),
+        )
     ),
+    *(
+        Model(name, *_WITHOUT_STOPS, platform_stops=False)
+        for name in ("gpt-", "qwen3", "v3-", "glm-", "kimi-", "minimax-", "gemma-3")
+    ),
+    *(Model(f"mistral-large-{release}", *_FORCED_BY_NAME, platform_names_tools=False) for release in ("2402", "2407")),
     *(Model(name, *_BEDROCK, platform_instructs=False) for name in _UNINSTRUCTED),
     Model("nova-", *RECORDED, merges_turns=True, watches=True, sees=True, prefills=True),
     Model("nova-2", *RECORDED, files_in_results=False),
