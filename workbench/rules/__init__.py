@@ -13,7 +13,7 @@ from workbench.rules.content import (
     types,
 )
 from workbench.rules.contract import FAMILIES, RULES, Example, Rule, Violation
-from workbench.rules.ids import alphabet, items, mismatch, rewrites, stored_items
+from workbench.rules.ids import alphabet, items, mismatch, rewrites, stored_items, stored_responses
 from workbench.rules.ids import duplicate as duplicate_ids
 from workbench.rules.ids import missing as missing_ids
 from workbench.rules.losses import dropped, outputs, values
@@ -96,7 +96,7 @@ MODULES = (
     *(empty, empty_parts, types, characters, parts, cache_marks, cache_points, message_names),
     *(images, files, file_data, files_in_results, limits, unaccepted, resolution, private_addresses),
     *(mixed, sdk, thrown, agent_messages),
-    *(schema_values, mixed_strictness, stored_items, many_calls, document_names, json_results),
+    *(schema_values, mixed_strictness, stored_items, stored_responses, many_calls, document_names, json_results),
     *(gateway_details, both_channels, deferred_tools, functions_beside_tools),
     *(blocks, echo, reasoning_items, thought_signatures),
     *(length, parameters, features, thinking_amounts),

@@ -181,6 +181,7 @@ PLAIN: Mapping[str, str] = {
     "thinking-signature-invalid": "A piece of the assistant's thinking has a signature that this service did not make.",
     "thinking-modified": "A piece of the assistant's thinking seems to have been changed after it was written.",
     "reasoning-item-unpaired": "A piece of the assistant's thinking has lost the answer that it led to.",
+    "stored-response-not-found": "The chat continues an earlier answer that only the service itself may have stored.",
     "reasoning-item-not-found": "The history refers to thinking that only the service itself may have stored.",
     "thought-signature-missing": "A question to {tool} has lost the signature of the thinking that led to it.",
     "thought-signature-misplaced": "The signature of the assistant's thinking is in the wrong place.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from workbench.targets.contract import ERROR, WARNING, Limits, Media, Target, Words
+from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Target, Words
 from workbench.targets.openai import CHAT_WORDS
 from workbench.targets.openai_words import INVALID_IMAGE, MODEL_WORDS, UNSUPPORTED_IMAGE, file_data_words, no_image_type
 
@@ -30,6 +30,7 @@ RESPONSES = Target(
         "tool-args-concatenated": WARNING,
         "reasoning-item-unpaired": ERROR,
         "reasoning-item-not-found": WARNING,
+        "stored-response-not-found": INFO,
         "reasoning-item-missing": WARNING,
         "reasoning-item-content-refused": ERROR,
         "reasoning-item-incomplete": ERROR,
@@ -149,6 +150,15 @@ RESPONSES = Target(
             "Item with id '{id}' not found. Items are not persisted when `store` is set to false. Try again with "
             "`store` set to true, or remove this item from your input.",
             "input",
+        ),
+        "stored-response-not-found": Words(
+            "Previous response with id '{stored}' not found.",
+            "previous_response_id",
+            "previous_response_not_found",
+            seen="2026-08",
+        ),
+        "stored-response-not-found:conversation": Words(
+            "Conversation with id '{stored}' not found.", "conversation", None, seen="2026-06"
         ),
         "reasoning-item-missing": Words(
             "Item '{id}' of type '{kind}' was provided without its required 'reasoning' item: 'rs_…'.", "input"
@@ -282,6 +292,6 @@ STORED_ITEM_RULES = {
         "reasoning-item-not-found",
     ),
     *("reasoning-item-missing", "reasoning-item-content-refused", "reasoning-encrypted-foreign"),
-    *("item-id-too-long", "item-id-missing"),
+    *("item-id-too-long", "item-id-missing", "stored-response-not-found"),
 }
 """Rules about items that OpenAI stores and others do not."""

@@ -24,6 +24,22 @@ OTHER_TEXTS: tuple[ErrorText, ...] = (
         "Pydantic AI",
         "Cannot provide a new user prompt when the message history contains unprocessed tool calls.",
     ),
+    *(
+        ErrorText(
+            "stored-response-not-found",
+            "openai-responses",
+            "OpenAI Responses (2026)",
+            f"{what} cannot be used for this organization due to Zero Data Retention.",
+            param,
+        )
+        for what, param in (("Previous response", "previous_response_id"), ("Conversation ID", "conversation"))
+    ),
+    ErrorText(
+        "reasoning-item-not-found",
+        "openai-responses",
+        "OpenAI Responses (2026)",
+        "Item with id '{id}' not found. Items are not persisted for Zero Data Retention organizations.",
+    ),
     ErrorText("role-last-assistant", "anthropic", "Pydantic AI", "Processed history must end with a `ModelRequest`."),
     ErrorText(
         "field-wrong-type",

@@ -60,3 +60,20 @@ def test_a_page_is_reduced_to_its_text() -> None:
 @given(st.text() | st.binary().map(repr) | st.integers())
 def test_no_input_makes_unwrap_raise(text: object) -> None:
     assert unwrap(text).refusals
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{“error”: {“message”: “Invalid value: ‘tool’.”, “param”: “input[1]”}}",
+        "Support wrote: {„error“: {„message“: „Invalid value: ‚tool‘.“, „param“: „input[1]“}}",
+        "{“error”: {“message”: “Invalid value: ‘tool’.”, “param”: “input[1]”",
+    ],
+)
+def test_a_body_with_typographic_quotes_is_opened(text: str) -> None:
+    unwrapped = unwrap(text)
+    assert (unwrapped.sentence, unwrapped.has_body) == ("Invalid value: 'tool'.", True)
+
+
+def test_typographic_quotes_inside_of_a_sentence_stay() -> None:
+    assert unwrap('{"error": {"message": "It’s “quoted”."}}').sentence == "It’s “quoted”."

@@ -164,9 +164,6 @@ class Reasoning(TypedDict, total=False):
     encrypted_content: str | None
 
 
-_SEARCHES = ("search", "open_page", "find_in_page")
-
-
 class OtherSearch(TypedDict, total=False):
     type: Required[Literal["search", "open_page", "find_in_page"]]
     query: Any
@@ -183,6 +180,31 @@ class OtherSearchCall(TypedDict, total=False):
     action: Required[OtherSearch]
     id: str | None
     status: Status
+
+
+class PageOpened(TypedDict, total=False):
+    type: Required[Literal["open_page"]]
+    url: Any
+
+
+class PageSearched(TypedDict, total=False):
+    type: Required[Literal["find_in_page"]]
+    url: Any
+    pattern: Any
+
+
+class PageCall(TypedDict, total=False):
+    """What a search did with one page. Unlike a search for pages, it has no query, not even one that is null."""
+
+    type: Required[Literal["web_search_call"]]
+    action: Required[Annotated[PageOpened | PageSearched, Field(discriminator="type")]]
+    id: Any
+    status: Any
+    call_id: Any
+    results: Any
+
+
+_SEARCHES = {"search": "~own", "open_page": "~page", "find_in_page": "~page"}
 
 
 _OWN = {*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS, "configuration_update"} - {
@@ -207,8 +229,9 @@ class ToolSearchCall(TypedDict, total=False):
 _OF_ROLES = {"assistant": "~assistant", "system": "message", "developer": "message", "user": "message"}
 
 
-def _is_other_search(action: object) -> bool:
-    return isinstance(action, dict) and isinstance(action.get("type"), str) and action["type"] not in _SEARCHES
+def _search_kind(action: object) -> str:
+    kind = action.get("type") if isinstance(action, dict) else None
+    return _SEARCHES.get(kind, "~search") if isinstance(kind, str) else "~own"
 
 
 def _item_kind(item: object) -> Any:
@@ -221,8 +244,8 @@ def _item_kind(item: object) -> Any:
         return "~own"
     if kind == "custom_tool_call_output":
         return "function_call_output"
-    if kind == "web_search_call" and _is_other_search(item.get("action")):
-        return "~search"
+    if kind == "web_search_call":
+        return _search_kind(item.get("action"))
     if kind == "tool_search_call" and isinstance(item.get("arguments"), str):
         return kind
     return "~own" if isinstance(kind, str) and kind in _OWN else kind if isinstance(kind, str) else None
@@ -237,6 +260,7 @@ Item = Annotated[
     | Annotated[FunctionCallOutput, Tag("function_call_output")]
     | Annotated[Reasoning, Tag("reasoning")]
     | Annotated[OtherSearchCall, Tag("~search")]
+    | Annotated[PageCall, Tag("~page")]
     | Annotated[ToolSearchCall, Tag("tool_search_call")]
     | Annotated[Object, Tag("~own")]
     | Annotated[str, Tag("~string")],

@@ -11,7 +11,13 @@ from dataclasses import dataclass
 
 from workbench.locating.envelopes.affixes import without_affixes
 from workbench.locating.envelopes.bodies import Refusal, refusals_in
-from workbench.locating.envelopes.data import is_wrapped, members_of_truncated_body, unescaped, values_in
+from workbench.locating.envelopes.data import (
+    is_wrapped,
+    members_of_truncated_body,
+    straightened,
+    unescaped,
+    values_in,
+)
 from workbench.locating.envelopes.pages import looks_like_html, visible_text
 from workbench.locating.envelopes.screen import unwrapped_lines, without_decoration
 from workbench.locating.envelopes.tracebacks import raised_error
@@ -65,7 +71,7 @@ def _opened(text: str, layers: int) -> list[Refusal]:
         refusals = [refusal for value in values_in(variant) for refusal in _refusals_of_value(value, layers)]
         if refusals:
             return refusals
-    members = members_of_truncated_body(text)
+    members = members_of_truncated_body(straightened(text) or text)
     return _refusals_of_value(members, layers) if members and not _TRUNCATED_BODY_KEYS.isdisjoint(members) else []
 
 
@@ -74,8 +80,10 @@ def _refusals_of_value(value: object, layers: int) -> list[Refusal]:
 
 
 def _variants(text: str) -> list[str]:
-    """Return the text without the line breaks of a terminal, and the same with one level of escapes removed."""
+    """Return the text without the line breaks of a terminal, then with one level of escapes removed, and both with
+    straight quotes."""
     if "\n" in text and is_wrapped(text):
         text = unwrapped_lines(text)
-    variants = [text, unescaped(text)]
+    straight = straightened(text)
+    variants = [text, unescaped(text), straight, unescaped(straight) if straight else None]
     return list(dict.fromkeys(variant for variant in variants if variant is not None))

@@ -17,6 +17,7 @@ _MEMBER = re.compile(
     r"[\"']?(?P<key>\w+)[\"']?\s*[:=]\s*(?P<quote>[\"'`])(?P<text>(?:\\.|(?!(?P=quote)).)*)", re.DOTALL
 )
 _EFFORT = 4
+_STRAIGHT = str.maketrans({**dict.fromkeys("“”„‟″", '"'), **dict.fromkeys("‘’‚‛′", "'")})
 
 
 def values_in(text: str) -> Iterator[Json]:
@@ -38,6 +39,12 @@ def values_in(text: str) -> Iterator[Json]:
 def unescaped(text: str) -> str | None:
     """Remove one level of `\\"`, as in a body copied from a string. Return None if nothing is escaped like this."""
     return unescape(text) if _ESCAPED.search(text) else None
+
+
+def straightened(text: str) -> str | None:
+    """Replace the typographic quotes that chat programs and word processors write, or return None without any."""
+    straight = text.translate(_STRAIGHT)
+    return straight if straight != text else None
 
 
 def is_wrapped(text: str) -> bool:

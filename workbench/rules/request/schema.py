@@ -346,9 +346,9 @@ def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
         for index, item in enumerate(chat.messages):
             if isinstance(item, dict) and item.get("type") == kind and name in item:
                 problem = Problem(UNKNOWN, (chat.format.list_key, index, name), {"value": item[name]})
-                text = f"This server does not accept {name} in a {kind}."
+                text = f"This server does not accept {name} in {_article(kind)} {kind}."
                 if severity == WARNING:
-                    text = f"For some models, this server does not accept {name} in a {kind}."
+                    text = f"For some models, this server does not accept {name} in {_article(kind)} {kind}."
                 yield broken_schema(chat, problem, text, severity=severity)
 
 

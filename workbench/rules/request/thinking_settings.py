@@ -190,8 +190,9 @@ def reasoning_option_unsupported(chat: Chat, target: Target) -> Iterator[Violati
             continue
         text = f"The model {chat.model} does not accept {path[-1]} {quoted(value)}."
         values = " and ".join(f"'{name}'" for name in known)
-        variant = "" if known else "refused"
-        milder = WARNING if path[-1] == "summary" else None
+        is_summary = path[-1] == "summary"
+        variant = "" if known else "summary" if is_summary else "refused"
+        milder = WARNING if is_summary and known else None
         fault = at_setting(path, text, severity=milder, variant=variant, value=value, model=chat.model, values=values)
         yield fault._replace(facts={**fault.facts, "name": ".".join(map(str, path))})
     included = chat.settings.get("include")

@@ -152,7 +152,8 @@ class Model:
     reasoning_modes: tuple[str, ...] | None = None
     """Values of the reasoning mode; empty: the parameter is refused."""
     summaries: tuple[str, ...] | None = None
-    """How detailed a summary of its reasoning may be asked to be; a refusal was seen once, so it may be newer now."""
+    """How detailed a summary of its reasoning may be asked to be; a refusal of one value was seen once, so it may be
+    accepted by now. Empty: the parameter is refused."""
     reasoning_contexts: tuple[str, ...] | None = None
     """Values of the reasoning context: how much of earlier turns the model considers."""
     json_with_tools: bool | None = None

@@ -95,6 +95,7 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-5.2-codex", *_EFFORTS, efforts=(*LOW_TO_HIGH, "xhigh"), effort_default="medium"),
     Model("gpt-5.2-pro", *RECORDED, efforts=_MEDIUM_TO_XHIGH, effort_default="medium"),
     Model("gpt-5.3-chat", *RECORDED, efforts=("medium",)),
+    Model("gpt-5.3-codex-spark", "openai/codex#31846, superset-sh/superset#1898", "2026-07", summaries=()),
     Model("gpt-5.4", *PRICES, window=1_050_000, output=128_000),
     Model("gpt-5.4-pro", *RECORDED, efforts=_MEDIUM_TO_XHIGH, effort_default="medium"),
     Model("gpt-5.4-mini", *RECORDED, reasoning_modes=()),

@@ -308,7 +308,9 @@ RESPONSES = RequestTerms(
         "tool-name-reserved": ERROR,
         "call-namespace-undefined": WARNING,
     },
-    refused_item_fields=dict.fromkeys(("image_generation_call.call_id", "web_search_call.call_id"), ERROR),
+    refused_item_fields=dict.fromkeys(
+        ("image_generation_call.action", "image_generation_call.call_id", "web_search_call.call_id"), ERROR
+    ),
     words=_schema_messages("tools[{tool}].parameters", "text.format.schema")
     | {
         "call-namespace-undefined": Words(
@@ -345,6 +347,12 @@ RESPONSES = RequestTerms(
         ),
         "reasoning-option-unsupported:refused": Words(
             "`{name}` is not supported with this model.", "{name}", "unsupported_value"
+        ),
+        "reasoning-option-unsupported:summary": Words(
+            "Unsupported parameter: '{name}' is not supported with the '{model}' model.",
+            "{name}",
+            "unsupported_parameter",
+            seen="2026-07",
         ),
         "tool-choice-unknown-tool": Words("Tool choice '{name}' not found in 'tools' parameter.", "tool_choice"),
         "tool-unsupported-by-effort": Words(
