@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +14,7 @@ from workbench.conversation import Conversation
 from workbench.converters.document import as_conversation, converted_document
 from workbench.detection import detected
 from workbench.formats import FORMATS
+from workbench.json.pointer import resolve
 
 CALL = {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
 HISTORY: list[Any] = [
@@ -48,6 +50,29 @@ def test_an_invented_value_is_reported() -> None:
     contents = [{"role": "model", "parts": [{"functionCall": {"name": "ls", "args": {}}}]}]
     flight = preflight(conversation(contents), "openai-chat", ("icontent",))
     assert flight.invented
+
+
+@pytest.mark.parametrize("to", ["vercel-v4-ui", "vercel-v5-ui"])
+def test_results_of_one_id_in_several_turns_report_only_values_that_the_document_has(to: str) -> None:
+    def use(tool_id: str) -> Any:
+        return {"toolUse": {"toolUseId": tool_id, "name": "ls", "input": {"a": 1}}}
+
+    def result(tool_id: str) -> Any:
+        return {"toolResult": {"toolUseId": tool_id, "content": [{"text": f"seen {tool_id}"}]}}
+
+    turns = [
+        ("assistant", [use("c1")]),
+        ("user", [result("c1")]),
+        ("user", [result("c1")]),
+        ("assistant", [{"text": "Go"}, use("c2"), use("c1")]),
+        ("user", [result("c2"), result("c3")]),
+        ("assistant", [{"text": "On"}, use("c4"), use("c5")]),
+        ("user", [result("c1"), result("c5")]),
+    ]
+    flight = preflight(conversation([{"role": role, "content": content} for role, content in turns]), to)
+    assert [resolve(flight.document, invented.at) for invented in flight.invented] == [
+        invented.value for invented in flight.invented
+    ]
 
 
 @settings(max_examples=40, deadline=None)

@@ -101,15 +101,23 @@ class Tracer:
                 before = value_at(self.messages[number], source)
                 after = value_at(self.rows[targets[nth]].message, target)
             except LookupError:
-                continue  # part of a long history can be converted differently from the entire history
+                continue  # as in `_exists`
             if number == index and source in paths_present_only:
                 how = "presence only"
             else:
                 how = label(source, before, target, after, number != index)
             links.append(Link(Spot(number, source), Spot(targets[nth], target), how))
         losses = tuple([Loss(Spot(index, path), presence_only) for path, presence_only in pattern.losses])
-        inventions = tuple([Spot(targets[nth], path) for nth, path in pattern.inventions if nth < len(targets)])
-        return Trace(tuple(links), losses, inventions)
+        inventions = [Spot(targets[nth], path) for nth, path in pattern.inventions if nth < len(targets)]
+        return Trace(tuple(links), losses, tuple(filter(self._exists, inventions)))
+
+    def _exists(self, target: Spot) -> bool:
+        """Whether the target has this value: part of a history can be converted differently from the entire history."""
+        try:
+            value_at(self.rows[target.message].message, target.path)
+        except LookupError:
+            return False
+        return True
 
 
 __all__ = ["Link", "Loss", "Spot", "Trace", "Tracer"]

@@ -6,11 +6,11 @@ The Responses API has one kind of text for each side (`input_text`, `output_text
 from __future__ import annotations
 
 from workbench.checks.findings import Finding, Fix
-from workbench.checks.request_problems import request_problems
 from workbench.checks.schema import VALUE
 from workbench.json.patch import replace
 from workbench.json.text import Json, compact
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.schema_problems import problem_at
 
 _TEXTS = ("text", "input_text", "output_text")
 
@@ -49,11 +49,8 @@ _FILE = frozenset({"file_data", "file_id", "filename"})
 
 def _allowed(context: RepairContext, finding: Finding) -> list[str]:
     """The types that the schema allows in this place."""
-    for problem in request_problems(context.chat, context.target, VALUE):
-        index = problem.path[1] if problem.path[0] == context.format.list_key else None
-        if isinstance(index, int) and context.pointer(index, problem.path[2:]) == finding.at:
-            return list(problem.facts.get("allowed", ()))
-    return []
+    problem = problem_at(context, finding, VALUE) if finding.message_index >= 0 else None
+    return list(problem.facts.get("allowed", ())) if problem is not None else []
 
 
 def _as_allowed_kind(part: dict[str, Json], allowed: list[str]) -> dict[str, Json] | None:

@@ -9,12 +9,11 @@ import re
 from collections.abc import Callable, Iterator
 
 from workbench.checks.findings import Finding, Fix
-from workbench.checks.request_problems import request_problems
-from workbench.checks.schema import MISSING, TYPE, Problem, problems_of
+from workbench.checks.schema import MISSING, TYPE, problems_of
 from workbench.json.patch import add, move, remove, replace
-from workbench.json.pointer import Path, to_pointer
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.schema_problems import problem_at
 from workbench.targets.contract import ERROR
 
 _CHOICE = "tool_choice"
@@ -44,7 +43,7 @@ def first_of(*fixers: Fixer) -> Fixer:
 def write_in_expected_type(context: RepairContext, finding: Finding) -> Fix | None:
     """Write the value as the type that its field requires."""
     value, key = context.value(finding.at), finding.at.rpartition("/")[2]
-    problem = _problem_at(context, finding, TYPE)
+    problem = problem_at(context, finding, TYPE)
     if problem is None:
         return None
     if value is None:
@@ -152,7 +151,7 @@ def write_choice_in_api_shape(context: RepairContext, finding: Finding) -> Fix |
 
 def rename_schema_field(context: RepairContext, finding: Finding) -> Fix | None:
     """Rename a tool's schema from another API's name for it."""
-    tool, problem = context.value(finding.at), _problem_at(context, finding, MISSING)
+    tool, problem = context.value(finding.at), problem_at(context, finding, MISSING)
     wanted = problem.path[-1] if problem else None
     if wanted not in _SCHEMAS or not isinstance(tool, dict):
         return None
@@ -176,7 +175,7 @@ def move_required_into_schema(context: RepairContext, finding: Finding) -> Fix |
 
 def name_answer_schema(context: RepairContext, finding: Finding) -> Fix | None:
     """Name the schema of an answer: after its own title, else by what it is. The name is only a label."""
-    holder, problem = context.value(finding.at), _problem_at(context, finding, MISSING)
+    holder, problem = context.value(finding.at), problem_at(context, finding, MISSING)
     schema = holder.get("schema") if isinstance(holder, dict) else None
     if problem is None or problem.path[-1] != "name" or not isinstance(schema, dict) or finding.severity != ERROR:
         return None
@@ -192,7 +191,7 @@ _LABEL = 64
 
 def add_text_type(context: RepairContext, finding: Finding) -> Fix | None:
     """Add the type of a block that contains only a text."""
-    block, problem = context.value(finding.at), _problem_at(context, finding, MISSING)
+    block, problem = context.value(finding.at), problem_at(context, finding, MISSING)
     is_text = isinstance(block, dict) and isinstance(block.get("text"), str) and block.keys() <= {"text", _MARK}
     if problem is None or problem.path[-1] != "type" or not is_text:
         return None
@@ -202,7 +201,7 @@ def add_text_type(context: RepairContext, finding: Finding) -> Fix | None:
 
 def write_text_in_its_field(context: RepairContext, finding: Finding) -> Fix | None:
     """Rename the field of a text block that has its text under another name."""
-    block, problem = context.value(finding.at), _problem_at(context, finding, MISSING)
+    block, problem = context.value(finding.at), problem_at(context, finding, MISSING)
     if problem is None or problem.path[-1] != "text" or not isinstance(block, dict) or "text" in block:
         return None
     named = [key for key in _NAMES_OF_TEXT if isinstance(block.get(key), str)]
@@ -215,7 +214,7 @@ def write_text_in_its_field(context: RepairContext, finding: Finding) -> Fix | N
 
 def add_empty_thinking_text(context: RepairContext, finding: Finding) -> Fix | None:
     """Add the empty text of signed reasoning whose text the provider does not return."""
-    thought, problem = context.value(finding.at), _problem_at(context, finding, MISSING)
+    thought, problem = context.value(finding.at), problem_at(context, finding, MISSING)
     wanted = problem.path[-1] if problem else None
     if wanted not in ("text", "thinking") or not isinstance(thought, dict) or not thought.get("signature"):
         return None
@@ -238,22 +237,6 @@ def leave_out_empty_list(context: RepairContext, finding: Finding) -> Fix | None
 
 
 _NOTHING_ELSE: tuple[Json, ...] = ({}, {"toolChoice": {"auto": {}}})
-
-
-def _problem_at(context: RepairContext, finding: Finding, kind: str) -> Problem | None:
-    """Return the schema problem that a finding reports."""
-    root = context.conversation.body
-    for problem in request_problems(context.chat, context.target, kind):
-        path = problem.path[:-1] if kind == MISSING else problem.path
-        if _pointer(context, root, path) == finding.at:
-            return problem
-    return None
-
-
-def _pointer(context: RepairContext, root: str, path: Path) -> str:
-    if len(path) > 1 and path[0] == context.format.list_key and isinstance(path[1], int):
-        return context.pointer(path[1], path[2:])
-    return root + to_pointer(path)
 
 
 def _is_accepted(context: RepairContext, settings: dict[str, Json]) -> bool:
