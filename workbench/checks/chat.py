@@ -69,7 +69,7 @@ class Chat(Struct, dict=True):
     """Messages in another format than the history, each with that format."""
     converted: bool = False
     """Whether these messages are the result of a conversion and not those of the file."""
-    memo: dict[object, object] = {}
+    memo: dict[object, Any] = {}
     """A cache for results that several rules need."""
 
     @property
