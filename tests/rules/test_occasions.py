@@ -12,6 +12,7 @@ from workbench.loading import load
 from workbench.mutations import MUTATIONS, Mutation, inject
 from workbench.rules import RULES, Example, Rule
 from workbench.samples import Sample, samples
+from workbench.targets import TARGETS as RECEIVERS
 
 WITH_OCCASION = [rule for rule in RULES.values() if rule.occasion is not None]
 TARGETS = ("openai", "openai-responses", "anthropic", "gemini", "bedrock", "mistral", "ai@4", "ai@5", "a2a-sdk@1")
@@ -47,6 +48,18 @@ def test_cache_marks_that_are_only_inside_a_block_are_an_occasion() -> None:
     block = {"type": "search_result", "source": "a.txt", "title": "a", "content": parts}
     report = check(load(compact([{"role": "user", "content": [block]}]).encode()), "anthropic")
     assert "cache-ttl-order" in {finding.rule for finding in report.findings}
+
+
+def test_a_field_of_a_preview_in_a_block_is_an_occasion_without_any_setting() -> None:
+    block = {"type": "text", "text": "Hello", "cache_control": {"type": "ephemeral", "scope": "global"}}
+    report = check(load(compact([{"role": "user", "content": [block]}]).encode()), "anthropic")
+    assert "preview-not-named" in {finding.rule for finding in report.findings}
+
+
+def test_every_field_of_a_preview_is_a_setting_or_a_field_of_a_block() -> None:
+    """The occasion of its rule looks nowhere else."""
+    patterns = [pattern for target in RECEIVERS.values() for pattern in target.request.preview_fields]
+    assert [one for one in patterns if one.startswith("messages[]") and not one.startswith("messages[].content[].")] == []
 
 
 @pytest.mark.parametrize("fault", MUTATIONS.values(), ids=lambda fault: fault.name)

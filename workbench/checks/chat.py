@@ -69,7 +69,7 @@ class Chat(Struct, dict=True):
     """Messages in another format than the history, each with that format."""
     converted: bool = False
     """Whether these messages are the result of a conversion and not those of the file."""
-    memo: dict[object, object] = {}
+    memo: dict[object, Any] = {}
     """A cache for results that several rules need."""
 
     @property
@@ -99,6 +99,11 @@ class Chat(Struct, dict=True):
     def content_types(self) -> set[type]:
         """The types of the content of all messages, and `object` for a message that cannot have content."""
         return {type(message.get("content")) if type(message) is dict else object for message in self.messages}
+
+    @lazy
+    def block_keys(self) -> set[str]:
+        """All keys of all blocks, and of messages that are one block."""
+        return set().union(*[event.raw for event in self.events if type(event.raw) is dict])
 
     def says_role(self, index: int) -> bool:
         """Whether the message names its role. An item whose role follows from its type is not a turn of its own."""

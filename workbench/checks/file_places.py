@@ -5,6 +5,8 @@ A fault of an entire block is traced by its id, because conversions preserve ids
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from workbench.checks.chat import identity
 from workbench.checks.journey import Journey
 from workbench.conversation import Conversation
@@ -29,9 +31,13 @@ def in_file(journey: Journey, column: int, message: int, path: Path) -> tuple[in
 def _searched(journey: Journey, column: int, message: int, path: Path) -> tuple[int, Path]:
     if message < 0:
         return message, _of_tool(journey, path)
-    block = journey.judged.blocks_of(message).get(path) if journey.exact else None
-    if not journey.exact or (block is None and not path):
-        sources = journey.stages.columns[column].sources[message]
+    sources = journey.stages.columns[column].sources[message]
+    if not journey.exact:
+        return (sources[0] if sources else 0), ()
+    if column == journey.judged_column and (lone := _lone_counterpart(journey, message, path, sources)) is not None:
+        return lone.message, lone.path
+    block = journey.judged.blocks_of(message).get(path)
+    if block is None and not path:
         return (sources[0] if sources else 0), ()
     if block is not None and column == journey.judged_column:
         original = _only_counterpart(journey, message, block) or _identical_counterpart(journey, message, block)
@@ -43,6 +49,20 @@ def _searched(journey: Journey, column: int, message: int, path: Path) -> tuple[
     spot = journey.tracer.origin(column, message, block.at("id"))
     around = _block_around(journey, spot.message, spot.path)
     return spot.message, around or _only_one_of_kind(journey, spot.message, block)
+
+
+def _lone_counterpart(journey: Journey, message: int, path: Path, sources: Sequence[int]) -> Event | None:
+    """Return the only event of a message, if the other side also has only this one, of the same kind: a call or result.
+
+    `_only_counterpart` returns the same, but needs an index of each message. Most results are a message of their own.
+    """
+    before, after = journey.internal, journey.judged
+    start, source = after.spans[message], sources[0] if len(sources) == 1 else -1
+    if source < 0 or after.spans[message + 1] != start + 1 or before.spans[source + 1] != before.spans[source] + 1:
+        return None
+    converted, original = after.events[start], before.events[before.spans[source]]
+    is_pair = converted.kind == original.kind and converted.kind in ("call", "result")
+    return original if is_pair and converted.path == path else None
 
 
 def _only_counterpart(journey: Journey, message: int, converted: Event) -> Event | None:

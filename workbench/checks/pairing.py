@@ -6,7 +6,6 @@ from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Iterator
 from operator import attrgetter
-from typing import cast
 
 from msgspec import Struct
 
@@ -48,10 +47,10 @@ _message_of = attrgetter("message")
 
 def pairs_of(chat: Chat, pairing: Pairing) -> Pairs:
     """Return the pairs under one kind of pairing; computed once per chat."""
-    pairs = chat.memo.get(pairing)
+    pairs: Pairs | None = chat.memo.get(pairing)
     if pairs is None:
         pairs = chat.memo[pairing] = _Reader(chat, pairing).pairs
-    return cast(Pairs, pairs)
+    return pairs
 
 
 def pairs_in_order(chat: Chat) -> list[tuple[Event, Event]]:

@@ -31,7 +31,7 @@ def weighed(findings: Sequence[Finding], conversation: Conversation) -> Sequence
     origin = conversation.origin
     if conversation.is_answer:
         return [_milder(finding, WARNING, "") for finding in findings if finding.code.startswith(_CODES_ABOUT_CALLS)]
-    if origin is None:
+    if origin is None or not (findings and (origin.side or origin.stored or origin.program_repairs)):
         return findings
     return [_weighed(finding, origin) for finding in findings if not _is_silent(finding, origin)]
 

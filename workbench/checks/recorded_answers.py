@@ -40,9 +40,10 @@ def outweighed(findings: Sequence[Finding], conversation: Conversation, target: 
 
     A recorded refusal that no rule explains is only left if nothing else refuses the request: it may be another name
     for a predicted one."""
-    if any(_refuses(finding) and finding.rule != UNEXPLAINED for finding in findings):
+    refusing = {finding.rule for finding in findings if _refuses(finding)}
+    if not refusing <= {UNEXPLAINED}:
         findings = [finding for finding in findings if finding.rule != UNEXPLAINED]
-    if not any(_refuses(finding) for finding in findings) or not is_answered(conversation, target):
+    if not refusing or not is_answered(conversation, target):
         return findings
     return [
         replace(finding, severity=WARNING, text=f"{finding.text} {_WHY}") if _refuses(finding) else finding

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from workbench.checks.chat import Chat
 from workbench.checks.schema import TYPE, VALUE, Problem, problems_of
@@ -43,10 +42,10 @@ def _all_problems(chat: Chat, target: Target) -> list[Problem]:
     if make is None:
         return []
     key = (make, closed)
-    problems = chat.memo.get(key)
+    problems: list[Problem] | None = chat.memo.get(key)
     if problems is None:
         problems = chat.memo[key] = _validate(chat, make(), closed)
-    return cast(list[Problem], problems)
+    return problems
 
 
 def _is_accepted(problem: Problem, target: Target) -> bool:

@@ -76,6 +76,8 @@ def content_of(events: Sequence[Event], part: PartOf = part_of) -> Json:
 
 def answer_message(events: Sequence[Event], part: PartOf = part_of) -> dict[str, Json]:
     """Return an assistant message. Its content is null only with calls; otherwise OpenAI expects a text."""
+    if len(events) == 1 and events[0].kind == "text":  # most answers
+        return {"role": "assistant", "content": content_of(events, part)}
     calls: list[Json] = []
     content_events: list[Event] = []
     thoughts: list[str] = []
@@ -102,20 +104,18 @@ def answer_message(events: Sequence[Event], part: PartOf = part_of) -> dict[str,
 
 
 def call_of(event: Event) -> Json:
-    call: dict[str, Json] = {} if event.id is None else {"id": event.id}
-    function: dict[str, Json] = {} if event.name is None else {"name": event.name}
-    value = event.value
-    function["arguments"] = value if isinstance(value, str) else "{}" if value is None else compact(value)
-    call["type"], call["function"] = "function", function
-    return call
+    call_id, name, value = event.id, event.name, event.value
+    arguments = value if isinstance(value, str) else "{}" if value is None else compact(value)
+    function = {"arguments": arguments} if name is None else {"name": name, "arguments": arguments}
+    call = {"type": "function", "function": function}
+    return call if call_id is None else {"id": call_id, **call}
 
 
 def result_message(event: Event, content: object = None) -> Json:
-    message: dict[str, Json] = {"role": "tool"}
-    if event.id is not None:
-        message["tool_call_id"] = event.id
-    message["content"] = _text(event.value) if content is None else content
-    return message
+    content = _text(event.value) if content is None else content
+    if event.id is None:
+        return {"role": "tool", "content": content}
+    return {"role": "tool", "tool_call_id": event.id, "content": content}
 
 
 def _text(value: object) -> str:

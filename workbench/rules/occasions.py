@@ -57,10 +57,10 @@ def has_unexpected_arguments(chat: Chat, target: Target) -> bool:
 
 def has_unreadable_arguments(chat: Chat, target: Target) -> bool:
     """Whether any call's arguments are neither an object written as text nor, if the format allows it, an object."""
-    known = chat.memo.get(has_unreadable_arguments)
+    known: bool | None = chat.memo.get(has_unreadable_arguments)
     if known is None:
         known = chat.memo[has_unreadable_arguments] = _has_unreadable_arguments(chat)
-    return known is True
+    return known
 
 
 def _has_unreadable_arguments(chat: Chat) -> bool:
@@ -275,8 +275,10 @@ def may_have_refused_item_field(chat: Chat, target: Target) -> bool:
     if breaks_schema(chat, target):
         return True
     kinds = _kinds_of(tuple(target.request.refused_item_fields))
-    types = [item.get("type") for item in chat.messages if isinstance(item, dict)] if kinds else []
-    return any(kind in types for kind in kinds)
+    if not kinds or "type" not in chat.keys:
+        return False
+    types = [item.get("type") for item in chat.messages if isinstance(item, dict)]
+    return not kinds.isdisjoint([kind for kind in types if type(kind) is str])
 
 
 @cache

@@ -14,6 +14,7 @@ from workbench.sources.contract import RECORDS, TABLES, Found, Material, Nothing
 from workbench.sources.langchain_messages import (
     SIGNS,
     are_flat,
+    flat_in,
     is_certainly_langchain,
     is_langchain,
     langchain_in,
@@ -73,9 +74,10 @@ def read(material: Material) -> Iterator[Found]:
         return
     alone = isinstance(material.value, dict)
     values = [material.value] if alone else material.value
-    if _are_pieces(values):
+    found = flat_in(values, ())  # most files; a piece is never flat
+    if found is None and _are_pieces(values):
         raise NothingToJudgeError(_PIECES)
-    found = langchain_in(values, ())
+    found = found or langchain_in(values, ())
     if found is not None and alone:
         found = replace(found, places={(0,): found.places[(0,)][1:]})
     if found is not None:

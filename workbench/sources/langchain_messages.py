@@ -67,12 +67,20 @@ def is_certainly_langchain(value: object) -> bool:
     return opened is not None and (bool(opened.inside) or is_likely(opened.message, FORMAT))
 
 
+def flat_in(values: Sequence[Json], at: Path) -> Found | None:
+    """Return the messages of a list, or None if any of them is in another notation."""
+    if not values or not are_flat(values):
+        return None
+    transcript = Transcript()
+    transcript.add_items(values, at, range(len(values)))
+    return Found(transcript.messages, transcript.places, FORMAT)
+
+
 def langchain_in(values: Sequence[Json], at: Path) -> Found | None:
     """Return the messages of a list, each with its place, or None if there are none. Usually all are flat."""
+    if (flat := flat_in(values, at)) is not None:
+        return flat
     transcript = Transcript()
-    if values and are_flat(values):
-        transcript.add_items(values, at, range(len(values)))
-        return Found(transcript.messages, transcript.places, FORMAT)
     for number, value in enumerate(values):
         if _is_flat(value):
             transcript.add(value, (*at, number))

@@ -56,17 +56,14 @@ def is_marked(chat: Chat, target: Target) -> bool:
     """Whether the target limits cache marks, and there may be one: in the settings, or in a block of a message."""
     if target.limits.cache_markers is None:
         return False
-    return bool(chat.settings) or any(map(_is_marked_block, [event.raw for event in chat.events]))
+    return bool(chat.settings) or _KEY in chat.block_keys or _is_marked_inside(chat)
 
 
-def _is_marked_block(block: object) -> bool:
-    """Whether a block or one of the blocks inside it has a mark."""
-    if not isinstance(block, dict):
-        return False
-    inside = block.get("content")
-    return _KEY in block or (
-        isinstance(inside, list) and any(isinstance(part, dict) and _KEY in part for part in inside)
-    )
+def _is_marked_inside(chat: Chat) -> bool:
+    """Whether a block inside another one has a mark."""
+    blocks = [event.raw for event in chat.events if type(event.raw) is dict and "content" in event.raw]
+    lists = [block["content"] for block in blocks if type(block["content"]) is list]
+    return any(isinstance(part, dict) and _KEY in part for inside in lists for part in inside)
 
 
 def fewer_marks(context: RepairContext, finding: Finding) -> Fix | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from workbench.checks.chat import Chat
 from workbench.checks.request_problems import request_problems
@@ -13,7 +14,30 @@ from workbench.rules.request.settings_places import request_at, settings_at
 from workbench.targets.contract import Target
 
 
-@rule("RQ177", "preview-not-named", schema_problem="unknown", applies_to_bare_messages=True)
+_IN_BLOCKS = "messages[].content[]."
+
+
+def may_use_preview(chat: Chat, target: Target) -> bool:
+    """Whether there are settings, or a block has a field that exists only in a preview."""
+    terms = target.request
+    if not terms.preview_fields and not terms.preview_tools:
+        return False
+    return bool(chat.settings) or not _fields_of_blocks(tuple(terms.preview_fields)).isdisjoint(chat.block_keys)
+
+
+@cache
+def _fields_of_blocks(patterns: tuple[str, ...]) -> frozenset[str]:
+    inside = [pattern.removeprefix(_IN_BLOCKS) for pattern in patterns if pattern.startswith(_IN_BLOCKS)]
+    return frozenset(pattern.partition(".")[0] for pattern in inside)
+
+
+@rule(
+    "RQ177",
+    "preview-not-named",
+    schema_problem="unknown",
+    applies_to_bare_messages=True,
+    occasion=may_use_preview,
+)
 def preview_not_named(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request uses a field or a tool of a preview, but its body does not name the preview.
 
