@@ -57,7 +57,7 @@ def _members(value: object) -> list[tuple[str, Json]]:
 
 def _ways_in(items: list[Json]) -> list[Path]:
     """Return the paths that lead from several items to an object with a type, the most frequent first."""
-    if not any([type(item) is dict and dict in map(type, item.values()) for item in items]):  # messages, mostly
+    if not any(type(item) is dict and dict in map(type, item.values()) for item in items):  # messages, mostly
         return []
     found: Counter[Path] = Counter(path for item in items for path in _typed(item, ()))
     return [path for path, count in found.most_common() if count > 1]

@@ -13,7 +13,6 @@ from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.request.settings_places import request_at, settings_at
 from workbench.targets.contract import Target
 
-
 _IN_BLOCKS = "messages[].content[]."
 
 
