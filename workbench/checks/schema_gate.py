@@ -6,6 +6,7 @@ express are left out: a message with them does not pass, and is validated as if 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from keyword import iskeyword
@@ -83,9 +84,15 @@ class Gate:
         return hint
 
     def _union(self, hint: Any, by: str) -> Any:
-        """Return the union of the members with this discriminator, and of strings. Other members are left out."""
+        """Return the union of the members with this discriminator, and of strings. Other members are left out.
+
+        So are members of the same kind (a search for pages, a search in a page): msgspec takes only one of a kind."""
         members = [kind for kind in _members(hint) if is_typeddict(kind) and self._is_discriminated_by(kind, by)]
-        structs = [struct for kind in members for struct in self._structs(kind, by)]
+        kinds = Counter(value for member in members for value in _literal_values(_hints(member)[by]))
+        alone = [
+            member for member in members if all(kinds[value] == 1 for value in _literal_values(_hints(member)[by]))
+        ]
+        structs = [struct for kind in alone for struct in self._structs(kind, by)]
         return _union_of([*structs, *(kind for kind in _members(hint) if kind is str)])
 
     def _is_discriminated_by(self, kind: Any, by: str) -> bool:
