@@ -206,7 +206,7 @@ GEMINI_CLI: Any = [
     {"$rewindTo": "3"},
     {"id": "4", "type": "info", "content": "shown only"},
 ]  # fmt: skip
-OPENCODE = {
+OPENCODE: Any = {
     "info": {"id": "ses_1", "projectID": "p", "directory": "/w", "version": "1", "time": {"created": 1}},
     "messages": [
         {"info": {"id": "msg_1", "role": "user", "time": {"created": 1}},
