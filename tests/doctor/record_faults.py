@@ -77,11 +77,21 @@ def result_first(document: Any, pair: Pair, has_lines: bool) -> None:
     held.insert(first, held.pop(index))
 
 
+def rename_result_later(document: Any, pair: Pair, has_lines: bool) -> None:
+    rename_result(document, pair, has_lines)
+    result_later(document, pair, has_lines)
+
+
+def rename_result_first(document: Any, pair: Pair, has_lines: bool) -> None:
+    rename_result(document, pair, has_lines)
+    result_first(document, pair, has_lines)
+
+
 FAULTS: dict[str, Callable[[Any, Pair, bool], None]] = {
     fault.__name__: fault
     for fault in (
         lose_result, lose_call, rename_result, rename_call, change_prefix, empty_result_id,
-        double_result, double_call, result_later, result_first,
+        double_result, double_call, result_later, result_first, rename_result_later, rename_result_first,
     )
 }  # fmt: skip
 

@@ -113,10 +113,11 @@ def test_archives_are_unpacked_only_a_few_levels_deep() -> None:
         (gzip.compress(b"x")[:9], "a damaged gzip file"),
         (b"\x89PNG\r\n\x1a\n" + bytes(50), "a PNG image"),
         (bytes(range(256)) * 4, "binary data"),
+        (bytes(5000), "nothing but zero bytes"),
         (b"", "an empty document"),
         (b" \r\n\t", "an empty document"),
     ],
-    ids=["cut zip", "zip of a picture", "cut gzip", "picture", "binary", "nothing", "blanks"],
+    ids=["cut zip", "zip of a picture", "cut gzip", "picture", "binary", "zeros", "nothing", "blanks"],
 )
 def test_binary_and_empty_input_is_refused_by_its_kind(data: bytes, found: str) -> None:
     assert failure(data).found == found

@@ -162,3 +162,13 @@ def test_a_system_prompt_that_only_the_conversion_separates_from_its_turn_is_not
     parts = [{"content": "Hello", "part_kind": "user-prompt"}, {"content": "Be brief.", "part_kind": "system-prompt"}]
     messages: list[Any] = [{"kind": "request", "parts": parts}]
     assert repaired(messages, "pydantic-ai", "ai@7-ui").conversation.messages == messages
+
+
+@pytest.mark.parametrize("names", [["ls"], ["ls", "read"]])
+def test_results_in_turns_of_the_model_become_turns_of_the_user(names: list[str]) -> None:
+    asked: Any = {"role": "user", "parts": [{"text": "Look."}]}
+    called: Any = {"role": "model", "parts": [{"functionCall": {"name": name, "args": {}}} for name in names]}
+    parts = [{"functionResponse": {"name": name, "response": {"output": "a.txt"}}} for name in names]
+    after = repaired([asked, called, {"role": "model", "parts": parts}, asked], "gemini", "gemini")
+    assert after.remaining == ()
+    assert after.conversation.messages == [asked, called, {"role": "user", "parts": parts}, asked]

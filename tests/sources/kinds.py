@@ -206,7 +206,7 @@ GEMINI_CLI: Any = [
     {"$rewindTo": "3"},
     {"id": "4", "type": "info", "content": "shown only"},
 ]  # fmt: skip
-OPENCODE = {
+OPENCODE: Any = {
     "info": {"id": "ses_1", "projectID": "p", "directory": "/w", "version": "1", "time": {"created": 1}},
     "messages": [
         {"info": {"id": "msg_1", "role": "user", "time": {"created": 1}},
@@ -451,6 +451,8 @@ KINDS = {
     "gemini-cli-object": Kind("gemini-cli", {**GEMINI_CLI[0], "messages": [GEMINI_CLI[1], GEMINI_CLI[3]]}, [3]),
     "qwen-code": Kind("qwen-code", lines(*QWEN), [3]),
     "opencode": Kind("opencode", OPENCODE, [2]),
+    "opencode-messages": Kind("opencode", [
+        {**message, "info": {**message["info"], "sessionID": "ses_1"}} for message in OPENCODE["messages"]], [2]),
     "opencode-database": Kind("opencode", opencode_database(), [2]),
     "cline": Kind("cline", [{**message, "ts": 1_700_000_000_000 + n} for n, message in enumerate(BLOCKS)], [3]),
     "roo": Kind("roo", ROO, [1]),

@@ -9,7 +9,7 @@ import pytest
 
 from tests.sources.documents import lines, only
 from tests.sources.kinds import QWEN
-from tests.sources.test_writing import CLAUDE, FACTORY_LINKED, FACTORY_NEXT, PI_NEXT, PI_PLAIN
+from tests.sources.test_writing import CLAUDE, FACTORY_LINKED, FACTORY_NEXT, PI_NEXT, PI_PLAIN, renamed
 from workbench.checks.check import check
 from workbench.doctor.repairing import repaired_text
 
@@ -19,15 +19,16 @@ class Linked(NamedTuple):
     call: int
     id_key: str
     parent_key: str
+    tool_id: str
 
 
 QWEN_NEXT = {"uuid": "d", "parentUuid": "c", "sessionId": "s", "type": "user", "message": {
     "role": "user", "parts": [{"text": "and Rome?"}]}}  # fmt: skip
 SESSIONS = {
-    "claude-code": Linked(CLAUDE, 1, "uuid", "parentUuid"),
-    "pi": Linked([*PI_PLAIN, PI_NEXT], 2, "id", "parentId"),
-    "factory": Linked([*FACTORY_LINKED, FACTORY_NEXT], 2, "id", "parentId"),
-    "qwen": Linked([*QWEN, QWEN_NEXT], 1, "uuid", "parentUuid"),
+    "claude-code": Linked(CLAUDE, 1, "uuid", "parentUuid", "toolu_1"),
+    "pi": Linked([*PI_PLAIN, PI_NEXT], 2, "id", "parentId", "toolu_1"),
+    "factory": Linked([*FACTORY_LINKED, FACTORY_NEXT], 2, "id", "parentId", "toolu_1"),
+    "qwen": Linked([*QWEN, QWEN_NEXT], 1, "uuid", "parentUuid", "c"),
 }
 
 
@@ -58,6 +59,14 @@ def test_a_result_before_its_call_gets_its_old_place_and_links(session: Linked) 
 def test_a_result_after_the_next_prompt_gets_its_old_place_and_links(name: str) -> None:
     session = SESSIONS[name]
     assert repaired(in_order(session, 0, 2, 1)) == lines(*session.lines).decode().splitlines()
+
+
+@pytest.mark.parametrize("name", ["claude-code", "pi", "factory"])
+def test_a_result_after_the_next_prompt_with_another_id_gets_its_place_and_its_id(name: str) -> None:
+    session = SESSIONS[name]
+    *others, result = in_order(session, 0, 2, 1)
+    other_id = json.loads(renamed(json.dumps(result).encode(), f'"{session.tool_id}"', '"other"'))
+    assert repaired([*others, other_id]) == lines(*session.lines).decode().splitlines()
 
 
 def test_a_line_that_is_no_message_stays_below_the_line_that_it_follows() -> None:

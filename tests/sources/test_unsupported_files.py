@@ -29,6 +29,12 @@ UNREAD: dict[str, tuple[bytes | Any, str, str]] = {
                          {"type": "completion", "finalText": "yo", "session_id": "s"}), "factory", "~/.factory"),
     "opencode run": (lines(*({"type": "text", "sessionID": "s", "part": {"type": "text"}} for _ in "ab")), "opencode",
                      "opencode export"),
+    "opencode server": (lines(
+        {"type": "server.connected", "properties": {}},
+        {"type": "session.created", "properties": {"info": {"id": "ses_1"}}},
+        {"type": "session.updated", "properties": {"info": {"id": "ses_1"}}},
+        {"type": "message.updated", "properties": {"info": {"id": "msg_1", "sessionID": "ses_1", "role": "user"}}}),
+        "opencode", "opencode export"),
     "acp": (lines({**RPC, "method": "session/prompt", "params": {}}, {**RPC, "result": {}}), "acp", "session file"),
     "acp updates": (lines(*({"sessionUpdate": "agent_message_chunk", "content": {"type": "text", "text": "hi"}}
                             for _ in "ab")), "acp", "session file"),

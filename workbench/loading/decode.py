@@ -77,7 +77,7 @@ def _loosely(data: bytes, encoding: str) -> tuple[str, list[Note]]:
 
 def _wide_encoding(sample: bytes) -> str | None:
     """Recognise UTF-16 and UTF-32 by the positions of their zero bytes, because JSON is mostly ASCII."""
-    if len(sample) < 4 or 0 not in sample:
+    if len(sample) < 4 or 0 not in sample or not any(sample):
         return None
     if sample[:3] == b"\0\0\0":
         return "utf-32-be"
@@ -116,6 +116,9 @@ def _is_binary(data: bytes) -> bool:
 
 
 def _not_text(data: bytes) -> LoadError:
+    if not data.strip(b"\0"):
+        cause = "a crash probably prevented saving it; restore a copy"
+        return LoadError("nothing but zero bytes", "text (JSON, JSONL, a log)", cause, line=1, column=1)
     kind = next((kind for magic, kind in _BINARY if data.startswith(magic)), BINARY)
     guess = "unpack it first" if "archive" in kind else "export the conversation as JSON and load that"
     return LoadError(kind, "text (JSON, JSONL, a log)", guess, line=1, column=1)

@@ -1,11 +1,11 @@
-"""opencode sessions: an export, a shared session as a flat list, or the database.
+"""opencode sessions: an export, the messages that its server lists, a shared session as a flat list, or the database.
 
 A tool part contains a call and its result.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -22,7 +22,7 @@ CLEARED = "[Old tool result content cleared]"
 def recognise(material: Material) -> bool:
     if material.kind == TABLES:
         return {"session", "message", "part"} <= set(material.object)
-    if _is_export(material.value):
+    if _is_export(material.value) or material.mostly(_is_listed):
         return True
     kinds = {as_text(record.get("type")) for record in material.sample if has(record, "data")}
     return {"session", "message"} <= kinds and "part" in kinds
@@ -34,17 +34,37 @@ def _is_export(value: object) -> bool:
     return has(value, "info", "messages") and (in_session or (has(first, "info", "parts")))
 
 
+def _is_listed(message: object) -> bool:
+    """A message as the server lists it. It names its session, because the list does not."""
+    return has(message, "info", "parts") and has(member(message, "info"), "id", "sessionID", "role")
+
+
 def read(material: Material) -> Iterator[Found]:
     if material.kind == TABLES:
         yield from _database(material.object)
     elif _is_export(material.value):
-        messages = [
-            (as_object(member(message, "info")), at, list(objects(message.get("parts"), (*at, "parts"))))
-            for at, message in objects(material.object["messages"], ("messages",))
-        ]
+        messages = _with_parts(objects(material.object["messages"], ("messages",)))
         yield from _session(as_object(member(material.value, "info")), messages)
+    elif material.mostly(_is_listed):
+        yield from _listed(material)
     else:
         yield from _shared(material)
+
+
+def _with_parts(messages: Iterable[tuple[Path, dict[str, Json]]]) -> list[_Message]:
+    return [
+        (as_object(member(message, "info")), at, list(objects(message.get("parts"), (*at, "parts"))))
+        for at, message in messages
+    ]
+
+
+def _listed(material: Material) -> Iterator[Found]:
+    """Read messages that are listed without their session, by the session that each message names."""
+    sessions: dict[str, list[_Message]] = {}
+    for message in _with_parts(material.records):
+        sessions.setdefault(as_text(message[0].get("sessionID")), []).append(message)
+    for session, messages in sessions.items():
+        yield from _session({"id": session}, messages)
 
 
 def _shared(material: Material) -> Iterator[Found]:

@@ -48,6 +48,11 @@ def _types(*types: str) -> Callable[[Material], bool]:
     return lambda material: len({as_text(record.get("type")) for record in material.sample} & set(types)) > 1
 
 
+def _any_type(*starts: str) -> Callable[[Material], bool]:
+    """Match if the type of one of the first records starts like this."""
+    return lambda material: any(as_text(record.get("type")).startswith(starts) for record in material.sample)
+
+
 def _calls_methods(*starts: str) -> Callable[[Material], bool]:
     """Match a log of JSON-RPC messages with a call of such a method."""
     return lambda material: any(
@@ -102,6 +107,13 @@ def _is_droid_stream(material: Material) -> bool:
     return is_said and ("completion" in kinds or "tool_call" in kinds) and _mostly("session_id")(material)
 
 
+def _is_opencode_bus(material: Material) -> bool:
+    """The events of opencode's server, of which some have the names of Realtime API events."""
+    return material.mostly(lambda event: has(event, "type", "properties")) and _any_type("message.", "session.")(
+        material
+    )
+
+
 def _is_computer(material: Material) -> bool:
     return any(message.get("role") == "computer" for message in material.sample)
 
@@ -140,6 +152,8 @@ _APM = "its spans measure calls, without their messages; export the trace of LLM
 _MCP_METHODS = ("initialize", "tools/", "prompts/", "resources/", "notifications/", "sampling/")
 
 UNSUPPORTED = (
+    _unread("opencode", "log of the events of opencode's server", "properties", _is_opencode_bus,
+            f"{_SCREEN} the output of `opencode export`"),
     _unread("openai-realtime", "log of Realtime API events", " ".join(_REALTIME), _types(*_REALTIME)),
     _unread("codex", "log of `codex exec --json`", " ".join(_CODEX_EVENTS), _types(*_CODEX_EVENTS),
             f"{_SCREEN} the rollout under ~/.codex/sessions"),

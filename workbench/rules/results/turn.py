@@ -87,12 +87,17 @@ def _split_without_ids(chat: Chat) -> Iterator[Violation]:
 
 
 def even_out(context: RepairContext, finding: Finding) -> Fix | None:
-    """Add a placeholder for each call of the turn without a result; keep all surplus results as notes."""
+    """Make a model turn that has only results a user turn; else add a placeholder for each call of the turn without a
+    result, and keep all surplus results as notes."""
     start = context.conversation.index_of(finding.partner or "")
     if start is None or context.format.answer is None or not context.in_list:
         return None
     roles = context.chat.roles
     stop = next((index for index in range(start, len(roles)) if roles[index] != "assistant"), len(roles))
+    if patch := _results_as_user_turns(context, range(start + 1, stop)):
+        return Fix(
+            "Make the turn of the results a user turn", patch, True, "The content of the results stays the same."
+        )
     calls = context.of_kind("call", range(start, stop))
     results = context.of_kind("result", range(stop, context.next_assistant(stop)))
     lacking, surplus = unmatched(calls, results)
@@ -104,6 +109,19 @@ def even_out(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     why = "The file has the other results of the turn, but none for these calls."
     return Fix("Add results stating that none was recorded", patch, True, why, 0.7)
+
+
+def _results_as_user_turns(context: RepairContext, turn: range) -> tuple[Operation, ...]:
+    """Return the changed roles of the messages that only have results, although they are in a turn of the model."""
+    patch: list[Operation] = []
+    for index in turn:
+        events = context.events(index)
+        results = {event.path for event in events if event.kind == "result"}
+        envelope = context.envelope([])
+        if results and isinstance(envelope, dict) and all(event.path[:2] in results for event in events):
+            key = context.format.role_key
+            patch.append(replace(context.pointer(index, (key,)), envelope[key]))
+    return tuple(patch)
 
 
 def _answers(context: RepairContext, lacking: list[Event], results: list[Event], stop: int) -> tuple[Operation, ...]:

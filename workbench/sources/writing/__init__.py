@@ -35,6 +35,7 @@ from workbench.sources.writing.changes import (
     RemovedResult,
     ResultAsText,
     changes_between,
+    with_new_ids,
 )
 from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
@@ -131,10 +132,21 @@ def _write(draft: Draft, before: Conversation, after: Conversation, source: str)
     try:
         changes = changes_between(before, after)
     except CannotBeWrittenError as reason:
-        if not rearrange(draft, before, after) and not (draft.is_lines and reorder_linked(draft, before, after)):
+        if not _reorder(draft, before, after) and not _rename_and_reorder(draft, before, after, WRITERS[source]):
             raise reason from None
     else:
         _apply(draft, WRITERS[source], changes)
+
+
+def _reorder(draft: Draft, before: Conversation, after: Conversation) -> bool:
+    return rearrange(draft, before, after) or (draft.is_lines and reorder_linked(draft, before, after))
+
+
+def _rename_and_reorder(draft: Draft, before: Conversation, after: Conversation, writer: Writer) -> bool:
+    """Write the new ids in their old places, so that only the order is left to change."""
+    renamed, ids = with_new_ids(before, after)
+    _apply(draft, writer, ids)
+    return bool(ids) and _reorder(draft, renamed, after)
 
 
 def _replace_messages(draft: Draft, before: Conversation, after: Conversation) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from workbench.checks.chat import Chat, read_chat
 from workbench.conversation import Conversation
 from workbench.formats.contract import Event
-from workbench.json.pointer import Path, resolve, to_path
+from workbench.json.pointer import Path, replaced, resolve, to_path
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.rules.editing.context import NO_RESULT
 from workbench.rules.editing.placeholders import ORPHAN
@@ -112,6 +112,20 @@ def changes_between(before: Conversation, after: Conversation) -> list[Change]:
     if not changes:
         raise CannotBeWrittenError(_TOO_MUCH_CHANGED)
     return changes
+
+
+def with_new_ids(before: Conversation, after: Conversation) -> tuple[Conversation, list[Change]]:
+    """Return the conversation with the ids of a repair but otherwise as it was, and the changes of these ids."""
+    old, new = _chat(before), _chat(after)
+    payload = before.payload
+    changes: list[Change] = []
+    for were, are in ((old.calls, new.calls), (old.results, new.results)):
+        for now, was in _matched(were, are).items():
+            if were[was].id != are[now].id and were[was].id not in (None, ""):
+                changes.append(_new_id(before, were[was], are[now].id))
+                pointer = before.pointer(were[was].message, were[was].at("id"))
+                payload = replaced(payload, _typed(payload, to_path(pointer)), are[now].id)
+    return before.with_payload(payload), changes
 
 
 def _chat(conversation: Conversation) -> Chat:
