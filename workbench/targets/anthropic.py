@@ -266,6 +266,7 @@ ANTHROPIC = Target(
             'messages: Unexpected role "system". The Messages API accepts a top-level `system` parameter, '
             'not "system" as an input message role.'
         ),
+        "role-system-misplaced:later": Words("role 'system' is not supported on this model", seen="2026-05"),
         "role-unsupported": Words('messages: Unexpected role "{role}". Allowed roles are "user" or "assistant"'),
         "thinking-missing-before-tool-use": Words(
             "messages.{message}.content.0.type: Expected `thinking` or `redacted_thinking`, but found `{kind}`. "
