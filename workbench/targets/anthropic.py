@@ -68,6 +68,7 @@ ANTHROPIC = Target(
         "image-media-type-unsupported": ERROR,
         "image-media-type-mismatch": ERROR,
         "image-data-invalid": ERROR,
+        "summary-empty": ERROR,
         "media-type-unsupported": ERROR,
         "image-too-large": ERROR,
         "image-dimensions-too-large": ERROR,
@@ -162,6 +163,9 @@ ANTHROPIC = Target(
         "image-too-many": Words("messages: too many images and documents: {found} + {others} > {limit}"),
         "image-empty": Words("messages.{message}.content.{part}.image.source.base64: image cannot be empty"),
         "image-format-unsupported": _INVALID_FILE,
+        "summary-empty": Words(
+            "messages.{message}.content.{part}.compaction.content: content can't be empty", seen="2026-03"
+        ),
         "image-data-invalid": Words("Could not process image"),
         "image-data-invalid:data url": Words(
             "messages.{message}.content.{part}.image.source.base64: invalid base64 data"
