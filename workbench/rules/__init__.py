@@ -19,6 +19,7 @@ from workbench.rules.ids import missing as missing_ids
 from workbench.rules.losses import dropped, outputs, values
 from workbench.rules.media import (
     document_names,
+    documents,
     file_data,
     files,
     files_in_results,
@@ -95,7 +96,7 @@ MODULES = (
     *(unsupported, order, system_prompt, system_among_messages, templates, model_turns),
     *(dropped, outputs, values),
     *(empty, empty_parts, types, characters, parts, cache_marks, cache_points, message_names),
-    *(images, files, file_data, files_in_results, limits, unaccepted, resolution, private_addresses),
+    *(images, files, file_data, files_in_results, limits, unaccepted, resolution, private_addresses, documents),
     *(mixed, sdk, thrown, agent_messages),
     *(schema_values, mixed_strictness, stored_items, stored_responses, many_calls, document_names, json_results),
     *(gateway_details, both_channels, deferred_tools, functions_beside_tools),

@@ -151,6 +151,8 @@ PLAIN: Mapping[str, str] = {
     "image-dimensions-too-large": "A picture is wider or higher than this service allows.",
     "image-too-many": "The chat has more pictures than this service allows.",
     "document-too-many": "The chat has more documents than this service allows.",
+    "pdf-encrypted": "A PDF is protected, and the service may not be able to open it.",
+    "document-not-citable": "The answer should quote a document of a kind that the service cannot quote.",
     "pdf-too-many-pages": "A PDF has more pages than this service allows.",
     "request-too-large": "Pictures and files together are larger than this service allows.",
     "image-role-unsupported": "A picture is in a message whose speaker may not send one here.",

@@ -78,6 +78,7 @@ ANTHROPIC = Target(
         "system-empty": WARNING,
         "tool-result-empty-error": ERROR,
         "pdf-too-many-pages": ERROR,
+        "pdf-encrypted": WARNING,
         "request-too-large": WARNING,
         "image-empty": ERROR,
         "lone-surrogate": ERROR,
@@ -187,6 +188,10 @@ ANTHROPIC = Target(
         "media-type-unsupported:base64": Words(
             "messages.{message}.content.{part}.document.source.base64.media_type: Input should be 'application/pdf'",
             seen="2026-02",
+        ),
+        "pdf-encrypted": Words(
+            "messages.{message}.content.{part}.pdf.source.base64.data: The PDF specified is password protected.",
+            seen="2026-01",
         ),
         "pdf-too-many-pages": Words(
             "messages.{message}.content.{part}.pdf.source.base64.data: A maximum of {limit} PDF pages may be provided."

@@ -96,6 +96,7 @@ BEDROCK = Target(
         "document-in-assistant": WARNING,
         "document-name-bad-chars": ERROR,
         "image-data-invalid": WARNING,
+        "document-not-citable": ERROR,
         "image-empty": ERROR,
         "image-too-large": ERROR,
         "image-too-many": ERROR,
@@ -264,6 +265,11 @@ BEDROCK = Target(
             "A conversation must start with a user message. Try again with a conversation that starts with a user "
             "message.",
             type=_TYPE,
+        ),
+        "document-not-citable": Words(
+            "Unsupported document format. Only txt and pdf formats are supported when citations are enabled",
+            type=_TYPE,
+            seen="2026-02",
         ),
         "image-empty": Words(
             "Parameter validation failed:\nInvalid length for parameter "
