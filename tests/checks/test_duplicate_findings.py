@@ -29,3 +29,9 @@ def test_a_fault_elsewhere_in_the_same_message_is_still_found() -> None:
         ("field-missing", "/0/content/0"),
         ("field-wrong-type", "/0/name"),
     }
+
+
+def test_a_doubt_about_the_roles_of_neighbours_does_not_hide_a_message_without_content() -> None:
+    history = '[{"role": "user", "content": [{"text": "Hello"}]}, {"role": "user"}]'
+    report = check(load(history.encode(), format="bedrock-converse"), "bedrock")
+    assert [(finding.rule, finding.at) for finding in report.errors] == [("field-missing", "/1")]

@@ -6,6 +6,10 @@ What stays different, and why:
   parts without a type, a message of another format among two of its own) is converted for the SDK like any history of
   that format, and the conversion heals it. The SDK is asked about the list as it is.
   What a provider's API takes is judged as it is.
+- A history that is damaged down to a single message can be that of an older version as well: it is converted too.
+- The SDK skips `data` messages, so that nothing is left of a history that has no other; the workbench converts them.
+- In parts, the SDK reads a text letter by letter, and nothing else stops it; the workbench says that it is no list.
+- A media type that is a number stops SDK 7 where it converts the file; the workbench leaves it to the provider.
 - The SDK reads past OpenAI's calls where their message has a text too, and would send the text alone. We say that the
   call has no result.
 - SDK 7 runs a tool whose call was approved, and the oracle has no tools to run.

@@ -5,6 +5,9 @@ What stays different, and why:
 - mistral-common looks neither at the bytes of an image nor at files; Mistral's server does, and the workbench with it.
   That is the only sample of 82 on which the two differ (`openai-chat/image-without-prefix.json`).
 - It lets the assistant begin a conversation of several messages, and refuses one that has a single message.
+- It renames the role `developer`, which Mistral's server refuses, and passes on an empty list as an answer's content.
+- A message of another format among messages of one's own stops a program with a KeyError, and a role of another program
+  stops LangGraph. The workbench converts such a history, and judges what the conversion makes of it.
 - botocore and the types of openai, anthropic and google-genai judge the shape alone: what they refuse we refuse, and of
   what they take we refuse more, for the order of turns and for pairs. A union in which botocore wants exactly one key
   may be empty for the server's own error, which nobody has recorded: that is a warning.

@@ -9,6 +9,8 @@ from workbench.checks.findings import Finding
 _ABOUT_WHOLE = ("TC", "RO", "LO", "RQ177")
 """Families and rules whose findings are about an entire message or setting, whatever it contains: they only hide
 findings at the same place."""
+_ABOUT_NEIGHBOURS = frozenset({"role-consecutive"})
+"""Rules whose findings are about a message and its neighbour: they hide nothing that is wrong in the message."""
 
 
 def without_repeated(findings: Sequence[Finding]) -> list[Finding]:
@@ -18,7 +20,11 @@ def without_repeated(findings: Sequence[Finding]) -> list[Finding]:
     """
     if not any(finding.fallback for finding in findings):
         return list(findings)
-    others = [finding for finding in findings if not finding.fallback and finding.severity != "info"]
+    others = [
+        finding
+        for finding in findings
+        if not finding.fallback and finding.severity != "info" and finding.rule not in _ABOUT_NEIGHBOURS
+    ]
     near = {_place(finding) for finding in others if not finding.code.startswith(_ABOUT_WHOLE)}
     hidden = {_place(finding) for finding in others} | set(map(_above, near))
     return [

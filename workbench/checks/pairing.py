@@ -207,8 +207,15 @@ class _Reader:
                 partner = waiting.pop(place)
             if partner is None:
                 self.pairs.orphans.append(result)
+            elif self._is_paired_by_name(result, calls[partner]):
+                self.pairs.answered[id(calls[partner])] = result
             else:
                 self.pairs.mismatches.append((result, calls[partner]))
+
+    def _is_paired_by_name(self, result: Event, call: Event) -> bool:
+        """Whether the name pairs them: Gemini's models make calls without ids, to which Gemini CLI answers with ids."""
+        by_name = self.pairing == "name" and not is_id(call.id)
+        return by_name and call.name == result.name and call.message in self.windows[result.message]
 
     def _nearest(self, positions: list[int], result: Event) -> int:
         """Return the index of the first call in the result's window, else of the last one before it, else 0."""

@@ -83,3 +83,8 @@ def _jpeg(head: bytes) -> tuple[int, int] | None:
 def pages_of_pdf(data: str) -> int:
     """Count the pages of a PDF. Pages inside compressed objects are not counted."""
     return len(re.findall(rb"/Type\s*/Page[^s]", head_of_base64(data, len(data))))
+
+
+def is_encrypted_pdf(data: str) -> bool:
+    """Whether a PDF says that its objects are encrypted. A trailer that is compressed says nothing."""
+    return re.search(rb"/Encrypt\s+\d", head_of_base64(data, len(data))) is not None

@@ -33,6 +33,7 @@ _REFUSED_SOMEWHERE: dict[str, Any] = {
     **dict.fromkeys(("calls_doubt_null", "calls_need_content", "answers_need_content"), True),
     **dict.fromkeys(("may_refuse_empty_with_calls", "refuses_empty_results", "reads_arguments"), True),
     **dict.fromkeys(("refuses_empty_arguments", "refuses_null_arguments", "refuses_text_after_calls"), True),
+    "schema_depth": 1,
     **dict.fromkeys(("accepts_null", "accepts_null_answers", "accepts_empty_arguments", "accepts_empty_names"), False),
 }
 _MAX_TARGETS = 8

@@ -68,6 +68,7 @@ ANTHROPIC = Target(
         "image-media-type-unsupported": ERROR,
         "image-media-type-mismatch": ERROR,
         "image-data-invalid": ERROR,
+        "summary-empty": ERROR,
         "media-type-unsupported": ERROR,
         "image-too-large": ERROR,
         "image-dimensions-too-large": ERROR,
@@ -77,6 +78,7 @@ ANTHROPIC = Target(
         "system-empty": WARNING,
         "tool-result-empty-error": ERROR,
         "pdf-too-many-pages": ERROR,
+        "pdf-encrypted": WARNING,
         "request-too-large": WARNING,
         "image-empty": ERROR,
         "lone-surrogate": ERROR,
@@ -162,6 +164,9 @@ ANTHROPIC = Target(
         "image-too-many": Words("messages: too many images and documents: {found} + {others} > {limit}"),
         "image-empty": Words("messages.{message}.content.{part}.image.source.base64: image cannot be empty"),
         "image-format-unsupported": _INVALID_FILE,
+        "summary-empty": Words(
+            "messages.{message}.content.{part}.compaction.content: content can't be empty", seen="2026-03"
+        ),
         "image-data-invalid": Words("Could not process image"),
         "image-data-invalid:data url": Words(
             "messages.{message}.content.{part}.image.source.base64: invalid base64 data"
@@ -183,6 +188,10 @@ ANTHROPIC = Target(
         "media-type-unsupported:base64": Words(
             "messages.{message}.content.{part}.document.source.base64.media_type: Input should be 'application/pdf'",
             seen="2026-02",
+        ),
+        "pdf-encrypted": Words(
+            "messages.{message}.content.{part}.pdf.source.base64.data: The PDF specified is password protected.",
+            seen="2026-01",
         ),
         "pdf-too-many-pages": Words(
             "messages.{message}.content.{part}.pdf.source.base64.data: A maximum of {limit} PDF pages may be provided."
@@ -266,6 +275,7 @@ ANTHROPIC = Target(
             'messages: Unexpected role "system". The Messages API accepts a top-level `system` parameter, '
             'not "system" as an input message role.'
         ),
+        "role-system-misplaced:later": Words("role 'system' is not supported on this model", seen="2026-05"),
         "role-unsupported": Words('messages: Unexpected role "{role}". Allowed roles are "user" or "assistant"'),
         "thinking-missing-before-tool-use": Words(
             "messages.{message}.content.0.type: Expected `thinking` or `redacted_thinking`, but found `{kind}`. "

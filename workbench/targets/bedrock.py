@@ -95,6 +95,9 @@ BEDROCK = Target(
         "document-too-many": ERROR,
         "document-in-assistant": WARNING,
         "document-name-bad-chars": ERROR,
+        "image-data-invalid": WARNING,
+        "document-not-citable": ERROR,
+        "image-empty": ERROR,
         "image-too-large": ERROR,
         "image-too-many": ERROR,
         "image-dimensions-too-large": ERROR,
@@ -262,6 +265,28 @@ BEDROCK = Target(
             "A conversation must start with a user message. Try again with a conversation that starts with a user "
             "message.",
             type=_TYPE,
+        ),
+        "document-not-citable": Words(
+            "Unsupported document format. Only txt and pdf formats are supported when citations are enabled",
+            type=_TYPE,
+            seen="2026-02",
+        ),
+        "image-empty": Words(
+            "Parameter validation failed:\nInvalid length for parameter "
+            "messages[{message}].content[{part}].image.source.bytes, value: 0, valid min length: 1",
+            type="ParamValidationError",
+        ),
+        "image-empty:source": Words(
+            "Parameter validation failed:\nMust set one of the following keys for tagged union structure "
+            "messages[{message}].content[{part}].image.source: bytes, s3Location.",
+            type="ParamValidationError",
+        ),
+        "image-data-invalid": Words("The model returned the following errors: Could not process image", type=_TYPE),
+        "image-data-invalid:document": Words(
+            "The model returned the following errors: messages.{message}.content.{part}.image.source.bytes: The PDF "
+            "specified was not valid.",
+            type=_TYPE,
+            seen="2026-07",
         ),
         "document-too-many": Words(
             "You can't include more than {limit} documents in a request.", type=_TYPE, seen="2026-08"

@@ -52,6 +52,8 @@ class Limits:
     """Roles that some servers of this kind, or some of their models, refuse."""
     known_roles: frozenset[str] = frozenset()
     """The only roles, in lower case, of a server that refuses any other before its template sees it; empty: unknown."""
+    schema_depth: int | None = None
+    """How many levels of objects and lists in a schema raise no doubt, if deep schemas are refused."""
     cache_markers: int | None = None
     reads_arguments: bool = True
     """Whether the target parses the arguments of earlier calls again, and refuses invalid ones."""

@@ -76,6 +76,7 @@ GEMINI = Target(
     limits=Limits(
         name_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$"),
         image_types=frozenset({"image/png", "image/jpeg", "image/webp", "image/heic", "image/heif"}),
+        schema_depth=8,
     ),
     media=Media(
         request_bytes=20_971_520,

@@ -176,12 +176,6 @@ OTHER_TEXTS: tuple[ErrorText, ...] = (
         "'thought_signature'",
     ),
     ErrorText(
-        "role-system-misplaced",
-        "anthropic",
-        "Anthropic",
-        "role 'system' is not supported on this model",
-    ),
-    ErrorText(
         "image-media-type-mismatch",
         "anthropic",
         "Anthropic",

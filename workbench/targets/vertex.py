@@ -36,6 +36,10 @@ VERTEX_GEMINI = replace(
     limits=replace(GEMINI.limits, call_ids_by_server=True),
     words={
         **GEMINI.words,
+        "role-unsupported": _unable(
+            "Please use a valid role: user, model.. "
+            "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini"
+        ),
         "role-missing": Words("Please use a valid role: user, model.", type="INVALID_ARGUMENT"),
         "thought-signature-missing": _unable(
             "function call `{name}` in the {position}. content block is missing a `thought_signature`. "

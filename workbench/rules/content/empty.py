@@ -13,7 +13,7 @@ from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import without_message
 from workbench.rules.editing.unpacking import unpack_message
-from workbench.rules.occasions import has_content_other_than_text, has_texts
+from workbench.rules.occasions import has_content_other_than_text, has_rest, has_texts
 from workbench.targets.contract import ERROR, WARNING, Target
 
 EMPTY_RESULT = "The tool returned an empty result."
@@ -189,3 +189,37 @@ def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
             text += " Some servers refuse that; whether this one does is unknown."
         severity = WARNING if calls else None
         yield at_message(index, text, path, severity=severity, variant="calls" if calls else role, role=role)
+
+
+def without_summary(context: RepairContext, finding: Finding) -> Fix | None:
+    """Leave out an empty summary, unless its message has nothing else."""
+    holder = finding.at.rpartition("/")[0]
+    blocks = context.value(holder.rpartition("/")[0])
+    if not isinstance(blocks, list) or len(blocks) < 2:
+        return None
+    return Fix("Leave out the empty summary", (remove(holder),), True, "It is empty.", 0.9)
+
+
+@rule("CO629", "summary-empty", fix=without_summary, occasion=has_rest)
+def summary_empty(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A block that should hold the summary of earlier messages is empty.
+
+    This usually comes from storing an answer whose summary failed: the service returns null, and accepts it back, but a
+    program stored an empty text instead.
+
+    Bad (anthropic):
+        {"model": "claude-opus-4-6", "max_tokens": 100, "betas": ["compact-2026-01-12"],
+         "messages": [{"role": "user", "content": "Hello"},
+         {"role": "assistant", "content": [{"type": "compaction", "content": ""}, {"type": "text", "text": "Hi"}]},
+         {"role": "user", "content": "How are you?"}]}
+    Good (anthropic):
+        {"model": "claude-opus-4-6", "max_tokens": 100, "betas": ["compact-2026-01-12"],
+         "messages": [{"role": "user", "content": "Hello"},
+         {"role": "assistant", "content": [{"type": "text", "text": "Hi"}]},
+         {"role": "user", "content": "How are you?"}]}
+    """
+    for index, message in enumerate(chat.messages):
+        content = message.get("content") if isinstance(message, dict) else None
+        for part, block in enumerate(content) if isinstance(content, list) else ():
+            if isinstance(block, dict) and block.get("type") == "compaction" and block.get("content") == "":
+                yield at_message(index, "The summary is empty.", ("content", part, "content"), part=part)

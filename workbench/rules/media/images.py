@@ -93,6 +93,9 @@ def image_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         url = split_data_url(image.value)
         if image.value == "" or (url is not None and not url.data):
             yield at(image, "The image is empty.", "value")
+        elif image.value == {}:  # a source without the field for its bytes
+            empty = at(image, "The image is empty.", "value")
+            yield empty._replace(path=empty.path[:-1], variant="source")
 
 
 def usual_media_type(context: RepairContext, finding: Finding) -> Fix | None:

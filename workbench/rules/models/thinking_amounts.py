@@ -65,10 +65,10 @@ def thinking_budget_unsupported(chat: Chat, target: Target) -> Iterator[Violatio
 
 def _settings_without_thinking(chat: Chat) -> Iterator[Violation]:
     for path in _CONFIGS:
-        if setting(chat, path):
-            yield at_setting(
-                path, f"The model {chat.model} does not think, and accepts no settings for it.", variant="none"
-            )
+        if config := setting(chat, path):
+            shown = isinstance(config, dict) and any(config.get(name) is True for name in _THOUGHTS)
+            text = f"The model {chat.model} does not think, and accepts no settings for it."
+            yield at_setting(path, text, variant="shown" if shown else "none")
 
 
 @rule("MO119", "thoughts-without-thinking", fix=leave_out)

@@ -16,6 +16,7 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json, JsonObject
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.request.definitions import StrictSchema, answer_schemas, at_setting, python_tuple, strict_schemas
 from workbench.rules.request.strict_schemas import turn_strict_off
 from workbench.targets.contract import WARNING, Target
@@ -37,12 +38,24 @@ def add_type_of_constant(context: RepairContext, finding: Finding) -> Fix | None
     return Fix(f'Add "type": "{kind}"', (add(f"{finding.at}/type", kind),), True, why, 0.9)
 
 
-@rule("RQ116", "tool-schema-strict-untyped", fix=add_type_of_constant)
+def unwrap_schema(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write the inner schema, if the value is the object that other APIs put around it. Its name becomes the title."""
+    wrapper = context.value(finding.at)
+    schema = wrapper.get("schema") if isinstance(wrapper, dict) else None
+    if not isinstance(schema, dict) or "type" not in schema or wrapper.keys() - {"name", "schema", "strict"}:
+        return None
+    title = {"title": wrapper["name"]} if isinstance(wrapper.get("name"), str) and "title" not in schema else {}
+    why = "The same schema, without the object that other APIs put around it."
+    return Fix("Write the schema itself", (replace(finding.at, {**title, **schema}),), True, why, 0.9)
+
+
+@rule("RQ116", "tool-schema-strict-untyped", fix=first_of(unwrap_schema, add_type_of_constant))
 def tool_schema_strict_untyped(chat: Chat, target: Target) -> Iterator[Violation]:
     """A strict schema has a part without a type.
 
     This usually comes from a field that accepts any value, which strict schemas cannot express, or from a constant,
-    which needs a type too.
+    which needs a type too. For Claude, the schema of an answer must be the schema itself: the object with its name that
+    OpenAI expects around it has no type.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -53,13 +66,29 @@ def tool_schema_strict_untyped(chat: Chat, target: Target) -> Iterator[Violation
           "function": {"name": "find", "strict": true, "parameters": {"type": "object", "required": ["id"],
             "properties": {"id": {"type": "string"}}, "additionalProperties": false}}}]}
     """
+    by_constants = target.request.tools.strict_constants_untyped
     for strict in strict_schemas(chat):
         for path, schema in schemas_in(strict.schema, strict.path):
-            if path == strict.path or path[-1] == "additionalProperties" or schema.keys() & _TYPE_KEYWORDS:
+            if path[-1] == "additionalProperties" or schema.keys() & _TYPE_KEYWORDS:
+                continue
+            if path == strict.path and (strict.variant == "tool" or "answer-schema-root-not-object" in target.rules):
+                continue  # another rule reports it
+            if by_constants and schema.keys() & {"const", "enum"}:
                 continue
             # No refusal of an enum without a type is known.
             severity = WARNING if "enum" in schema else None
-            yield _at(strict, path, "A part of a strict schema must have a type.", severity=severity)
+            whole = path == strict.path
+            text = f"{'The schema of the answer' if whole else 'A part of a strict schema'} must have a type."
+            yield _at(strict, path, text, severity=severity, variant=strict.variant, schema=_as_python(schema))
+
+
+def _as_python(schema: dict[str, Json]) -> str:
+    """The schema as the provider quotes it, shortened."""
+    written = str(schema)
+    return written if len(written) <= _LONGEST_QUOTE else written[:_LONGEST_QUOTE] + "…"
+
+
+_LONGEST_QUOTE = 120
 
 
 @rule("RQ118", "tool-schema-strict-reference", fix=turn_strict_off)

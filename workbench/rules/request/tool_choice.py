@@ -160,7 +160,7 @@ def _demand(choice: Choice) -> str:
 
 @rule("RQ144", "thinking-forced-tool", fix=let_the_model_choose)
 def thinking_forced_tool(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request forces a tool while thinking is on.
+    """The request forces a tool while thinking is on, whether with a budget or adaptive.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 4000, "thinking": {"type": "enabled", "budget_tokens": 2000},
@@ -175,7 +175,7 @@ def thinking_forced_tool(chat: Chat, target: Target) -> Iterator[Violation]:
     if choice is None or not choice.forces:
         return
     thinking = thinking_value(chat)
-    is_requested = thinking.get("type") == "enabled" if isinstance(thinking, dict) else False
+    is_requested = thinking.get("type") in ("enabled", "adaptive") if isinstance(thinking, dict) else False
     is_requested = is_requested or chat.settings.get("enable_thinking") is True
     if is_requested or (target.request.settings.thinks_by_model and thinks(chat)):
         yield at_setting(_place(choice), "Thinking is on, and the request forces a tool.", word=choice.word)

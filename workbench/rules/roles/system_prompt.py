@@ -9,7 +9,9 @@ from workbench.checks.findings import Finding, Fix
 from workbench.rules.contract import Violation, at_role, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.system_setting import move_to_system_setting
-from workbench.targets.contract import WARNING, Target
+from workbench.rules.editing.value_shapes import first_of
+from workbench.rules.roles.unsupported import prompt_by_user
+from workbench.targets.contract import ERROR, WARNING, Target
 
 
 def move_leading_prompt(context: RepairContext, finding: Finding) -> Fix | None:
@@ -18,7 +20,15 @@ def move_leading_prompt(context: RepairContext, finding: Finding) -> Fix | None:
     return move_to_system_setting(context) if leading else None
 
 
-@rule("RO405", "role-system-misplaced", fix=move_leading_prompt)
+def send_later_prompt_as_user(context: RepairContext, finding: Finding) -> Fix | None:
+    """Send a prompt that follows other messages as a message of the user: at the beginning, it would mean more."""
+    index = finding.message_index
+    if finding.severity != ERROR or all(role == "system" for role in context.chat.roles[:index]):
+        return None
+    return prompt_by_user(context, index, "This model accepts no system message here.")
+
+
+@rule("RO405", "role-system-misplaced", fix=first_of(move_leading_prompt, send_later_prompt_as_user))
 def role_system_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
     """A system message is in the list of messages, but the target has a separate field for the system prompt.
 
@@ -41,4 +51,5 @@ def role_system_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
         if role == "system":
             text = "The system prompt is in the list of messages; here it has a separate field."
             severity = None if leading or accepted is False else WARNING
-            yield at_role(chat, index, text, severity=severity, role="system")
+            variant = "" if leading else "later"
+            yield at_role(chat, index, text, severity=severity, role="system")._replace(variant=variant)

@@ -98,7 +98,7 @@ def write_in_accepted_field(context: RepairContext, finding: Finding) -> Fix | N
     message = context.message(finding.message_index)
     if not isinstance(message, dict) or field not in message:
         return None
-    if value in (None, "", []):
+    if value in (None, "", []) or (isinstance(value, str) and value.isspace()):
         return Fix(f"Leave out the empty {field}", (remove(finding.at),), True, "It is empty.", 0.95)
     accepted = context.target.reasoning.accepted_field
     value = _text_of_blocks(value) or value

@@ -38,6 +38,7 @@ ANTHROPIC_TOOLS = ToolTerms(
     property_pattern=re.compile(r"^[a-zA-Z0-9_.-]{1,64}$"),
     strict_keywords=STRICT_KEYWORDS,
     strict_least_items=1,
+    strict_constants_untyped=True,
     strict_tools=20,
     strict_optional=24,
     strict_unions=16,
@@ -49,6 +50,7 @@ def strict_words(prefix: str = "", type: str = "invalid_request_error") -> dict[
     unsupported = "For '{type}' type, property '{keyword}' is not supported"
     several = "For '{type}' type, properties {keywords} are not supported"
     is_open = "For 'object' type, 'additionalProperties' must be explicitly set to false"
+    untyped = "Invalid schema: Schema type is missing for schema: {schema}"
     too_many = "For 'array' type, 'minItems' values other than 0 or 1 are not supported (got: [{least}])"
     places = {"tool": "tools.{tool}.custom", "output": "output_config.format.schema"}
     words: dict[str, Words] = {}
@@ -56,6 +58,7 @@ def strict_words(prefix: str = "", type: str = "invalid_request_error") -> dict[
         words[f"tool-schema-strict-keyword:{kind}"] = Words(f"{prefix}{place}: {unsupported}", type=type)
         words[f"tool-schema-strict-keyword:{kind}-several"] = Words(f"{prefix}{place}: {several}", type=type)
         words[f"tool-schema-strict-open:{kind}"] = Words(f"{prefix}{place}: {is_open}", type=type)
+        words[f"tool-schema-strict-untyped:{kind}"] = Words(f"{prefix}{place}: {untyped}", type=type, seen="2026-09")
         words[f"tool-schema-strict-keyword:{kind}-minItems"] = Words(f"{prefix}{place}: {too_many}", type=type)
     return words
 
@@ -185,6 +188,7 @@ ANTHROPIC = RequestTerms(
         "tool-schema-property-not-schema": ERROR,
         "tool-schema-strict-open": ERROR,
         "tool-schema-strict-keyword": ERROR,
+        "tool-schema-strict-untyped": ERROR,
         "tool-schema-too-complex": ERROR,
         "tool-choice-unknown-tool": ERROR,
         "setting-out-of-range": ERROR,

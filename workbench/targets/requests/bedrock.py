@@ -77,6 +77,7 @@ BEDROCK = RequestTerms(
         combinators_by_model=True,
         strict_keywords=STRICT_KEYWORDS,
         strict_least_items=1,
+        strict_constants_untyped=True,
     ),
     settings=SettingTerms(
         stop_max=2500,
@@ -109,6 +110,7 @@ BEDROCK = RequestTerms(
         "tool-schema-root-combinator": ERROR,
         "tool-schema-strict-keyword": ERROR,
         "tool-schema-strict-open": ERROR,
+        "tool-schema-strict-untyped": ERROR,
         "tool-schema-keyword-unknown": ERROR,
         "tool-description-empty": ERROR,
         "cache-point-misplaced": ERROR,

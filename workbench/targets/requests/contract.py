@@ -97,6 +97,8 @@ class ToolTerms:
     """The maximum of `minItems` in a strict schema."""
     strict_formats: frozenset[str] | None = None
     """The accepted values of `format` in a strict schema."""
+    strict_constants_untyped: bool = False
+    """Whether a constant or an enumeration in a strict schema needs no type."""
     strict_tools: int | None = None
     strict_optional: int | None = None
     strict_unions: int | None = None

@@ -69,7 +69,7 @@ _TOOLS = ToolTerms(
     always_refused=frozenset(
         {
             *("$ref", "$defs", "$schema", "const", "additionalProperties", "prefixItems"),
-            *("exclusiveMinimum", "exclusiveMaximum", "propertyNames", "examples"),
+            *("exclusiveMinimum", "exclusiveMaximum", "propertyNames", "examples", "encrypted", "strict"),
         }
     ),
 )
@@ -159,6 +159,7 @@ GEMINI = RequestTerms(
         "tool-schema-properties-on-scalar": ERROR,
         "tool-schema-required-undefined": ERROR,
         "tool-schema-empty-object": WARNING,
+        "tool-schema-too-deep": WARNING,
         "tool-schema-both-fields": WARNING,
         "tool-choice-unknown-tool": ERROR,
         "thinking-level-and-budget": ERROR,
@@ -263,7 +264,18 @@ GEMINI = RequestTerms(
         "thinking-budget-unsupported": Words(
             "The thinking budget {value} is invalid. Please choose a value between {least} and {most}.", type=_INVALID
         ),
+        "thinking-budget-unsupported:shown": Words("thinking_config is not supported.", type=_INVALID),
         "thinking-budget-unsupported:none": Words("thinking_config is not supported.", type=_INVALID),
+        "tool-schema-too-deep": Words(
+            "A FunctionDeclaration in the request exceeds the maximum allowed nesting depth.",
+            type=_INVALID,
+            seen="2025-08",
+        ),
+        "tool-schema-too-deep:answer": Words(
+            "A schema in GenerationConfig in the request exceeds the maximum allowed nesting depth.",
+            type=_INVALID,
+            seen="2026-02",
+        ),
         "thoughts-without-thinking": Words(
             "Unable to submit request because Thinking_config.include_thoughts is only enabled when thinking is "
             "enabled.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
@@ -332,6 +344,12 @@ VERTEX_GEMINI = replace(
             "Unable to submit request because Multiple tools are supported only when they are all search tools.",
             type=_INVALID,
             seen="2026-07",
+        ),
+        "thinking-budget-unsupported:shown": Words(
+            "Unable to submit request because Thinking_config.include_thoughts is only enabled when thinking is "
+            "enabled.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
+            type=_INVALID,
+            seen="2025-05",
         ),
         "thinking-budget-unsupported:off": Words(
             "Unable to submit request because The model does not support setting thinking_budget to 0.",
