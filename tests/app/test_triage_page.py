@@ -6,6 +6,7 @@ import io
 import json
 import time
 import zipfile
+from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -343,6 +344,35 @@ def test_more_files_are_checked_together_with_those_of_the_batch_before(batch: B
         "openai",
         ["a.json", "b.json", "notes.txt", "a (2).json"],
     )
+
+
+def test_the_files_of_a_folder_on_this_computer_are_checked_by_its_path(tmp_path: Path, batch: Batch) -> None:
+    (tmp_path / "chats").mkdir()
+    for name, content in (("a.json", RENAMED), ("chats/b.json", FINE), (".hidden.json", FINE)):
+        (tmp_path / name).write_text(json.dumps(content))
+    page = _visit(add=batch.key)
+    page.text_input(key="triage-path").set_value(f' "{tmp_path}" ')
+    page.button(key="judge-path").click().run()
+    begun = BATCHES.get("".join(page.query_params["batch"]))
+    assert begun is not None
+    assert [source.name for source in begun.sources] == ["a.json", "b.json", "notes.txt", "a (2).json", "chats/b.json"]
+    assert begun.paths == (str(tmp_path),)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [("/no/such *folder*", "There is no file or folder at “/no/such \\*folder\\*”."), (" ", "Enter a path.")],
+)
+def test_a_path_without_files_is_reported(text: str, answer: str) -> None:
+    page = _visit()
+    page.text_input(key="triage-path").set_value(text)
+    page.button(key="judge-path").click().run()
+    assert [error.value for error in page.error] == [answer]
+
+
+def test_only_the_user_who_runs_the_workbench_may_name_a_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.app.triage_start.is_owner", lambda: False)
+    assert not any(field.key == "triage-path" for field in _visit().text_input)
 
 
 def test_a_repair_is_previewed_in_plain_words_and_per_fix(batch: Batch) -> None:

@@ -105,9 +105,9 @@ class Batches:
                 oldest.stop()
         return batch
 
-    def begin_with(self, earlier: Batch, sources: Sequence[BatchFile]) -> Batch:
-        """Begin a batch of the files of an earlier one and more."""
-        return self.begin([*earlier.sources, *sources], earlier.target, paths=earlier.paths)
+    def begin_with(self, earlier: Batch, sources: Sequence[BatchFile], paths: Sequence[str] = ()) -> Batch:
+        """Begin a batch of the files of an earlier one and more, which come from `paths`."""
+        return self.begin([*earlier.sources, *sources], earlier.target, paths=[*earlier.paths, *paths])
 
     def get(self, key: str) -> Batch | None:
         with self._lock:
