@@ -291,6 +291,18 @@ def test_a_batch_that_still_finishes_some_documents_says_that_it_stops(
     assert page.button(key="stop").disabled
 
 
+def test_a_running_batch_says_how_long_it_will_take_until_it_is_stopped(
+    batch: Batch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Batch, "running", True)
+    batch.total = 10
+    batch._first = (1, time.monotonic() - 70)  # since then, two more documents
+    assert batch.seconds_left == pytest.approx(70 / 2 * 7, abs=5)
+    assert any(caption.value == "3 of 10 files · about 4 min left" for caption in _visit(batch=batch.key).caption)
+    batch.stop()
+    assert any(caption.value == "3 of 10 files" for caption in _visit(batch=batch.key).caption)
+
+
 def _finished(**contents: object) -> Batch:
     begun = BATCHES.begin([BatchFile(name, json.dumps(content).encode()) for name, content in contents.items()])
     while begun.running:
