@@ -157,9 +157,9 @@ def test_a_puzzle_is_revealed_and_scored() -> None:
 def test_the_answer_marks_what_was_guessed_right() -> None:
     page = visit(show="break", sample="openai-chat/healthy-failed-tool", fault="switch-prefix")
     page.button(key="reveal").click().run()
-    marks = [text.value[0] for text in page.text if text.value.endswith(" it")]
-    assert marks
-    assert [text.value[0] == "✓" for text in page.text if text.value.endswith("would accept it")] == [
-        True
-    ] * marks.count("✓")
-    assert any(text.value.startswith("✖ Wrong: **") for text in page.markdown)
+    answers = [text.value.partition(" it. ") for text in page.text if " it. " in text.value]
+    assert {answer.rpartition(" would ")[2]: mark for answer, _, mark in answers} == {
+        "accept": "✓ You were right.",
+        "refuse": "✖ You were wrong.",
+    }
+    assert any(text.value.endswith("✖ You were wrong.") for text in page.markdown)

@@ -6,6 +6,7 @@ import io
 import json
 import time
 import zipfile
+from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -290,6 +291,18 @@ def test_a_batch_that_still_finishes_some_documents_says_that_it_stops(
     assert page.button(key="stop").disabled
 
 
+def test_a_running_batch_says_how_long_it_will_take_until_it_is_stopped(
+    batch: Batch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Batch, "running", True)
+    batch.total = 10
+    batch._first = (1, time.monotonic() - 70)  # since then, two more documents
+    assert batch.seconds_left == pytest.approx(70 / 2 * 7, abs=5)
+    assert any(caption.value == "3 of 10 files · about 4 min left" for caption in _visit(batch=batch.key).caption)
+    batch.stop()
+    assert any(caption.value == "3 of 10 files" for caption in _visit(batch=batch.key).caption)
+
+
 def _finished(**contents: object) -> Batch:
     begun = BATCHES.begin([BatchFile(name, json.dumps(content).encode()) for name, content in contents.items()])
     while begun.running:
@@ -343,6 +356,35 @@ def test_more_files_are_checked_together_with_those_of_the_batch_before(batch: B
         "openai",
         ["a.json", "b.json", "notes.txt", "a (2).json"],
     )
+
+
+def test_the_files_of_a_folder_on_this_computer_are_checked_by_its_path(tmp_path: Path, batch: Batch) -> None:
+    (tmp_path / "chats").mkdir()
+    for name, content in (("a.json", RENAMED), ("chats/b.json", FINE), (".hidden.json", FINE)):
+        (tmp_path / name).write_text(json.dumps(content))
+    page = _visit(add=batch.key)
+    page.text_input(key="triage-path").set_value(f' "{tmp_path}" ')
+    page.button(key="judge-path").click().run()
+    begun = BATCHES.get("".join(page.query_params["batch"]))
+    assert begun is not None
+    assert [source.name for source in begun.sources] == ["a.json", "b.json", "notes.txt", "a (2).json", "chats/b.json"]
+    assert begun.paths == (str(tmp_path),)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [("/no/such *folder*", "There is no file or folder at “/no/such \\*folder\\*”."), (" ", "Enter a path.")],
+)
+def test_a_path_without_files_is_reported(text: str, answer: str) -> None:
+    page = _visit()
+    page.text_input(key="triage-path").set_value(text)
+    page.button(key="judge-path").click().run()
+    assert [error.value for error in page.error] == [answer]
+
+
+def test_only_the_user_who_runs_the_workbench_may_name_a_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.app.triage_start.is_owner", lambda: False)
+    assert not any(field.key == "triage-path" for field in _visit().text_input)
 
 
 def test_a_repair_is_previewed_in_plain_words_and_per_fix(batch: Batch) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import zipfile
 from dataclasses import replace
 from pathlib import Path
 
 import pandas
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, WebSocketRoute, expect
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 import workbench
 from tests.benchmarks.triage import mixed_histories
@@ -355,6 +358,53 @@ def test_a_folder_of_five_thousand_opens_in_triage(folder: Path, tmp_path: Path,
         page.goto(next(word for word in log.read_text().split() if "?batch=" in word))
         expect(page.get_by_text(f"{MANY:,} of {MANY:,} files · ")).to_be_visible(timeout=3 * PATIENCE)
         expect(page.get_by_text(f"{MANY:,} of {MANY:,} rows")).to_be_visible()
+        page.close()
+
+
+def test_a_refresh_that_arrives_after_an_example_was_opened_does_not_empty_the_page(
+    folder: Path, tmp_path: Path, visit: Visit
+) -> None:
+    """The page of a running batch asks for a refresh each second. Here, one arrives while the next page is drawn."""
+    held: list[bytes] = []
+    late: list[bytes] = []
+    holds = False
+
+    def between(browser_side: WebSocketRoute) -> None:
+        server_side = browser_side.connect_to_server()
+
+        def from_browser(message: str | bytes) -> None:
+            if holds and isinstance(message, bytes) and BackMsg.FromString(message).rerun_script.is_auto_rerun:
+                held.append(message)
+            else:
+                server_side.send(message)
+
+        def from_server(message: str | bytes) -> None:
+            began = isinstance(message, bytes) and ForwardMsg.FromString(message)
+            if held and not late and began and began.HasField("new_session") and not began.metadata.run.fragment_ids:
+                late.append(held[-1])
+                server_side.send(late[0])
+            browser_side.send(message)
+
+        browser_side.on_message(from_browser)
+        server_side.on_message(from_server)
+
+    with served(tmp_path / "log.txt") as address:
+        page = visit("", address=address)
+        page.route_web_socket(re.compile("_stcore/stream"), between)
+        page.reload()
+        at_rest(page)
+        page.get_by_role("button", name="Triage", exact=True).click()
+        page.get_by_label("the path of a folder or file").fill(str(folder))
+        page.keyboard.press("Enter")
+        example = page.get_by_role("button", name="Open an example (15 messages)")
+        expect(example).to_be_visible()
+        holds = True
+        expect_that(page, lambda: bool(held))
+        example.click()
+        expect(page.locator(".wb-verdict")).to_contain_text("would refuse this")
+        assert late
+        page.wait_for_timeout(1_000)  # the answer to the late refresh would come now
+        expect(page.locator(".wb-verdict")).to_contain_text("would refuse this")
         page.close()
 
 

@@ -24,6 +24,12 @@ def test_a_plain_sentence_is_one_sentence_without_technical_words(rule: str) -> 
     assert not _TECHNICAL.search(sentence), sentence
 
 
+@pytest.mark.parametrize("rule", PLAIN)
+def test_a_plain_sentence_fits_into_a_row_of_the_table_with_a_usual_tool(rule: str) -> None:
+    """A row shows three lines of about 35 letters in a window of 1280 pixels."""
+    assert len(plain_sentence(rule, "order_document")) <= 105
+
+
 def test_a_reference_is_called_internal_so_that_nobody_looks_for_it_in_the_chat() -> None:
     bare = re.compile(r"(?<!internal )\breferences?\b")
     assert [sentence for sentence in PLAIN.values() if bare.search(sentence)] == []

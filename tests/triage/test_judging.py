@@ -147,7 +147,9 @@ def test_a_program_that_refuses_messages_is_part_of_the_application_for_the_cust
     case = judge(sample.load(), "chat.json", 0, sample.target)
     assert "Because of that, the application's software refuses to continue this chat as it is. " in case.customer
     accepted = judge(wb.load([{"role": "user", "content": "hi"}]), "chat.json", 0, "openai-compatible")
-    assert accepted.customer.endswith(" The service accepts this chat as it is; there is nothing to do.")
+    assert accepted.customer == (
+        "Nothing is wrong with this chat. The service accepts it as it is; there is nothing to do."
+    )
 
 
 def test_a_healthy_conversation_needs_nothing() -> None:

@@ -12,6 +12,7 @@ from workbench.triage.case import Case, worst_first
 from workbench.triage.documents import BatchFile, size_in_documents, with_unique_names
 from workbench.triage.left_out import left_out_sentence
 from workbench.triage.run import triage
+from workbench.view.batch_progress import remaining_seconds
 
 _MOST_BATCHES = 8
 
@@ -38,6 +39,8 @@ class Batch:
         self._stop = threading.Event()
         self._began = time.monotonic()
         self._ended: float | None = None
+        self._first: tuple[int, float] | None = None
+        """How many documents the first results were for, and when they came."""
         threading.Thread(target=self._work, name="triage", daemon=True).start()
 
     def _work(self) -> None:
@@ -46,6 +49,7 @@ class Batch:
             for cases in triage(self.sources, self.target or None, self._stop):
                 self._cases += cases
                 self._documents.update(case.document for case in cases)
+                self._first = self._first or (len(self._documents), time.monotonic())
         finally:
             self._ended = time.monotonic()
 
@@ -68,10 +72,11 @@ class Batch:
 
     @property
     def seconds_left(self) -> float | None:
-        """The estimated time for the rest, or None if it cannot be estimated yet."""
-        if not self.running or not self.documents or self.documents >= self.total:
+        """The estimated time for the rest, or None if it cannot be estimated yet or is not going to be checked."""
+        if not self.running or self.stopped or self._first is None:
             return None
-        return self.seconds / self.documents * (self.total - self.documents)
+        first, when = self._first
+        return remaining_seconds(self.documents, self.total, first, time.monotonic() - when)
 
     @property
     def cases(self) -> list[Case]:
@@ -105,9 +110,9 @@ class Batches:
                 oldest.stop()
         return batch
 
-    def begin_with(self, earlier: Batch, sources: Sequence[BatchFile]) -> Batch:
-        """Begin a batch of the files of an earlier one and more."""
-        return self.begin([*earlier.sources, *sources], earlier.target, paths=earlier.paths)
+    def begin_with(self, earlier: Batch, sources: Sequence[BatchFile], paths: Sequence[str] = ()) -> Batch:
+        """Begin a batch of the files of an earlier one and more, which come from `paths`."""
+        return self.begin([*earlier.sources, *sources], earlier.target, paths=[*earlier.paths, *paths])
 
     def get(self, key: str) -> Batch | None:
         with self._lock:

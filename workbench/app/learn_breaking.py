@@ -19,8 +19,8 @@ from workbench.view.mapping import conversation_data
 BREAK = "break"
 _SCORES = "break-scores"
 """Puzzle → the score of the first guess, in this session."""
-_MARKS = {True: "✓ Right:", False: "✖ Wrong:"}
-"""About the guess, in words: elsewhere the symbols alone say who accepts and who refuses."""
+_MARKS = {True: "✓ You were right.", False: "✖ You were wrong."}
+"""About the guess, and after the answer: before it, "wrong" would be read as a doubt about the answer."""
 
 
 def break_part() -> None:
@@ -88,9 +88,9 @@ def _revealed(puzzle: Puzzle) -> None:
     fault = puzzle.broken.mutation
     broken = " and ".join(str(message) for message in sorted(puzzle.messages)) or "none"
     which = f"The broken messages are {broken}." if len(puzzle.messages) > 1 else f"The broken message is {broken}."
-    st.markdown(f"{_MARKS[score.place_found]} **{fault.title}.** {fault.story} {which}")
+    st.markdown(f"**{fault.title}.** {fault.story} {which} {_MARKS[score.place_found]}")
     for name, verdict in puzzle.verdicts.items():
-        st.text(f"{_MARKS[name in score.judged_correctly]} {TARGETS[name].title} {LABELS[verdict.outcome]} it")
+        st.text(f"{TARGETS[name].title} {LABELS[verdict.outcome]} it. {_MARKS[name in score.judged_correctly]}")
         if verdict.words:
             st.code(visible(verdict.words), language=None, wrap_lines=True)
     if st.button("Open it in the workbench", key="break-open", type="tertiary"):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 from urllib.parse import urlencode
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from workbench.view.protocol import PageLink
 
@@ -48,7 +49,18 @@ def go_to(path: str, parameters: Mapping[str, str] | None = None) -> NoReturn:
     there = dict(parameters if parameters is not None else left.get(path, {}))
     _expect_passing(there)
     st.session_state[_CHOSEN] = path
+    _forget_fragments()
     st.switch_page(_pages()[path], query_params=there)
+
+
+def _forget_fragments() -> None:
+    """Let no fragment of this page run after the next page.
+
+    A fragment that refreshes itself may ask for its next run while the next page is drawn. Streamlit would announce
+    that run as one of this page, and the browser would drop what the next page has drawn.
+    """
+    if context := get_script_run_ctx():
+        context.fragment_storage.clear()
 
 
 def remember_address(path: str) -> None:

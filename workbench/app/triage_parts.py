@@ -28,6 +28,7 @@ from workbench.triage.repaired_copies import (
 )
 from workbench.triage.report import KINDS, ReportKind, report_bytes
 from workbench.view.as_markdown import as_markdown
+from workbench.view.batch_progress import progress_text
 
 CAUSE = "cause"
 """The address parameter with the rule of the selected bar."""
@@ -43,12 +44,11 @@ _EXPORTS: Mapping[ReportKind, str] = {
 
 
 def progress_part(batch: Batch) -> None:
-    done = f"{batch.documents:,} of {counted(max(batch.total, batch.documents), 'file')}"
     if not batch.running:
-        st.caption(f"{done} · {batch.seconds:,.0f} s{' · stopped' if batch.stopped else ''}", width="content")
+        text = progress_text(batch.documents, batch.total, took=batch.seconds)
+        st.caption(f"{text}{' · stopped' if batch.stopped else ''}", width="content")
         return
-    left = batch.seconds_left
-    st.caption(f"{done}{f' · about {left:,.0f} s left' if left is not None else ''}", width="content")
+    st.caption(progress_text(batch.documents, batch.total, left=batch.seconds_left), width="content")
     st.progress(min(1.0, batch.documents / max(1, batch.total)), width=120)
     label = "Stopping …" if batch.stopped else "Stop"  # documents that are being checked are finished first
     st.button(label, key="stop", on_click=batch.stop, disabled=batch.stopped)

@@ -62,25 +62,15 @@ PLAIN: Mapping[str, str] = {
     "tool-id-collision": "Two questions to tools can no longer be told apart once the chat is sent.",
     "tool-id-mismatch-created": "The answer from {tool} cannot be matched to its question once the chat is sent.",
     "tool-id-mismatch-healed": "The answer from {tool} does not match its question until the chat is sent.",
-    "tool-id-not-round-trip": "The internal reference between a question to {tool} and its answer comes back changed.",
+    "tool-id-not-round-trip": "The internal reference of a question to {tool} comes back changed.",
     "tool-id-mismatch": "The answer from {tool} can no longer be matched to its question.",
     "tool-id-duplicate": "Two questions to tools share one internal reference, so their answers cannot be told apart.",
     "tool-id-missing": "A question to {tool} or its answer lacks the internal reference that connects the two.",
     "call-id-unknown-to-platform": "Some servers do not know the internal reference of a question to {tool}.",
-    "tool-id-too-long": (
-        "The internal reference between a question to {tool} and its answer is longer than this service allows."
-    ),
-    "tool-id-bad-chars": (
-        "The internal reference between a question to {tool} and its answer "
-        "has characters that this service does not accept."
-    ),
-    "tool-id-format-mistral": (
-        "The internal reference between a question to {tool} and its answer "
-        "is not in the form that this service requires."
-    ),
-    "tool-id-not-string": (
-        "The internal reference between a question to {tool} and its answer is stored as something other than text."
-    ),
+    "tool-id-too-long": "The internal reference of a question to {tool} is longer than this service allows.",
+    "tool-id-bad-chars": "The internal reference of a question to {tool} has characters that are not accepted.",
+    "tool-id-format-mistral": "The internal reference of a question to {tool} is not in the required form.",
+    "tool-id-not-string": "The internal reference of a question to {tool} is not stored as text.",
     "item-id-prefix": "A piece of the chat has an internal reference that belongs to another kind of piece.",
     "item-id-bad-chars": "A piece of the chat has an internal reference that this service cannot read.",
     "item-id-duplicate": "The chat contains the same piece twice.",
@@ -269,7 +259,7 @@ PLAIN: Mapping[str, str] = {
     "thinking-sampling": "The application sets how freely the model writes, which is not allowed while it thinks.",
     "thinking-level-and-budget": "The application sets how much to think in two ways, but only one is allowed.",
     "thinking-needs-stream": (
-        "While it thinks, this model must answer piece by piece, but the application wants the whole answer at once."
+        "While this model thinks, it must answer piece by piece; the application wants it all at once."
     ),
     "preview-not-named": "The application uses a new feature that must be switched on, and may not have been.",
     "forced-tool-unsupported-by-model": "The application forces a tool, which this model does not allow.",

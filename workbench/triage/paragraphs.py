@@ -53,7 +53,7 @@ def customer_paragraph(case: Case, others: int = 0, repaired: bool = False) -> s
     """Return what happened, what it means for the customer, and what to do or what was done."""
     if not case.rule:
         receiver = with_capital(customer_name(case.target))
-        return f"{case.cause} {receiver} accepts this chat as it is; there is nothing to do."
+        return f"Nothing is wrong with this chat. {receiver} accepts it as it is; there is nothing to do."
     problem = f"What was wrong: {with_small_letter(case.cause)}" if repaired else case.cause
     other_problems = f"There {_are(others, 'other problem', repaired)} too." if others else ""
     next_step = _done(case) if repaired and case.fixable != "no" else _next_step(case)
