@@ -105,6 +105,8 @@ class Conversation(Struct, frozen=True, dict=True):
     """The program or export that it was found in, if known."""
     refusal: str = ""
     """The error recorded with the request, unchanged: a response body, an exception or a line of a log."""
+    refusal_status: int | None = None
+    """The HTTP status of that error, if the file contains the request exactly as it was sent, and the status."""
     sent_by: str = ""
     """The program whose conversion is shown, if the user chose one."""
     judged_for: str = ""

@@ -57,6 +57,33 @@ def test_a_recorded_refusal_counts_only_for_the_target_that_wrote_it() -> None:
     assert report_of(record(UNKNOWN), "azure-openai").verdict.outcome is Outcome.ACCEPTED
 
 
+def recording(status: int, answer: object) -> dict[str, Any]:
+    request = {"model": "gpt-4.1", "messages": [USER]}
+    url = "https://api.openai.com/v1/chat/completions"
+    sent = {"method": "POST", "url": url, "postData": {"mimeType": "application/json", "text": compact(request)}}
+    received = {"status": status, "content": {"mimeType": "application/json", "text": compact(answer)}}
+    return {"log": {"entries": [{"request": sent, "response": received}]}}
+
+
+@pytest.mark.parametrize(
+    ("status", "outcome"),
+    [
+        (400, Outcome.REFUSED),
+        (413, Outcome.REFUSED),
+        (422, Outcome.REFUSED),
+        (401, Outcome.ACCEPTED),
+        (404, Outcome.ACCEPTED),
+        (429, Outcome.ACCEPTED),
+        (500, Outcome.ACCEPTED),
+    ],
+)
+def test_the_recorded_status_decides_whether_an_error_without_a_type_is_about_the_request(
+    status: int, outcome: Outcome
+) -> None:
+    for answer in ({"error": {"message": UNKNOWN}}, {"message": UNKNOWN}, {"detail": UNKNOWN}):
+        assert report_of(recording(status, answer)).verdict.outcome is outcome
+
+
 def test_an_error_without_any_sign_of_its_kind_is_a_warning() -> None:
     report = report_of(record(UNKNOWN, type=None))
     assert report.verdict.outcome is Outcome.MAY_REFUSE

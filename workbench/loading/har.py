@@ -18,6 +18,7 @@ class Exchange(NamedTuple):
     url: str
     refusal: str
     """The text of the response, if it is a refusal."""
+    status: int | None
 
 
 def har_exchanges(value: object) -> list[Exchange] | None:
@@ -31,8 +32,9 @@ def har_exchanges(value: object) -> list[Exchange] | None:
 def _exchange(index: int, entry: object) -> Exchange:
     response, status = _response(entry), _member(entry, "response", "status")
     text = _member(entry, "response", "content", "text")
-    refusal = refusal_in(response if response is not None else text, status if isinstance(status, int) else None)
-    return Exchange(index, _request(entry), None if refusal else response, _url(entry), refusal)
+    number = status if isinstance(status, int) else None
+    refusal = refusal_in(response if response is not None else text, number)
+    return Exchange(index, _request(entry), None if refusal else response, _url(entry), refusal, number)
 
 
 def _url(entry: object) -> str:

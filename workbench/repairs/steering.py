@@ -32,7 +32,7 @@ _STEERING = frozenset({
     "functionCallingConfig", "function_calling_config", "prompt_cache_key", "prompt_cache_retention",
     "safety_identifier", "user", "verbosity", "summary", "reasoning_format", "truncation", "include", "transforms",
     "route", "keep_alive", "responseModalities", "response_modalities", "prompt_mode", "think", "anthropic_version",
-    "responseMimeType", "response_mime_type",
+    "responseMimeType", "response_mime_type", "reasoningEffort", "reasoningSummary", "textVerbosity", "promptCacheKey",
 })  # fmt: skip
 """Settings that are names or numbers. A sentence in their place is content."""
 _ENDINGS = frozenset({"stop", "stop_sequences", "stopSequences"})
@@ -58,7 +58,7 @@ _MARKED = ("system", "tools")
 _HOLDERS = (
     "generationConfig", "generation_config", "inferenceConfig", "additionalModelRequestFields", "reasoning",
     "output_config", "thinking", "thinkingConfig", "toolConfig", "tool_config",
-    "functionCallingConfig", "function_calling_config",
+    "functionCallingConfig", "function_calling_config", "text",
 )  # fmt: skip
 """Settings that contain such settings."""
 _TOOLS = ("tools", "toolConfig", "functions")

@@ -35,9 +35,12 @@ GROQ = replace(
     reasoning=Reasoning(refused_fields=_OTHERS_FIELDS, accepted_field="reasoning"),
     words=STRICT_WORDS
     | {
-        "content-type-mismatch:doubtful": Words(
-            "'messages.{message}' : for 'role:{role}' the following must be satisfied[('messages.{message}.content' : "
-            "value must be a string)]"
+        **dict.fromkeys(
+            ("content-type-mismatch", "content-type-mismatch:doubtful"),
+            Words(
+                "'messages.{message}' : for 'role:{role}' the following must be satisfied[('messages.{message}"
+                ".content' : value must be a string)]"
+            ),
         ),
         "reasoning-echo-refused": _groq("property '{key}' is unsupported"),
         "content-null": Words(

@@ -141,6 +141,10 @@ class Reasoning:
     """The field for reasoning that is accepted, if others are refused."""
     items_have_text: bool = False
     """Whether a reasoning item must contain what the model thought, and not only a summary of it."""
+    heads: tuple[str, ...] = ()
+    """How the provider's own encrypted reasoning begins."""
+    foreign_heads: tuple[str, ...] = ()
+    """How encrypted reasoning of other providers begins, for a provider whose own beginnings are unknown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ GITHUB_COPILOT = replace(
     title="GitHub Copilot",
     hosts=("githubcopilot.com",),
     rules={**OPENAI_COMPATIBLE.rules, "model-unsupported-by-api": ERROR, "max-tokens-wrong-name": ERROR}
-    | {"effort-unsupported": ERROR, "effort-with-tools": ERROR},
+    | {"effort-unsupported": ERROR, "effort-with-tools": ERROR, "tool-calls-too-many": WARNING},
     limits=STRICT_LIMITS,
     words=STRICT_WORDS
     | {

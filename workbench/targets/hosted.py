@@ -16,7 +16,7 @@ from workbench.targets.compatible import (
     STRICT_RULES,
     STRICT_WORDS,
 )
-from workbench.targets.contract import ERROR, WARNING, Media, Turns, Words
+from workbench.targets.contract import ERROR, WARNING, Media, Reasoning, Turns, Words
 from workbench.targets.openai_responses import RESPONSES, STORED_ITEM_RULES
 
 _NO_ELEMENT = Words(
@@ -92,12 +92,21 @@ XAI_RESPONSES = replace(
     name="xai-responses",
     title="xAI Responses",
     rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in STORED_ITEM_RULES}
-    | {"content-empty": ERROR, "item-type-unsupported": ERROR},
+    | {"content-empty": ERROR, "item-type-unsupported": ERROR, "reasoning-encrypted-foreign": WARNING},
     limits=replace(RESPONSES.limits, refused_items=_UNKNOWN_ITEMS),
+    reasoning=Reasoning(foreign_heads=RESPONSES.reasoning.heads),
     words={
         **RESPONSES.words,
         **{name: XAI.words[name] for name in ("effort-unsupported:refused", "stop-unsupported", "penalty-unsupported")},
         "content-empty": _NO_ELEMENT,
+        "reasoning-encrypted-foreign": Words(
+            "Could not decrypt the provided encrypted_content. Ensure the value is the unmodified encrypted_content "
+            "from a previous response.",
+            None,
+            "invalid-argument",
+            None,
+            seen="2026-07",
+        ),
         **dict.fromkeys(
             ("item-type-unsupported", "format-mixed:part", "format-mixed:role", "format-mixed:calls"), _NO_INPUT
         ),

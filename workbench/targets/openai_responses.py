@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Target, Words
+from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Reasoning, Target, Words
 from workbench.targets.openai import CHAT_WORDS
 from workbench.targets.openai_words import INVALID_IMAGE, MODEL_WORDS, UNSUPPORTED_IMAGE, file_data_words, no_image_type
 
@@ -64,6 +64,7 @@ RESPONSES = Target(
     },
     limits=Limits(id_max=64, text_max=10_485_760, name_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"), reads_arguments=False),
     media=Media(details=frozenset({"auto", "low", "high", "original"}), image_characters=20_971_520),
+    reasoning=Reasoning(heads=("gAAAA", "Z0FBQ")),
     words={
         **MODEL_WORDS,
         "context-length-exceeded": Words(

@@ -96,7 +96,8 @@ def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
         elif not isinstance(content := message["content"], list) or chat.roles[index] == "tool":
             kind = _NAMES.get(type(content), "null").split(" ")[-1]
             text = f"The content is {_NAMES[type(content)]}."
-            yield at_message(index, text, ("content",), kind=kind, id=message.get("tool_call_id"))
+            call, role = message.get("tool_call_id"), chat.roles[index]
+            yield at_message(index, text, ("content",), kind=kind, id=call, role=role)
     yield from _wrong_outputs(chat) if are_items else ()
     yield from _doubtful_lists(chat, target) if target.limits.doubtful_lists and not only_text else ()
     yield from _lists_for_native_api(chat) if api_used(chat, target) == "native" else ()

@@ -78,7 +78,26 @@ def offer_at_top(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Offer its tools in the request", patch, True, "The same tools, where this server reads them.", 0.8)
 
 
-@rule("RQ008", "item-type-unsupported", fix=first_of(call_it_a_message, offer_at_top), applies_to_bare_messages=True)
+def write_as_function_item(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write the call of a custom tool as the call of a function with one text, and its result as a function's."""
+    place = finding.at.rpartition("/")[0]
+    match context.value(place):
+        case {"type": "custom_tool_call", "input": str(text), **rest}:
+            item = {"type": "function_call", **rest, "arguments": compact({"input": text})}
+        case {"type": "custom_tool_call_output", **rest}:
+            item = {"type": "function_call_output", **rest}
+        case _:
+            return None
+    why = "The same call and result; the text is the only argument."
+    return Fix("Write it as a function's", (replace(place, item),), True, why, 0.8)
+
+
+@rule(
+    "RQ008",
+    "item-type-unsupported",
+    fix=first_of(call_it_a_message, offer_at_top, write_as_function_item),
+    applies_to_bare_messages=True,
+)
 def item_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The server does not accept this kind of input item.
 

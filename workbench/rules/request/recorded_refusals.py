@@ -27,6 +27,9 @@ _ABOUT_SOMETHING_ELSE = re.compile(
 )
 """The account, the model's name, the service, the network or a policy: the form of the request is not the cause."""
 
+_REQUEST_STATUSES = (400, 413, 422)
+"""The HTTP statuses of a refusal because of the request itself."""
+
 
 def has_recorded_refusal(journey: Journey, target: Target) -> bool:
     """Whether the file has an error of this target, and the request is still the one that was sent."""
@@ -64,7 +67,8 @@ def refusal_unexplained(journey: Journey, target: Target) -> Iterator[Violation]
 
     conversation = journey.conversation
     text = refusal_text(conversation)
-    if not text or _ABOUT_SOMETHING_ELSE.search(text):
+    status = conversation.refusal_status
+    if not text or status not in (None, *_REQUEST_STATUSES) or _ABOUT_SOMETHING_ELSE.search(text):
         return
     yield from _unexplained(conversation, text)
 
@@ -75,11 +79,12 @@ def _unexplained(conversation: Conversation, text: str) -> Iterator[Violation]:
     from workbench.locating.outside import UNKNOWN_MODEL, outside_cause
 
     unwrapped = unwrap(text)
-    is_about_request = _ABOUT_THE_REQUEST.search(text) is not None
+    has_status = conversation.refusal_status is not None
+    is_about_request = has_status or _ABOUT_THE_REQUEST.search(text) is not None
     if not (is_about_request or unwrapped.has_body) or outside_cause(text) or UNKNOWN_MODEL.search(text):
         return
     located = locate(conversation, text)
-    is_exact = conversation.origin is None or conversation.response is not None
+    is_exact = has_status or conversation.origin is None or conversation.response is not None
     if located.finding is not None or (located.rule is not None and not is_exact):
         return
     index, path = _place(conversation, located.at)

@@ -11,6 +11,7 @@ from workbench.json.description import quoted
 from workbench.json.patch import add, remove, replace
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.request.definitions import at_setting
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.models import matching_prefix
@@ -102,7 +103,21 @@ def keep_the_more_specific(context: RepairContext, finding: Finding) -> Fix | No
     return Fix(f"Leave out {patch['path'].rpartition('/')[2]}", (patch,), True, why, 0.8)
 
 
-@rule("RQ221", "settings-exclusive", fix=keep_the_more_specific)
+def write_as_first_message(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write the instructions as the first message, which a request that continues a stored conversation may have."""
+    text, given = context.value(finding.at), context.value(context.conversation.base)
+    if not finding.at.endswith("/instructions") or not isinstance(text, str):
+        return None
+    user = [{"role": "user", "content": given}] if isinstance(given, str) else given
+    if not isinstance(user, list):
+        return None
+    messages = [{"role": "system", "content": text}, *user]
+    why = "The same words, where this API accepts them."
+    patch = (remove(finding.at), replace(context.conversation.base, messages))
+    return Fix("Write the instructions as the first message", patch, True, why, 0.75)
+
+
+@rule("RQ221", "settings-exclusive", fix=first_of(keep_the_more_specific, write_as_first_message))
 def settings_exclusive(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request has two settings, but the API accepts only one of them.
 

@@ -24,12 +24,18 @@ def describe_choice(context: RepairContext, finding: Finding) -> Fix | None:
     schema, branches = context.value(place), context.value(finding.at)
     if not isinstance(schema, dict) or not isinstance(branches, list) or keyword not in _SENTENCES:
         return None
-    resolved = [_resolved(schema, branch) for branch in branches]
-    if any(branch is None or branch.get("type", "object") != "object" for branch in resolved):
+    possible = branches if keyword == "allOf" else [branch for branch in branches if not _excludes_objects(branch)]
+    resolved = [_resolved(schema, branch) for branch in possible]
+    if not resolved or any(branch is None or branch.get("type", "object") != "object" for branch in resolved):
         return None
     known = [branch for branch in resolved if branch is not None]
+    if len(possible) == 1 and schema.keys() == {keyword}:
+        why = "The arguments of a call are an object, so the other schemas can never match."
+        return Fix(
+            "Keep the only schema that can match", (replace(place, {"type": "object", **known[0]}),), True, why, 0.85
+        )
     fields = _merged_fields(schema.get("properties"), known)
-    note = f"{_SENTENCES[keyword]} {compact(branches)}"
+    note = f"{_SENTENCES[keyword]} {compact(possible)}"
     described = "\n\n".join(filter(None, (schema.get("description"), note)))
     patch = [remove(finding.at), _written(place, schema, "description", described)]
     if fields != schema.get("properties", {}):
@@ -38,6 +44,12 @@ def describe_choice(context: RepairContext, finding: Finding) -> Fix | None:
         patch.append(add(f"{place}/type", "object"))
     why = "The model reads the choice in the description. The API no longer enforces it; the tool still can."
     return Fix(f"Describe {keyword} in words", tuple(patch), True, why, 0.75)
+
+
+def _excludes_objects(branch: object) -> bool:
+    """Whether the arguments of a call, which are an object, can never match this schema."""
+    kind = branch.get("type") if isinstance(branch, dict) else None
+    return isinstance(kind, str) and kind != "object"
 
 
 def _written(place: str, schema: Mapping[str, Json], key: str, value: Json) -> Any:

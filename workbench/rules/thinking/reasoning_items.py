@@ -13,7 +13,7 @@ from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.occasions import has_rest, names_model
-from workbench.targets.contract import ERROR, WARNING, Target
+from workbench.targets.contract import ERROR, WARNING, Reasoning, Target
 from workbench.targets.models import ALWAYS
 
 
@@ -182,13 +182,17 @@ def reasoning_encrypted_foreign(chat: Chat, target: Target) -> Iterator[Violatio
     """
     for event in chat.of_kind("thought"):
         content = event.raw.get("encrypted_content") if isinstance(event.raw, dict) else None
-        if isinstance(content, str) and content and not content.startswith(("gAAAA", "Z0FBQ")):
+        if isinstance(content, str) and content and _is_foreign(content, target.reasoning):
             text = "The encrypted content does not begin like this provider's."
             severity = WARNING if _BASE64.fullmatch(content) else None
             yield at(event, text, "signature", severity=severity, head=content[:4], tail=content[-4:])
 
 
 _BASE64 = re.compile(r"[A-Za-z0-9+/_=.-]*")
+
+
+def _is_foreign(content: str, terms: Reasoning) -> bool:
+    return content.startswith(terms.foreign_heads) if terms.foreign_heads else not content.startswith(terms.heads)
 
 
 def keep_as_summary(context: RepairContext, finding: Finding) -> Fix | None:

@@ -54,6 +54,13 @@ DEEPSEEK = RequestTerms(
             None,
             _CODE,
         ),
+        "tool-schema-root-not-object:other": Words(
+            "Invalid schema for function '{name}': schema must be a JSON Schema of 'type: \"object\"', "
+            "got 'type: \"{type}\"'.",
+            None,
+            _CODE,
+            seen="2026-04",
+        ),
         "tool-schema-invalid:type": Words(
             "Invalid schema for function '{name}': {json} is not of type {types}", None, _CODE
         ),

@@ -384,7 +384,9 @@ CODEX = replace(
     rules={**RESPONSES.rules, "store-required-false": ERROR, "tool-type-unknown-to-platform": ERROR},
     words={
         **RESPONSES.words,
-        "parameter-unsupported": Words("Unsupported parameter: {field}", type=None),
+        **dict.fromkeys(
+            ("parameter-unsupported", "parameter-moved"), Words("Unsupported parameter: {field}", type=None)
+        ),
         **dict.fromkeys(
             ("tool-type-unknown-to-platform", "tool-type-unknown-to-platform:by model"),
             Words("Unsupported tool type: {type}", type=None, seen="2025-09"),

@@ -267,12 +267,22 @@ LLAMA_CPP_RESPONSES = replace(
     },
 )
 OLLAMA_RESPONSES = replace(COMPATIBLE_RESPONSES, family=GO_ITEM_WORDS, rules={**LENIENT, "value-unsupported": ERROR})
+_NEEDS_FORMAT = "Some versions of the server require the format of the text."
 LM_STUDIO_RESPONSES = replace(
     COMPATIBLE_RESPONSES,
     family=ZOD_WORDS,
     tools=ToolTerms(types=frozenset({"function", "mcp"}), fields="schema"),
-    rules={**LENIENT, "tool-type-unsupported": WARNING, "tool-schema-root-without-fields": ERROR},
+    settings=replace(
+        COMPATIBLE_RESPONSES.settings,
+        combinations=(
+            Combination("format", "text", _NEEDS_FORMAT, when={"text": ({},)}),
+            Combination("format", "text", _NEEDS_FORMAT, when={"text": ()}, unless={"text.format": ()}),
+        ),
+    ),
+    rules={**LENIENT, "tool-type-unsupported": WARNING, "tool-schema-root-without-fields": ERROR}
+    | {"settings-contradict": WARNING},
     words={
+        "settings-contradict:format": Words("Required", "text.format", "missing_required_parameter", seen="2026-02"),
         "tool-schema-root-without-fields": Words("Invalid input", "tools.{tool}", "custom", seen="2026-08"),
         "tool-type-unsupported": Words(
             "Invalid discriminator value. Expected 'function' | 'mcp'",

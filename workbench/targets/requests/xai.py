@@ -22,6 +22,14 @@ _XAI_TOOL_WORDS = {
     ),
 }
 
+_NO_TOOLS = Words(
+    "Invalid request content: A tool_choice was set on the request but no tools were specified.",
+    None,
+    "Client specified an invalid argument",
+    None,
+    seen="2026-06",
+)
+
 XAI = RequestTerms(
     SERDE_WORDS,
     null_is_absent=True,
@@ -29,9 +37,10 @@ XAI = RequestTerms(
     settings=SettingTerms(stop_max=8, values={"search_parameters.mode": ("off",)}, refuses_zero_penalties=True),
     rules=SCHEMA
     | {"tools-empty": WARNING, "tool-schema-root-combinator": ERROR, "stop-too-many": ERROR}
-    | {"setting-value-unsupported": ERROR, "tool-name-duplicate": ERROR},
+    | {"setting-value-unsupported": ERROR, "tool-name-duplicate": ERROR, "tool-choice-without-tools": WARNING},
     words={
         **_XAI_TOOL_WORDS,
+        "tool-choice-without-tools": _NO_TOOLS,
         "stop-too-many": Words("Cannot provide more than {limit} stop strings but len(stop) = {length}"),
         "setting-value-unsupported": Words(
             "Live search is deprecated. Please switch to the Agent Tools API: "
@@ -58,7 +67,7 @@ XAI_RESPONSES = replace(
     RESPONSES,
     rules={**LENIENT, "settings-exclusive": ERROR, "settings-contradict": ERROR, "setting-value-unsupported": WARNING}
     | {"parameter-unknown-to-platform": ERROR, "tool-name-duplicate": ERROR, "tool-schema-root-combinator": ERROR}
-    | {"setting-too-long": ERROR},
+    | {"setting-too-long": ERROR, "tool-choice-without-tools": ERROR},
     unknown_fields=None,
     absent={"tools[].external_web_access": ERROR},
     tools=replace(RESPONSES.tools, accepts_object_choices=True),
@@ -77,6 +86,7 @@ XAI_RESPONSES = replace(
     ),
     words={
         **_XAI_TOOL_WORDS,
+        "tool-choice-without-tools": _NO_TOOLS,
         "parameter-unknown-to-platform": Words("Argument not supported: {field}", None, "400", None, seen="2026-09"),
         "settings-contradict:choice": Words(
             "Failed to deserialize the JSON body into the target type: data did not match any variant of untagged enum "
