@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.benchmarks.histories import short_history
 from tests.random_documents import document
 from tests.random_settings import random_settings
 from tests.strategies import anthropic, bedrock_converse, gemini, openai_chat, openai_responses
@@ -66,6 +67,17 @@ def test_healthy_samples_pass_the_gate(name: str) -> None:
     own = [conversation.messages for conversation in healthy if conversation.format == name]
     assert own
     assert all(gate.passes(messages) for messages in own)
+
+
+@pytest.mark.parametrize("name", HISTORIES)
+def test_calls_and_their_results_pass_the_gate(name: str) -> None:
+    messages = short_history(name, 0, 15)
+    assert gate_for(SCHEMAS[name], closed=False).passes(messages)
+
+
+def test_a_search_does_not_pass_the_gate_because_its_action_decides_which_schema_it_has() -> None:
+    item = {"type": "web_search_call", "action": {"type": "open_page", "url": "https://example.com"}}
+    assert not gate_for(SCHEMAS["openai-responses"], closed=False).passes([item])
 
 
 @pytest.mark.parametrize("name", SCHEMAS)

@@ -11,7 +11,7 @@ import pytest
 from tests.benchmarks.histories import session_records
 from workbench.checks.check import check
 from workbench.doctor.sessions import Health, Session, examine
-from workbench.loading import strict
+from workbench.loading import exact_lines, strict
 from workbench.loading.inputs import documents
 
 LINES = 60
@@ -23,9 +23,11 @@ class Counted:
 
     def __init__(self, function: Any) -> None:
         self.function, self.calls = function, 0
+        self.given: list[tuple[Any, ...]] = []
 
     def __call__(self, *arguments: Any, **keywords: Any) -> Any:
         self.calls += 1
+        self.given.append(arguments)
         return self.function(*arguments, **keywords)
 
 
@@ -43,10 +45,14 @@ def without_a_result() -> list[Any]:
 
 
 def test_each_line_of_a_session_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    counted = Counted(strict._read)
-    monkeypatch.setattr(strict, "_read", counted)
-    assert examined(tmp_path, session_records(LINES)).health is Health.HEALTHY
-    assert counted.calls == LINES
+    one_by_one, together = Counted(strict._read), Counted(exact_lines.exact_values)
+    monkeypatch.setattr(strict, "_read", one_by_one)
+    monkeypatch.setattr(exact_lines, "exact_values", together)
+    records = session_records(LINES)
+    assert examined(tmp_path, records).health is Health.HEALTHY
+    assert one_by_one.calls == 0
+    assert together.calls == 2
+    assert b"\n".join(lines.strip() for (lines,) in together.given) == b"\n".join(map(orjson.dumps, records))
 
 
 def test_a_broken_session_and_its_repair_are_each_loaded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

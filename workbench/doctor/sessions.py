@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from stat import S_ISDIR
 
+from workbench.collector import collector_paused
 from workbench.conversation import Conversation
 from workbench.doctor.faults import Broken, broken_among, faults_in
 from workbench.doctor.repairing import repair_all, repaired
@@ -46,13 +48,17 @@ class Session:
     """Why a broken session cannot be repaired in its own file."""
 
 
+@collector_paused()
 def examine(file: Path) -> Session:
-    """Read a file and report the health of its sessions. Nothing is written."""
+    """Read a file and report the health of its sessions. Nothing is written.
+
+    Nearly all that is made is dropped again before the collector resumes, so it never examines it.
+    """
     try:
-        file.stat()
+        status = file.stat()
     except OSError as fault:
         return Session(file, 0.0, Health.UNREAD, why=fault.strerror or str(fault))
-    time = modified(file)
+    time = modified(file) if S_ISDIR(status.st_mode) else status.st_mtime
     items = list(load_all(file))
     conversations = [item for item in items if isinstance(item, Conversation)]
     known = [conversation for conversation in conversations if conversation.origin is not None]

@@ -42,6 +42,16 @@ def decode(data: bytes) -> tuple[str, list[Note]]:
     return _strictly(data, "utf-8") or _with_stray_bytes(data)
 
 
+def is_plain(data: bytes) -> bool:
+    """Whether `decode` returns exactly these bytes as UTF-8."""
+    if data.startswith(codecs.BOM_UTF8) or _wide_encoding(data[:_SAMPLE]) or _is_binary(data):
+        return False
+    try:
+        return data.isascii() or bool(data.decode())
+    except UnicodeDecodeError:
+        return False
+
+
 def encoding_of(data: bytes) -> str | None:
     """Return the encoding in which the text of a file can be written back, or None if its bytes are not all text."""
     marked = next((encoding for mark, encoding in _MARKS if data.startswith(mark)), None)

@@ -14,10 +14,10 @@ from workbench.loading.capsule import from_capsule, is_capsule
 from workbench.loading.containers import read_container, table_names
 from workbench.loading.conversations import conversations_in_value
 from workbench.loading.curl import answer_after, curl_request, is_curl
-from workbench.loading.decode import decode, without_mark
+from workbench.loading.decode import decode, is_plain, without_mark
 from workbench.loading.error import EMPTY, LoadError
 from workbench.loading.events import joined_list, streamed_answer
-from workbench.loading.lines import read_jsonl
+from workbench.loading.lines import read_exact_jsonl, read_jsonl
 from workbench.loading.message_list import stringified
 from workbench.loading.pasted_values import pasted_values
 from workbench.loading.reading import Reading
@@ -43,7 +43,8 @@ def read_document(data: bytes | str, name: str) -> Iterable[Conversation | LoadE
         value, kind = container
         return from_source(value, name, [], kind) or _from_unknown_program(value, kind, name, data)
     if isinstance(data, bytes) and has_several_values(data):
-        return _read_pasted(*decode(data), name)
+        exact = read_exact_jsonl(data, name) if is_plain(data) else None
+        return _read_pasted(*decode(data), name) if exact is None else exact
     strict = read_strict(without_mark(data)) if isinstance(data, bytes) else None
     if strict is not None and not isinstance(strict[0], str):
         return conversations_in_value(strict[0], name, strict[1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
@@ -33,10 +34,10 @@ def other_files_in(folder: Path) -> Iterator[Path]:
 
 
 def _visible_files(folder: Path) -> Iterator[Path]:
-    pending = [folder]
+    pending = [(folder, folder.is_dir())]
     while pending:
-        path = pending.pop()
-        if path.is_dir():
+        path, is_folder = pending.pop()
+        if is_folder:
             pending.extend(sorted(_entries(path), reverse=True))
         elif path.is_file() or not path.exists():  # reading a pipe would block
             yield path
@@ -50,11 +51,12 @@ def _has_known_extension(name: str) -> bool:
     return PurePosixPath(name.replace("\\", "/")).suffix.lower() in EXTENSIONS
 
 
-def _entries(folder: Path) -> list[Path]:
+def _entries(folder: Path) -> list[tuple[Path, bool]]:
+    """Return what is in a folder, and whether each is a folder too, as the system lists it."""
     try:
-        return [
-            path for path in folder.iterdir() if not (_is_hidden(path.name) or (path.is_symlink() and path.is_dir()))
-        ]
+        with os.scandir(folder) as entries:
+            visible = [(folder / entry.name, entry.is_dir(), entry) for entry in entries if not _is_hidden(entry.name)]
+            return [(path, is_folder) for path, is_folder, entry in visible if not (is_folder and entry.is_symlink())]
     except OSError:
         return []
 

@@ -16,6 +16,7 @@ from workbench.loading.conversations import conversation_in_value, conversations
 from workbench.loading.enveloped_records import from_enveloped_records
 from workbench.loading.error import LoadError
 from workbench.loading.events import joined_lines
+from workbench.loading.exact_lines import Window, windows
 from workbench.loading.find_messages import find_messages
 from workbench.loading.message_list import MessageList
 from workbench.loading.reading import Reading, read_whole
@@ -63,6 +64,31 @@ def read_jsonl(text: str, name: str) -> Iterator[Conversation | LoadError] | Non
             return _conversations(_readings(text, _spans(text)), name) if is_jsonl(text) else None
         sample.append((number, Reading(value, notes, start, end)))
     return _conversations(chain(sample, _readings(text, spans)), name) if len(sample) > 1 else None
+
+
+def read_exact_jsonl(data: bytes, name: str) -> Iterator[Conversation | LoadError] | None:
+    """Return what `read_jsonl` returns for the text of these bytes, but sooner; None if its first lines are not exact.
+
+    `data` must be plain UTF-8.
+    """
+    pieces = windows(data, _SAMPLE)
+    first = next(pieces, None)
+    if first is None or first[2] is None or len(first[2]) < 2:
+        return None
+    return _conversations(_lines_in(data, chain((first,), pieces)), name)
+
+
+def _lines_in(data: bytes, pieces: Iterable[Window]) -> Iterator[_Line]:
+    number = 0
+    for start, end, values in pieces:
+        if values is None:
+            text = data[start:end].decode()
+            yield from _readings(text, _spans(text, number))
+            number += text.count("\n") + 1
+        else:
+            for line, value in enumerate(values, number + 1):
+                yield line, Reading(value, [])
+            number += len(values)
 
 
 def _conversations(lines: Iterator[_Line], name: str) -> Iterator[Conversation | LoadError]:
@@ -196,9 +222,9 @@ def _from_source(source: Source, lines: Iterable[_Line], name: str) -> Iterator[
     yield from conversations
 
 
-def _spans(text: str) -> Iterator[tuple[int, int, int]]:
-    """Yield the number, start and end of each line that is neither blank nor a comment."""
-    start = number = 0
+def _spans(text: str, number: int = 0) -> Iterator[tuple[int, int, int]]:
+    """Yield the number, start and end of each line that is neither blank nor a comment. `number` lines precede them."""
+    start = 0
     while start < len(text):
         end = text.find("\n", start)
         end = len(text) if end < 0 else end

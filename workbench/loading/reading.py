@@ -15,12 +15,12 @@ from workbench.loading.tolerant import Reader
 
 
 class Reading(Struct, frozen=True):
-    """A value, notes on its oddities, and the part of the text that it was read from."""
+    """A value, notes on its oddities, and the part of the text that it was read from, if that matters."""
 
     value: Json
     notes: list[Note]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Unreadable(Exception):

@@ -73,8 +73,23 @@ class Session:
     def is_linked(self) -> bool:
         return any(as_text(line.get("parentUuid")) for line in self.lines)
 
+    @lazy
+    def is_chain(self) -> bool:
+        """Whether each line with a uuid follows the one before it, as in nearly every session, and nothing is in a
+        sidechain. Then all messages are one branch."""
+        uuids = [uuid for line in self.lines if (uuid := line.get("uuid"))]
+        parents = [line.get("parentUuid") for line in self.lines if line.get("uuid")]
+        others = [line for line in self.lines if not line.get("uuid")] if len(uuids) < len(self.lines) else ()
+        if not uuids or parents[0] or parents[1:] != uuids[:-1] or set(map(type, uuids)) != {str}:
+            return False
+        if len(set(uuids)) < len(uuids) or any(is_turn(line) or line.get("parentUuid") for line in others):
+            return False
+        return not self.sidechains
+
     def branches(self) -> tuple[list[int], list[int]]:
         """Return the lines of the conversation that the program would load, and the last line of every other branch."""
+        if self.is_chain:
+            return sorted(self.turns), []
         if not self.is_linked:
             return [n for n in self.by_uuid.values() if n in self.turns and n not in self.sidechains], []
         candidates = [turn for leaf in leaves_of(self.parents) if (turn := self._nearest_turn(leaf)) is not None]
