@@ -2,8 +2,9 @@
 
 All faults of a class are repaired in one round. The result of a round is only accepted if fewer faults remain; a fix
 may uncover hidden faults, so a few rounds are allowed for that. If fixes together separate a call from its result, they
-are tried without those that touch that pair. If all fixes together do not help, those of each rule are tried alone. The number of faults only decreases, so a repair ends; and it only depends on the document, so
-repairing a repaired conversation changes nothing.
+are tried without those that touch that pair. If all fixes together do not help, those of each rule are tried alone. The
+number of faults only decreases, so a repair ends; and it only depends on the document, so repairing a repaired
+conversation changes nothing.
 """
 
 from __future__ import annotations
@@ -151,7 +152,9 @@ class _Run:
         if not self.refused_for_original:
             return progress[-1]
         for state in reversed(progress[1:]):
-            anew = replace(self, original=state.report.conversation, refused_for_original=[], separated=set(), spared=set())
+            anew = replace(
+                self, original=state.report.conversation, refused_for_original=[], separated=set(), spared=set()
+            )
             if anew.better(state.report) is None:
                 return state
         return progress[0]
