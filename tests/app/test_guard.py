@@ -122,9 +122,9 @@ def test_the_page_has_headers_that_block_external_content(port: int) -> None:
     assert answer.getheader("X-Frame-Options") == "DENY"
 
 
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1:1", "127.0.0.1.evil.example", ""])
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1:1", "127.0.0.1.evil.example", "[::1]:{port}", ""])
 def test_another_host_name_is_refused(port: int, host: str) -> None:
-    assert ask(port, Host=host).status == 403
+    assert ask(port, Host=host.replace("{port}", str(port))).status == 403
 
 
 @pytest.mark.parametrize("path", ["/", "/_stcore/health", "/_stcore/upload_file/a/b"])
@@ -133,7 +133,10 @@ def test_another_site_is_refused(port: int, path: str) -> None:
     assert ask(port, path, Origin="null").status == 403
 
 
-@pytest.mark.parametrize(("origin", "status"), [("http://evil.example", 403), ("http://127.0.0.1:{port}", 101)])
+@pytest.mark.parametrize(
+    ("origin", "status"),
+    [("http://evil.example", 403), ("http://[::1]:{port}", 403), ("http://127.0.0.1:{port}", 101)],
+)
 def test_the_websocket_opens_for_its_own_page_only(port: int, origin: str, status: int) -> None:
     answer = ask(
         port,

@@ -109,6 +109,28 @@ def faults_of_many_kinds(count: int) -> bytes:
     return compact({"modelId": "anthropic.claude-3", "messages": messages}).encode()
 
 
+def faults_beside_an_inseparable_pair(count: int, pairs: int = 1) -> bytes:
+    """Faults of many kinds after calls and results without an id: a fix of one of these separates it from the other."""
+    use = {"type": "tool_use", "name": "look", "input": {}}
+    result = {"type": "tool_result", "content": "seen"}
+    unnamed = {**result, "tool_use_id": ""}
+    messages: list[Any] = [
+        {"role": "assistant", "content": [{**use, "id": ""}, {**use, "id": ""}]},
+        {"role": "user", "content": [unnamed]},
+        {"role": "user", "content": [{**unnamed, "content": "far"}, {**unnamed, "content": "near"}]},
+    ] * pairs
+    for at in range(count):
+        messages += [
+            {"role": "user", "content": [{**result, "tool_use_id": f"gone_{at}"}]},
+            {"role": "assistant", "content": [{**use, "id": f"open_{at}"}]},
+            {"role": "user", "content": [{"type": "text", "text": ""}, {"type": "text", "text": f"said {at}"}]},
+            {"role": "assistant", "content": None},
+            {"role": "user", "content": [{"type": "text", "text": f"asked {at}", "extra": None}]},
+            {"role": "user", "content": []},
+        ]
+    return compact({"model": "claude-sonnet-4-5", "max_tokens": 100, "messages": messages}).encode()
+
+
 def repeated_calls(count: int) -> bytes:
     """One turn of two calls again and again, without a result: every id is a duplicate."""
     call = {"type": "tool_use", "name": "look", "input": {}}
@@ -197,6 +219,7 @@ SHAPES = (
     Shape("results without a call: repair", 1_000, orphans, lambda data: repair(load(data), "anthropic")),
     Shape("results without a call: check elsewhere", 1_000, orphans, checked),
     Shape("faults of many kinds: repair", 100, faults_of_many_kinds, lambda data: repair(load(data))),
+    Shape("faults beside a pair: repair", 100, faults_beside_an_inseparable_pair, lambda data: repair(load(data))),
     Shape("calls made again in every turn: repair", 20, repeated_calls, lambda data: repair(load(data), "langgraph")),
     Shape("values in arguments: before a switch", 1_000, long_arguments, lambda data: preflight(load(data), "gemini")),
     Shape("values deep in the arguments: check", 1_000, deep_arguments, checked),

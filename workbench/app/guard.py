@@ -20,7 +20,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from workbench.app.visitor import HEADER, OTHER, visitor
 
-NAMES = ("127.0.0.1", "localhost", "[::1]")
+NAMES = ("127.0.0.1", "localhost")
+"""Not `[::1]`: nothing of ours listens there, so a page at that address belongs to another program."""
 
 HEADERS = {
     "Content-Security-Policy": "; ".join(

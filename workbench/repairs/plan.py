@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -63,6 +63,16 @@ def steps_for(report: Report, findings: list[Finding]) -> list[Step]:
         if fix is not None:
             steps.setdefault(id(fix), Step(finding, fix))
     return list(steps.values())
+
+
+def steps_away_from(ids: Set[str], report: Report, steps: list[Step]) -> list[Step]:
+    """Return the steps that are not about a message with a call or a result of these ids."""
+    if not ids:
+        return steps
+    chat = report.journey.internal
+    events = [event for event in (*chat.calls, *chat.results) if isinstance(event.id, str) and event.id in ids]
+    messages = {event.message for event in events}
+    return [step for step in steps if step.finding.message_index not in messages]
 
 
 def rounds(report: Report, steps: list[Step], with_own_provider: bool) -> Iterator[list[Step]]:

@@ -1,14 +1,15 @@
 """Repair: apply the safe fixes and check again, until nothing improves.
 
 All faults of a class are repaired in one round. The result of a round is only accepted if fewer faults remain; a fix
-may uncover hidden faults, so a few rounds are allowed for that. If all fixes together do not help, those of each rule
-are tried alone. The number of faults only decreases, so a repair ends; and it only depends on the document, so
-repairing a repaired conversation changes nothing.
+may uncover hidden faults, so a few rounds are allowed for that. If fixes together separate a call from its result, they
+are tried without those that touch that pair. If all fixes together do not help, those of each rule are tried alone. The
+number of faults only decreases, so a repair ends; and it only depends on the document, so repairing a repaired
+conversation changes nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -19,8 +20,8 @@ from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.json.patch_set import Claims, apply_together
 from workbench.json.text import Json, compact
-from workbench.repairs.guard import broken_promises, lost_since
-from workbench.repairs.plan import Step, relevant_findings, rounds, steps_for
+from workbench.repairs.guard import broken_promises, lost_since, separated_pairs
+from workbench.repairs.plan import Step, relevant_findings, rounds, steps_away_from, steps_for
 from workbench.repairs.reloading import in_detected_format, reloaded
 from workbench.targets import ERROR
 
@@ -118,6 +119,10 @@ class _Run:
     """Whether a selected rule may only give information."""
     refused_for_original: list[Conversation] = field(default_factory=list)
     """What the last search for something better refused only because the original conversation has more words."""
+    separated: set[str] = field(default_factory=set)
+    """The ids whose calls and results the last attempt separated, for which it was refused."""
+    spared: set[str] = field(default_factory=set)
+    """The ids that any attempt separated: the next search starts without the steps that touch them."""
 
     def check(self, conversation: Conversation) -> Report:
         return check(conversation, self.target, with_information=self.with_information)
@@ -126,9 +131,16 @@ class _Run:
         """Return a report with fewer faults and the fixes that lead to it; None if no fixes help."""
         self.refused_for_original.clear()
         faults = self._faults(report) if _is_unconverted(report) else self._quick_faults(report.conversation)
-        for chosen, max_rounds in _choices(self._steps(report)):
+        steps = self._steps(report)
+        if self.spared and (improved := self._explore(report, faults, steps, _PATIENCE, self.spared)) is not None:
+            return improved
+        for chosen, max_rounds in _choices(steps):
             if (improved := self._explore(report, faults, chosen, max_rounds)) is not None:
                 return improved
+            if len(chosen) > 1 and (separated := frozenset(self.separated)):
+                self.spared.update(separated)
+                if (improved := self._explore(report, faults, chosen, max_rounds, separated)) is not None:
+                    return improved
         return None
 
     def last_stable(self, progress: list[_State]) -> _State:
@@ -140,7 +152,9 @@ class _Run:
         if not self.refused_for_original:
             return progress[-1]
         for state in reversed(progress[1:]):
-            anew = replace(self, original=state.report.conversation, refused_for_original=[])
+            anew = replace(
+                self, original=state.report.conversation, refused_for_original=[], separated=set(), spared=set()
+            )
             if anew.better(state.report) is None:
                 return state
         return progress[0]
@@ -150,9 +164,19 @@ class _Run:
         return [step for step in steps if step.fix.safe or self.unsafe]
 
     def _explore(
-        self, report: Report, faults: tuple[int, int], steps: list[Step], max_rounds: int
+        self,
+        report: Report,
+        faults: tuple[int, int],
+        steps: list[Step],
+        max_rounds: int,
+        spared: Set[str] = frozenset(),
     ) -> tuple[Report, list[Fix]] | None:
-        """Return the result of these steps if fewer faults remain. Exact places are only computed if needed."""
+        """Return the result of these steps if fewer faults remain. Exact places are only computed if needed.
+
+        Steps that touch a message with a spared id are left out, in later rounds too.
+        """
+        self.separated.clear()
+        steps = steps_away_from(spared, report, steps)
         applied: list[Fix] = []
         now = report
         seen = {compact(report.conversation.payload)}
@@ -171,7 +195,7 @@ class _Run:
             if is_promising and self._is_better(now, report):
                 return now, applied
             seen.add(text)
-            steps = self._steps(now)
+            steps = steps_away_from(spared, now, self._steps(now))
         return None
 
     def _next(self, report: Report, steps: list[Step]) -> tuple[Conversation, list[Fix]] | None:
@@ -186,7 +210,10 @@ class _Run:
 
     def _is_better(self, now: Report, before: Report) -> bool:
         """Whether fewer faults remain, no promise is broken, and nothing was lost since the first step."""
-        if self._faults(now) >= self._faults(before) or any(broken_promises(before, now, self.unsafe)):
+        if self._faults(now) >= self._faults(before):
+            return False
+        if any(broken_promises(before, now, self.unsafe)):
+            self.separated.update(separated_pairs(before.journey.internal, now.journey.internal))
             return False
         is_first = before.conversation is self.original  # then the promises of this step cover all steps
         if not self.unsafe and not is_first and lost_since(self.original, now.conversation):
