@@ -8,6 +8,7 @@ import os
 import threading
 import time
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 
 from tests.triage.test_judging import RENAMED
 from workbench import parallel
+from workbench.checks.verdict import Outcome
 from workbench.triage.case import Case, worst_first
 from workbench.triage.chart import fixable_text
 from workbench.triage.cluster_paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
@@ -172,6 +174,13 @@ def test_the_label_of_a_cluster_is_unique_and_does_not_change_while_cases_are_ad
     assert clusters(first.cases[:1])[0].label == first.label
     assert first.label.startswith("The answer from a tool can no longer be matched to its question. · ")
     assert first.label not in [other.label for other in others]
+
+
+def test_the_labels_of_one_cause_differ_by_the_outcome(folder: Path) -> None:
+    """The browser sends the label of the selected cluster: the same label twice would select another cluster."""
+    case = clusters(_cases(batch_files([folder]), "openai"))[0].cases[0]
+    by_outcome = clusters([replace(case, outcome=outcome) for outcome in Outcome])
+    assert len({cluster.label for cluster in by_outcome}) == len(Outcome)
 
 
 def test_a_cluster_states_how_many_with_its_cause_are_in_other_clusters(folder: Path) -> None:

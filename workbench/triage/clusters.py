@@ -13,6 +13,8 @@ from workbench.triage.case import WORST_FIRST, Case, Fixable
 from workbench.triage.dates import day_text
 
 _PREFIX = "prefix "
+_OTHER_OUTCOMES = {Outcome.MAY_REFUSE: "may be refused", Outcome.ACCEPTED: "accepted", Outcome.NOT_JUDGED: "not judged"}
+"""Outcomes by which a label differs from that of the refused conversations with the same cause."""
 NOT_JUDGED = "It could not be read or judged."
 
 
@@ -52,7 +54,7 @@ class Cluster:
     def label(self) -> str:
         """A label that is unique among the clusters and does not change while cases are added: it has no counts."""
         sentence = plain_sentence(self.rule) if self.rule else self.cases[0].cause
-        outcome = "may be refused" if self.cases[0].outcome is Outcome.MAY_REFUSE else ""
+        outcome = _OTHER_OUTCOMES.get(self.cases[0].outcome, "")
         return " · ".join(filter(None, (sentence, self.route, outcome, self.pattern.removeprefix(_PREFIX))))
 
     @property
