@@ -63,6 +63,8 @@ class Packing:
         record["response"] = self._put(conversation.response, contents)
         record["notes"] = [asdict(note) for note in conversation.notes]
         record["detection"] = asdict(conversation.detection)
+        if conversation.refusal_status is not None:
+            record["refusal_status"] = conversation.refusal_status
         if conversation.replays:
             record["replays"] = self._put([_replay_record(replay) for replay in conversation.replays], contents)
         if (origin := conversation.origin) is not None:
@@ -167,6 +169,7 @@ def unpack(record: bytes, content: Callable[[str], Any]) -> Conversation:
     payload = content(values["payload"])
     bare = Conversation(
         **plain,
+        refusal_status=values.get("refusal_status"),
         payload=payload,
         messages=[],
         response=content(values["response"]),

@@ -183,10 +183,10 @@ def media_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
 
     Bad (bedrock):
         {"model": "anthropic.claude-sonnet-4-5", "messages": [{"role": "user", "content": [{"text": "Look."},
-         {"video": {"format": "mp4", "source": {"bytes": "AAAA"}}}]}]}
+         {"video": {"format": "mp4", "source": {"bytes": "AAAAIGZ0eXBpc29t"}}}]}]}
     Good (bedrock):
         {"model": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Look."},
-         {"video": {"format": "mp4", "source": {"bytes": "AAAA"}}}]}]}
+         {"video": {"format": "mp4", "source": {"bytes": "AAAAIGZ0eXBpc29t"}}}]}]}
     """
     if chat.facts.files_in_results is False:
         yield from _files_in_results(chat)
