@@ -192,7 +192,7 @@ def test_the_shown_rows_are_exported_and_all_on_demand(visit: Visit) -> None:
 
 def _exported_rows(page: Page) -> int:
     with page.expect_download() as coming:
-        page.get_by_role("button", name="CSV", exact=True).click()
+        page.get_by_role("button", name="CSV, for a spreadsheet").click()
     with coming.value.path().open(newline="", encoding="utf-8") as file:
         return len(list(csv.DictReader(file)))
 
