@@ -1,4 +1,4 @@
-"""Imports are light, packages depend on each other in one direction, and public names exist."""
+"""Imports are light, public names exist, and every import is a declared dependency."""
 
 from __future__ import annotations
 

@@ -16,7 +16,6 @@ from workbench.formats import FORMATS
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Format
 from workbench.json.description import described
 from workbench.json.text import Json
-from workbench.loading.body import OTHER_INPUT_KEYS
 from workbench.names import unknown
 from workbench.shapes import Shapes, Signature, shapes_of
 from workbench.targets import DEFAULT_TARGET, formats_of_target
@@ -28,6 +27,8 @@ _REQUEST_KEYS = frozenset({
     "model", "max_tokens", "tools", "system", "stream", "temperature", "instructions", "toolConfig", "generationConfig",
     "anthropic_version", "inferenceConfig", "modelId", "systemInstruction", "system_instruction",
 })  # fmt: skip
+OTHER_INPUT_KEYS = frozenset({"generation_config", "previous_interaction_id", "agent_config"})
+"""Keys next to the `input` of a chat API whose format is not supported here."""
 _RECORD_KEYS = frozenset({
     "target", "expected", "expected_output", "ideal", "choices", "reference", "assertions", "vars", "sandbox", "label",
 })  # fmt: skip

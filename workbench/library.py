@@ -15,18 +15,19 @@ from typing import TYPE_CHECKING, Any
 from workbench.checks.check import check as _check
 from workbench.checks.report import Report
 from workbench.conversation import Conversation, Detection
-from workbench.converters.document import converted_document, hops
+from workbench.conversion import converted_document, hops
 from workbench.detection import detected, for_target
 from workbench.json.sdk_objects import NotPlainDataError, plain_data
 from workbench.loading import LoadError, load_value
 from workbench.loading import load as _load
-from workbench.names import UnknownNameError, known_format, known_rules
+from workbench.names import UnknownNameError, known_format
 from workbench.outputs.verdict_sentence import verdict_sentence
 from workbench.provenance import Trace
 from workbench.provenance.route import RouteTracer
 from workbench.repairs.fixes import with_fixes
 from workbench.repairs.repair import Repaired
 from workbench.repairs.repair import repair as _repair
+from workbench.rules.rule_names import known_rules
 from workbench.stages import columns_along
 from workbench.targets import default_target, target_for
 

@@ -1,4 +1,4 @@
-"""Check the names of formats, targets and rules, and suggest a similar name for an unknown one."""
+"""Check the names of formats and targets, and suggest a similar name for an unknown one."""
 
 from __future__ import annotations
 
@@ -29,26 +29,3 @@ def known_format(word: str) -> str:
     if word not in FORMATS:
         raise unknown("format", word, FORMATS)
     return word
-
-
-def known_rules(words: Iterable[str]) -> frozenset[str]:
-    """Return the rules and families that the words name: by name, code or family, in any case, separated by commas."""
-    from workbench.rules import FAMILIES, rule_named
-
-    names = set()
-    lists = [words] if isinstance(words, str) else words
-    for word in (part.strip() for joined in lists for part in joined.split(",")):
-        rule = rule_named(word)
-        if rule is None and word.upper() not in FAMILIES:
-            raise unknown_rule(word)
-        names.add(rule.name if rule else word.upper())
-    return frozenset(names)
-
-
-def unknown_rule(word: str) -> UnknownNameError:
-    """Return the error for an unknown rule, without a list: there are too many rules for one sentence."""
-    from workbench.rules import RULES
-
-    similar = nearest(word, [*RULES, *(rule.code for rule in RULES.values())])
-    advice = f"did you mean {similar!r}?" if similar else "`workbench rules` lists them all."
-    return UnknownNameError(f"there is no rule {word!r}; {advice}")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.strategies import HISTORIES
 from workbench.checks.preflight import IdChange, preflight
 from workbench.conversation import Conversation
-from workbench.converters.document import as_conversation, converted_document
+from workbench.conversion import as_conversation, converted_document
 from workbench.detection import detected
 from workbench.formats import FORMATS
 from workbench.json.pointer import resolve

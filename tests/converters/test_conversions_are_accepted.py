@@ -9,7 +9,7 @@ import pytest
 from tests.features import FEATURES, PLAIN, Feature
 from workbench.checks.check import check
 from workbench.conversation import Conversation
-from workbench.converters.document import as_conversation, converted_document
+from workbench.conversion import as_conversation, converted_document
 from workbench.detection import detected
 from workbench.formats import FORMATS, OWN_FORMAT
 from workbench.stages import stages

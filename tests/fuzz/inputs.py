@@ -10,8 +10,8 @@ from tests.fuzz.corpus import Seed
 from tests.fuzz.mutations import excerpt, mutated, mutated_text
 from tests.fuzz.path import Choice, chosen
 from tests.fuzz.places import copied
+from workbench.conversion import converted_document
 from workbench.converters import NoRouteError
-from workbench.converters.document import converted_document
 from workbench.formats import FORMATS
 from workbench.json.text import compact
 from workbench.loading import LoadError, load

@@ -14,8 +14,9 @@ from workbench.checks.every_target import verdicts
 from workbench.checks.preflight import preflight
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
-from workbench.converters.document import converted_document, hops
+from workbench.conversion import converted_document, hops
 from workbench.formats import FORMATS
+from workbench.json.style import PLAIN_STYLE, in_the_style_of, unified_diff
 from workbench.json.text import compact
 from workbench.loading import LoadError, load_all
 from workbench.locating import locate
@@ -26,7 +27,6 @@ from workbench.outputs.junit import junit_report
 from workbench.outputs.matrix import matrix_report
 from workbench.outputs.preflight import preflight_as_json, preflight_as_text
 from workbench.outputs.repair_report import repaired_as_text
-from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of, unified_diff
 from workbench.outputs.row import Row
 from workbench.outputs.sarif import sarif_report
 from workbench.outputs.text import text_report

@@ -11,10 +11,10 @@ import jsonschema  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
 from workbench.checks.check import check
+from workbench.json.style import in_the_style_of
 from workbench.loading import load
 from workbench.outputs.github import github_report
 from workbench.outputs.junit import junit_report
-from workbench.outputs.rewrite import in_the_style_of
 from workbench.outputs.row import Row, exit_code
 from workbench.outputs.sarif import sarif_report
 

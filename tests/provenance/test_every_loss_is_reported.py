@@ -21,7 +21,7 @@ from tests.features import FEATURES, PLAIN, Feature
 from workbench.checks.check import check
 from workbench.cli import main
 from workbench.conversation import Conversation
-from workbench.converters.document import converted_document, document_of, hops
+from workbench.conversion import converted_document, document_of, hops
 from workbench.detection import detected
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event

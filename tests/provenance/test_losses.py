@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from workbench.conversation import Conversation
-from workbench.converters.document import hops
+from workbench.conversion import hops
 from workbench.detection import detected
 from workbench.provenance.losses import reported_losses
 from workbench.provenance.route import RouteTracer

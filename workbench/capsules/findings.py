@@ -7,7 +7,7 @@ from html import escape
 from workbench.capsules.capsule import Capsule
 from workbench.capsules.elements import folded, text_of
 from workbench.checks.findings import Cause, Finding
-from workbench.outputs.place import readable_place
+from workbench.readable_place import readable_place
 from workbench.view.plain_finding import plain_words
 from workbench.view.verdict import location_text
 

@@ -13,10 +13,10 @@ from workbench.capsules.replays import replays_table
 from workbench.capsules.stages import stages_table
 from workbench.checks.check import check
 from workbench.formats import FORMATS
+from workbench.json.style import unified_diff
 from workbench.json.text import Json, compact
 from workbench.loading.capsule import BEGIN, END, VERSION
 from workbench.origin import Origin
-from workbench.outputs.rewrite import unified_diff
 from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import shortened, visible, visible_lines
 from workbench.view.verdict import headline

@@ -11,7 +11,7 @@ from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
-from workbench.converters.document import as_conversation, document_of, hops
+from workbench.conversion import as_conversation, document_of, hops
 from workbench.converters.settings import dropped_settings
 from workbench.detection import detected
 from workbench.formats import FORMATS

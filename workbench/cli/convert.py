@@ -49,8 +49,8 @@ def command(
     conversion would change, and exits with 1 if the receiver would refuse the result.
     """
     from workbench.checks.preflight import preflight
+    from workbench.conversion import converted_document
     from workbench.converters import NoRouteError
-    from workbench.converters.document import converted_document
     from workbench.files import write_atomically
     from workbench.outputs.as_json import indented
 

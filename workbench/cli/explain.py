@@ -11,7 +11,6 @@ from workbench.cli.failure import Failure
 from workbench.cli.inputs import STANDARD_INPUT, ReadOptions, one_conversation
 from workbench.cli.parameters import one_conversation_options, output_option
 from workbench.cli.screen import terminal
-from workbench.names import unknown_rule
 
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
@@ -56,6 +55,7 @@ def _explain_rule(name: str, output: str) -> None:
     from workbench.outputs.as_json import indented
     from workbench.outputs.rule_page import rule_as_json, rule_page
     from workbench.rules import rule_named
+    from workbench.rules.rule_names import unknown_rule
 
     rule = rule_named(name)
     if rule is None:

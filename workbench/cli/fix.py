@@ -139,7 +139,7 @@ def _show_difference(file: str, conversation: Conversation, repaired: Repaired) 
 
 def _difference(file: str, conversation: Conversation, repaired: Repaired) -> Iterator[str]:
     """Return a diff of the file's own lines if a program's session is repaired, otherwise value by value."""
-    from workbench.outputs.rewrite import unified_diff
+    from workbench.json.style import unified_diff
     from workbench.sequence_difference import unified_diff as difference_of_lines
     from workbench.sources.writing.changes import CannotBeWrittenError
 

@@ -9,7 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from workbench.cli.failure import Failure
-from workbench.names import UnknownNameError, known_rules, unknown
+from workbench.names import UnknownNameError, unknown
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
 
@@ -152,6 +152,8 @@ def output_option(*kinds: str) -> Callable[[_Command], _Command]:
 
 
 def rules_named(names: Iterable[str]) -> frozenset[str]:
+    from workbench.rules.rule_names import known_rules
+
     try:
         return known_rules(names)
     except UnknownNameError as error:

@@ -32,8 +32,8 @@ def command(
     the rest of the file.
     """
     from workbench.files import write_atomically
+    from workbench.json.style import PLAIN_STYLE, in_the_style_of
     from workbench.outputs.redaction_report import redacted_sentences
-    from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
     from workbench.redaction.redact import redact
 
     redacted = redact(

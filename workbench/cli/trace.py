@@ -39,8 +39,8 @@ def command(
     the program added. The conversion follows if --to is given. The result is observed: values are compared, and
     single values are changed to see the effects on the converted messages.
     """
+    from workbench.conversion import hops
     from workbench.converters import NoRouteError
-    from workbench.converters.document import hops
     from workbench.outputs.as_json import indented
     from workbench.outputs.file_stage import file_stage_as_json, file_stage_as_tables
     from workbench.outputs.trace import trace_as_json, trace_as_tables

@@ -42,8 +42,8 @@ def _content(file: str) -> bytes:
 
 def changed_text(file: str, before: Conversation, after: Conversation, target: str | None = None) -> str:
     """Return the text of the file with the change. Raises `CannotBeWrittenError` if its program could not read it."""
+    from workbench.json.style import PLAIN_STYLE, in_the_style_of
     from workbench.outputs.repaired_file import repaired_file_text
-    from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
     from workbench.sources.writing import why_read_only
     from workbench.sources.writing.changes import CannotBeWrittenError
 
@@ -58,7 +58,7 @@ def changed_text(file: str, before: Conversation, after: Conversation, target: s
 
 def messages_text(conversation: Conversation) -> str:
     """Return the messages as JSON: a bare list, or the request if it has settings as well."""
-    from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
+    from workbench.json.style import PLAIN_STYLE, in_the_style_of
 
     key = conversation.base.rpartition("/")[2] or "messages"
     settings = conversation.settings

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from workbench.doctor.exclusive_access import State, exclusive_access, state_of_file
 from workbench.files import put_back
+from workbench.json.edited_text import edited_text
 from workbench.json.pointer import follow
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.loading.session_folders import JoinedDocument, joined_documents
-from workbench.outputs.edited_text import edited_text
 from workbench.sources.writing.changes import CannotBeWrittenError
 
 Repair = Callable[[str, str], tuple[str, int]]

@@ -9,8 +9,8 @@ from functools import cache
 from typing import NamedTuple
 
 from workbench.conversation import Conversation
+from workbench.conversion import as_conversation
 from workbench.converters import Route, route
-from workbench.converters.document import as_conversation
 from workbench.formats import OWN_FORMAT
 from workbench.json.text import Json, parse_or_none
 from workbench.stages import columns_along

@@ -15,13 +15,13 @@ from workbench.conversation import Conversation
 from workbench.converters import Edge, Route
 from workbench.converters.loss_reasons import why_lost
 from workbench.converters.mapping_reasons import why_mapped
-from workbench.converters.route_as_edge import route_as_edge
 from workbench.formats import FORMATS
 from workbench.json.text import compact
 from workbench.lessons.fields import OUTSIDE_MESSAGES, field_name, kind_around, role_in
 from workbench.lessons.link_phrases import SHAPES, phrase_of
 from workbench.provenance import Link, Spot, Trace, Tracer
 from workbench.provenance.route import RouteTracer
+from workbench.provenance.route_as_edge import route_as_edge
 from workbench.provenance.values import value_at
 from workbench.samples import samples
 from workbench.stages import Column, columns_along

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from workbench.detection import OTHER_INPUT_KEYS
 from workbench.formats import FORMATS
 from workbench.json.pointer import Path
 from workbench.json.text import Json, JsonObject, parse_or_none
@@ -39,8 +40,6 @@ _PARAMETERS = _REQUEST_KEYS | {
 _MIN_RECORD_KEYS = 3
 _LOGGED = frozenset({"kwargs", "outputs"})
 """Keys of a logged call of a library, whose other members are not sent unless they are parameters."""
-OTHER_INPUT_KEYS = frozenset({"generation_config", "previous_interaction_id", "agent_config"})
-"""Keys next to the `input` of a chat API whose format is not supported here."""
 _OTHER_ENDPOINT_KEYS = frozenset({
     "encoding_format", "dimensions", "input_type", "embedding_types", "voice", "response_modalities", "query",
     "documents", *OTHER_INPUT_KEYS,

@@ -11,8 +11,8 @@ from workbench.locating.evidence import Evidence
 from workbench.locating.outside import MODEL_UNNAMED, UNKNOWN_MODEL, outside_cause
 from workbench.locating.places import FIRST_FAULT, NamedPlace
 from workbench.locating.recognise import Recognised
-from workbench.outputs.place import readable_place
 from workbench.outputs.visible import shortened
+from workbench.readable_place import readable_place
 from workbench.rules import RULES
 
 _UNKNOWN = "The workbench does not know this error"

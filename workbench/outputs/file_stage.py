@@ -9,8 +9,8 @@ from rich.text import Text
 
 from workbench.json.pointer import Path, follow, readable, to_pointer
 from workbench.json.text import Json, compact
-from workbench.outputs.place import readable_message
 from workbench.outputs.visible import shortened, visible
+from workbench.readable_place import readable_message
 from workbench.records.stage import FileStage
 
 _MAX_VALUE = 40

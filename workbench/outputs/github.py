@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from workbench.checks.findings import Finding
-from workbench.outputs.place import readable_place
 from workbench.outputs.row import Row
 from workbench.outputs.source_lines import lines_of
 from workbench.outputs.visible import visible_lines
+from workbench.readable_place import readable_place
 
 _LEVELS = {"error": "error", "warning": "warning", "info": "notice"}
 

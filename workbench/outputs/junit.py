@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from xml.etree import ElementTree
 
 from workbench.checks.findings import Finding
-from workbench.outputs.place import readable_place
 from workbench.outputs.row import Row
 from workbench.outputs.visible import visible_lines
+from workbench.readable_place import readable_place
 
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

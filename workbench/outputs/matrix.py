@@ -10,11 +10,11 @@ from rich.text import Text
 
 from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome
-from workbench.outputs.place import readable_message
 from workbench.outputs.row import Row
 from workbench.outputs.text import STYLES
 from workbench.outputs.verdict_sentence import table_label
 from workbench.outputs.visible import shortened, visible
+from workbench.readable_place import readable_message
 
 _MAX_MESSAGE = 160
 _STYLES = {

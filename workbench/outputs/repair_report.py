@@ -9,10 +9,10 @@ from itertools import islice
 from rich.text import Text
 
 from workbench.checks.verdict import Outcome
-from workbench.outputs.place import readable_place
 from workbench.outputs.text import STYLES
 from workbench.outputs.verdict_sentence import counted, verdict_sentence
 from workbench.outputs.visible import visible
+from workbench.readable_place import readable_place
 from workbench.repairs.declined import declined
 from workbench.repairs.repair import Repaired
 from workbench.targets import TARGETS

@@ -13,15 +13,15 @@ from hashlib import sha256
 from typing import Any, TypeAlias
 
 from workbench.conversation import Conversation
+from workbench.json.aligned import kept_items
+from workbench.json.edited_text import edited_text
 from workbench.json.pointer import list_index, replaced, to_path
+from workbench.json.style import in_the_style_of
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.loading import LoadError
 from workbench.loading.lines import is_jsonl
-from workbench.outputs.aligned import kept_items
-from workbench.outputs.edited_text import edited_text
 from workbench.outputs.file_text import FileText
 from workbench.outputs.read_back import Comparison
-from workbench.outputs.rewrite import in_the_style_of
 from workbench.outputs.texts_beside_messages import lost_beside_messages
 from workbench.repairs.repair import repair
 from workbench.sources.writing import rewritten

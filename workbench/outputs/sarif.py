@@ -10,11 +10,11 @@ from workbench import __version__
 from workbench.checks.findings import Finding
 from workbench.checks.verdict import Outcome
 from workbench.json.text import Json, JsonObject
-from workbench.outputs.place import readable_place
 from workbench.outputs.row import Row
 from workbench.outputs.source_lines import lines_of
 from workbench.outputs.text_places import Place
 from workbench.outputs.verdict_sentence import verdict_sentence
+from workbench.readable_place import readable_place
 from workbench.rules import RULES, Rule
 
 _LEVELS = {"error": "error", "warning": "warning", "info": "note", None: "none"}

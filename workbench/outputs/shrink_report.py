@@ -9,10 +9,10 @@ from rich.text import Text
 from workbench.conversation import Conversation
 from workbench.credentials import quotable
 from workbench.json.text import Json, compact
-from workbench.outputs.place import readable_place
 from workbench.outputs.text import STYLES
 from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import visible
+from workbench.readable_place import readable_place
 from workbench.shrinking.shrink import Shrunk
 
 

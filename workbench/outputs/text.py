@@ -10,12 +10,12 @@ from workbench.checks.findings import Cause, Finding
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.outputs.excerpt import Line, excerpt
-from workbench.outputs.place import readable_place
 from workbench.outputs.row import Row
 from workbench.outputs.source_lines import lines_of
 from workbench.outputs.text_places import Place
 from workbench.outputs.verdict_sentence import counted, verdict_sentence
 from workbench.outputs.visible import shortened, visible
+from workbench.readable_place import readable_place
 from workbench.targets.severities import Severity
 
 STYLES: dict[Severity, str] = {"error": "bold red", "warning": "bold yellow", "info": "bold blue"}

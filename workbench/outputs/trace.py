@@ -11,11 +11,11 @@ from workbench.conversation import Conversation
 from workbench.credentials import quotable
 from workbench.json.pointer import PointerError, follow, readable, to_pointer
 from workbench.json.text import Json, JsonObject, compact
-from workbench.outputs.place import readable_message
 from workbench.outputs.visible import shortened, visible
 from workbench.provenance import Spot
 from workbench.provenance.losses import reported_losses
 from workbench.provenance.route import RouteTracer
+from workbench.readable_place import readable_message
 
 _MAX_VALUE = 40
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from workbench.conversation import Conversation
+from workbench.json.style import PLAIN_STYLE, in_the_style_of
 from workbench.loading import LoadError
 from workbench.outputs.repaired_file import repaired_file_text
-from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
 from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import visible
 from workbench.parallel import run_in_parallel

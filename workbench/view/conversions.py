@@ -11,8 +11,8 @@ from workbench.checks.check import check
 from workbench.checks.preflight import Preflight, preflight
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
+from workbench.conversion import as_conversation, document_of, hops
 from workbench.converters import NoRouteError, route
-from workbench.converters.document import as_conversation, document_of, hops
 from workbench.detection import detected
 from workbench.formats import FORMATS
 from workbench.outputs.as_json import indented

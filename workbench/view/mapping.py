@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.converters import Route
-from workbench.converters.route_as_edge import route_as_edge
 from workbench.converters.tool_ids import strip_prefixes
 from workbench.formats import FORMATS
 from workbench.json.pointer import Path, containers, to_pointer
@@ -17,6 +16,7 @@ from workbench.lessons.example import conversation_of
 from workbench.lessons.fields import role_in
 from workbench.lessons.mapping import FieldRow, mapping_table
 from workbench.provenance import Spot, Trace, Tracer
+from workbench.provenance.route_as_edge import route_as_edge
 from workbench.stages import Column, columns_along
 from workbench.view.chat import pretty
 from workbench.view.lines import Drawing, message_lines

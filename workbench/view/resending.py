@@ -6,7 +6,7 @@ import json
 from typing import NamedTuple
 
 from workbench.conversation import Conversation
-from workbench.converters.document import as_conversation
+from workbench.conversion import as_conversation
 from workbench.formats import FORMATS
 from workbench.json.text import Json
 from workbench.outputs.as_json import indented

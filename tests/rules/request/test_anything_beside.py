@@ -8,7 +8,7 @@ import pytest
 
 from tests.random_settings import random_settings
 from workbench.checks.check import check
-from workbench.converters.document import as_conversation
+from workbench.conversion import as_conversation
 from workbench.formats import FORMATS
 from workbench.json.pointer import resolve
 from workbench.targets import TARGETS

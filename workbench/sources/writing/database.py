@@ -9,9 +9,9 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from workbench.conversation import Conversation
+from workbench.json.edited_text import edited_text
 from workbench.json.pointer import Path, replaced
 from workbench.json.text import Json, JsonObject, compact, parse_or_none
-from workbench.outputs.edited_text import edited_text
 from workbench.sources.reading import member
 from workbench.sources.writing.changes import (
     AddedResult,

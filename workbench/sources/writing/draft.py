@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
+from workbench.json.edited_text import edited_text
 from workbench.json.pointer import Path, follow
+from workbench.json.style import in_the_style_of
 from workbench.json.text import Json
-from workbench.outputs.edited_text import edited_text
-from workbench.outputs.rewrite import in_the_style_of
 
 _Value = TypeVar("_Value")
 

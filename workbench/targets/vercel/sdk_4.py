@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
 from workbench.targets.contract import Thrown
 from workbench.targets.vercel.broken_schema import broken_schema
 from workbench.targets.vercel.javascript import is_base64, is_url, member
@@ -120,8 +120,6 @@ def _without_result(index: int, path: tuple[str | int, ...], invocation: object)
         words = "TypeError: Cannot use 'in' operator to search for 'result'"
         yield Thrown(index, path, "The invocation is not an object.", words)
     elif "result" not in invocation:
-        from workbench.json.text import compact
-
         words = f"AI_MessageConversionError: ToolInvocation must have a result: {compact(invocation)}"
         yield Thrown(index, path, "The invocation has no `result`.", words, invocation.get("toolCallId"))
 

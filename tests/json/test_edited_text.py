@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import json_values
+from workbench.json.edited_text import edited_text
 from workbench.json.patch import PatchError, add, apply, remove, replace
 from workbench.json.pointer import PointerError
 from workbench.json.text import compact, parse_or_none
-from workbench.outputs.edited_text import edited_text
 
 ODD = """{
     "temperature": 1.10, "top_p" :1e0,

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from workbench.conversion import as_conversation
 from workbench.converters import Route
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.document import as_conversation
 from workbench.json.text import Json
 from workbench.stages import columns_along
 

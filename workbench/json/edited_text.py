@@ -13,9 +13,9 @@ from functools import cached_property
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import Any, NamedTuple
 
+from workbench.json.aligned import kept_items
+from workbench.json.style import Style, in_the_style_of, style_of
 from workbench.json.text import Json, compact, parse_or_none
-from workbench.outputs.aligned import kept_items
-from workbench.outputs.rewrite import Style, in_the_style_of, style_of
 
 _WHITE_SPACE = " \t\r\n"
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]')
