@@ -9,6 +9,7 @@ from workbench.formats.openai_responses.schema_of_tools import OWN_TOOLS
 from workbench.targets.families import OPENAI_WORDS
 from workbench.targets.refusal_words import Words
 from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
+from workbench.targets.requests.openai_tools import TOOL_RULES, TOOLS, schema_messages
 from workbench.targets.severities import ERROR, INFO, WARNING
 
 SCHEMA = dict.fromkeys(
@@ -26,103 +27,8 @@ SCHEMA = dict.fromkeys(
 )
 LENIENT = dict.fromkeys(SCHEMA, WARNING)
 
-_CODE = "invalid_function_parameters"
-
-
-def _invalid_schema(sentence: str, param: str, setting: str = "function") -> Words:
-    return Words(f"Invalid schema for {setting} '{{name}}': {sentence}", param, _CODE)
-
-
-def _strict(sentence: str, answer: str) -> Words:
-    """The same sentence for the schema of a tool and of an answer."""
-    return Words(f"Invalid schema for {{of}} '{{name}}': {sentence}", answer, _CODE)
-
-
-def _schema_messages(tool: str, answer: str) -> dict[str, Words]:
-    """The error messages for schemas, with this API's places for the schema of a tool and of an answer."""
-    closed = "In context={context}, 'additionalProperties' is required to be supplied and to be false."
-    whole = (
-        "In context={context}, 'required' is required to be supplied and to be an array including every key in "
-        "properties. Missing '{missing}'."
-    )
-    return {
-        "tool-schema-root-not-object": _invalid_schema(
-            "schema must be a JSON Schema of 'type: \"object\"', got 'type: \"{type}\"'.", tool
-        ),
-        "tool-schema-root-combinator": _invalid_schema(
-            "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level.", tool
-        ),
-        "tool-schema-root-without-fields": _invalid_schema("In context=(), object schema missing properties.", tool),
-        "tool-schema-property-not-schema": _invalid_schema("{shown} is not of type 'object', 'boolean'.", tool),
-        "tool-schema-array-without-items": _invalid_schema("In context={context}, array schema missing items.", tool),
-        "tool-schema-invalid": _invalid_schema("{shown} is not valid under any of the given schemas.", tool),
-        "tool-schema-invalid:type": _invalid_schema("{shown} is not of type {types}.", tool),
-        "tool-schema-strict-open:tool": _invalid_schema(closed, tool),
-        "tool-schema-strict-open:output": _invalid_schema(closed, answer, "response_format"),
-        "tool-schema-strict-optional:tool": _invalid_schema(whole, tool),
-        "tool-schema-strict-optional:output": _invalid_schema(whole, answer, "response_format"),
-        "tool-schema-strict-untyped": _strict("In context={context}, schema must have a 'type' key.", answer),
-        "tool-schema-strict-reference": _strict("context={context}, $ref cannot have keywords {'{keyword}'}.", answer),
-        "tool-schema-strict-required-extra": _strict(
-            "In context={context}, 'required' is required to be supplied and to be an array including every key in "
-            "properties. Extra required key '{extra}' supplied.",
-            answer,
-        ),
-        "answer-schema-root-not-object": _strict(
-            "schema must be a JSON Schema of 'type: \"object\"', got 'type: {type}'.", answer
-        ),
-        "answer-schema-root-not-object:choice": _strict(
-            "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level.", answer
-        ),
-        "tool-schema-strict-keyword:tool": _invalid_schema("In context={context}, '{keyword}' is not permitted.", tool),
-        "tool-schema-strict-keyword:output": _invalid_schema(
-            "In context={context}, '{keyword}' is not permitted.", answer, "response_format"
-        ),
-        "tool-schema-strict-keyword:tool-format": _invalid_schema(
-            "In context={context}, '{format}' is not a valid format.", tool
-        ),
-        "tool-schema-strict-keyword:output-format": _invalid_schema(
-            "In context={context}, '{format}' is not a valid format.", answer, "response_format"
-        ),
-    }
-
-
-_TOOLS = ToolTerms(
-    count=128,
-    name_max=64,
-    description_max=1_048_576,
-    root_combinators=frozenset({"oneOf", "anyOf", "allOf", "enum", "not"}),
-    accepts_any_items=True,
-    tuples_need_items=True,
-    fields="always",
-    strict_keywords=dict.fromkeys(("allOf", "oneOf", "not", "if", "then", "else"), True)
-    | dict.fromkeys(("uniqueItems", "patternProperties", "propertyNames", "dependentRequired"), True)
-    | dict.fromkeys(("dependentSchemas", "unevaluatedProperties", "contains", "minProperties"), False),
-    strict_formats=frozenset({"date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"}),
-)
-_TOOL_RULES = {
-    "tools-empty": ERROR,
-    "tools-too-many": ERROR,
-    "tool-name-duplicate": WARNING,
-    "tool-schema-invalid": ERROR,
-    "tool-name-too-long": ERROR,
-    "tool-description-too-long": ERROR,
-    "tool-schema-root-not-object": ERROR,
-    "tool-schema-root-combinator": ERROR,
-    "tool-schema-root-without-fields": ERROR,
-    "tool-schema-property-not-schema": ERROR,
-    "tool-schema-array-without-items": ERROR,
-    "tool-schema-strict-open": ERROR,
-    "tool-schema-strict-optional": ERROR,
-    "tool-schema-strict-keyword": ERROR,
-    "tool-schema-strict-untyped": ERROR,
-    "tool-schema-strict-reference": ERROR,
-    "tool-schema-strict-required-extra": ERROR,
-    "answer-schema-root-not-object": ERROR,
-    "tool-choice-unknown-tool": ERROR,
-}
 _VALUE_RULES = dict.fromkeys(("setting-value-unsupported", "setting-too-long", "setting-bad-characters"), ERROR)
-_CHAT_RULES = SCHEMA | _TOOL_RULES | _VALUE_RULES | {
+_CHAT_RULES = SCHEMA | TOOL_RULES | _VALUE_RULES | {
     "tool-choice-without-tools": ERROR,
     "parallel-calls-without-tools": ERROR,
     "setting-out-of-range": ERROR,
@@ -188,7 +94,7 @@ OPENAI = RequestTerms(
     # Fields of Agno were answered in January 2026, the `index` of a streamed call in 2025; other requests were refused.
     doubtful_fields=("messages[].content[].", "messages[].tool_calls[].", "tools[].function."),
     lenient_places=frozenset({"messages[].reasoning_content"}),  # no refusal is known
-    tools=_TOOLS,
+    tools=TOOLS,
     settings=SettingTerms(
         stop_max=4,
         ranges=_SAMPLING
@@ -204,7 +110,7 @@ OPENAI = RequestTerms(
         patterns={"response_format.json_schema.name": _NAME},
     ),
     rules=_CHAT_RULES,
-    words=_schema_messages("tools[{tool}].function.parameters", "response_format")
+    words=schema_messages("tools[{tool}].function.parameters", "response_format")
     | {
         "reasoning-option-unsupported": _OPTION,
         "parameter-unsupported:not reasoning": Words("Unrecognized request argument supplied: {field}", None, None),
@@ -244,7 +150,7 @@ OPENAI = RequestTerms(
 AZURE_OPENAI = replace(
     OPENAI,
     lenient_places=OPENAI.lenient_places | {"data_sources", "enhancements"},
-    tools=replace(_TOOLS, description_doubtful=1024),
+    tools=replace(TOOLS, description_doubtful=1024),
     words={
         **OPENAI.words,
         "parameter-unsupported": Words("Unrecognized request argument supplied: {field}", None, None),
@@ -262,7 +168,7 @@ RESPONSES = RequestTerms(
     | {"stop", "n", "seed", "logit_bias", "logprobs", "functions", "function_call"}
     | {"reasoning.enabled", "reasoning.max_tokens", "reasoning.exclude"},
     tools=replace(
-        _TOOLS,
+        TOOLS,
         name_max=128,
         count=None,
         reserved_namespaces={"file_search": "", "image_gen": "image_generation"},
@@ -293,7 +199,7 @@ RESPONSES = RequestTerms(
         patterns={"text.format.name": _NAME},
     ),
     rules=SCHEMA
-    | _TOOL_RULES
+    | TOOL_RULES
     | _VALUE_RULES
     | {
         "tools-empty": INFO,  # vllm-project/vllm#40399: tested on the real API, with every tool choice
@@ -311,7 +217,7 @@ RESPONSES = RequestTerms(
     refused_item_fields=dict.fromkeys(
         ("image_generation_call.action", "image_generation_call.call_id", "web_search_call.call_id"), ERROR
     ),
-    words=_schema_messages("tools[{tool}].parameters", "text.format.schema")
+    words=schema_messages("tools[{tool}].parameters", "text.format.schema")
     | {
         "call-namespace-undefined": Words(
             "Unknown parameter: 'input[{message}].namespace'.",
@@ -408,7 +314,7 @@ COMPATIBLE_TOOLS = ToolTerms(root_combinators=OPENAI.tools.root_combinators, nam
 COMPATIBLE = RequestTerms(
     OPENAI_WORDS,
     null_is_absent=True,
-    tools=ToolTerms(root_combinators=_TOOLS.root_combinators, accepts_any_items=True),
+    tools=ToolTerms(root_combinators=TOOLS.root_combinators, accepts_any_items=True),
     settings=SettingTerms(doubtful=_OPENAI_PARAMETERS),
     rules=LENIENT
     | {
@@ -432,22 +338,10 @@ COMPATIBLE = RequestTerms(
 """A server of which only the format is known: warnings, with OpenAI's error messages."""
 
 FORWARDED_RULES = {
-    **_TOOL_RULES,
+    **TOOL_RULES,
     "json-word-missing": ERROR,
     "audio-missing": ERROR,
     "tool-choice-unknown-tool": WARNING,
     "tools-empty": WARNING,
 }
 """What a gateway refuses of a request for one of OpenAI's own models, because OpenAI does."""
-
-COPILOT = replace(
-    COMPATIBLE,
-    tools=replace(COMPATIBLE.tools, count=128, name_max=64),
-    settings=SettingTerms(
-        by_model_parameters=OPENAI.settings.by_model_parameters,
-        stop_max=4,
-        refused_by_model=dict.fromkeys(("gpt-5.4", "gpt-5.5", "gpt-5.6"), frozenset({"temperature"})),
-    ),
-    rules={**COMPATIBLE.rules, "tools-too-many": ERROR, "tool-name-too-long": ERROR},
-)
-"""Its limits on tools are OpenAI's, also for other vendors' models."""
