@@ -10,8 +10,8 @@ from tests.view.checked_views import view_of, view_of_sample
 from tests.view.test_protocol import wrong
 from workbench.samples import Sample, samples
 from workbench.view import protocol
+from workbench.view.drawn_rows import ChatBlock
 from workbench.view.page_request import parse_look, run_command
-from workbench.view.protocol import ChatBlock
 from workbench.view.responses import ReplayAnswer
 from workbench.view.window import Look
 

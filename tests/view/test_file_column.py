@@ -11,8 +11,8 @@ from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.repairs.repair import repair
 from workbench.view.comparison import Compared
+from workbench.view.drawn_rows import Cell, Row
 from workbench.view.listing import Filter
-from workbench.view.protocol import Cell, Row
 from workbench.view.window import CHAT as CHAT_VIEW
 from workbench.view.window import Look, View
 

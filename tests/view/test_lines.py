@@ -9,9 +9,9 @@ from hypothesis import given, settings
 
 from tests.strategies.json_values import json_values
 from workbench.json.text import compact
+from workbench.view.drawn_rows import Line
 from workbench.view.lines import Drawing, message_lines
 from workbench.view.pictures import size_text
-from workbench.view.protocol import Line
 
 _PNG = "data:image/png;base64," + base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(40)).decode()
 

@@ -8,9 +8,9 @@ import pytest
 
 from tests.view.checked_views import view_of
 from workbench.view import window
+from workbench.view.drawn_rows import Line
 from workbench.view.listing import Filter
 from workbench.view.page_request import parse_look, run_command
-from workbench.view.protocol import Line
 from workbench.view.rows import time_of
 from workbench.view.threads import thread_rows
 from workbench.view.unchanged_lines import without_unchanged

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 import workbench.app
 from tests.view.checked_views import view_of_sample
 from workbench.samples import samples
-from workbench.view import protocol
+from workbench.view import drawn_rows, protocol
 from workbench.view.window import Look
 
 SCRIPT = (Path(workbench.app.__file__).parent / "component" / "protocol.js").read_text(encoding="utf-8")
@@ -31,7 +31,8 @@ def in_javascript() -> dict[str, dict[str, bool]]:
 
 
 def in_python() -> dict[str, dict[str, bool]]:
-    types = {name: value for name, value in vars(protocol).items() if is_typeddict(value) and name not in INLINE}
+    described = vars(drawn_rows) | vars(protocol)
+    types = {name: value for name, value in described.items() if is_typeddict(value) and name not in INLINE}
     return {
         name: {field: field in value.__optional_keys__ for field in value.__annotations__}
         for name, value in types.items()

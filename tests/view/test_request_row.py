@@ -11,8 +11,8 @@ from workbench.checks.check import check
 from workbench.json.text import compact
 from workbench.loading import load
 from workbench.view.comparison import Compared
+from workbench.view.drawn_rows import Cell, RequestRow
 from workbench.view.page_request import run_command
-from workbench.view.protocol import Cell, RequestRow
 from workbench.view.window import Look, View
 
 MESSAGES = [{"role": "user", "content": "Is the sluice open?"}]

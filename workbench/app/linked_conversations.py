@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from workbench.app.store import STORE, Opened
+from workbench.view.drawn_rows import LinkedConversation
 from workbench.view.linked_conversations import call_at, link_title
-from workbench.view.protocol import LinkedConversation
 from workbench.view.window import View
 
 _MAX_SEARCHED = 100

@@ -19,9 +19,9 @@ from workbench.formats.contract import Event
 from workbench.json.pointer import Path, PointerError, follow
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.stages import Response
+from workbench.view.drawn_rows import ChatBlock
 from workbench.view.lines import pointer_of
 from workbench.view.pictures import LARGEST_THUMBNAIL, image_at
-from workbench.view.protocol import ChatBlock
 from workbench.view.threads import Threads
 
 LONGEST = 20_000

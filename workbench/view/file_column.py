@@ -14,8 +14,8 @@ from workbench.records.document import NOTHING
 from workbench.records.linking import LinkedMessage
 from workbench.records.stage import WRAPPED_IN, FileStage
 from workbench.records.versions import file_stage_of
+from workbench.view.drawn_rows import Cell, DrawnMessage, Segment, UnsentRecord, UnsentRecords
 from workbench.view.lines import Drawing, pointer_of, record_lines, value_lines
-from workbench.view.protocol import Cell, DrawnMessage, Segment, UnsentRecord, UnsentRecords
 
 ADDED_BY_REPAIR = "added by the repair"
 ADDED_BY_PROGRAM = "added by the program"

@@ -13,8 +13,8 @@ from typing import Any
 from workbench.formats import FORMATS
 from workbench.json.pointer import Path, follow_or_none, leaves, readable, to_pointer
 from workbench.json.text import Json, JsonContainer, compact
+from workbench.view.drawn_rows import Line, Segment
 from workbench.view.pictures import image_at, size_text
-from workbench.view.protocol import Line, Segment
 
 KIND_KEYS = ("type", "kind")
 _CALL_LISTS = ("tool_calls", "toolInvocations")

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.formats import FORMATS
-from workbench.view.protocol import LinkedConversation, Row, Window
+from workbench.view.drawn_rows import LinkedConversation, Row
+from workbench.view.protocol import Window
 from workbench.view.verdict import base_name
 
 _LONGEST = 60

@@ -19,8 +19,9 @@ from workbench.provenance import Spot, Trace, Tracer
 from workbench.provenance.route_as_edge import route_as_edge
 from workbench.stages import Column, columns_along
 from workbench.view.chat import pretty
+from workbench.view.drawn_rows import DrawnMessage
 from workbench.view.lines import Drawing, message_lines
-from workbench.view.protocol import DrawnMessage, FieldData, MappingData
+from workbench.view.protocol import FieldData, MappingData
 
 _UNCHANGED = ("copied", "renamed", "looked up")
 _MAX_DRAWN = 40

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from workbench.json.media import looks_like_base64, split_data_url
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.view.protocol import Segment
+from workbench.view.drawn_rows import Segment
 
 _THUMBNAILS = ("image/png", "image/jpeg", "image/gif", "image/webp")
 """Picture types that cannot contain a script and that a browser draws without a network request."""

@@ -9,7 +9,8 @@ from workbench.checks.check import check
 from workbench.outputs.visible import shortened
 from workbench.repairs.guard import broken_promises
 from workbench.view.comparison import Compared, comparable
-from workbench.view.protocol import Note, Promise
+from workbench.view.drawn_rows import Note
+from workbench.view.protocol import Promise
 from workbench.view.repairs import PlanRow, checklist, outcome, promise, repaired_and_followed
 from workbench.view.verdict import LONGEST
 from workbench.view.window import View

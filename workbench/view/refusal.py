@@ -7,8 +7,9 @@ from workbench.conversation import Conversation
 from workbench.locating import Located
 from workbench.locating.recorded import recorded_refusal, refusal_text
 from workbench.outputs.visible import shortened, visible
+from workbench.view.drawn_rows import Note
 from workbench.view.plain_finding import plain_explanation
-from workbench.view.protocol import Explanation, Note, Recorded
+from workbench.view.protocol import Explanation, Recorded
 
 _LONGEST = 2000
 _NOT_PREDICTED = "No refusal is predicted for what is shown here."

@@ -16,8 +16,8 @@ from workbench.json.text import Json
 from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import shortened
 from workbench.stages import Column
+from workbench.view.drawn_rows import Cell, Line, Segment
 from workbench.view.lines import Drawing, leaf_lines, message_lines, pointer_of
-from workbench.view.protocol import Cell, Line, Segment
 
 REQUEST_LEVEL = -1
 """The position of the request-level settings, which belong to no message."""

@@ -8,8 +8,8 @@ from workbench.formats import FORMATS, Format
 from workbench.json.pointer import Path, PointerError, follow, to_pointer
 from workbench.json.text import Json
 from workbench.stages import Response, Stages
+from workbench.view.drawn_rows import Line
 from workbench.view.lines import Drawing, message_lines
-from workbench.view.protocol import Line
 from workbench.view.threads import Threads
 
 

@@ -12,8 +12,9 @@ from workbench.json.pointer import to_path, to_pointer
 from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import shortened
 from workbench.targets.severities import Severity
+from workbench.view.drawn_rows import Note
 from workbench.view.plain_finding import plain_words
-from workbench.view.protocol import Note, Recorded
+from workbench.view.protocol import Recorded
 from workbench.view.refusal import recorded, refusal_note
 from workbench.view.verdict import LONGEST
 

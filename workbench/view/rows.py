@@ -9,10 +9,10 @@ from workbench.defects import RULE_NAME, Part, report_defect
 from workbench.formats import FORMATS
 from workbench.stages import Response
 from workbench.view.chat import Chat
+from workbench.view.drawn_rows import Cell, DrawnMessage, Note, RequestRow, Row
 from workbench.view.file_column import FileRows
 from workbench.view.journeys import Journeys, Place, RowJourney
 from workbench.view.lines import Drawing, message_lines, pointer_of, role_keys
-from workbench.view.protocol import Cell, DrawnMessage, Note, RequestRow, Row
 from workbench.view.request_rows import REQUEST_LEVEL, SYSTEM, TITLES, SettingsPart, parts_of, settings_cell, title_of
 from workbench.view.responses import ReplayAnswer, response_at, response_lines
 from workbench.view.row_notes import PlacedCause, RowNotes, worst

@@ -18,7 +18,7 @@ from workbench.converters.tool_ids import strip_prefixes, wire_id
 from workbench.formats.contract import Event
 from workbench.json.text import Json, JsonObject
 from workbench.outputs.visible import shortened
-from workbench.view.protocol import Row
+from workbench.view.drawn_rows import Row
 
 _LONGEST, _LONGEST_ID = 600, 200
 _TOOL_EVENTS = ("call", "result", "server_call", "server_result")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.json.pointer import to_pointer
 from workbench.stages import compare
-from workbench.view.protocol import Line
+from workbench.view.drawn_rows import Line
 
 
 def without_unchanged(lines: list[Line], before: object, after: object) -> list[Line]:

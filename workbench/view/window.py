@@ -18,10 +18,11 @@ from workbench.outputs.visible import shortened
 from workbench.repairs.fixes import fix_for, with_fix
 from workbench.targets import TARGETS
 from workbench.view import message_details as selected_message
+from workbench.view.drawn_rows import RequestRow, Row
 from workbench.view.file_column import FileRows, file_rows
 from workbench.view.journeys import Journeys
 from workbench.view.listing import Filter, Listing
-from workbench.view.protocol import CauseRow, FileColumn, FixTitle, Head, Headline, RequestRow, Row, Window
+from workbench.view.protocol import CauseRow, FileColumn, FixTitle, Head, Headline, Window
 from workbench.view.responses import ReplayAnswer, response_at
 from workbench.view.rows import Rows
 from workbench.view.shown_values import ShownValues

@@ -11,10 +11,10 @@ from tests.view.checked_views import view_of, view_of_sample
 from workbench.samples import samples
 from workbench.view.comparison import Compared
 from workbench.view.comparison.listing import CHANGES
+from workbench.view.drawn_rows import Row, Segment
 from workbench.view.listing import Filter
 from workbench.view.page_request import run_command
 from workbench.view.proposals import propose
-from workbench.view.protocol import Row, Segment
 from workbench.view.versions import AFTER, BEFORE, BOTH, applied, proposed
 from workbench.view.window import CHAT, Look, View, ViewName
 

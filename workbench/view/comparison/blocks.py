@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 
 from workbench.view.comparison.lines import ADDED, STRUCK, Change, paired
-from workbench.view.protocol import ChatBlock
+from workbench.view.drawn_rows import ChatBlock
 
 Foreign = Callable[[ChatBlock], ChatBlock]
 """Adds the place in the other version to a block of that version."""

@@ -16,7 +16,8 @@ from workbench.view.comparison.blocks import Foreign, marked, merged_blocks
 from workbench.view.comparison.lines import ADDED, STRUCK, Side, merged_cell, one_sided
 from workbench.view.comparison.listing import ComparedListing
 from workbench.view.comparison.notes import merged_notes, one_sided_notes
-from workbench.view.protocol import Cell, ChatBlock, Note, RequestRow, Row, Segment, Window
+from workbench.view.drawn_rows import Cell, ChatBlock, Note, RequestRow, Row, Segment
+from workbench.view.protocol import Window
 from workbench.view.request_rows import TITLES
 from workbench.view.responses import ReplayAnswer
 from workbench.view.window import CHAT, Look, View, row_range

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from workbench.sequence_difference import opcodes
-from workbench.view.protocol import Cell, DrawnMessage, Line, Segment
+from workbench.view.drawn_rows import Cell, DrawnMessage, Line, Segment
 
 Change = Literal["struck", "added"]
 Item = TypeVar("Item")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.view.protocol import Note
+from workbench.view.drawn_rows import Note
 
 SOLVED, NEW = "solved", "new"
 _NOT_LISTED = -1
