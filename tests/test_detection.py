@@ -109,7 +109,6 @@ def test_plain_texts_are_ambiguous() -> None:
     assert detection.ambiguous
     assert detection.format == detection.candidates[0] == "openai-chat"
     assert detection.confidence == pytest.approx(1 / len(detection.candidates), abs=0.01)
-    assert detection.runner_up == detection.candidates[1]
 
 
 @pytest.mark.parametrize(
@@ -139,7 +138,7 @@ def test_a_history_without_evidence_is_ambiguous_and_has_no_confidence() -> None
     histories: list[list[Any]] = [[], [1, None], [{}], [[]]]
     for messages in histories:
         detection = detect(messages, {})
-        assert (detection.ambiguous, detection.confidence, detection.runner_up) == (True, 0.0, None)
+        assert (detection.ambiguous, detection.confidence) == (True, 0.0)
 
 
 def test_one_distinctive_message_outweighs_many_plain_ones() -> None:
@@ -149,7 +148,7 @@ def test_one_distinctive_message_outweighs_many_plain_ones() -> None:
     assert detection.confidence > 0.5
 
 
-# --- the user's choice, confidence and the runner-up ----------------------------------------------------------------
+# --- the choice of the user, confidence and the other candidates ------------------------------------------------------
 
 
 @pytest.mark.parametrize("choice", list(FORMATS))
@@ -165,14 +164,14 @@ def test_an_unknown_format_is_the_callers_mistake() -> None:
         detect(PLAIN_TEXTS, {}, format="zzz")
 
 
-def test_the_detected_format_is_the_runner_up_of_a_chosen_one() -> None:
+def test_the_detected_format_is_the_next_candidate_after_a_chosen_one() -> None:
     row = next(row for row in LOOK_ALIKES if row.name == "anthropic, a tool")
-    assert detect(row.messages, {}, format="vercel-v4-core").runner_up == "anthropic"
+    assert detect(row.messages, {}, format="vercel-v4-core").candidates[1] == "anthropic"
 
 
-def test_a_certain_format_has_full_confidence_and_no_runner_up() -> None:
+def test_a_certain_format_has_full_confidence_and_is_the_only_candidate() -> None:
     detection = detect([{"speaker": "human", "blocks": []}], {})
-    assert (detection.confidence, detection.runner_up, detection.candidates) == (1.0, None, ("icontent",))
+    assert (detection.confidence, detection.candidates) == (1.0, ("icontent",))
 
 
 def test_more_evidence_gives_more_confidence() -> None:
@@ -180,7 +179,7 @@ def test_more_evidence_gives_more_confidence() -> None:
     options: Any = {"role": "user", "content": "hello", "providerOptions": {}}
     both = detect([file, options], {})
     alone = detect([options, options], {})
-    assert (both.format, both.runner_up) == ("vercel-v4-core", None)
+    assert (both.format, both.candidates) == ("vercel-v4-core", ("vercel-v4-core",))
     assert alone.ambiguous
     assert both.confidence > alone.confidence
 

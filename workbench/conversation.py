@@ -64,7 +64,6 @@ class Detection(Struct, frozen=True):
     confidence: float = 1.0
     candidates: tuple[str, ...] = ()
     """Every format that fits, best guess first. Several formats with equal evidence are a tie."""
-    runner_up: str | None = None
     ambiguous: bool = False
     odd: tuple[tuple[int, str], ...] = ()
     """The indexes of messages in another format, each with the format it resembles: a mixed history."""

@@ -162,7 +162,6 @@ def _detect(messages: Sequence[Json], shapes: Shapes, format: str | None, around
         format=best,
         confidence=1.0 if format else _confidence(totals, best, others, tied),
         candidates=tied if ambiguous else (best, *others),
-        runner_up=others[0] if others else None,
         ambiguous=ambiguous,
         odd=_odd_messages(shapes.numbers, votes, best),
         recognised=recognised,

@@ -8,8 +8,7 @@ import pytest
 
 from tests.doctor.record_faults import broken_texts, records_of
 from tests.doctor.whole_sessions import FILES
-from workbench.conversation import Conversation
-from workbench.doctor.faults import faults_of
+from workbench.doctor.faults import broken_among
 from workbench.doctor.previewed_repair import opened_file, undo_writing, write_repair
 from workbench.doctor.repairing import repair_file, repaired
 from workbench.doctor.sessions import Health, examine
@@ -63,8 +62,7 @@ def test_a_broken_pair_is_repaired_in_its_records_and_every_other_record_keeps_i
 
 def _assert_undone(file: Path, broken: str) -> None:
     """What the page writes is put back to the byte, and leaves nothing next to the file."""
-    conversations = [item for item in load_all(file) if isinstance(item, Conversation)]
-    wrong = next(conversation for conversation in conversations if any(faults_of(conversation)))
+    wrong, _ = next(broken_among(load_all(file)))
     undo_writing(write_repair(opened_file(file), wrong, repaired(wrong), replace_keeping_original))
     assert file.read_text() == broken
     assert list(file.parent.iterdir()) == [file]

@@ -37,7 +37,7 @@ from workbench.repairs.repair import Repaired
 from workbench.stages import columns_along
 from workbench.targets import TARGETS, default_target
 from workbench.view.differences import difference
-from workbench.view.repairs import checklist, repaired_with
+from workbench.view.repairs import checklist, repaired_and_followed
 from workbench.view.window import Look, View
 
 _MOST_CONVERSATIONS = 3
@@ -155,7 +155,7 @@ def _page(report: Report) -> None:
     compact(window)
     rows = checklist(conversation, target)
     all_but_the_first = [row for row in rows if row.fix.safe][1:]
-    difference(conversation, repaired_with(conversation, target, rows, all_but_the_first))
+    difference(conversation, repaired_and_followed(conversation, target, rows, all_but_the_first)[0])
 
 
 def _preflight(conversation: Conversation, to: str) -> None:

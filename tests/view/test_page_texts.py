@@ -24,7 +24,15 @@ from workbench.view.page_request import run_command
 from workbench.view.patch_sentences import without_bytes
 from workbench.view.plain_finding import plain_words
 from workbench.view.proposals import propose
-from workbench.view.repairs import REPAIRED, PlanRow, checklist, file_name, nothing_to_repair, outcome, repaired_with
+from workbench.view.repairs import (
+    REPAIRED,
+    PlanRow,
+    checklist,
+    file_name,
+    nothing_to_repair,
+    outcome,
+    repaired_and_followed,
+)
 from workbench.view.sample_cards import cards
 from workbench.view.unreadable_parts import unread, with_failures
 from workbench.view.verdict import base_name, cause_rows, headline, rule_page
@@ -112,7 +120,7 @@ def test_the_round_trip_shows_what_was_added() -> None:
 def test_the_plan_applies_the_ticked_fixes_and_shows_the_difference() -> None:
     report = view_of_sample("icontent/rethreaded-prefix").report
     rows = checklist(report.conversation, "openai")
-    after = repaired_with(report.conversation, "openai", rows, rows)
+    after, _ = repaired_and_followed(report.conversation, "openai", rows, rows)
     assert after.payload == repair(report.conversation, "openai").conversation.payload
     told = difference(report.conversation, after).splitlines()
     assert told[0] == "@@ message 3 @@"
@@ -188,7 +196,7 @@ def test_unopened_members_are_listed_with_the_opened_ones() -> None:
 def test_the_repair_predicts_the_answer_of_the_target() -> None:
     report = view_of_sample("icontent/rethreaded-prefix").report
     rows = checklist(report.conversation, "openai")
-    after = repaired_with(report.conversation, "openai", rows, rows)
+    after, _ = repaired_and_followed(report.conversation, "openai", rows, rows)
     accepted = "With the ticked fixes, OpenAI would accept this."
     assert outcome(check(after, "openai")) == accepted
     still = outcome(report).splitlines()

@@ -14,11 +14,6 @@ Broken = tuple[Conversation, Report]
 """A broken session, and the report without information that says so."""
 
 
-def faults_of(conversation: Conversation) -> Iterator[Finding]:
-    """Yield the faults of a session; none if it is healthy."""
-    return faults_in(check(conversation, with_information=False))
-
-
 def faults_in(report: Report) -> Iterator[Finding]:
     """Yield the findings that a provider refuses, and those that the program repairs again with every request.
 

@@ -75,15 +75,13 @@ def checklist(conversation: Conversation, target: str) -> list[PlanRow]:
     return rows
 
 
-def repaired_with(conversation: Conversation, target: str, rows: list[PlanRow], chosen: list[PlanRow]) -> Conversation:
-    """Apply the chosen fixes. If these are exactly the safe ones, repeat safe repairs until nothing changes."""
-    return repaired_and_followed(conversation, target, rows, chosen)[0]
-
-
 def repaired_and_followed(
     conversation: Conversation, target: str, rows: list[PlanRow], chosen: list[PlanRow]
 ) -> tuple[Conversation, tuple[str, ...]]:
-    """Return the repaired conversation, and the titles of the fixes that only the chosen ones made possible."""
+    """Apply the chosen fixes. If these are exactly the safe ones, repeat safe repairs until nothing changes.
+
+    Return the repaired conversation, and the titles of the fixes that only the chosen ones made possible.
+    """
     if [row for row in rows if row.fix.safe] == chosen:
         done = repair(conversation, target, mind_others=False)
         if done.applied:
