@@ -75,6 +75,13 @@ def test_the_paragraphs_of_the_largest_cluster_can_be_copied(batch: Batch) -> No
     assert "ID305" in engineer
 
 
+def test_the_length_of_an_example_is_counted_in_words() -> None:
+    begun = BATCHES.begin([BatchFile("a.json", json.dumps(RENAMED[2:3]).encode())], "openai")
+    while begun.running:
+        time.sleep(0.01)
+    assert _visit(batch=begun.key).button(key="open-example").label == "Open an example (1 message)"
+
+
 def test_a_click_on_a_cause_filters_and_another_shows_all_again(batch: Batch) -> None:
     page = _visit(batch=batch.key)
     page.button(key="cause-tool-id-mismatch").click().run()

@@ -142,9 +142,8 @@ def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> N
         example = cluster.exemplar
         repaired = cluster_customer_paragraph(cluster, repaired=True) if cluster.can_be_repaired else ""
         paragraphs_part("", cluster_customer_paragraph(cluster), repaired, cluster_engineer_paragraph(cluster))
-        if example.format and st.button(
-            f"Open an example ({example.messages:,} messages)", key="open-example", type="tertiary"
-        ):
+        length = counted(example.messages, "message")
+        if example.format and st.button(f"Open an example ({length})", key="open-example", type="tertiary"):
             open_case(example)
 
 
