@@ -6,7 +6,9 @@ import io
 import json
 import time
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -16,6 +18,7 @@ from tests.triage.test_judging import RENAMED
 from workbench.app.batches import BATCHES, Batch
 from workbench.triage.clusters import clusters
 from workbench.triage.documents import BatchFile, conversation_of
+from workbench.triage.repaired_copies import RepairedDocument
 from workbench.triage.report import KINDS, report_bytes
 
 FINE = [{"role": "user", "content": "hi"}]
@@ -73,6 +76,13 @@ def test_the_paragraphs_of_the_largest_cluster_can_be_copied(batch: Batch) -> No
     assert customer.startswith("The answer from the tool “dome_log” can no longer be matched to its question.")
     assert "It was repaired, and nothing that was written is lost." in repaired
     assert "ID305" in engineer
+
+
+def test_the_length_of_an_example_is_counted_in_words() -> None:
+    begun = BATCHES.begin([BatchFile("a.json", json.dumps(RENAMED[2:3]).encode())], "openai")
+    while begun.running:
+        time.sleep(0.01)
+    assert _visit(batch=begun.key).button(key="open-example").label == "Open an example (1 message)"
 
 
 def test_a_click_on_a_cause_filters_and_another_shows_all_again(batch: Batch) -> None:
@@ -395,3 +405,27 @@ def test_a_repair_is_previewed_in_plain_words_and_per_fix(batch: Batch) -> None:
         {"What is wrong": "The answer from a tool can no longer be matched to its question.", "Conversations": 1}
     ]
     assert fixes == [{"What is changed, for the engineer": "Re-thread to … and keep the result", "Times": 1}]
+
+
+def test_a_repair_of_many_files_shows_how_far_it_is_and_is_not_repeated_by_a_download(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    files = [BatchFile(f"{number}.json", json.dumps(RENAMED).encode()) for number in range(40)]
+    begun = BATCHES.begin([*files, BatchFile("fine.json", json.dumps(FINE).encode())], "openai")
+    while begun.running:
+        time.sleep(0.01)
+    page = _visit(batch=begun.key)
+    page.button(key="repair-all").click().run()
+    assert "40 conversations repaired in 40 files, 0 errors left, 41 files read." in [one.value for one in page.text]
+    assert page.get("download_button")[-1].proto.ignore_rerun
+
+    def interrupted(*_: object, **options: Any) -> Iterator[RepairedDocument]:
+        assert "fine.json" not in options["only"]
+        yield from (RepairedDocument(name) for name in sorted(options["only"])[:20])
+        raise InterruptedError
+
+    monkeypatch.setattr("workbench.app.triage_parts.repaired_copies", interrupted)
+    page = _visit(batch=begun.key)
+    page.button(key="repair-all").click().run()
+    (bar,) = page.get("progress")
+    assert (bar.proto.value, bar.proto.text.partition(" · ")[0]) == (40, "Repairing copies: 16 of 40 files")

@@ -98,3 +98,10 @@ def test_repairing_one_fault_alone_shows_which_is_the_cause() -> None:
     assert mixed.verdict == "AI SDK 4 would accept this, with 1 warning."
     assert order.verdict.startswith("AI SDK 4 would refuse this")
     assert "Unsupported role: tool" in order.words
+
+
+def test_a_repair_of_the_only_fault_is_shown_with_the_fixes_that_follow_from_it() -> None:
+    """Spec 004: after the flat message is converted, it still lacks the name of its tool."""
+    (whole,) = single_repairs(_walk("vercel-v4-core/flat-tool-message").report)
+    assert whole.fix.endswith(", then: Fill in the tool name list_dry_plants")
+    assert whole.verdict == "AI SDK 4 would accept this."

@@ -6,10 +6,18 @@ import re
 
 import pytest
 
+from workbench.outputs.rule_table import targets_with
 from workbench.rules import RULES
 from workbench.rules.plain_words import PLAIN, plain_sentence
 
 _TECHNICAL = re.compile(r"`|_|\b(JSON|ids?|schema|array|null)\b|[A-Z]{2}\d{3}|\{(?!tool\})", re.IGNORECASE)
+
+_CERTAIN = re.compile(
+    r"\b(this|the) (service|model) (does not|cannot|allows|accepts|requires|forbids)\b"
+    r"|\bnot (allowed|accepted)|\bwhich cannot",
+    re.IGNORECASE,
+)
+_DOUBTED = [name for name, rule in RULES.items() if targets_with(rule, "warning")]
 
 
 def test_every_rule_has_a_plain_sentence_and_no_sentence_lacks_its_rule() -> None:
@@ -45,3 +53,19 @@ def test_the_tool_is_named_where_it_is_known() -> None:
         "The answer from the tool “dome_log” can no longer be matched to its question."
     )
     assert plain_sentence("tool-id-mismatch") == "The answer from a tool can no longer be matched to its question."
+
+
+@pytest.mark.parametrize("rule", _DOUBTED)
+def test_a_sentence_about_a_chat_that_may_be_accepted_does_not_state_that_it_is_refused(rule: str) -> None:
+    """A rule may be an error for one target and a warning for another."""
+    sentence = plain_sentence(rule, is_certain=False)
+    claims = [found.group() for found in _CERTAIN.finditer(sentence) if "may not be" not in sentence]
+    assert claims == []
+
+
+def test_a_sentence_states_a_refusal_only_where_it_is_certain() -> None:
+    assert plain_sentence("tool-name-too-long").endswith("is longer than this service allows.")
+    assert plain_sentence("tool-name-too-long", is_certain=False).endswith("is longer than this service may allow.")
+    assert plain_sentence("tools-unsupported-by-model", is_certain=False) == (
+        "The application offers tools, but this model may be unable to use any."
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from workbench.rules import RULES
 from workbench.samples import Sample, samples
 from workbench.targets import TARGETS
 from workbench.targets.customer_names import customer_name
+from workbench.triage.cluster_paragraphs import cluster_customer_paragraph
+from workbench.triage.clusters import Cluster
 from workbench.triage.judging import judge, refusing_sentence, refusing_targets
 from workbench.triage.table import matching, table
 
@@ -150,6 +153,26 @@ def test_a_program_that_refuses_messages_is_part_of_the_application_for_the_cust
     assert accepted.customer == (
         "Nothing is wrong with this chat. The service accepts it as it is; there is nothing to do."
     )
+
+
+def test_a_chat_that_may_be_accepted_is_not_said_to_be_unacceptable() -> None:
+    two = [{"role": "user", "content": "Hi."}, {"role": "user", "content": "Close it."}]
+    case = judge(wb.load({"model": "meta.llama3-8b-instruct-v1:0", "messages": two}), "chat.json", 0, "bedrock")
+    assert case.outcome == "may-refuse"
+    assert case.cause == "Two messages in a row are from the same speaker, which this service may not allow."
+
+
+def test_a_refusal_without_a_known_reason_is_not_blamed_on_the_application() -> None:
+    (example,) = (example for example in RULES["refusal-unexplained"].examples if example.kind == "Bad")
+    case = judge(wb.load(example.expanded), "chat.json", 0)
+    assert case.outcome == "refused"
+    expected = (
+        "The service refused to continue, and the reason was not found. "
+        "An engineer needs to look at the error message of the service."
+    )
+    assert case.customer == expected
+    both = Cluster((case, replace(case, document="b.json")))
+    assert cluster_customer_paragraph(both) == f"2 chats have the same problem. {expected}"
 
 
 def test_a_healthy_conversation_needs_nothing() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import time
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -28,12 +29,14 @@ from workbench.triage.repaired_copies import (
 )
 from workbench.triage.report import KINDS, ReportKind, report_bytes
 from workbench.view.as_markdown import as_markdown
-from workbench.view.batch_progress import progress_text
+from workbench.view.batch_progress import progress_text, remaining_seconds
 
 CAUSE = "cause"
 """The address parameter with the rule of the selected bar."""
 _MOST_CAUSES = 7
 _DIALOG_ROW, _MOST_DIALOG_ROWS = 35, 6
+_BAR_STEP = 16
+"""The number of repaired documents after which the progress bar moves."""
 _COLOURS = {"refused": "error", "may-refuse": "warning"}
 _EXPORTS: Mapping[ReportKind, str] = {
     "html": "HTML, to read and to send",
@@ -142,9 +145,8 @@ def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> N
         example = cluster.exemplar
         repaired = cluster_customer_paragraph(cluster, repaired=True) if cluster.can_be_repaired else ""
         paragraphs_part("", cluster_customer_paragraph(cluster), repaired, cluster_engineer_paragraph(cluster))
-        if example.format and st.button(
-            f"Open an example ({example.messages:,} messages)", key="open-example", type="tertiary"
-        ):
+        length = counted(example.messages, "message")
+        if example.format and st.button(f"Open an example ({length})", key="open-example", type="tertiary"):
             open_case(example)
 
 
@@ -198,10 +200,7 @@ def repair_part(batch: Batch) -> None:
 
 @st.dialog("Repair everything that can be repaired safely", width="large")
 def _repair_dialog(batch: Batch) -> None:
-    with st.spinner("Repairing copies …"):
-        judged = {case.document for case in batch.cases} if batch.stopped else None
-        copies = repaired_copies(batch.sources, batch.target or None, only=judged)
-        results = sorted(copies, key=lambda result: result.document)
+    results = _repaired(batch)
     st.text(totals(results))
     repaired = causes([case for case in batch.cases if case.fixes])
     st.dataframe(
@@ -222,8 +221,30 @@ def _repair_dialog(batch: Batch) -> None:
     left = " An engineer needs to look at the errors that are left." if any(result.left for result in results) else ""
     st.caption(f"The originals are not changed. {formats_kept(results)}{left}")
     st.download_button(
-        "Download the copies and the report", _zipped(results), "repaired.zip", key="copies", type="primary"
+        "Download the copies and the report",
+        partial(_zipped, results),
+        "repaired.zip",
+        key="copies",
+        type="primary",
+        on_click="ignore",  # otherwise everything would be repaired again
     )
+
+
+def _repaired(batch: Batch) -> list[RepairedDocument]:
+    """Repair copies with a progress bar, which also lets a click elsewhere end it."""
+    documents = {case.document for case in batch.cases}
+    broken = {case.document for case in batch.cases if case.needs_attention}
+    results = [RepairedDocument(document) for document in documents - broken]
+    total, began = len(broken), time.monotonic()
+    bar = st.progress(0.0, f"Repairing copies: {progress_text(0, total)}")
+    copies = repaired_copies(batch.sources, batch.target or None, only=broken)
+    for done, result in enumerate(copies, 1):
+        results.append(result)
+        if done % _BAR_STEP == 0:
+            left = remaining_seconds(done, total, 0, time.monotonic() - began)
+            bar.progress(min(1.0, done / total), f"Repairing copies: {progress_text(done, total, left=left)}")
+    bar.empty()
+    return sorted(results, key=lambda result: result.document)
 
 
 def _table_height(rows: int) -> int:

@@ -11,6 +11,7 @@ from workbench.checks.verdict import Outcome
 from workbench.detection import detected
 from workbench.json.patch import apply
 from workbench.outputs.verdict_sentence import verdict_sentence
+from workbench.repairs.repair import repair
 
 ACCEPTS, MAY_REFUSE, NOT_JUDGED = "accepts", "may refuse", "not judged"
 _MAX_MESSAGES = 4
@@ -55,8 +56,20 @@ def right_choice(report: Report) -> str:
 
 
 def single_repairs(report: Report) -> list[SingleRepair]:
-    """Repair each fault by itself, without the others, and return the verdicts."""
-    return [repair for cause in report.causes if (repair := _single_repair(report, cause)) is not None]
+    """Repair each fault by itself, without the others, and return the verdicts.
+
+    The repair of a single fault includes the fixes that it makes necessary: alone, it would seem to be useless.
+    """
+    alone = [one for cause in report.causes if (one := _single_repair(report, cause)) is not None]
+    return [_with_following(report, alone[0])] if len(alone) == 1 else alone
+
+
+def _with_following(report: Report, alone: SingleRepair) -> SingleRepair:
+    done = repair(report.conversation, report.target.name, mind_others=False)
+    titles = list(dict.fromkeys(fix.title for fix in done.applied))
+    if titles[:1] != [alone.fix]:
+        return alone
+    return SingleRepair(", then: ".join(titles), True, verdict_sentence(done.report), done.report.verdict.words or "")
 
 
 def _single_repair(report: Report, cause: Cause) -> SingleRepair | None:

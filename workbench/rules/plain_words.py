@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from workbench.rules.uncertain_words import made_uncertain
+
 PLAIN: Mapping[str, str] = {
-    "refusal-unexplained": "The service refused this request for a reason that was not found in it.",
+    "refusal-unexplained": "The service refused to continue, and the reason was not found.",
     # calls and their results
     "tool-result-orphan": "The answer from {tool} is there, but its question is missing.",
     "tool-result-missing": "The assistant asked {tool} for something, but no answer was recorded.",
@@ -19,7 +21,7 @@ PLAIN: Mapping[str, str] = {
     "tool-result-not-first": "The answer from {tool} comes after other text, but must come first.",
     "tool-result-split": "Answers from tools that belong together are spread over several messages.",
     "tool-count-mismatch": "There are more or fewer answers from tools than questions to them.",
-    "tool-result-mixed-with-text": "The answer from {tool} and other content are in one message, but must be separate.",
+    "tool-result-mixed-with-text": "The answer from {tool} shares a message with other content, which is not allowed.",
     "tool-call-mixed-with-text": "The assistant wrote text and asked {tool} in one message, which this model forbids.",
     "tool-result-name-missing": "An answer does not name the tool that gave it.",
     "tool-result-name-unknown": "An answer names a tool that nobody asked and the application does not offer.",
@@ -27,7 +29,7 @@ PLAIN: Mapping[str, str] = {
     "tool-config-missing": "The chat uses tools, but the application does not describe them to the service.",
     "server-tool-result-orphan": "The question for an answer from a tool that the service runs itself is missing.",
     "item-id-too-long": "The internal reference of a piece of the chat is longer than this service allows.",
-    "item-id-missing": "The record of a search has lost the internal reference under which the service stored it.",
+    "item-id-missing": "The record of a tool that the service runs itself has lost its internal reference.",
     "tool-calls-too-many": "The assistant asked more tools at once than this service allows.",
     "document-name-duplicate": "Two documents have the same name.",
     "tool-result-json-not-object": "The answer from {tool} is in a form that the service does not accept there.",
@@ -73,7 +75,7 @@ PLAIN: Mapping[str, str] = {
     "tool-id-not-string": "The internal reference of a question to {tool} is not stored as text.",
     "item-id-prefix": "A piece of the chat has an internal reference that belongs to another kind of piece.",
     "item-id-bad-chars": "A piece of the chat has an internal reference that this service cannot read.",
-    "item-id-duplicate": "The chat contains the same piece twice.",
+    "item-id-duplicate": "Two pieces of the chat have the same internal reference.",
     "item-field-unknown": "A piece of the chat has a detail that this service does not know.",
     "phase-misplaced": "A message is marked as a step of the assistant's work, but the assistant did not write it.",
     # roles and order
@@ -85,9 +87,9 @@ PLAIN: Mapping[str, str] = {
     "role-order-mistral": "The messages are in an order that this service does not accept.",
     "role-order-gemini": "The assistant asks a tool at a point where this service does not allow it.",
     "messages-empty": "The chat has no messages.",
-    "role-alternation-template": "User and assistant do not take turns, which this service may require.",
+    "role-alternation-template": "User and assistant do not take turns, which this service requires.",
     "role-last-not-user": "The chat does not end with something that the assistant can answer.",
-    "system-not-first": "Instructions for the assistant must come first, but other messages come before them.",
+    "system-not-first": "Instructions for the assistant come after other messages, which is not allowed here.",
     "user-missing": "The chat has no message from the user.",
     "tool-role-template": "The model does not support tools in the way this chat uses them.",
     "assistant-run-at-end": "The chat ends with several messages from the assistant; this service allows one.",
@@ -121,7 +123,7 @@ PLAIN: Mapping[str, str] = {
     "part-empty": "A message has an empty piece.",
     "cache-control-empty-text": "The application marks an empty text to be remembered, which is not allowed.",
     "system-empty": "The instructions for the assistant are empty.",
-    "content-array-empty": "A message contains only an empty list.",
+    "content-array-empty": "A message has no content, only an empty list.",
     "functions-beside-tools": "The application describes its tools in an older way than the chat uses them.",
     "message-name-misplaced": "A message has the name of a speaker where this service accepts none.",
     "message-name-bad-chars": "The name of a speaker has characters that this service does not accept.",
@@ -148,11 +150,11 @@ PLAIN: Mapping[str, str] = {
     "image-role-unsupported": "A picture is in a message whose speaker may not send one here.",
     "image-format-unsupported": "A picture is of a kind that no model reads.",
     "image-unsupported-by-model": "A picture is sent to a model that cannot see pictures.",
-    "image-url-unsupported": "A picture is only a web address, but this service does not fetch pictures.",
-    "media-resolution-per-part": "One picture sets its own level of detail, which can only be set for all of them.",
+    "image-url-unsupported": "A picture or a file is only a web address, and this service does not fetch it.",
+    "media-resolution-per-part": "A picture or file sets its own level of detail, but only one for all can be set.",
     "image-detail-unknown": "A picture asks for a level of detail that this service does not know.",
     "audio-format-unsupported": "A sound recording is of a kind that this service does not accept.",
-    "document-in-assistant": "A picture or document is in a message from the assistant; only the user may send one.",
+    "document-in-assistant": "A picture or document is in a message from the assistant.",
     "document-name-bad-chars": "The name of a document is too long or has characters that are not accepted.",
     # format and version
     "format-mixed": "The history mixes messages that were stored in two different ways.",
@@ -168,14 +170,14 @@ PLAIN: Mapping[str, str] = {
     "a2a-parts-empty": "A message has no content.",
     "a2a-mixed-response-and-text": "A message contains both answers from tools and other text.",
     # thinking and reasoning
-    "thinking-missing-before-tool-use": "The assistant's thinking before it asked {tool} is missing from the history.",
+    "thinking-missing-before-tool-use": "The assistant's thinking before its last step is missing from the history.",
     "thinking-present-while-disabled": "The history contains the assistant's thinking, but thinking is switched off.",
     "thinking-signature-missing": "A piece of the assistant's thinking has lost the service's signature.",
     "thinking-signature-invalid": "A piece of the assistant's thinking has a signature that this service did not make.",
     "thinking-modified": "A piece of the assistant's thinking seems to have been changed after it was written.",
     "reasoning-item-unpaired": "A piece of the assistant's thinking has lost the answer that it led to.",
     "stored-response-not-found": "The chat continues an earlier answer that only the service itself may have stored.",
-    "reasoning-item-not-found": "The history refers to thinking that only the service itself may have stored.",
+    "reasoning-item-not-found": "The history refers to an earlier piece that only the service itself may have stored.",
     "thought-signature-missing": "A question to {tool} has lost the signature of the thinking that led to it.",
     "thought-signature-misplaced": "The signature of the assistant's thinking is in the wrong place.",
     "reasoning-echo-missing": "The thinking that led the assistant to ask {tool} is missing from the history.",
@@ -195,13 +197,13 @@ PLAIN: Mapping[str, str] = {
     "sampling-deprecated": "The application sets how freely the model writes in a way that this model does not accept.",
     "effort-unsupported": "The application asks for a level of thinking that this model does not have.",
     "stop-unsupported": "The application sets words at which to stop, which this model does not allow.",
-    "reasoning-option-unsupported": "The application sets how to think in a way that this model does not accept.",
+    "reasoning-option-unsupported": "The application sets how the model thinks or writes, which it does not accept.",
     "tool-unsupported-by-effort": "The application offers a tool that cannot be used at this level of thinking.",
     "effort-with-tools": "The application offers tools and sets a level of thinking; not every model accepts both.",
-    "thinking-type-unsupported": "The application sets how much to think, but this model decides that itself.",
+    "thinking-type-unsupported": "The application sets how to think in a way that this model does not offer.",
     "response-format-unsupported-by-model": "This model cannot answer in the fixed form that the application asks for.",
     "audio-missing": "This model is made for sound, but the application neither sends nor asks for any.",
-    "search-unsupported-by-model": "The application sets how to search the web, but this model does not search.",
+    "search-unsupported-by-model": "The application sets how to search the web, but this model cannot search.",
     "search-tool-missing": "A model made for research has no tool for searching.",
     "penalty-unsupported": "The application asks the model to avoid repetition, which this model does not support.",
     "output-tokens-too-many": "The application allows a longer answer than the model can give.",
@@ -320,7 +322,12 @@ _OTHERWISE = "Something is wrong with this chat that an engineer has to look at.
 """For a finding without a rule: a defect of the workbench."""
 
 
-def plain_sentence(rule: str, tool: str = "", *, pending: bool = False) -> str:
-    """The rule's sentence, with the name of the tool if it is known."""
+def plain_sentence(rule: str, tool: str = "", *, pending: bool = False, is_certain: bool = True) -> str:
+    """The rule's sentence, with the name of the tool if it is known.
+
+    `is_certain` is whether the chat is refused because of it. If not, the sentence must not say that it is.
+    """
     sentence = PENDING if pending else PLAIN.get(rule, _OTHERWISE)
+    if not is_certain:
+        sentence = made_uncertain(sentence)
     return sentence.replace("{tool}", f"the tool “{tool}”" if tool else "a tool")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from workbench.checks.recorded_answers import UNEXPLAINED
 from workbench.checks.verdict import Outcome
 from workbench.outputs.verdict_sentence import counted
 from workbench.targets.customer_names import customer_name
 from workbench.triage.case import Case
 from workbench.triage.clusters import Cluster
-from workbench.triage.paragraphs import is_in_the_application, with_capital, with_small_letter
+from workbench.triage.paragraphs import LOOK_AT_THE_ERROR, is_in_the_application, with_capital, with_small_letter
 
 
 def cluster_customer_paragraph(cluster: Cluster, repaired: bool = False) -> str:
@@ -17,6 +18,8 @@ def cluster_customer_paragraph(cluster: Cluster, repaired: bool = False) -> str:
         return example.customer_repaired if repaired else example.customer
     start = f"{counted(count, 'chat')} {'had' if repaired else 'have'} the same problem"
     problem = f"{start}: {with_small_letter(cluster.sentence)}" if repaired else f"{start}. {cluster.sentence}"
+    if cluster.rule == UNEXPLAINED:
+        return f"{problem} {LOOK_AT_THE_ERROR}"
     application = "An engineer also needs to correct the application." if is_in_the_application(example) else ""
     steps = (problem, _cluster_meaning(example, repaired), _cluster_next_step(cluster, repaired), application)
     return " ".join(filter(None, steps))

@@ -48,12 +48,12 @@ class Cluster:
         causes = {case.cause for case in self.cases}
         if len(causes) == 1:
             return causes.pop()
-        return plain_sentence(self.rule) if self.rule else NOT_JUDGED
+        return _sentence(self.rule, self.cases[0].outcome) if self.rule else NOT_JUDGED
 
     @property
     def label(self) -> str:
         """A label that is unique among the clusters and does not change while cases are added: it has no counts."""
-        sentence = plain_sentence(self.rule) if self.rule else self.cases[0].cause
+        sentence = _sentence(self.rule, self.cases[0].outcome) if self.rule else self.cases[0].cause
         outcome = _OTHER_OUTCOMES.get(self.cases[0].outcome, "")
         return " · ".join(filter(None, (sentence, self.route, outcome, self.pattern.removeprefix(_PREFIX))))
 
@@ -171,6 +171,10 @@ def _references(prefix: str) -> str:
 
 
 def _count(rule: str, group: list[Case]) -> Count:
-    label = plain_sentence(rule) if rule else NOT_JUDGED
     worst = min((case.outcome for case in group), key=WORST_FIRST.index)
+    label = _sentence(rule, worst) if rule else NOT_JUDGED
     return Count(rule, label, len(group), worst, sum(case.fixable == "yes" for case in group))
+
+
+def _sentence(rule: str, outcome: Outcome) -> str:
+    return plain_sentence(rule, is_certain=outcome is Outcome.REFUSED)

@@ -54,7 +54,7 @@ def judge(conversation: Conversation, document: str, number: int, target: str | 
     case = replace(
         case,
         outcome=verdict.outcome,
-        cause=plain_sentence(head.rule, tool_of(report, head), pending=head.pending),
+        cause=plain_sentence(head.rule, tool_of(report, head), pending=head.pending, is_certain=verdict.refused),
         rule=head.rule,
         pattern=_pattern(head),
         first_bad=head.message_index if head.message_index >= 0 else None,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from workbench.checks.findings import Cause, Finding
+from workbench.checks.recorded_answers import UNEXPLAINED
 from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome
 from workbench.outputs.verdict_sentence import counted, verdict_sentence
@@ -48,19 +49,27 @@ _DONE: Mapping[Fixable, str] = {
     "": "",
 }
 
+LOOK_AT_THE_ERROR = "An engineer needs to look at the error message of the service."
+"""The next step if the service refused the chat and no rule explains why."""
+
 
 def customer_paragraph(case: Case, others: int = 0, repaired: bool = False) -> str:
     """Return what happened, what it means for the customer, and what to do or what was done."""
     if not case.rule:
         receiver = with_capital(customer_name(case.target))
         return f"Nothing is wrong with this chat. {receiver} accepts it as it is; there is nothing to do."
+    if case.rule == UNEXPLAINED:
+        return " ".join(filter(None, (case.cause, _other_problems(others, repaired), LOOK_AT_THE_ERROR)))
     problem = f"What was wrong: {with_small_letter(case.cause)}" if repaired else case.cause
-    other_problems = f"There {_are(others, 'other problem', repaired)} too." if others else ""
     next_step = _done(case) if repaired and case.fixable != "no" else _next_step(case)
     if others:  # "it" would be the other problem
         next_step = next_step.replace("Part of it ", "Part of the chat ", 1)
         next_step = f"The chat {rest}" if (rest := next_step.removeprefix("It ")) != next_step else next_step
-    return " ".join(filter(None, (problem, _meaning(case, repaired), other_problems, next_step)))
+    return " ".join(filter(None, (problem, _meaning(case, repaired), _other_problems(others, repaired), next_step)))
+
+
+def _other_problems(others: int, repaired: bool) -> str:
+    return f"There {_are(others, 'other problem', repaired)} too." if others else ""
 
 
 def _next_step(case: Case) -> str:
@@ -80,7 +89,8 @@ def _done(case: Case) -> str:
 def is_in_the_application(case: Case) -> bool:
     """Whether the fault is in what is sent with the messages, such as a setting, so that it comes back if only this
     chat is repaired."""
-    return case.first_bad is None and case.messages > 0 and case.outcome is Outcome.REFUSED
+    is_about_no_message = case.first_bad is None and case.messages > 0
+    return is_about_no_message and case.outcome is Outcome.REFUSED and case.rule != UNEXPLAINED
 
 
 def _correct_the_application(also: str) -> str:

@@ -6,13 +6,14 @@ from workbench.checks.findings import Finding
 from workbench.checks.report import Report
 from workbench.locating import Located
 from workbench.rules.plain_words import plain_sentence
+from workbench.targets import ERROR
 from workbench.triage.tool_names import tool_of
 
 _UNKNOWN_ERROR = "This error is not known here. The first problem in this conversation: "
 
 
 def plain_words(report: Report, finding: Finding) -> str:
-    return plain_sentence(finding.rule, tool_of(report, finding))
+    return plain_sentence(finding.rule, tool_of(report, finding), is_certain=finding.severity == ERROR)
 
 
 def plain_explanation(report: Report, located: Located) -> str:
