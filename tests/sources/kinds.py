@@ -547,6 +547,15 @@ KINDS = {
     "http-recorder": Kind("opencode-http-recorder", {"version": 1, "interactions": [{"request": {
         "url": "https://api.openai.com/v1/chat/completions", "body": json.dumps({"model": "m", "messages": CHAT})},
         "response": {"status": 200, "body": "data: {}\n\n"}}]}, [3]),
+    "http-recorder with parsed bodies": Kind("http-recording", {"interactions": [{"request": {
+        "method": "POST", "url": "https://api.openai.com/v1/chat/completions", "path": "/v1/chat/completions",
+        "content": {"model": "m", "messages": CHAT}},
+        "response": {"status_code": 200, "content": {"data": base64.b64encode(b'{"choices": []}').decode()}}}]}, [3]),
+    "google-genai replay": Kind("http-recording", {"replay_id": "chat/mldev", "interactions": [{"request": {
+        "method": "post", "url": "{MLDEV_URL_PREFIX}/models/gemini-2.5-pro:generateContent", "headers": {},
+        "body_segments": [{"contents": [{"role": "user", "parts": [{"text": "Weather?"}]}]}]},
+        "response": {"status_code": 200, "body_segments": [{"candidates": [
+            {"content": {"role": "model", "parts": [{"text": "Sunny."}]}}]}], "byte_segments": []}}]}, [1]),
     "claude-tap": Kind("claude-tap", lines(*TAP), [3]),
     "nock": Kind("http-recording", NOCK, [3]),
     "wiremock": Kind("http-recording", WIREMOCK, [3]),
