@@ -447,7 +447,11 @@ KINDS = {
     "claude-code-web": Kind("claude-code-web", {"loglines": CLAUDE_LINES}, [2]),
     "codex": Kind("codex", lines(*CODEX), [1]),
     "pi": Kind("pi-agent", lines(*PI), [3]),
+    "pi without its header": Kind("pi-agent", lines(*PI[1:]), [3]),
     "gemini-cli": Kind("gemini-cli", lines(*GEMINI_CLI), [3]),
+    "gemini-cli without its first line": Kind("gemini-cli", lines(*(
+        {**line, "timestamp": "t"} for line in GEMINI_CLI[1:])), [3]),
+    "gemini-cli copied": Kind("gemini-cli", {"session_id": "s", "messages": [GEMINI_CLI[1], GEMINI_CLI[3]]}, [3]),
     "gemini-cli-object": Kind("gemini-cli", {**GEMINI_CLI[0], "messages": [GEMINI_CLI[1], GEMINI_CLI[3]]}, [3]),
     "qwen-code": Kind("qwen-code", lines(*QWEN), [3]),
     "opencode": Kind("opencode", OPENCODE, [2]),
@@ -458,7 +462,13 @@ KINDS = {
     "roo": Kind("roo", ROO, [1]),
     "continue": Kind("continue-session", CONTINUE, [3]),
     "copilot-cli": Kind("copilot-cli", lines(*COPILOT_CLI), [3]),
+    "copilot-cli with the result first": Kind("copilot-cli", lines(COPILOT_CLI[1], COPILOT_CLI[3], {
+        "type": "assistant.message", "data": {"content": "It is sunny.", "toolRequests": [
+            {"toolCallId": "c", "toolName": "weather", "arguments": {}}]}}), [3]),
     "copilot-chat": Kind("copilot-chat", COPILOT_CHAT, [4]),
+    "copilot-chat-log of a new session": Kind("copilot-chat", lines(
+        {"kind": 0, "v": {"version": 3, "creationDate": 1, "requests": [], "inputState": {"inputText": ""}}},
+        {"kind": 2, "k": ["requests"], "v": COPILOT_CHAT["requests"]}), [4]),
     "copilot-chat-log": Kind("copilot-chat", lines({"kind": 0, "v": {**COPILOT_CHAT, "requests": []}},
         {"kind": 2, "k": ["requests"], "v": COPILOT_CHAT["requests"]}), [4]),
     "amp": Kind("amp", AMP, [3]),
