@@ -6,6 +6,7 @@ import json
 
 from tests.loading.documents import BODY, MESSAGES, all_conversations, kinds
 from workbench.conversation import Conversation
+from workbench.detection import detected
 from workbench.loading import LoadError, load, load_all
 
 
@@ -65,6 +66,15 @@ def test_a_recorded_session_keeps_the_place_of_each_wrapped_message() -> None:
     assert loaded.messages == MESSAGES
     assert loaded.pointer(0, ("content",)) == "/1/message/content"
     assert kinds(loaded) == ["skipped-line"]
+
+
+def test_turns_of_unknown_speakers_are_not_left_out() -> None:
+    """Without them, the few turns of known speakers would be judged as if they were the conversation."""
+    turns = [{"speaker": who, "message": "words"} for who in ("pupil", "system", "tutor", "pupil", "tutor")]
+    loaded = load(lines(*turns))
+    assert loaded.messages == turns
+    assert detected(loaded).detection.known_format is None
+    assert load(lines({"session": 7}, *turns)).messages == turns
 
 
 def test_a_header_line_among_messages_is_left_out() -> None:

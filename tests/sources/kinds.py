@@ -447,7 +447,11 @@ KINDS = {
     "claude-code-web": Kind("claude-code-web", {"loglines": CLAUDE_LINES}, [2]),
     "codex": Kind("codex", lines(*CODEX), [1]),
     "pi": Kind("pi-agent", lines(*PI), [3]),
+    "pi without its header": Kind("pi-agent", lines(*PI[1:]), [3]),
     "gemini-cli": Kind("gemini-cli", lines(*GEMINI_CLI), [3]),
+    "gemini-cli without its first line": Kind("gemini-cli", lines(*(
+        {**line, "timestamp": "t"} for line in GEMINI_CLI[1:])), [3]),
+    "gemini-cli copied": Kind("gemini-cli", {"session_id": "s", "messages": [GEMINI_CLI[1], GEMINI_CLI[3]]}, [3]),
     "gemini-cli-object": Kind("gemini-cli", {**GEMINI_CLI[0], "messages": [GEMINI_CLI[1], GEMINI_CLI[3]]}, [3]),
     "qwen-code": Kind("qwen-code", lines(*QWEN), [3]),
     "opencode": Kind("opencode", OPENCODE, [2]),
@@ -458,7 +462,13 @@ KINDS = {
     "roo": Kind("roo", ROO, [1]),
     "continue": Kind("continue-session", CONTINUE, [3]),
     "copilot-cli": Kind("copilot-cli", lines(*COPILOT_CLI), [3]),
+    "copilot-cli with the result first": Kind("copilot-cli", lines(COPILOT_CLI[1], COPILOT_CLI[3], {
+        "type": "assistant.message", "data": {"content": "It is sunny.", "toolRequests": [
+            {"toolCallId": "c", "toolName": "weather", "arguments": {}}]}}), [3]),
     "copilot-chat": Kind("copilot-chat", COPILOT_CHAT, [4]),
+    "copilot-chat-log of a new session": Kind("copilot-chat", lines(
+        {"kind": 0, "v": {"version": 3, "creationDate": 1, "requests": [], "inputState": {"inputText": ""}}},
+        {"kind": 2, "k": ["requests"], "v": COPILOT_CHAT["requests"]}), [4]),
     "copilot-chat-log": Kind("copilot-chat", lines({"kind": 0, "v": {**COPILOT_CHAT, "requests": []}},
         {"kind": 2, "k": ["requests"], "v": COPILOT_CHAT["requests"]}), [4]),
     "amp": Kind("amp", AMP, [3]),
@@ -547,6 +557,15 @@ KINDS = {
     "http-recorder": Kind("opencode-http-recorder", {"version": 1, "interactions": [{"request": {
         "url": "https://api.openai.com/v1/chat/completions", "body": json.dumps({"model": "m", "messages": CHAT})},
         "response": {"status": 200, "body": "data: {}\n\n"}}]}, [3]),
+    "http-recorder with parsed bodies": Kind("http-recording", {"interactions": [{"request": {
+        "method": "POST", "url": "https://api.openai.com/v1/chat/completions", "path": "/v1/chat/completions",
+        "content": {"model": "m", "messages": CHAT}},
+        "response": {"status_code": 200, "content": {"data": base64.b64encode(b'{"choices": []}').decode()}}}]}, [3]),
+    "google-genai replay": Kind("http-recording", {"replay_id": "chat/mldev", "interactions": [{"request": {
+        "method": "post", "url": "{MLDEV_URL_PREFIX}/models/gemini-2.5-pro:generateContent", "headers": {},
+        "body_segments": [{"contents": [{"role": "user", "parts": [{"text": "Weather?"}]}]}]},
+        "response": {"status_code": 200, "body_segments": [{"candidates": [
+            {"content": {"role": "model", "parts": [{"text": "Sunny."}]}}]}], "byte_segments": []}}]}, [1]),
     "claude-tap": Kind("claude-tap", lines(*TAP), [3]),
     "nock": Kind("http-recording", NOCK, [3]),
     "wiremock": Kind("http-recording", WIREMOCK, [3]),

@@ -501,3 +501,18 @@ def test_a_task_of_roo_keeps_results_of_calls_since_its_summary_whatever_the_ids
         ["user", "assistant", "user", "assistant"],
     )
     assert "cut off" not in json.dumps(task.messages)
+
+
+def test_an_image_in_a_result_of_pi_is_sent_in_anthropics_form() -> None:
+    def result(*images: str) -> Any:
+        content = [{"type": "image", "data": data, "mimeType": "image/png"} for data in images]
+        message = {"role": "toolResult", "toolCallId": "c|f", "content": [{"type": "text", "text": "seen"}, *content]}
+        return only(lines(*PI[:3], {"type": "message", "id": "c", "parentId": "b", "message": message}))
+
+    pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    shown = result(pixel)
+    assert check(shown).errors == []
+    assert shown.messages[2]["content"][0]["content"][1]["source"]["media_type"] == "image/png"
+    elsewhere = result("blob:sha256:00")
+    assert check(elsewhere).errors == []
+    assert [note.text for note in elsewhere.notes] == ["1 image is in another file and omitted"]

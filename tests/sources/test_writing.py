@@ -547,3 +547,10 @@ def test_a_file_with_many_added_results_is_still_known_as_the_files_of_its_progr
     assert source_of(only(new)) == "mistral-vibe"
     assert len(new.splitlines()) == 12
     assert repaired_text(new.decode(), "file") == (new.decode(), 0)
+
+
+def test_entries_of_pi_without_their_header_are_not_written() -> None:
+    answer = {**PI_PLAIN[2], "message": {**PI_PLAIN[2]["message"], "provider": "anthropic"}}
+    piece = lines(PI_PLAIN[1], answer, {**PI_NEXT, "parentId": "b"})
+    with pytest.raises(CannotBeWrittenError, match="its header is missing"):
+        repaired(piece)

@@ -21,7 +21,7 @@ from workbench.loading.find_messages import find_messages
 from workbench.loading.message_list import MessageList
 from workbench.loading.reading import Reading, read_whole
 from workbench.loading.refusals import is_refusal
-from workbench.loading.shape import EXPECTED, looks_like_message
+from workbench.loading.shape import EXPECTED, has_speaker, looks_like_message
 from workbench.loading.sources import read_lines, source_of_lines
 from workbench.loading.strict import read_strict
 
@@ -281,8 +281,8 @@ def _single(lines: list[_Line], name: str) -> Conversation | LoadError:
     message_list = find_messages(payload)
     if message_list is None:
         return conversation_in_value(payload, name, notes)
-    if message_list.places is None and not all(map(looks_like_message, payload)):
-        messages = [(index, value) for index, value in enumerate(payload) if looks_like_message(value)]
+    if message_list.places is None and not all(map(_is_message, payload)):
+        messages = [(index, value) for index, value in enumerate(payload) if _is_message(value)]
         message_list = MessageList([value for _, value in messages], (), tuple((index,) for index, _ in messages))
     if len(message_list.messages) < len(payload):
         if tools := _tools_beside(message_list, payload):
@@ -291,6 +291,10 @@ def _single(lines: list[_Line], name: str) -> Conversation | LoadError:
         lines_are = "1 line is not a message and is" if skipped == 1 else f"{skipped} lines are not messages and are"
         notes.append(Note("skipped-line", f"{lines_are} left out of the conversation"))
     return message_list.conversation(name, payload, notes)
+
+
+def _is_message(value: Json) -> bool:
+    return looks_like_message(value) or has_speaker(value)
 
 
 def _tools_beside(message_list: MessageList, payload: list[Json]) -> list[str]:

@@ -41,6 +41,11 @@ def looks_like_message(value: object) -> bool:
     return _has_message_body(value) or _is_recognised(value)
 
 
+def has_speaker(value: object) -> bool:
+    """Whether somebody says this, in a role that may be a program's own: a message, but in an unknown format."""
+    return isinstance(value, dict) and any(isinstance(value.get(key), str) for key in _ROLE_KEYS)
+
+
 def _is_recognised(value: dict[str, Json]) -> bool:
     """Whether a format with its own key for roles recognises the value."""
     forms = [form for form in FORMATS.values() if form.role_key not in _ROLE_KEYS and form.role_key in value]

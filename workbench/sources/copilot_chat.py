@@ -36,7 +36,9 @@ def _is_request(requests: list[Json]) -> bool:
 def _is_log(material: Material) -> bool:
     first = material.sample[0] if material.sample and isinstance(material.value, list) else {}
     snapshot = first.get("v", first.get("value"))
-    return first.get("kind") == _SNAPSHOT and (_is_session(snapshot) or has(snapshot, "sessionId", "requests"))
+    return first.get("kind") == _SNAPSHOT and (
+        _is_session(snapshot) or has(snapshot, "sessionId", "requests") or has(snapshot, "creationDate", "requests")
+    )
 
 
 def read(material: Material) -> Iterator[Found]:

@@ -1,22 +1,30 @@
 """Copilot CLI sessions (`~/.copilot/session-state/<id>/events.jsonl`): a log of events.
 
 Events of a subagent name the call that started it. They are a conversation of their own, and its answer is the result
-of that call.
+of that call. VS Code logs an answer when it is complete, so the results of its calls may come first.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
 from workbench.sources.contract import Found, Material, Source
-from workbench.sources.reading import as_object, as_text, in_text, member, objects
+from workbench.sources.reading import as_text, in_text, member, objects
 
 _EVENTS = frozenset({"user.message", "assistant.message", "tool.execution_complete", "session.start"})
+
+
+class _Event(NamedTuple):
+    kind: str
+    when: str
+    data: dict[str, Json]
+    at: Path
 
 
 def recognise(material: Material) -> bool:
@@ -29,13 +37,11 @@ def recognise(material: Material) -> bool:
 def read(material: Material) -> Iterator[Found]:
     threads: dict[str, ChatTurns] = defaultdict(ChatTurns)
     facts = Facts()
-    for place, event in material.records:
-        data, at = (event["data"], (*place, "data")) if isinstance(event.get("data"), dict) else (event, place)
-        kind = event.get("type")
-        if kind == "session.start":
-            facts = Facts(when=as_text(event.get("timestamp")), who=as_text(member(data, "context", "cwd")))
+    for event in _in_order(material):
+        if event.kind == "session.start":
+            facts = Facts(when=event.when, who=as_text(member(event.data, "context", "cwd")))
         else:
-            _add(threads[as_text(member(data, "parentToolCallId"))], as_text(kind), as_object(data), at)
+            _add(threads[as_text(member(event.data, "parentToolCallId"))], event.kind, event.data, event.at)
     main = threads.pop("", ChatTurns())
     remark = f"{len(threads)} subagent{'' if len(threads) == 1 else 's'}" if threads else ""
     if main.messages:
@@ -48,13 +54,39 @@ def read(material: Material) -> Iterator[Found]:
             )
 
 
+def _in_order(material: Material) -> Iterator[_Event]:
+    """Yield the events, with each result after the answer that made its call."""
+    events = list(map(_event, material.records))
+    made_at = {
+        as_text(call.get("toolCallId")): number
+        for number, event in reversed(list(enumerate(events)))
+        if event.kind == "assistant.message"
+        for _, call in objects(event.data.get("toolRequests"))
+    }
+    waiting = defaultdict(list)
+    for number, event in enumerate(events):
+        made = made_at.get(as_text(event.data.get("toolCallId")), -1)
+        if event.kind == "tool.execution_complete" and made > number:
+            waiting[made].append(event)
+            continue
+        yield event
+        yield from waiting.pop(number, ())
+
+
+def _event(record: tuple[Path, dict[str, Json]]) -> _Event:
+    place, event = record
+    kind, when = as_text(event.get("type")), as_text(event.get("timestamp"))
+    held = event.get("data")
+    return _Event(kind, when, held, (*place, "data")) if isinstance(held, dict) else _Event(kind, when, event, place)
+
+
 def _add(turns: ChatTurns, kind: str, data: dict[str, Json], at: Path) -> None:
     """Add an event. Older logs only have texts, as `prompt` and `output`."""
     if kind == "user.message":
         turns.say("user", in_text(data.get("content", data.get("prompt"))), at)
     elif kind == "assistant.message":
         calls = [
-            Call(call.get("toolCallId"), call.get("name"), call.get("arguments"), place)
+            Call(call.get("toolCallId"), call.get("name") or call.get("toolName"), call.get("arguments"), place)
             for place, call in objects(data.get("toolRequests"), (*at, "toolRequests"))
         ]
         words = in_text(data.get("content", data.get("output")))

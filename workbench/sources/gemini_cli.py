@@ -27,9 +27,17 @@ def recognise(material: Material) -> bool:
         return False
     if has(sample[0], "sessionId", "projectHash"):
         return True
-    if has(sample[0], "sessionId", "startTime") and isinstance(sample[0].get("messages"), list):
-        return any(message.get("type") in _SPEAKERS for _, message in objects(sample[0]["messages"][:5]))
+    if isinstance(sample[0].get("messages"), list):
+        speakers = _SPEAKERS if has(sample[0], "sessionId", "startTime") else _SPEAKERS[:1]
+        return any(message.get("type") in speakers for _, message in objects(sample[0]["messages"][:5]))
+    if any(_is_answer(record) for record in sample):
+        return material.mostly(lambda record: has(record, "id", "timestamp", "type"))
     return isinstance(sample[0].get("history"), list) and "authType" in sample[0]
+
+
+def _is_answer(record: dict[str, Json]) -> bool:
+    """Whether this is a message of a session, in lines without the first one."""
+    return record.get("type") == _SPEAKERS[0] and has(record, "id", "timestamp", "content")
 
 
 def read(material: Material) -> Iterator[Found]:
@@ -144,5 +152,5 @@ SOURCE = Source(
         "tool-result-orphan": "Gemini CLI adds the missing call when it builds the request.",
     },
     homes=(".gemini/tmp/*/chats/session-*.json", ".gemini/tmp/*/chats/session-*.jsonl"),
-    signs=frozenset({"projectHash", "authType", "startTime"}),
+    signs=frozenset({"projectHash", "authType", "startTime", "messages", "gemini"}),
 )

@@ -1,10 +1,11 @@
-"""HTTP recordings of test suites: Nock, WireMock, Rust's `httpmock`, Go's `httprr`, and plain pairs of request and
-response."""
+"""HTTP recordings of test suites: Nock, WireMock, Rust's `httpmock`, Go's `httprr`, replays of google-genai, and plain
+pairs of request and response."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -60,18 +61,32 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _pairs(material: Material) -> list[tuple[Path, Object]]:
-    return list(objects(material.object.get("recordings"), ("recordings",))) or list(material.records)
+    listed = (pair for key in _LISTS for pair in objects(material.object.get(key), (key,)))
+    return list(listed) or list(material.records)
 
 
 def _is_pair(record: Object) -> bool:
     request, response = record.get("request"), record.get("response")
-    return has(request, "url", "method", "body") and (has(response, "status") or has(response, "body"))
+    is_answer = any(has(response, key) for key in ("status", "status_code", *_BODIES))
+    return has(request, "url", "method") and bool(_body(request)[1]) and is_answer
 
 
 def _exchanged(pairs: list[tuple[Path, Object]]) -> Iterator[Exchange]:
     for place, pair in pairs:
-        request, answer = pair["request"], member(pair, "response", "body")
-        yield body_of(request["body"]), (*place, "request", "body"), body_of(answer), as_text(request["url"])
+        body, at = _body(pair["request"])
+        answer, _ = _body(pair["response"])
+        yield body_of(body), (*place, "request", *at), body_of(answer), as_text(pair["request"]["url"])
+
+
+def _body(message: Any) -> tuple[Json, Path]:
+    """Return the body of a request or an answer, and its path. Of a body in segments, the first is a complete one."""
+    key = next((key for key in _BODIES if has(message, key)), "")
+    held = member(message, key)
+    if key == _SEGMENTS:
+        return member(held, 0), (key, 0)
+    if encoded := as_text(member(held, "data")):
+        return encoded, (key, "data")
+    return held, (key,) if key else ()
 
 
 def _mock_exchanges(material: Material) -> Iterator[Exchange]:
@@ -100,6 +115,9 @@ def _mapping_exchanges(material: Material) -> Iterator[Exchange]:
                 yield body_of(pattern["equalToJson"]), (*at, "equalToJson"), answer, address
 
 
+_LISTS = ("recordings", "interactions")
+_SEGMENTS = "body_segments"
+_BODIES = ("body", "content", _SEGMENTS)
 _ADDRESSES = ("url", "urlPath", "urlPattern", "urlPathPattern")
 
 
@@ -137,5 +155,5 @@ SOURCE = Source(
     read,
     RECORDS | {TEXT},
     stored=False,
-    signs=frozenset({"scope", "request", "mappings", "recordings", "when"}),
+    signs=frozenset({"scope", "request", "mappings", "recordings", "interactions", "when"}),
 )

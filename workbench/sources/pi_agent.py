@@ -1,7 +1,7 @@
 """pi and OpenClaw sessions (`~/.pi/agent/sessions/…/*.jsonl`): a tree of entries after a header.
 
 The leaf is the last entry. A compaction on the path to it replaces what it summarised. A file without parent ids, from
-the first version, is read in file order.
+the first version, is read in file order. Entries without the header are a piece of a session, which pi does not load.
 """
 
 from __future__ import annotations
@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from workbench.conversation import Note
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.contract import Branches, Found, Material, Source
-from workbench.sources.pi_agent_messages import context_message, in_format, sent_message
+from workbench.sources.pi_agent_messages import context_message, images_elsewhere, in_format, sent_message
 from workbench.sources.reading import as_text, has, member, objects, text_of
 from workbench.sources.trees import leaves_of, path_to
 
 _ROLES = frozenset({
     "user", "assistant", "toolResult", "bashExecution", "custom", "hookMessage", "branchSummary", "compactionSummary",
 })  # fmt: skip
+_NO_HEADER = "without the header of a session, so pi does not load it"
 Entry = tuple[dict[str, Json], Path]
 
 
@@ -29,12 +31,23 @@ def recognise(material: Material) -> bool:
 
 def _is_session(material: Material) -> bool:
     sample = material.sample
-    if not sample or sample[0].get("type") != "session" or not has(sample[0], "id"):
-        return False
+    if not sample or not _is_header(sample[0]):
+        return _is_piece(material)
     return (
         len(sample) == 1
         or any(as_text(member(entry, "message", "role")) in _ROLES for entry in sample[1:])
         or any(has(entry, "parentId") for entry in sample[1:])
+    )
+
+
+def _is_header(record: dict[str, Json]) -> bool:
+    return record.get("type") == "session" and has(record, "id")
+
+
+def _is_piece(material: Material) -> bool:
+    """Whether these are entries of a session without its header, as in an excerpt."""
+    return material.mostly(lambda entry: has(entry, "type", "id", "parentId")) and any(
+        _is_message(entry) and _is_distinctive(entry.get("message")) for entry in material.sample
     )
 
 
@@ -75,11 +88,12 @@ def read(material: Material) -> Iterator[Found]:
     records = [(entry, place) for place, entry in material.records]
     if not records:
         return
-    header, entries = records[0][0], records[1:]
+    header, entries = (records[0][0], records[1:]) if _is_header(records[0][0]) else ({}, records)
     active, others = _branches(entries, as_text(header.get("id")))
     facts = _facts(header, entries)
     branches = tuple(partial(_found, path, facts, f"branch {n}") for n, path in enumerate(others, 2))
-    remark = f"{len(others) + 1} branches, main one shown" if others else ""
+    counted = f"{len(others) + 1} branches, main one shown" if others else ""
+    remark = "; ".join(filter(None, (counted, "" if header else _NO_HEADER)))
     found = _found(active, facts, remark=remark, branches=branches)
     if found.messages:
         yield found
@@ -117,8 +131,18 @@ def _found(path: list[Entry], facts: Facts, label: str = "", remark: str = "", b
         (message, (*place, "message")) for entry, place in context if (message := context_message(entry)) is not None
     ]
     format_, transcript = in_format(messages)
+    apart = images_elsewhere(messages)
+    counted = f"{apart} image{' is' if apart == 1 else 's are'}"
+    notes = (Note("image-elsewhere", f"{counted} in another file and omitted"),) if apart else ()
     return Found(
-        transcript.messages, transcript.places, format_, label=label, facts=facts, remark=remark, branches=branches
+        transcript.messages,
+        transcript.places,
+        format_,
+        label=label,
+        facts=facts,
+        notes=notes,
+        remark=remark,
+        branches=branches,
     )
 
 

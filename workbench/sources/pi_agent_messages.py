@@ -13,6 +13,7 @@ from workbench.sources.transcript import Transcript
 
 _UNSENT = frozenset({"error", "aborted"})
 _NOT_IN_AN_ID = re.compile(r"[^a-zA-Z0-9_-]")
+_BLOB = "blob:"
 _Placed = tuple[dict[str, Json], Path]
 
 
@@ -70,7 +71,8 @@ def _anthropic(messages: Sequence[_Placed]) -> Transcript:
 
 
 def _result_block(message: dict[str, Json]) -> Json:
-    block = {"type": "tool_result", "tool_use_id": _id(message.get("toolCallId")), "content": message.get("content")}
+    named = {"type": "tool_result", "tool_use_id": _id(message.get("toolCallId"))}
+    block: dict[str, Json] = {**named, "content": _user_content(message.get("content"))}
     return block | ({"is_error": True} if message.get("isError") else {})
 
 
@@ -89,10 +91,19 @@ def _answer_blocks(message: dict[str, Json], at: Path) -> Iterator[tuple[Json, P
             yield {"type": "text", "text": block["thinking"]}, place  # an unsigned thought is sent as a text
 
 
+def images_elsewhere(messages: Sequence[_Placed]) -> int:
+    """Count the images of which the session only has the name of a file, which is read when they are sent."""
+    return sum(_is_elsewhere(block) for message, _ in messages for _, block in objects(message.get("content")))
+
+
+def _is_elsewhere(block: JsonObject) -> bool:
+    return block.get("type") == "image" and as_text(block.get("data")).startswith(_BLOB)
+
+
 def _user_content(content: object) -> Json:
     if not isinstance(content, list):
         return content
-    return [_user_block(block) for _, block in objects(content)]
+    return [_user_block(block) for _, block in objects(content) if not _is_elsewhere(block)]
 
 
 def _user_block(block: dict[str, Json]) -> Json:
@@ -119,8 +130,14 @@ def _chat(messages: Sequence[_Placed]) -> Transcript:
             if words or calls:
                 turns.answer("\n".join(words), calls, at)
         else:
-            turns.say("user", plain(map(_chat_part, content)) if isinstance(content, list) else content, at)
+            turns.say("user", _chat_content(content), at)
     return turns
+
+
+def _chat_content(content: object) -> Json:
+    if not isinstance(content, list):
+        return content
+    return plain(_chat_part(block) for _, block in objects(content) if not _is_elsewhere(block))
 
 
 def _chat_part(block: object) -> Json:

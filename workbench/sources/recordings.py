@@ -25,6 +25,8 @@ from workbench.targets.endpoints import has_no_format
 
 BODY_KEYS = ("string", "base64_string", "text")
 """Keys of a body that is an object with its text and how it is encoded."""
+_BODIES_OF_OTHERS = ("content", "body_segments")
+"""Keys of the body in recordings that opencode did not make."""
 Exchange = tuple[Json, Path, Json, str]
 """The request body, its place, the response body, and the address."""
 
@@ -83,7 +85,9 @@ def _from_base64(text: str) -> Json:
 
 def _is_http_recorder(material: Material) -> bool:
     first: Any = member(material.value, "interactions", 0)
-    return has(material.value, "interactions") and has(first, "request", "response") and has(first["request"], "url")
+    if not has(material.value, "interactions") or not has(first, "request", "response"):
+        return False
+    return has(first["request"], "url") and not any(key in first["request"] for key in _BODIES_OF_OTHERS)
 
 
 def _read_http_recorder(material: Material) -> Iterator[Found]:

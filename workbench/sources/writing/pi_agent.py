@@ -6,8 +6,8 @@ from datetime import datetime
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.sources.reading import as_text, member
-from workbench.sources.writing.changes import AddedResult
+from workbench.sources.reading import as_text, has, member
+from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError
 from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
 from workbench.sources.writing.linked_lines import (
@@ -24,6 +24,7 @@ _WORDS = "No result provided"
 
 def add(draft: Draft, result: AddedResult) -> None:
     """Add a result with the call id from the file, because the id sent to a provider can be shortened."""
+    _demand_header(draft)
     index = int(result.call[0])
     entry, call = draft.document[index], draft.get(result.call)
     time = just_after(entry.get("timestamp"))
@@ -55,7 +56,14 @@ def _milliseconds(time: object) -> int:
         return 0
 
 
+def _demand_header(draft: Draft) -> None:
+    first = member(draft.document, 0)
+    if member(first, "type") != "session" and has(first, "parentId"):
+        raise CannotBeWrittenError("its header is missing, and pi does not load a session without it")
+
+
 def remove(draft: Draft, at: Path) -> None:
+    _demand_header(draft)
     delete_linked(draft, int(at[0]), "id", "parentId")
 
 
