@@ -14,7 +14,7 @@ LAYERS = (
     *("json", "origin", "formats", "checks.schema"),
     *("names", "shapes", "votes", "conversation", "readable_place", "converters", "targets", "credentials"),
     *("stages", "conversion", "detection", "loading", "samples", "store", "provenance"),
-    *("checks", "rules"),
+    *("checks", "rules", "rule_names"),
     *("mutations", "rehearsal", "repairs", "sources", "records", "locating", "shrinking", "redaction", "outputs"),
     *("doctor", "lessons", "replays", "triage", "library", "xray", "view", "capsules", "app", "cli"),
 )

@@ -27,7 +27,7 @@ from workbench.provenance.route import RouteTracer
 from workbench.repairs.fixes import with_fixes
 from workbench.repairs.repair import Repaired
 from workbench.repairs.repair import repair as _repair
-from workbench.rules.rule_names import known_rules
+from workbench.rule_names import known_rules
 from workbench.stages import columns_along
 from workbench.targets import default_target, target_for
 

@@ -37,7 +37,6 @@ def run_chosen_page() -> None:
 
 
 def page_links(current: str) -> list[PageLink]:
-    """Return the pages for the bar."""
     return [{"title": title, "url": path, "current": path == current} for path, (title, _) in PAGES.items()]
 
 

@@ -72,7 +72,6 @@ def _replays_inside(source: Source) -> tuple[KeptReplay, ...]:
 
 
 def _note_inside(conversation: Conversation) -> str:
-    """Return the note in a capsule."""
     return next((note.text for note in conversation.notes if note.kind == CAPSULE), "")
 
 

@@ -15,7 +15,7 @@ from workbench.conversion import as_conversation, document_of, hops
 from workbench.converters.settings import dropped_settings
 from workbench.detection import detected
 from workbench.formats import FORMATS
-from workbench.json.pointer import follow, to_pointer
+from workbench.json.pointer import follow, last_key, to_pointer
 from workbench.json.text import Json, compact
 from workbench.provenance import Link, Spot
 from workbench.provenance.losses import ReportedLoss, reported_losses
@@ -121,15 +121,11 @@ def _renamed(links: list[Link]) -> Iterator[Renamed]:
     counts: dict[tuple[str, str], int] = {}
     for link in links:
         if link.how == "renamed":
-            names = _last_key(link.source.path), _last_key(link.target.path)
+            names = last_key(link.source.path), last_key(link.target.path)
             counts[names] = counts.get(names, 0) + 1
     for (before, after), count in counts.items():
         if before != after:
             yield Renamed(before, after, count)
-
-
-def _last_key(path: tuple[str | int, ...]) -> str:
-    return next((step for step in reversed(path) if isinstance(step, str)), "")
 
 
 def _invented(spots: Iterable[Spot], wire: Column) -> Iterator[Invented]:

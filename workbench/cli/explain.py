@@ -54,8 +54,8 @@ def _recorded_error(conversation: Conversation | None, subject: str | None) -> s
 def _explain_rule(name: str, output: str) -> None:
     from workbench.outputs.as_json import indented
     from workbench.outputs.rule_page import rule_as_json, rule_page
+    from workbench.rule_names import unknown_rule
     from workbench.rules import rule_named
-    from workbench.rules.rule_names import unknown_rule
 
     rule = rule_named(name)
     if rule is None:

@@ -104,7 +104,6 @@ def _is_only_prose(item: Opened, paths: Sequence[str]) -> bool:
 
 
 def _open(file: str, options: ReadOptions) -> Iterator[Opened]:
-    """Yield every conversation of one file."""
     from workbench.conversation import Note
     from workbench.detection import for_target
     from workbench.loading import LoadError, load_all

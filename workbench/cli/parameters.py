@@ -152,7 +152,7 @@ def output_option(*kinds: str) -> Callable[[_Command], _Command]:
 
 
 def rules_named(names: Iterable[str]) -> frozenset[str]:
-    from workbench.rules.rule_names import known_rules
+    from workbench.rule_names import known_rules
 
     try:
         return known_rules(names)

@@ -55,7 +55,7 @@ from workbench.converters import (
     vercel_v5_model_to_vercel_v5_ui,
     vercel_v5_ui_to_vercel_v5_model,
 )
-from workbench.converters.contract import Converted, Converter, Edge
+from workbench.converters.contract import Edge
 from workbench.formats import FORMATS, OWN_FORMAT
 from workbench.json.text import Json
 
@@ -227,8 +227,6 @@ __all__ = [
     "ANYBODY",
     "EDGES",
     "PROGRAMS",
-    "Converted",
-    "Converter",
     "Edge",
     "NoRouteError",
     "Route",

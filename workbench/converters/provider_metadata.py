@@ -45,7 +45,6 @@ def inside_of(call_id: object, block: dict[str, Json]) -> dict[str, Json]:
 
 
 def is_inside(block: object, response: dict[str, Json]) -> bool:
-    """Whether a block is part of a response."""
     return (
         isinstance(block, dict)
         and block.get("type") != "tool_response"

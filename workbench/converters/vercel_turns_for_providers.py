@@ -6,6 +6,8 @@ the packages for Anthropic and Bedrock send them as one user turn.
 
 from __future__ import annotations
 
+import base64
+import binascii
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -108,3 +110,10 @@ def as_text(kind: str, value: object, sdk: int = 6) -> str:
 
 def items_of(value: object) -> list[Part]:
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def decoded_text(data: str) -> str:
+    try:
+        return base64.b64decode(data).decode("utf-8", "replace")
+    except (binascii.Error, ValueError):
+        return data

@@ -7,8 +7,6 @@ the package throws (media that Anthropic does not read) are dropped, and reporte
 
 from __future__ import annotations
 
-import base64
-import binascii
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -21,6 +19,7 @@ from workbench.converters.vercel_turns_for_providers import (
     Turn,
     as_text,
     blocks,
+    decoded_text,
     items_of,
     medium_of,
     options_of,
@@ -119,7 +118,7 @@ def _medium(medium: Medium, part: Part) -> dict[str, Json] | None:
     if medium.media_type.startswith("image/"):
         return {"type": "image", "source": source}
     if medium.media_type == "text/plain" and medium.data is not None:
-        source = {"type": "text", "media_type": "text/plain", "data": _decoded(medium.data)}
+        source = {"type": "text", "media_type": "text/plain", "data": decoded_text(medium.data)}
     elif medium.media_type not in ("application/pdf", "text/plain"):
         return None
     own = options_of(part, "anthropic")
@@ -132,13 +131,6 @@ def _medium(medium: Medium, part: Part) -> dict[str, Json] | None:
     if isinstance(citations, dict) and citations.get("enabled"):
         block["citations"] = {"enabled": True}
     return block
-
-
-def _decoded(data: str) -> str:
-    try:
-        return base64.b64decode(data).decode("utf-8", "replace")
-    except (binascii.Error, ValueError):
-        return data
 
 
 def _result(part: Part, sdk: int | None) -> dict[str, Json]:

@@ -8,8 +8,6 @@ and the application's `openaiCompatible` options as fields of the part or messag
 
 from __future__ import annotations
 
-import base64
-import binascii
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -22,6 +20,7 @@ from workbench.converters.vercel_turns_for_providers import (
     Part,
     Turn,
     as_text,
+    decoded_text,
     medium_of,
     options_of,
     output_of,
@@ -150,7 +149,7 @@ def _part_for_compatible(part: Part, sdk: int) -> dict[str, Json] | None:
     if sdk < 6:
         return None
     if kind == "text":
-        return {"type": "text", "text": medium.url or _decoded(medium.data or "")}
+        return {"type": "text", "text": medium.url or decoded_text(medium.data or "")}
     if kind == "video" and sdk == 7:
         return {"type": "video_url", "video_url": {"url": _address(medium)}}
     if medium.data is not None and medium.media_type in _AUDIO:
@@ -193,13 +192,6 @@ def _result_text(part: Part, sdk: int, provider: str) -> str:
 
 def _address(medium: Medium) -> str:
     return medium.url or f"data:{medium.media_type};base64,{medium.data}"
-
-
-def _decoded(data: str) -> str:
-    try:
-        return base64.b64decode(data).decode("utf-8", "replace")
-    except (binascii.Error, ValueError):
-        return data
 
 
 _PACKAGES: dict[str, Callable[..., Iterator[Converted]]] = {

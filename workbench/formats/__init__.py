@@ -18,7 +18,7 @@ from workbench.formats import (
     vercel_v5_model,
     vercel_v5_ui,
 )
-from workbench.formats.contract import Event, Format, Shape
+from workbench.formats.contract import Format
 
 FORMATS: dict[str, Format] = {
     module.FORMAT.name: module.FORMAT
@@ -49,4 +49,4 @@ OWN_FORMAT = icontent.FORMAT.name
 SDK_MESSAGES = vercel_v5_model.FORMAT.name
 """The format that the AI SDK's `generateText` accepts since version 5; exported TypeScript uses it."""
 
-__all__ = ["COMMON_WIRE", "FORMATS", "OWN_FORMAT", "SDK_MESSAGES", "Event", "Format", "Shape"]
+__all__ = ["COMMON_WIRE", "FORMATS", "OWN_FORMAT", "SDK_MESSAGES", "Format"]

@@ -61,10 +61,10 @@ def _parts_evidence(shape: Shape, own: Marks, other: Marks) -> Evidence:
         # Anthropic and MCP have an image part too, with its data under other names.
         if "image" in shape.kinds and "image" not in shape.part_keys:
             return NO_EVIDENCE
-    mine = shape.kinds & own.kinds or shape.part_keys & own.part_keys
+    own_marks = shape.kinds & own.kinds or shape.part_keys & own.part_keys
     if shape.kinds & other.kinds or shape.part_keys & other.part_keys:
-        return LIKELY if mine else NO_EVIDENCE
-    if mine:
+        return LIKELY if own_marks else NO_EVIDENCE
+    if own_marks:
         return CERTAIN
     if shape.kinds == {"text"} and shape.part_keys.isdisjoint(_OPTION_KEYS):
         return POSSIBLE if shape.role in ("user", "assistant") else NO_EVIDENCE

@@ -67,6 +67,11 @@ def follow_or_none(document: object, path: Path) -> Any:
         return None
 
 
+def last_key(path: Path) -> str:
+    """Return the last key of a path: an item of a list has the key of the list. Empty if there is none."""
+    return next((step for step in reversed(path) if isinstance(step, str)), "")
+
+
 def list_index(step: str | int) -> int | None:
     """Return a step as a list index, or None if it is not one: RFC 6901 wants digits without a leading zero.
 

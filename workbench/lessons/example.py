@@ -34,7 +34,6 @@ _MESSAGES: list[Json] = [
 
 
 def example_in(format_name: str) -> list[Json]:
-    """Return the messages of the example in a format."""
     return list(_converted(route(OWN_FORMAT, format_name)))
 
 

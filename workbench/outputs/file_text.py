@@ -21,7 +21,6 @@ class FileText:
         self._reports: dict[int, Report] = {}
 
     def with_text(self, text: str) -> FileText:
-        """Return the file with another text."""
         return FileText(text, self.name, self.target)
 
     def conversations(self, with_branches: bool = False) -> _Items:

@@ -15,7 +15,7 @@ from typing import Any
 
 from workbench.converters.tool_ids import known_prefix
 from workbench.json.media import media_type_of_base64, split_data_url
-from workbench.json.pointer import Path
+from workbench.json.pointer import Path, last_key
 from workbench.json.text import Json, parse_or_none
 
 _PROSE_KEYS = frozenset({
@@ -72,13 +72,13 @@ def is_content(path: Path) -> bool:
     """Whether the value is prose, media, an argument or a result: no converter branches on such a value."""
     return (
         any(step in ARGUMENT_KEYS or step in RESULT_KEYS for step in path)
-        or _last_key(path) in _PROSE_KEYS | _MEDIA_KEYS
+        or last_key(path) in _PROSE_KEYS | _MEDIA_KEYS
     )
 
 
 def is_prose(path: Path) -> bool:
     """Whether a string at this path is reduced to its traits, so that no trace may depend on its words."""
-    return any(step in ARGUMENT_KEYS for step in path) or _last_key(path) in _PROSE_KEYS
+    return any(step in ARGUMENT_KEYS for step in path) or last_key(path) in _PROSE_KEYS
 
 
 def is_distinctive(text: str) -> bool:
@@ -87,11 +87,7 @@ def is_distinctive(text: str) -> bool:
 
 
 def is_id(path: Path) -> bool:
-    return _last_key(path) in _ID_KEYS
-
-
-def _last_key(path: Path) -> str:
-    return next((step for step in reversed(path) if isinstance(step, str)), "")
+    return last_key(path) in _ID_KEYS
 
 
 def _string_token(value: str, key: str, in_arguments: bool, pending: _Pending) -> Hashable:

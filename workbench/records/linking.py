@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
-from workbench.json.pointer import Path, leaves
+from workbench.json.pointer import Path, last_key, leaves
 from workbench.json.text import Json, parse_or_none
 from workbench.provenance.labels import label
 from workbench.records.document import NOTHING, Missing, OpenedDocument, step_into
@@ -350,8 +350,8 @@ def _is_in(path: Path, scope: Path) -> bool:
 
 def _has_same_name(left: Path, right: Path) -> bool:
     """Whether the last keys of two paths are equal; indexes after them do not matter."""
-    return _last_key(left) == _last_key(right)
+    return _bare(last_key(left)) == _bare(last_key(right))
 
 
-def _last_key(path: Path) -> str:
-    return next((step for step in reversed(path) if isinstance(step, str)), "").replace("_", "").lower()
+def _bare(key: str) -> str:
+    return key.replace("_", "").lower()

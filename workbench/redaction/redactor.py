@@ -63,7 +63,6 @@ class Redactor:
         return len(self._secrets)
 
     def without_secrets(self, text: str) -> str:
-        """Return the text with its secrets replaced."""
         for secret, placeholder in self._secrets.items():
             text = text.replace(secret, placeholder)
         return text

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from workbench.credentials import is_credential
+from workbench.json.pointer import last_key
 from workbench.json.text import Json
 
 _MIN_LENGTH = 6
@@ -89,7 +90,7 @@ def secrets_among(leaves: Iterable[tuple[tuple[str | int, ...], Json]]) -> set[s
         if isinstance(value, str):
             if path and path[-1] in ("name", "value"):
                 pairs.setdefault(path[:-1], {})[str(path[-1])] = value
-            if (_SECRET_KEY.match(_last_key(path)) or any(map(is_credential, path))) and _is_secret(value):
+            if (_SECRET_KEY.match(last_key(path)) or any(map(is_credential, path))) and _is_secret(value):
                 secrets.add(value)
             secrets.update(secrets_in(value))
         for step in path:
@@ -101,12 +102,8 @@ def secrets_among(leaves: Iterable[tuple[tuple[str | int, ...], Json]]) -> set[s
 
 def _names_secret(path: tuple[str | int, ...], pair: dict[str, str]) -> bool:
     """Whether a pair is a secret: `{"name": "api-key", "value": …}`, or any pair in a list of cookies."""
-    names = (pair.get("name", ""), _last_key(path))
+    names = (pair.get("name", ""), last_key(path))
     return any(map(_SECRET_KEY.match, names)) and _is_secret(pair.get("value", ""))
-
-
-def _last_key(path: tuple[str | int, ...]) -> str:
-    return next((step for step in reversed(path) if isinstance(step, str)), "")
 
 
 def _is_secret(secret: str) -> bool:

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from pydantic.errors import PydanticUserError
 
 from workbench.formats import FORMATS
-from workbench.json.pointer import Path, containers
+from workbench.json.pointer import Path, containers, last_key
 from workbench.json.text import Json
 
 _STRUCTURE_KEY = re.compile(
@@ -29,14 +29,9 @@ _COUNT_KEY = re.compile(r"usage\w*|(?:.*_)?tokens?(?:_.*)?|\w*Tokens?(?:Count)?"
 _NAME_KEY = re.compile(r"name|(?:.*[a-z])?Name|(?:.*_)?name|user|author|username|tool")
 
 
-def key_of(path: Path) -> str:
-    """Return the key of a value; an item of a list has the key of the list."""
-    return next((step for step in reversed(path) if isinstance(step, str)), "")
-
-
 def is_structure(path: Path, text: str) -> bool:
     """Whether a value is a kind or a shape and not content."""
-    return bool(_STRUCTURE_KEY.fullmatch(key_of(path)) and _ONE_WORD.match(text))
+    return bool(_STRUCTURE_KEY.fullmatch(last_key(path)) and _ONE_WORD.match(text))
 
 
 def is_vocabulary(text: str) -> bool:
@@ -45,12 +40,12 @@ def is_vocabulary(text: str) -> bool:
 
 
 def is_id(path: Path) -> bool:
-    return _ID_KEY.fullmatch(key_of(path)) is not None
+    return _ID_KEY.fullmatch(last_key(path)) is not None
 
 
 def is_signature(path: Path) -> bool:
     """Whether a value is a signature or content that a provider encrypted."""
-    return _SIGNATURE_KEY.fullmatch(key_of(path)) is not None
+    return _SIGNATURE_KEY.fullmatch(last_key(path)) is not None
 
 
 def is_count(path: Path) -> bool:
@@ -59,7 +54,7 @@ def is_count(path: Path) -> bool:
 
 
 def is_name(path: Path) -> bool:
-    return _NAME_KEY.fullmatch(key_of(path)) is not None
+    return _NAME_KEY.fullmatch(last_key(path)) is not None
 
 
 @cache

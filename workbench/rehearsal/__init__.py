@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.rehearsal.failures import FAILURES
 from workbench.rehearsal.recordings import Recordings
-from workbench.rehearsal.request_log import ReceivedRequest, RequestLog
+from workbench.rehearsal.request_log import RequestLog
 from workbench.rehearsal.server import Rehearsal
 
-__all__ = ["FAILURES", "ReceivedRequest", "Recordings", "Rehearsal", "RequestLog"]
+__all__ = ["FAILURES", "Recordings", "Rehearsal", "RequestLog"]

@@ -30,7 +30,6 @@ def plan(conversation: Conversation, target: str | None = None) -> list[Step]:
 
 
 def plan_of(report: Report) -> list[Step]:
-    """Return the plan for the findings of a report."""
     shown = [finding for finding in report.findings if finding.severity != INFO]
     return sorted(steps_for(report, shown), key=lambda step: (not step.fix.safe, step.finding.rank))
 

@@ -42,7 +42,6 @@ _OTHER_OUTCOMES = {Outcome.MAY_REFUSE: "may be", Outcome.NOT_JUDGED: "could not 
 
 
 def report_bytes(cases: Sequence[Case], kind: ReportKind) -> bytes:
-    """Return the content of a report of this kind."""
     rows = worst_first(list(cases))
     if kind == "html":
         return html_report(rows).encode("utf-8", "replace")

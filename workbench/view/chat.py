@@ -10,14 +10,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 
-import orjson
-
 from workbench.checks.findings import SEVERITIES
 from workbench.checks.report import Report
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.json.pointer import Path, PointerError, follow
 from workbench.json.text import Json, compact, parse_or_none
+from workbench.outputs.as_json import indented
 from workbench.stages import Response
 from workbench.view.drawn_rows import ChatBlock
 from workbench.view.lines import pointer_of
@@ -135,7 +134,7 @@ def _key(event: Event) -> tuple[int, Path]:
 
 
 def _write(block: ChatBlock, value: object) -> None:
-    text = value if isinstance(value, str) else "" if value is None else pretty(value)
+    text = value if isinstance(value, str) else "" if value is None else indented(value)
     if block["kind"].endswith("call") and isinstance(arguments := parse_or_none(text), dict):
         text = _arguments_text(arguments)
     block["text"] = text[:LONGEST]
@@ -166,14 +165,6 @@ def picture_at(message: object, path: Path, largest: int = LARGEST_THUMBNAIL) ->
     around = {(*path[:-1], key): member for key, member in holder.items()} if isinstance(holder, dict) else {}
     picture = image_at(value, around, path, largest)
     return (picture["text"], picture.get("url", "")) if picture else None
-
-
-def pretty(value: object) -> str:
-    """Return indented JSON, or one line if the fast writer refuses the value (too deep, or half a character)."""
-    try:
-        return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
-    except (TypeError, ValueError):
-        return compact(value)
 
 
 def _raw_block(message: object, index: int, column: int) -> ChatBlock:

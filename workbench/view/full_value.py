@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from workbench.json.pointer import resolve, to_path
 from workbench.json.text import parse_or_none
-from workbench.view.chat import picture_at, pretty
+from workbench.outputs.as_json import indented
+from workbench.view.chat import picture_at
 
 _LONGEST = 200_000
 _LARGEST_PICTURE = 20_000_000
@@ -29,9 +30,9 @@ def reading_of(message: object, pointer: str) -> Reading:
     if path and (picture := picture_at(message, path, _LARGEST_PICTURE)) and picture[1]:
         return Reading(picture[0], url=picture[1])
     if not isinstance(value, str):
-        return _shortened("", pretty(value))
+        return _shortened("", indented(value))
     parsed = parse_or_none(value) if value.lstrip()[:1] in ("{", "[") else None
-    return _shortened(value, pretty(parsed) if isinstance(parsed, (dict, list)) else "")
+    return _shortened(value, indented(parsed) if isinstance(parsed, (dict, list)) else "")
 
 
 def _shortened(text: str, indented: str) -> Reading:

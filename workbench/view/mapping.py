@@ -15,10 +15,10 @@ from workbench.json.text import Json, JsonContainer, compact
 from workbench.lessons.example import conversation_of
 from workbench.lessons.fields import role_in
 from workbench.lessons.mapping import FieldRow, mapping_table
+from workbench.outputs.as_json import indented
 from workbench.provenance import Spot, Trace, Tracer
 from workbench.provenance.route_as_edge import route_as_edge
 from workbench.stages import Column, columns_along
-from workbench.view.chat import pretty
 from workbench.view.drawn_rows import DrawnMessage
 from workbench.view.lines import Drawing, message_lines
 from workbench.view.protocol import FieldData, MappingData
@@ -53,7 +53,7 @@ def mapping_data(messages: list[Json], source: str, hops: Route, text: str = "",
         "right": _drawn(columns[-1], marks.right, threads, range(len(columns[-1].messages))),
         "links": _links(traces),
         "fields": [_field(row) for row in mapping_table(example, hops)],
-        "text": text or pretty(messages),
+        "text": text or indented(messages),
         "problem": problem or _not_drawn(len(messages)),
     }
 

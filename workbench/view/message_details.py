@@ -9,9 +9,9 @@ from workbench.converters.spec_branches import back_conversion_sentences
 from workbench.formats import FORMATS, OWN_FORMAT
 from workbench.json.pointer import Path, PointerError, follow, readable, to_pointer
 from workbench.json.text import Json, compact
+from workbench.outputs.as_json import indented
 from workbench.provenance.losses import LOOKS_SUCCESSFUL
 from workbench.stages import Response, compare
-from workbench.view.chat import pretty
 from workbench.view.journeys import Journeys
 from workbench.view.limited import limited
 
@@ -72,11 +72,11 @@ def raw(report: Report, index: int, response: Response | None) -> list[list[Json
     stated = []
     for column, positions in zip(stages.columns, stages.cells(index), strict=True):
         for position in positions:
-            text = pretty(column.messages[position])
+            text = indented(column.messages[position])
             stated.append([f"{column.kind} · {FORMATS[column.format].title}", text[:_RAW_CUT], len(text)])
     if response is not None:
         for name, value in (("API response", response.body), ("back-converted", response.back)):
-            text = pretty(value)
+            text = indented(value)
             stated.append([f"{name} · {response.origin}", text[:_RAW_CUT], len(text)])
     return stated
 

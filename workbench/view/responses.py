@@ -14,8 +14,6 @@ from workbench.view.threads import Threads
 
 
 class ReplayAnswer(NamedTuple):
-    """The answer of a replay for one message."""
-
     body: Any
     wire: str
     """The format of the request, which may differ from the format of the target that is shown now."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.similar_ids import are_alike, bare_key
@@ -48,11 +46,12 @@ def _is_only_match(context: RepairContext, result: Event, call: Event) -> bool:
 
 def _unmatched_by_bare_id(chat: Chat) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
     """Bare id → its spellings in unanswered calls, and in results without a call. Computed once."""
-    if "alike" not in chat.memo:
+    found: tuple[dict[str, set[str]], dict[str, set[str]]] | None = chat.memo.get("alike")
+    if found is None:
         calls = {str(call.id) for call in chat.calls}
         results = {str(result.id) for result in chat.results}
-        chat.memo["alike"] = (_by_key(calls - results), _by_key(results - calls))
-    return cast(tuple[dict[str, set[str]], dict[str, set[str]]], chat.memo["alike"])
+        found = chat.memo["alike"] = (_by_key(calls - results), _by_key(results - calls))
+    return found
 
 
 def _by_key(ids: set[str]) -> dict[str, set[str]]:

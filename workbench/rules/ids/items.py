@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import cast
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
@@ -155,10 +154,11 @@ def phase_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
 
 def _own_ids(chat: Chat) -> list[tuple[int, str]]:
     """The index and id of each item that has one; computed once for all rules."""
-    if "own ids" not in chat.memo:
-        chat.memo["own ids"] = [
+    found: list[tuple[int, str]] | None = chat.memo.get("own ids")
+    if found is None:
+        found = chat.memo["own ids"] = [
             (index, item["id"])
             for index, item in enumerate(chat.messages)
             if isinstance(item, dict) and "id" in item and isinstance(item["id"], str) and item["id"]
         ]
-    return cast(list[tuple[int, str]], chat.memo["own ids"])
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from workbench.checks.chat import Chat
 from workbench.checks.json_schemas import schemas_in
@@ -21,10 +21,9 @@ def defined(chat: Chat) -> list[ToolDefinition]:
     """The functions that the request defines, read once."""
     if not chat.settings:
         return []
-    if "tools" not in chat.memo:
-        chat.memo["tools"] = chat.format.tool_definitions(chat.settings)
-    found = chat.memo["tools"]
-    assert isinstance(found, list)
+    found: list[ToolDefinition] | None = chat.memo.get("tools")
+    if found is None:
+        found = chat.memo["tools"] = chat.format.tool_definitions(chat.settings)
     return found
 
 
@@ -40,9 +39,10 @@ def named_by_provider(chat: Chat) -> Iterator[tuple[str, Path]]:
 def schemas_within(chat: Chat, schema: object, path: Path) -> list[tuple[Path, dict[str, Json]]]:
     """The schema at this path of the request and all schemas inside it, each with its path; collected once."""
     key = ("schemas", path)
-    if key not in chat.memo:
-        chat.memo[key] = list(schemas_in(schema, path))
-    return cast(list[tuple[Path, dict[str, Json]]], chat.memo[key])
+    found: list[tuple[Path, dict[str, Json]]] | None = chat.memo.get(key)
+    if found is None:
+        found = chat.memo[key] = list(schemas_in(schema, path))
+    return found
 
 
 def at_setting(
@@ -127,9 +127,10 @@ class StrictSchema(NamedTuple):
 
 def strict_schemas(chat: Chat) -> list[StrictSchema]:
     """The strict schemas of the request's tools and answer, read once."""
-    if "strict" not in chat.memo:
-        chat.memo["strict"] = list(_strict_schemas(chat))
-    return cast(list[StrictSchema], chat.memo["strict"])
+    found: list[StrictSchema] | None = chat.memo.get("strict")
+    if found is None:
+        found = chat.memo["strict"] = list(_strict_schemas(chat))
+    return found
 
 
 def _strict_schemas(chat: Chat) -> Iterator[StrictSchema]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
@@ -68,10 +67,12 @@ def tool_args_concatenated(chat: Chat, target: Target) -> Iterator[Violation]:
 
 def unparsable_calls(chat: Chat) -> list[tuple[Event, str]]:
     """The calls whose arguments cannot be parsed, with those arguments; computed once for all rules."""
-    if "unparsable" not in chat.memo:
-        pairs = [(call, value) for call in chat.calls if (value := _unparsable(call)) is not None]
-        chat.memo["unparsable"] = pairs
-    return cast(list[tuple[Event, str]], chat.memo["unparsable"])
+    found: list[tuple[Event, str]] | None = chat.memo.get("unparsable")
+    if found is None:
+        found = chat.memo["unparsable"] = [
+            (call, value) for call in chat.calls if (value := _unparsable(call)) is not None
+        ]
+    return found
 
 
 def _unparsable(call: Event) -> str | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import cast
 from zlib import crc32
 
 from workbench.checks.findings import Finding, Fix
@@ -59,10 +58,10 @@ def tool_at(context: RepairContext, pointer: str) -> ToolDefinition | None:
 
 
 def _tools_by_place(context: RepairContext) -> dict[str, ToolDefinition]:
-    if "tools by place" not in context.chat.memo:
-        root = context.conversation.body
-        context.chat.memo["tools by place"] = {root + to_pointer(tool.path): tool for tool in defined(context.chat)}
-    return cast(dict[str, ToolDefinition], context.chat.memo["tools by place"])
+    root = context.conversation.body
+    return context.once(
+        "tools by place", lambda: {root + to_pointer(tool.path): tool for tool in defined(context.chat)}
+    )
 
 
 def _stand_in(name: str) -> str:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from workbench.targets.models import anthropic, google, open_weights, openai, other_vendors
-from workbench.targets.models.contract import ALWAYS, BY_DEFAULT, NEVER, WHEN_ASKED, Model
+from workbench.targets.models.contract import ALWAYS, BY_DEFAULT, NEVER, Model
 
 __all__ = [
     "ALWAYS",
@@ -23,7 +23,6 @@ __all__ = [
     "MODEL_IN_TEXT",
     "MODEL_ON_PLATFORM",
     "NEVER",
-    "WHEN_ASKED",
     "Model",
     "bare_name",
     "facts_of",

@@ -11,12 +11,12 @@ from workbench.targets.requests.closed_schemas import CEREBRAS, FIREWORKS, GROQ
 from workbench.targets.requests.cohere import COHERE
 from workbench.targets.requests.contract import RequestTerms
 from workbench.targets.requests.deepseek import DEEPSEEK
-from workbench.targets.requests.gateways import CLOUDFLARE, DATABRICKS, GITHUB_COPILOT, OPENROUTER, PERPLEXITY, TOGETHER
+from workbench.targets.requests.gateways import CLOUDFLARE, DATABRICKS, OPENROUTER, PERPLEXITY, TOGETHER
 from workbench.targets.requests.google import GEMINI, VERTEX_GEMINI
 from workbench.targets.requests.minimax import MINIMAX
 from workbench.targets.requests.mistral import MISTRAL
 from workbench.targets.requests.moonshot import MOONSHOT
-from workbench.targets.requests.openai import AZURE_OPENAI, CODEX, COMPATIBLE, OPENAI, RESPONSES
+from workbench.targets.requests.openai import AZURE_OPENAI, CODEX, COMPATIBLE, COPILOT, OPENAI, RESPONSES
 from workbench.targets.requests.qwen import QWEN
 from workbench.targets.requests.volcengine import VOLCENGINE
 from workbench.targets.requests.xai import XAI, XAI_RESPONSES
@@ -74,5 +74,5 @@ REQUESTS: dict[str, RequestTerms] = {
     "nvidia": servers.NVIDIA,
     "databricks": DATABRICKS,
     "cloudflare": CLOUDFLARE,
-    "github-copilot": GITHUB_COPILOT,
+    "github-copilot": COPILOT,
 }

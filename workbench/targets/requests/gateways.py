@@ -7,7 +7,7 @@ from dataclasses import replace
 from workbench.targets.families import CLOUDFLARE_WORDS
 from workbench.targets.refusal_words import Words
 from workbench.targets.requests.contract import Combination, SettingTerms
-from workbench.targets.requests.openai import COMPATIBLE, OPENAI
+from workbench.targets.requests.openai import COMPATIBLE
 from workbench.targets.severities import ERROR, WARNING
 
 PERPLEXITY = replace(
@@ -113,15 +113,3 @@ DATABRICKS = replace(
         ),
     },
 )
-
-GITHUB_COPILOT = replace(
-    COMPATIBLE,
-    tools=replace(COMPATIBLE.tools, count=128, name_max=64),
-    settings=SettingTerms(
-        by_model_parameters=OPENAI.settings.by_model_parameters,
-        stop_max=4,
-        refused_by_model=dict.fromkeys(("gpt-5.4", "gpt-5.5", "gpt-5.6"), frozenset({"temperature"})),
-    ),
-    rules={**COMPATIBLE.rules, "tools-too-many": ERROR, "tool-name-too-long": ERROR},
-)
-"""Its limits on tools are OpenAI's, also for other vendors' models."""

@@ -345,3 +345,15 @@ FORWARDED_RULES = {
     "tools-empty": WARNING,
 }
 """What a gateway refuses of a request for one of OpenAI's own models, because OpenAI does."""
+
+COPILOT = replace(
+    COMPATIBLE,
+    tools=replace(COMPATIBLE.tools, count=128, name_max=64),
+    settings=SettingTerms(
+        by_model_parameters=OPENAI.settings.by_model_parameters,
+        stop_max=4,
+        refused_by_model=dict.fromkeys(("gpt-5.4", "gpt-5.5", "gpt-5.6"), frozenset({"temperature"})),
+    ),
+    rules={**COMPATIBLE.rules, "tools-too-many": ERROR, "tool-name-too-long": ERROR},
+)
+"""Its limits on tools are OpenAI's, also for other vendors' models."""

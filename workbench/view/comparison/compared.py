@@ -63,8 +63,8 @@ class Compared:
         ]
 
     def _merged_request(self, before: RequestRow | None, after: RequestRow | None) -> RequestRow:
-        mine, theirs = (before, after) if self._own_is_before else (after, before)
-        row = mine or theirs
+        own_row, other_row = (before, after) if self._own_is_before else (after, before)
+        row = own_row or other_row
         assert row is not None
         empty: list[Cell] = [{"messages": []} for _ in row["cells"]]
         olds, news = (version["cells"] if version else empty for version in (before, after))
@@ -76,11 +76,11 @@ class Compared:
     def _row(self, look: Look, index: int, live: Mapping[int, ReplayAnswer], notes: Mapping[int, Json]) -> Row:
         entry = self.listing.entries[index]
         own_index, other_index = self._indexes(entry)
-        mine = (
+        own_row = (
             self.own.row(look, own_index, live.get(own_index), notes.get(own_index)) if own_index is not None else None
         )
-        theirs = self.other.row(self._look_at_other(look, entry), other_index) if other_index is not None else None
-        before, after = (mine, theirs) if self._own_is_before else (theirs, mine)
+        other_row = self.other.row(self._look_at_other(look, entry), other_index) if other_index is not None else None
+        before, after = (own_row, other_row) if self._own_is_before else (other_row, own_row)
         if before is not None and after is not None:
             row = self._merged(before, after, look.view == CHAT)
             row["change"] = "changed" if entry.rewritten else ""
@@ -96,9 +96,9 @@ class Compared:
         return row
 
     def _merged(self, before: Row, after: Row, chat: bool) -> Row:
-        mine, theirs = (before, after) if self._own_is_before else (after, before)
+        own_row, other_row = (before, after) if self._own_is_before else (after, before)
         row: Row = {
-            **mine,
+            **own_row,
             "notes": merged_notes(before["notes"], after["notes"], self._own_is_before),
         }
         if chat:
@@ -108,7 +108,7 @@ class Compared:
         row["cells"] = [
             old if self._is_file(column) else merged_cell(old, new, self._sides, column) for column, (old, new) in cells
         ]
-        row["links"] = [*mine["links"], *map(self._of_other_version, theirs["links"])]
+        row["links"] = [*own_row["links"], *map(self._of_other_version, other_row["links"])]
         return row
 
     def _is_file(self, column: int) -> bool:
@@ -147,14 +147,14 @@ class Compared:
         own_index, other_index = self._indexes(entry)
         opened = _of_other(look.opened)
         if own_index is not None and other_index is not None and look.opened:
-            mine = (*self.own.report.journey.stages.cells(own_index), (own_index,), (own_index,))
-            theirs = (*self.other.report.journey.stages.cells(other_index), (other_index,), (other_index,))
+            own_cells = (*self.own.report.journey.stages.cells(own_index), (own_index,), (own_index,))
+            other_cells = (*self.other.report.journey.stages.cells(other_index), (other_index,), (other_index,))
             opened |= {name for name in look.opened if self._is_file(_column_of(name))}
-            for column, (ours, others) in enumerate(zip(mine, theirs, strict=True)):
-                for ours_at, others_at in zip(ours, others, strict=False):
-                    start = f"{column}:{ours_at}:"
+            for column, (own_places, other_places) in enumerate(zip(own_cells, other_cells, strict=True)):
+                for own_place, other_place in zip(own_places, other_places, strict=False):
+                    start = f"{column}:{own_place}:"
                     same = (name.removeprefix(start) for name in look.opened if name.startswith(start))
-                    opened |= {f"{column}:{others_at}:{pointer}" for pointer in same}
+                    opened |= {f"{column}:{other_place}:{pointer}" for pointer in same}
         return Look(opened=opened, view=look.view)
 
     def _side(self, view: View) -> Side:

@@ -19,8 +19,8 @@ class ComparedListing:
         self.own = own
         self.entries: dict[int, Entry] = {}
         for entry in entries:
-            mine, other = (entry.before, entry.after) if own_is_before else (entry.after, entry.before)
-            self.entries[mine if mine is not None else count + (other or 0)] = entry
+            own_index, other_index = (entry.before, entry.after) if own_is_before else (entry.after, entry.before)
+            self.entries[own_index if own_index is not None else count + (other_index or 0)] = entry
         self._last: tuple[Sequence[int], Mapping[int, int]] | None = None
 
     @cached_property
