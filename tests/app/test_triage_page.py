@@ -94,6 +94,27 @@ def test_a_click_on_a_cause_filters_and_another_shows_all_again(batch: Batch) ->
     assert len(page.dataframe[0].value) == 3
 
 
+def test_filtered_and_sorted_rows_are_those_of_the_whole_table(batch: Batch) -> None:
+    cases = batch.cases
+    whole = batch.table_of(cases, cases)
+    assert list(whole["name"]) == [case.name for case in cases]
+    some = batch.table_of([cases[2], cases[0]], cases)
+    assert some.to_dict("records") == [whole.to_dict("records")[number] for number in (2, 0)]
+    assert list(some.index) == [0, 1]
+
+
+def test_a_short_name_does_not_change_when_the_rows_are_filtered() -> None:
+    contents = {"export/one/chat.json": RENAMED, "export/two/chat.json": FINE}
+    files = [BatchFile(name, json.dumps(content).encode()) for name, content in contents.items()]
+    begun = BATCHES.begin(files, "openai")
+    while begun.running:
+        time.sleep(0.01)
+    page = _visit(batch=begun.key)
+    assert list(page.dataframe[0].value["name"]) == ["one/chat.json", "two/chat.json"]
+    page.selectbox(key="outcome").set_value("accepted").run()
+    assert list(page.dataframe[0].value["name"]) == ["two/chat.json"]
+
+
 def test_a_column_that_is_empty_in_every_row_is_left_out(batch: Batch) -> None:
     shown = list(_visit(batch=batch.key).dataframe[0].proto.column_order)
     assert "title" in shown

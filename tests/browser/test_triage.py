@@ -277,6 +277,7 @@ def test_a_window_of_usual_width_shows_every_column_and_the_end_of_every_cluster
     page.get_by_label("Cluster").click()
     for option in page.get_by_role("option").all():
         assert option.locator("div").first.evaluate(_OVERFLOW) <= 0
+        assert option.locator("div").first.evaluate("part => getComputedStyle(part).overflow") == "visible"
 
 
 _LINES = """cells => cells.map(cell => { const text = document.createRange(); text.selectNodeContents(cell);

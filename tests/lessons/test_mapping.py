@@ -118,3 +118,9 @@ def test_typed_text_replaces_the_example_if_it_is_json() -> None:
 
 def test_featured_mappings_have_existing_formats() -> None:
     assert all(route(*pair) for pair in featured().mappings)
+
+
+def test_a_message_that_is_lost_is_named_and_so_is_the_format_that_loses_it() -> None:
+    lost, *_ = mapping_table(conversation_of([{}], "otel-genai"), route("otel-genai", "gemini"))
+    assert (lost.source, lost.target, lost.is_lost) == ("(the whole message)", "", True)
+    assert lost.why == "OpenAI Chat Completions cannot represent it"

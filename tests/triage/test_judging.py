@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from typing import Any
@@ -15,7 +16,9 @@ from workbench.targets import TARGETS
 from workbench.targets.customer_names import customer_name
 from workbench.triage.cluster_paragraphs import cluster_customer_paragraph
 from workbench.triage.clusters import Cluster
+from workbench.triage.documents import BatchFile
 from workbench.triage.judging import judge, refusing_sentence, refusing_targets
+from workbench.triage.repaired_copies import repaired_copies
 from workbench.triage.table import matching, table
 
 CALL = {"id": "call_1", "type": "function", "function": {"name": "dome_log", "arguments": "{}"}}
@@ -25,6 +28,7 @@ RENAMED: list[Any] = [
     {"role": "tool", "tool_call_id": "toolu_1", "content": "open"},
     {"role": "user", "content": "Close it."},
 ]
+ONE_PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 BROKEN = [sample for sample in samples() if sample.expected]
 _CODE = re.compile(r"[A-Z]{2}\d{3}|[{}\[\]`]|\"\w+\":|tool-result|/\d|\b[a-z]+[A-Z][a-z]")
 
@@ -160,6 +164,16 @@ def test_a_chat_that_may_be_accepted_is_not_said_to_be_unacceptable() -> None:
     case = judge(wb.load({"model": "meta.llama3-8b-instruct-v1:0", "messages": two}), "chat.json", 0, "bedrock")
     assert case.outcome == "may-refuse"
     assert case.cause == "Two messages in a row are from the same speaker, which this service may not allow."
+
+
+def test_a_fault_that_only_some_programs_repair_is_safely_fixable() -> None:
+    """The page of the conversation offers the same fix."""
+    image = {"type": "media", "mimeType": "image/png", "encoding": "base64", "data": ONE_PIXEL}
+    history = [{"speaker": "human", "blocks": [{"type": "text", "text": "Look."}, image]}]
+    case = judge(wb.load(history), "chat.json", 0, "openai")
+    assert (case.outcome, case.rule, case.fixable) == ("may-refuse", "image-no-data-prefix", "yes")
+    (copy,) = next(repaired_copies([BatchFile("a.json", json.dumps(history).encode())], "openai")).copies
+    assert wb.check(wb.load(copy.content), target="openai").verdict.outcome == "accepted"
 
 
 def test_a_refusal_without_a_known_reason_is_not_blamed_on_the_application() -> None:

@@ -49,6 +49,19 @@ def test_faults_that_the_receiver_refuses_are_listed_with_their_place() -> None:
     assert made.findings[0].startswith("TC101 message 0: ")
 
 
+def test_as_many_faults_are_listed_as_the_verdict_counts() -> None:
+    """A renamed result makes two findings of one cause: the result has no call, and the call has no result."""
+    call = {"id": "call_1", "type": "function", "function": {"name": "f", "arguments": "{}"}}
+    history = [
+        {"role": "user", "content": "hi"},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "toolu_1", "content": "ok"},
+    ]
+    made = conversion(_conversation(history), "anthropic", "anthropic")
+    assert "1 error" in made.verdict["text"]
+    assert [line.partition(" ")[0] for line in made.findings] == ["ID305"]
+
+
 def test_the_chosen_receiver_judges() -> None:
     made = conversion(_conversation(HISTORY), "gemini", "vertex-gemini")
     assert made.verdict["text"].startswith(TARGETS["vertex-gemini"].title)

@@ -27,7 +27,7 @@ from workbench.triage.case import WORST_FIRST, Case
 from workbench.triage.documents import conversation_of, file_of
 from workbench.triage.judging import refusing_sentence, refusing_targets
 from workbench.triage.report import headline
-from workbench.triage.table import ORDERS, PAGE_COLUMNS, columns_with_values, matching, ordered, table
+from workbench.triage.table import ORDERS, PAGE_COLUMNS, columns_with_values, matching, ordered
 from workbench.view.as_markdown import as_markdown
 
 _FILTERS = ("outcome", "source", "target_title", "fixable")
@@ -151,7 +151,7 @@ def _table(batch: Batch, filtered: list[Case], all_cases: list[Case]) -> None:
             )
     cases = ordered(filtered, order)
     state = st.dataframe(
-        table(cases, all_cases),
+        batch.table_of(cases, all_cases),
         key="rows",
         hide_index=True,
         placeholder="",

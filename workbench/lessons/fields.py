@@ -11,6 +11,7 @@ from workbench.provenance.shape import ARGUMENT_KEYS, RESULT_KEYS
 from workbench.provenance.values import DISCRIMINATORS
 
 OUTSIDE_MESSAGES = "(outside the messages)"
+WHOLE_MESSAGE = "(the whole message)"
 
 
 def field_name(path: Path) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from workbench.converters.loss_reasons import CANNOT_REPRESENT_IT
+from workbench.formats import FORMATS
+
 SHAPES = "shapes"
 _PHRASES: Mapping[str, str] = {
     SHAPES: "shapes the message",
@@ -32,3 +35,9 @@ def _phrase_of_hop(label: str) -> str:
     if kind == "default filled in" and value:
         return f"null becomes `{value}`"
     return _PHRASES.get(label, label.partition(", spec")[0])
+
+
+def with_title(why: str) -> str:
+    """Return the reason of a loss with the title of the format instead of its name."""
+    name = why.removesuffix(CANNOT_REPRESENT_IT)
+    return f"{FORMATS[name].title}{CANNOT_REPRESENT_IT}" if name in FORMATS else why

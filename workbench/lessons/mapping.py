@@ -17,8 +17,8 @@ from workbench.converters.loss_reasons import why_lost
 from workbench.converters.mapping_reasons import why_mapped
 from workbench.formats import FORMATS
 from workbench.json.text import compact
-from workbench.lessons.fields import OUTSIDE_MESSAGES, field_name, kind_around, role_in
-from workbench.lessons.link_phrases import SHAPES, phrase_of
+from workbench.lessons.fields import OUTSIDE_MESSAGES, WHOLE_MESSAGE, field_name, kind_around, role_in
+from workbench.lessons.link_phrases import SHAPES, phrase_of, with_title
 from workbench.provenance import Link, Spot, Trace, Tracer
 from workbench.provenance.route import RouteTracer
 from workbench.provenance.route_as_edge import route_as_edge
@@ -150,7 +150,7 @@ def _lost(columns: Sequence[Column], tracer: RouteTracer, index: int, trace: Tra
         if loss.presence_only:
             continue  # it already has a row for the value that it decides
         why = _why_lost(columns, tracer, index, loss.source)
-        yield ObservedMapping(field_name(loss.source.path), "", "lost", why, ((0, loss.source),))
+        yield ObservedMapping(field_name(loss.source.path) or WHOLE_MESSAGE, "", "lost", why, ((0, loss.source),))
 
 
 def _why_lost(columns: Sequence[Column], tracer: RouteTracer, index: int, source: Spot) -> str:
@@ -161,7 +161,7 @@ def _why_lost(columns: Sequence[Column], tracer: RouteTracer, index: int, source
         for loss in step.trace.losses:
             if loss.source in current and loss.source.message >= 0:
                 message = before.messages[loss.source.message]
-                return why_lost(before.format, after.format, message, loss.source.path)
+                return with_title(why_lost(before.format, after.format, message, loss.source.path))
         current = {link.target for link in step.trace.links if link.source in current}
     return ""
 

@@ -13,13 +13,12 @@ from typing import Any
 from workbench.checks.check import check
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
-from workbench.converters.loss_reasons import CANNOT_REPRESENT_IT
 from workbench.converters.spec_branches import back_conversion_sentences
 from workbench.formats import FORMATS, OWN_FORMAT
 from workbench.json.pointer import PointerError, follow, readable, to_pointer
 from workbench.json.text import compact
 from workbench.lessons.fields import field_name
-from workbench.lessons.link_phrases import phrase_of
+from workbench.lessons.link_phrases import phrase_of, with_title
 from workbench.outputs.visible import shortened
 from workbench.provenance import Link, Spot
 from workbench.provenance.losses import reported_losses
@@ -82,7 +81,7 @@ class Walk:
         for lost in reported_losses(tracer, index):
             name = f"`{_name(lost.loss.source)}`"
             what = f"Only the presence of {name} is carried" if lost.loss.presence_only else f"{name} is lost"
-            yield f"{what}: {_with_title(lost.why)}."
+            yield f"{what}: {with_title(lost.why)}."
 
     def _one_hop(self, index: int, hop: HopTrace) -> Iterator[str]:
         stages = self.report.journey.stages
@@ -135,12 +134,6 @@ def _changed(field: str, links: list[Link], before: object, after: object) -> st
         return f"{what}. It becomes {_value(after, link.target)}."
     old, new = _value(before, link.source), _value(after, link.target)
     return f"{what}: {new}." if old == new else f"{what}. {old} becomes {new}."
-
-
-def _with_title(why: str) -> str:
-    """Return the reason with the title of the format instead of its name."""
-    name = why.removesuffix(CANNOT_REPRESENT_IT)
-    return f"{FORMATS[name].title}{CANNOT_REPRESENT_IT}" if name in FORMATS else why
 
 
 def _outcome(count: int) -> str:

@@ -14,6 +14,7 @@ from workbench.json.text import JsonObject, compact
 from workbench.outputs.text import STYLES, verdict
 from workbench.outputs.visible import shortened, visible
 from workbench.provenance import Spot
+from workbench.targets import ERROR
 
 _MAX_LINES = 40
 
@@ -56,7 +57,8 @@ def preflight_as_text(flight: Preflight) -> Iterator[Text]:
         yield from _section(title, lines)
     if ids_stay(flight):
         yield Text("ids: all unchanged")
-    for finding in flight.report.errors[:_MAX_LINES]:
+    errors = [cause.head for cause in flight.report.causes if cause.severity == ERROR]
+    for finding in errors[:_MAX_LINES]:
         sentence = f": {visible(finding.text)} ({readable(finding.at)} of the converted messages)"
         yield Text.assemble((f"error[{finding.code}]", STYLES["error"]), f" {finding.rule}", sentence)
     yield verdict(flight.report)

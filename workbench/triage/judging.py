@@ -20,12 +20,12 @@ from workbench.loading.plain_reason import plain_reason
 from workbench.outputs.conversation_title import conversation_title
 from workbench.outputs.visible import shortened, visible
 from workbench.repairs.fixes import fix_for
-from workbench.repairs.repair import repair
 from workbench.rules.plain_words import plain_sentence
 from workbench.targets import INFO, TARGETS
 from workbench.triage.case import Case, Fixable
 from workbench.triage.paragraphs import customer_paragraph, engineer_paragraph, not_judged_paragraphs
 from workbench.triage.recorded_values import recorded_tokens, recorded_when
+from workbench.triage.safe_repair import safe_repair
 from workbench.triage.tool_names import tool_of
 
 _MAX_REASON = 400
@@ -158,7 +158,7 @@ def _safe_repair(report: Report, target: str | None) -> tuple[Fixable, tuple[str
     fixes = (fix_for(report, finding) for finding in report.findings)
     if not any(fix is not None and fix.safe for fix in fixes):
         return "no", ()
-    repaired = repair(report.conversation, target, mind_others=False, known=report)
+    repaired = safe_repair(report.conversation, target, known=report)
     titles = tuple(dict.fromkeys(fix.title for fix in repaired.applied))
     if not titles:
         return "no", ()

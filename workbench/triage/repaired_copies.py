@@ -20,9 +20,10 @@ from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import visible
 from workbench.parallel import run_in_parallel
 from workbench.repairs.fix_kinds import kind_of_fix
-from workbench.repairs.repair import Repaired, repair
+from workbench.repairs.repair import Repaired
 from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.triage.documents import BatchFile, unpacked
+from workbench.triage.safe_repair import safe_repair
 
 _BOM = "\ufeff"
 
@@ -112,9 +113,7 @@ def _repair(source: BatchFile | LoadError, target: str | None) -> RepairedDocume
     items = list(source.items())
     unread = next((item.reason for item in items if isinstance(item, LoadError)), "")
     repairs = [
-        (number, item, repair(item, target, mind_others=False))
-        for number, item in enumerate(items)
-        if isinstance(item, Conversation)
+        (number, item, safe_repair(item, target)) for number, item in enumerate(items) if isinstance(item, Conversation)
     ]
     changed = [(number, item, repaired) for number, item, repaired in repairs if repaired.applied]
     fixes = tuple(fix.title for _, _, repaired in changed for fix in repaired.applied)

@@ -89,13 +89,10 @@ def ordered(cases: Sequence[Case], order: str) -> list[Case]:
     return sorted(cases, key=ORDERS[order])
 
 
-def table(cases: Sequence[Case], among: Sequence[Case] = ()) -> pandas.DataFrame:
-    """Return the table that the page shows, in the order of the cases.
-
-    Names are shortened. `among` are all cases of the batch, so that a name does not change when the rows are filtered.
-    """
+def table(cases: Sequence[Case]) -> pandas.DataFrame:
+    """Return the table that the page shows, in the order of the cases. Names are as short as these cases allow."""
     frame = _frame({column: [column.cell(case) for case in cases] for column in PAGE_COLUMNS})
-    names = short_names(case.name for case in among or cases)
+    names = short_names(case.name for case in cases)
     frame["name"] = [names[case.name] for case in cases]
     return frame
 

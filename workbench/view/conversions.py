@@ -19,7 +19,7 @@ from workbench.outputs.as_json import indented
 from workbench.outputs.preflight import ids_stay, preflight_sections
 from workbench.outputs.visible import shortened, visible
 from workbench.stages import columns_along
-from workbench.targets import TARGETS
+from workbench.targets import ERROR, TARGETS
 from workbench.view.limited import limited
 from workbench.view.protocol import Headline
 from workbench.view.repairs import file_name
@@ -103,9 +103,10 @@ def conversion(conversation: Conversation, to: str, target: str) -> Conversion:
 
 
 def _findings(report: Report) -> list[str]:
+    heads = [cause.head for cause in report.causes if cause.severity == ERROR]  # as many as the verdict counts
     lines = [
         visible(shortened(f"{finding.code} {location_text(report, finding)}: {finding.text}", LONGEST))
-        for finding in report.errors
+        for finding in heads
     ]
     return limited(lines, _MAX_LINES, str)
 
