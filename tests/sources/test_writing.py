@@ -584,3 +584,10 @@ def test_an_empty_text_that_is_a_whole_message_of_a_list_stays() -> None:
     lone = {"role": "assistant", "content": [EMPTY], "ts": TIMED[2]["ts"] + 1}
     with pytest.raises((CannotBeWrittenError, AssertionError)):
         repaired(pretty([*TIMED, lone, TIMED_NEXT]))
+
+
+def test_a_result_that_is_on_two_lines_is_sent_twice_and_the_second_is_removed() -> None:
+    again = {**CLAUDE[2], "uuid": "c2", "parentUuid": "c"}
+    doubled = lines(*CLAUDE[:3], again, {**CLAUDE[3], "parentUuid": "c2"})
+    assert "tool-result-duplicate" in {finding.rule for finding in check(only(doubled)).errors}
+    assert repaired(doubled) == lines(*CLAUDE)
