@@ -18,6 +18,7 @@ from tests.sources.kinds import (
     CHAT,
     DUMPED,
     FLAT,
+    GEMINI_CLI,
     LANGCHAIN,
     LIBRECHAT,
     LLAMA_INDEX,
@@ -591,3 +592,15 @@ def test_a_result_that_is_on_two_lines_is_sent_twice_and_the_second_is_removed()
     doubled = lines(*CLAUDE[:3], again, {**CLAUDE[3], "parentUuid": "c2"})
     assert "tool-result-duplicate" in {finding.rule for finding in check(only(doubled)).errors}
     assert repaired(doubled) == lines(*CLAUDE)
+
+
+def test_a_copy_of_a_result_is_removed_from_a_session_of_gemini_cli() -> None:
+    answer = {"functionResponse": {"id": "c", "name": "weather", "response": {"output": "sunny"}}}
+
+    def told(*answers: Any) -> bytes:
+        call = {"id": "c", "name": "weather", "args": {}, "status": "success", "result": list(answers)}
+        answered = {"id": "2", "type": "gemini", "content": "", "toolCalls": [call]}
+        thanks = {"id": "3", "type": "user", "content": "Thanks."}
+        return pretty({**GEMINI_CLI[0], "messages": [GEMINI_CLI[1], answered, thanks]})
+
+    assert repaired(told(answer, answer)) == told(answer)
