@@ -39,10 +39,13 @@ def test_the_storage_of_opencode_is_joined_into_its_sessions(tmp_path: Path) -> 
         "part/msg_3/prt_3.json": {"id": "prt_3", "messageID": "msg_3", "type": "text", "text": "you"},
     }
     for name, value in files.items():
-        path = tmp_path / "storage" / name
+        path = tmp_path / "opencode" / "storage" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(value))
-    found = conversations(tmp_path)
+    (tmp_path / "note.json").write_text(json.dumps([{"role": "user", "content": "Hi."}]))
+    note, *found = conversations(tmp_path)
+    assert note.name == str(tmp_path / "note.json")
+    assert conversations(tmp_path / "opencode" / "storage") == conversations(tmp_path / "opencode") == found
     assert [(item.origin.source if item.origin else None, len(item.messages)) for item in found] == [
         ("opencode", 2),
         ("opencode", 1),

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from tests.sources.documents import lines
-from tests.sources.kinds import CHAT, Kind
+from tests.sources.kinds import CHAT, PARTS, Kind
 from tests.sources.kinds_of_programs import database
 
 STORED = [
@@ -20,6 +20,23 @@ STORED = [
         {"type": "tool-result", "toolCallId": "c1", "toolName": "weather", "result": "sunny"}]},
     {"role": "assistant", "id": "1", "content": [{"type": "text", "text": "Sunny."}]},
 ]  # fmt: skip
+
+
+CHAT_SPAN = {"gen_ai.operation.name": "chat", "gen_ai.request.model": "m", "gen_ai.input.messages": json.dumps(
+    [{"role": "system", "parts": [{"type": "text", "content": "Be brief."}]}, *PARTS]),
+    "gen_ai.system_instructions": json.dumps([{"type": "text", "content": "Be brief."}])}  # fmt: skip
+SPAN_ROWS: list[dict[str, Any]] = [
+    {"span_id": "a", "trace_id": "t", "parent_span_id": None, "name": "invoke_agent", "start_time_ms": 1},
+    {"span_id": "b", "trace_id": "t", "parent_span_id": "a", "name": "chat m", "start_time_ms": 2},
+]
+SPANS_AND_ATTRIBUTES = database(
+    spans=SPAN_ROWS,
+    span_attributes=[
+        {"span_id": "a", "key": "gen_ai.operation.name", "value": "invoke_agent"},
+        *({"span_id": "b", "key": key, "value": value} for key, value in CHAT_SPAN.items()),
+    ],
+)
+SPANS_WITH_ATTRIBUTES = database(spans=[{**SPAN_ROWS[1], "attributes": CHAT_SPAN}])
 
 
 def cursor_store(*messages: Any, root: bool = True) -> bytes:
@@ -156,6 +173,8 @@ INSOMNIA = {"type": "collection.insomnia.rest/5.0", "collection": [{"name": "fol
     {"url": "https://api.openai.com/v1/chat/completions", "body": {"text": ASKED}}]}]}  # fmt: skip
 
 RECORDS = {
+    "spans and attributes in a database": Kind("otel-genai", SPANS_AND_ATTRIBUTES, [4]),
+    "spans with attributes in a database": Kind("otel-genai", SPANS_WITH_ATTRIBUTES, [4]),
     "cursor store": Kind("cursor", cursor_store(*STORED), [5]),
     "specstory": Kind("specstory", SPECSTORY.encode(), [3]),
     "specstory with two sessions": Kind("specstory", (SPECSTORY + SPECSTORY.partition("-->\n")[2]).encode(), [3, 3]),

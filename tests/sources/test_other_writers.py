@@ -516,3 +516,19 @@ def test_an_image_in_a_result_of_pi_is_sent_in_anthropics_form() -> None:
     elsewhere = result("blob:sha256:00")
     assert check(elsewhere).errors == []
     assert [note.text for note in elsewhere.notes] == ["1 image is in another file and omitted"]
+
+
+def test_a_session_is_named_by_what_the_user_asked_first() -> None:
+    def item(role: str, words: str) -> Any:
+        content = [{"type": "input_text", "text": words}]
+        return {"type": "response_item", "payload": {"type": "message", "role": role, "content": content}}
+
+    header = {"type": "session_meta", "payload": {"id": "s", "cwd": "/w"}}
+    rollout = [header, item("user", "<environment_context>x"), item("user", "Weather?"), item("user", "And Rome?")]
+    events = [{"type": "user.message", "data": {"content": asked}} for asked in ("Weather?", "And Rome?")]
+    words = [("user", "Weather?"), ("assistant", "Sunny.")]
+    spoken = [{"role": role, "message": {"content": [{"type": "text", "text": said}]}} for role, said in words]
+    for records in (rollout, [{"type": "session.start", "data": {"sessionId": "s"}}, *events], spoken):
+        origin = only(lines(*records)).origin
+        assert origin is not None
+        assert origin.facts.title == "Weather?"

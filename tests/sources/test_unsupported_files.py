@@ -44,6 +44,8 @@ UNREAD: dict[str, tuple[bytes | Any, str, str]] = {
     "gemini takeout": ([{"header": "Gemini Apps", "title": "Prompted", "time": "2026"}], "gemini-takeout", "prompts"),
     "kiro chat": ({"executionId": "e", "chat": [{"role": "human", "content": "hi"}]}, "kiro", "not supported"),
     "windsurf": ({"cascadeId": "c", "steps": []}, "windsurf", "not supported"),
+    "windsurf transcript": (lines({"type": "user_input", "user_input": {"user_response": "hi"}},
+        {"type": "planner_response", "planner_response": {"response": "yo"}}), "windsurf", "on the screen"),
     "character.ai": ({"turns": [{"turn_key": {}, "author": {}, "candidates": []}]}, "character-ai", "not supported"),
     "perplexity": ({"entries": [{"query_str": "hi", "text": "yo"}]}, "perplexity", "as texts"),
     "dify": ({"data": [{"conversation_id": "c", "query": "hi", "answer": "yo"}]}, "dify", "as texts"),

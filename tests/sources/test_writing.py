@@ -18,6 +18,7 @@ from tests.sources.kinds import (
     CHAT,
     DUMPED,
     FLAT,
+    GEMINI_CLI,
     LANGCHAIN,
     LIBRECHAT,
     LLAMA_INDEX,
@@ -554,3 +555,52 @@ def test_entries_of_pi_without_their_header_are_not_written() -> None:
     piece = lines(PI_PLAIN[1], answer, {**PI_NEXT, "parentId": "b"})
     with pytest.raises(CannotBeWrittenError, match="its header is missing"):
         repaired(piece)
+
+
+EMPTY: Any = {"type": "text", "text": ""}
+
+
+def with_empty(message: Any) -> Any:
+    return {**message, "content": [EMPTY, *message["content"]]}
+
+
+EMPTY_TEXTS = {
+    "claude-code": (lines(*CLAUDE[:1], {**CLAUDE[1], "message": with_empty(CLAUDE[1]["message"])}, *CLAUDE[2:]),
+        lines(*CLAUDE)),
+    "claude-code alone": (lines(*CLAUDE[:3], claude_line("e", "c", "assistant", [EMPTY]),
+        {**CLAUDE[3], "parentUuid": "e"}), lines(*CLAUDE)),
+    "factory": (lines(*FACTORY_LINKED[:2], {**FACTORY_LINKED[2], "message": with_empty(FACTORY_LINKED[2]["message"])},
+        *FACTORY_LINKED[3:], FACTORY_NEXT), lines(*FACTORY_LINKED, FACTORY_NEXT)),
+    "cline": (pretty([TIMED[0], with_empty(TIMED[1]), *TIMED[2:], TIMED_NEXT]), pretty([*TIMED, TIMED_NEXT])),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("broken", "sound"), EMPTY_TEXTS.values(), ids=EMPTY_TEXTS)
+def test_an_empty_text_is_left_out_of_its_record(broken: bytes, sound: bytes) -> None:
+    assert "content-empty-text" in {finding.rule for found in conversations(broken) for finding in check(found).errors}
+    assert repaired(broken) == sound
+
+
+def test_an_empty_text_that_is_a_whole_message_of_a_list_stays() -> None:
+    lone = {"role": "assistant", "content": [EMPTY], "ts": TIMED[2]["ts"] + 1}
+    with pytest.raises((CannotBeWrittenError, AssertionError)):
+        repaired(pretty([*TIMED, lone, TIMED_NEXT]))
+
+
+def test_a_result_that_is_on_two_lines_is_sent_twice_and_the_second_is_removed() -> None:
+    again = {**CLAUDE[2], "uuid": "c2", "parentUuid": "c"}
+    doubled = lines(*CLAUDE[:3], again, {**CLAUDE[3], "parentUuid": "c2"})
+    assert "tool-result-duplicate" in {finding.rule for finding in check(only(doubled)).errors}
+    assert repaired(doubled) == lines(*CLAUDE)
+
+
+def test_a_copy_of_a_result_is_removed_from_a_session_of_gemini_cli() -> None:
+    answer = {"functionResponse": {"id": "c", "name": "weather", "response": {"output": "sunny"}}}
+
+    def told(*answers: Any) -> bytes:
+        call = {"id": "c", "name": "weather", "args": {}, "status": "success", "result": list(answers)}
+        answered = {"id": "2", "type": "gemini", "content": "", "toolCalls": [call]}
+        thanks = {"id": "3", "type": "user", "content": "Thanks."}
+        return pretty({**GEMINI_CLI[0], "messages": [GEMINI_CLI[1], answered, thanks]})
+
+    assert repaired(told(answer, answer)) == told(answer)

@@ -78,13 +78,13 @@ def _files_in(paths: Sequence[str]) -> list[str]:
 
     An empty folder stays in the list, so that it is reported. A folder that is one session counts as one file.
     """
-    from workbench.loading.folder import files_in
+    from workbench.loading.folder import files_and_sessions_in
     from workbench.loading.session_folders import is_session_folder
 
     files: list[str] = []
     for path in paths:
         is_folder = path != STANDARD_INPUT and Path(path).is_dir() and not is_session_folder(Path(path))
-        contained = [str(file) for file in files_in(Path(path))] if is_folder else []
+        contained = [str(file) for file in files_and_sessions_in(Path(path))] if is_folder else []
         files += contained or [path]
     return files
 

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from workbench.loading.folder import files_in
-from workbench.loading.session_folders import is_session_folder, session_folders_in
+from workbench.loading.folder import files_and_sessions_in
+from workbench.loading.session_folders import is_session_folder
 from workbench.sources import SOURCES
 
 _SYSTEM_FOLDERS = {
@@ -44,9 +44,7 @@ def _sessions_at(paths: Sequence[Path]) -> Iterator[Path]:
         if is_session_folder(path):
             yield path
         elif path.is_dir():
-            folders = list(session_folders_in(path))
-            yield from folders
-            yield from (file for file in files_in(path) if not any(folder in file.parents for folder in folders))
+            yield from files_and_sessions_in(path)
             yield from _sessions_of_programs(path, {})
         else:
             yield path

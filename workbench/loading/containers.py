@@ -26,7 +26,7 @@ _KNOWN_TABLES = frozenset({
     "agent_sessions", "agent_messages", "checkpoints", "writes", "session", "message", "part", "sessions", "events",
     "messages", "files", "cursorDiskKV", "ItemTable", "trajectory_meta", "steps", "chat",
     "message_store", "threads", "mastra_messages", "blobs", "meta",
-    "agno_sessions",
+    "agno_sessions", "spans", "span_attributes",
 })  # fmt: skip
 """Tables that sources use. Other tables are read only if they have one of the identifying columns."""
 _IDENTIFYING_COLUMNS = frozenset({"message_data", "checkpoint"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path, PurePosixPath
 
 PROSE = (".txt", ".log", ".md", ".py")
@@ -28,17 +28,31 @@ def files_in(folder: Path) -> Iterator[Path]:
     return (path for path in _visible_files(folder) if is_known(path.name))
 
 
+def files_and_sessions_in(folder: Path) -> Iterator[Path]:
+    """Yield what `files_in` does, but a folder below it that is one session instead of its files."""
+    return (path for path in _visible_files(folder, is_whole=holds_session) if path.is_dir() or is_known(path.name))
+
+
+def holds_session(names: Collection[str]) -> bool:
+    """Whether these are the names in a folder of Strands' messages or of opencode's storage."""
+    return "message_0.json" in names or {"session", "message", "part"} <= set(names)
+
+
 def other_files_in(folder: Path) -> Iterator[Path]:
     """Yield the files below a folder that `files_in` leaves out and that are not hidden."""
     return (path for path in _visible_files(folder) if is_other(path.name))
 
 
-def _visible_files(folder: Path) -> Iterator[Path]:
+def _visible_files(folder: Path, is_whole: Callable[[Collection[str]], bool] | None = None) -> Iterator[Path]:
     pending = [(folder, folder.is_dir())]
     while pending:
         path, is_folder = pending.pop()
         if is_folder:
-            pending.extend(sorted(_entries(path), reverse=True))
+            entries = _entries(path)
+            if is_whole is not None and path != folder and is_whole([entry.name for entry, _ in entries]):
+                yield path
+                continue
+            pending.extend(sorted(entries, reverse=True))
         elif path.is_file() or not path.exists():  # reading a pipe would block
             yield path
 

@@ -13,7 +13,7 @@ from workbench.conversation import Note
 from workbench.loading.archive import gunzip, is_gzip, is_zip, zip_members
 from workbench.loading.containers import is_log_archive, is_zstd, unzstd
 from workbench.loading.error import LoadError, UnreadableFileError
-from workbench.loading.folder import EXTENSIONS, files_in
+from workbench.loading.folder import EXTENSIONS, files_and_sessions_in
 from workbench.loading.session_folders import session_documents
 
 _MAX_NESTING = 4
@@ -54,10 +54,11 @@ def _folder(folder: Path, name: str | None) -> Iterator[Document | LoadError]:
     for path_of_session, content in session_documents(folder):
         is_empty = False
         yield Document(name or path_of_session, content)
-    for path in files_in(folder) if is_empty else ():
+    for path in files_and_sessions_in(folder) if is_empty else ():
         is_empty = False
         relative = path.relative_to(folder).as_posix()
-        yield from _file(path, f"{name}/{relative}" if name else str(path))
+        full_name = f"{name}/{relative}" if name else str(path)
+        yield from _folder(path, full_name) if path.is_dir() else _file(path, full_name)
     if is_empty:
         expected = f"a folder with {', '.join(EXTENSIONS)} files"
         yield LoadError("a folder without any conversation file", expected, name=name or str(folder))

@@ -54,15 +54,6 @@ def is_session_folder(folder: Path) -> bool:
     return folder.is_dir() and (_storage(folder) is not None or next(_message_folders(folder), None) is not None)
 
 
-def session_folders_in(folder: Path) -> Iterator[Path]:
-    """Yield the folders at any depth that are sessions themselves."""
-    for first in sorted(folder.rglob("message_0.json")):
-        yield first.parent
-    for kind in sorted(folder.rglob("message")):
-        if (storage := _storage(kind.parent)) is not None:
-            yield storage
-
-
 def _message_folders(folder: Path) -> Iterator[Path]:
     """Yield the folders in which Strands stores one file per message of an agent."""
     candidates = [folder, folder / "messages", *sorted(folder.glob("agents/agent_*/messages"))]

@@ -110,7 +110,8 @@ class _Turns:
             self._results = index if has_results else None
 
     def _append(self, index: int, content: list[Json], at: Path) -> None:
-        """Append blocks. Streaming may write a block on two lines; a block that the message already has is skipped."""
+        """Append blocks. Streaming may write a block of an answer on two lines: one that the answer already has is
+        skipped. A result is not streamed, so a second one is sent."""
         blocks, places = self.transcript.messages[index]["content"], self.transcript.places
         if blocks and index not in self._continued:
             self._continued.add(index)
@@ -122,7 +123,7 @@ class _Turns:
             if self._omits_thoughts and not _is_no_thought(block):
                 self.omitted_thoughts += 1
                 continue
-            if is_continued:
+            if is_continued and index != self._results:
                 key = (index, compact(block))
                 if key in self._seen:
                     continue

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
@@ -98,9 +100,17 @@ def read(material: Material) -> Iterator[Found]:
     for item, at in history:
         if isinstance(item, dict) and _is_item(item):
             transcript.add(_as_sent(item), at)
+    facts = replace(facts, title=_topic(material))
     remark = ", ".join(_counted(compactions, "compaction") + _counted(rollbacks, "rollback"))
     if transcript.messages:
         yield Found(transcript.messages, transcript.places, format="openai-responses", facts=facts, remark=remark)
+
+
+def _topic(material: Material) -> str:
+    """Return the beginning of what the user asked first."""
+    items = (member(line, "payload") if has(line, "payload") else line for _, line in material.records)
+    asked = (item for item in items if _is_user_message(item))
+    return text_of(member(next(asked, None), "content")).strip()[:80]
 
 
 def _is_item(item: dict[str, Json]) -> bool:

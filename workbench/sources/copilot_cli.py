@@ -10,6 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
@@ -44,6 +46,8 @@ def read(material: Material) -> Iterator[Found]:
             _add(threads[as_text(member(event.data, "parentToolCallId"))], event.kind, event.data, event.at)
     main = threads.pop("", ChatTurns())
     remark = f"{len(threads)} subagent{'' if len(threads) == 1 else 's'}" if threads else ""
+    asked = next((event.data for event in map(_event, material.records) if event.kind == "user.message"), {})
+    facts = replace(facts, title=in_text(asked.get("content", asked.get("prompt")))[:80])
     if main.messages:
         yield Found(main.messages, main.places, FORMAT, facts=facts, remark=remark)
     for number, (started_by, turns) in enumerate(threads.items(), 1):

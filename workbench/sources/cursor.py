@@ -121,7 +121,8 @@ def _transcript(material: Material) -> Iterator[Found]:
     if turns.messages:
         text = f"{calls} calls are omitted, because Cursor's transcripts do not record their results"
         notes = (Note("calls-left-out", text),) if calls else ()
-        yield Found(turns.messages, turns.places, FORMAT, notes=notes)
+        facts = Facts(text_of(member(turns.messages[0], "content"))[:80])
+        yield Found(turns.messages, turns.places, FORMAT, facts=facts, notes=notes)
 
 
 SOURCE = Source(

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from workbench.json.text import Json, parse_or_none
 from workbench.origin import Facts
-from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
+from workbench.sources.contract import RECORDS, TABLES, Found, Material, NothingToJudgeError, Source
 from workbench.sources.genai_messages import FORMAT, add_genai, is_genai
 from workbench.sources.reading import as_text, member
 from workbench.sources.recorded_calls import joined_with_earlier, longest_histories
 from workbench.sources.span_messages import request_of, request_under_any_name
-from workbench.sources.spans import Span, looks_like_spans, spans_of
+from workbench.sources.spans import Span, are_span_tables, looks_like_spans, spans_of
 from workbench.sources.transcript import Transcript
 
 _MODEL_CALLS = frozenset({"chat", "generate_content", "text_completion"})
@@ -95,6 +95,8 @@ def recognise_openllmetry(material: Material) -> bool:
 
 def recognise_genai(material: Material) -> bool:
     """Whether this is a trace of the GenAI convention, or only its messages."""
+    if material.kind == TABLES:
+        return are_span_tables(material.value)
     has_role = not _SPEAKERS.isdisjoint(material.signs)
     if has_role and isinstance(material.value, list) and any(map(is_genai, material.sample)):
         return True
@@ -151,6 +153,9 @@ def _facts(span: Span) -> Facts:
 
 
 def read_genai(material: Material) -> Iterator[Found]:
+    if material.kind == TABLES:
+        yield from read(material)
+        return
     key = _held_messages(material)
     messages: Json = material.object[key] if key else material.value
     if not isinstance(messages, list) or not any(map(is_genai, messages)):
@@ -190,6 +195,7 @@ SOURCE = Source(
     "OpenTelemetry trace",
     recognise_genai,
     read_genai,
+    RECORDS | {TABLES},
     stored=False,
     signs=_SPAN_KEYS | {"parts", "gen_ai.input.messages", "input_messages", "messages"},
 )

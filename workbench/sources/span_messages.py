@@ -13,7 +13,7 @@ from workbench.sources.chat_turns import FORMAT, Call, ChatTurns, image_part, pl
 from workbench.sources.contract import Found
 from workbench.sources.genai_messages import FORMAT as GENAI
 from workbench.sources.genai_messages import add_genai, add_instructions, is_genai
-from workbench.sources.reading import as_text, in_text, member, opened
+from workbench.sources.reading import as_text, in_text, member, objects, opened
 from workbench.sources.recorded_calls import call_in
 from workbench.sources.spans import Attributes, Span
 from workbench.sources.transcript import Transcript
@@ -69,7 +69,8 @@ def _genai(span: Span) -> Found | None:
         return call_in(messages, at)  # some programs store the messages of their API in this attribute
     transcript = Transcript()
     instructions, place = attributes.get("gen_ai.system_instructions", (None, ()))
-    add_instructions(transcript, opened(instructions), place)
+    if not _begins_with(messages, opened(instructions)):
+        add_instructions(transcript, opened(instructions), place)
     add_genai(transcript, messages, at)
     if not transcript.messages:
         return None
@@ -77,6 +78,21 @@ def _genai(span: Span) -> Found | None:
     answer = Transcript()
     add_genai(answer, opened(output), place)
     return Found(transcript.messages, transcript.places, GENAI, at=place, response=answer.messages or None)
+
+
+def _begins_with(messages: object, instructions: object) -> bool:
+    """Whether the first message has the same words as the instructions, which some programs record in both places."""
+    first = member(messages, 0)
+    words = _words(instructions)
+    return member(first, "role") == "system" and bool(words) and _words(member(first, "parts")) == words
+
+
+def _words(parts: object) -> str:
+    return (
+        in_text(parts)
+        if isinstance(parts, str)
+        else "\n".join(in_text(part.get("content")) for _, part in objects(parts))
+    )
 
 
 def _details(span: Span) -> Attributes:

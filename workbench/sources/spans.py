@@ -1,16 +1,17 @@
-"""Spans of any exporter → one row each. Attributes are OTLP lists of keys and values, or objects."""
+"""Spans of any exporter → one row each. Attributes are OTLP lists of keys and values, objects, or rows of tables."""
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.sources.contract import Material
-from workbench.sources.reading import as_object, as_text, has, member, objects
+from workbench.sources.contract import TABLES, Material
+from workbench.sources.reading import as_object, as_text, has, in_text, member, objects, opened
 
 _TRACE_NAMES, _SPAN_NAMES = ("trace_id", "traceId", "traceID"), ("span_id", "spanId", "spanID", "id")
 _WRAPPERS = frozenset({"resourceSpans", "resource_spans", "spans", "attributes", "tags", "data"})
@@ -18,6 +19,7 @@ _ATTRIBUTES = ("attributes", "tags", "data")
 _LISTED_ATTRIBUTES = ("attributes", "tags")
 _CONVENTIONS = ("gen_ai.", "openinference.", "llm.input_messages.", "ai.prompt.")
 _MAX_PARTS = 24
+_SPANS, _ATTRIBUTE_ROWS = "spans", "span_attributes"
 Attributes = dict[str, tuple[Json, Path]]
 """Dotted name → value and its place."""
 
@@ -35,9 +37,13 @@ class Span:
     """Whether the attributes are an object, not an OTLP list."""
     is_bare: bool = False
     """Whether the record only has attributes."""
+    of_tables: Attributes | None = None
+    """The attributes, if they are in a database."""
 
     @cached_property
     def attributes(self) -> Attributes:
+        if self.of_tables is not None:
+            return self.of_tables
         if self.is_bare:
             return dict(_flat(self.record, "", self.at))
         key = _attributes_key(self.record) or "attributes"
@@ -62,6 +68,8 @@ class Span:
 def spans_of(material: Material) -> list[Span]:
     """Return all spans of a file, in order of their start."""
     found: list[Span] = []
+    if material.kind == TABLES:
+        found.extend(_of_tables(material.object))
     for place, record in material.records:
         if _is_otlp(record):
             found.extend(_otlp(record, place))
@@ -74,6 +82,34 @@ def spans_of(material: Material) -> list[Span]:
                 _flat_span(span, at) for at, span in objects(record["spans"], (*place, "spans")) if is_span(span)
             )
     return sorted(found, key=lambda span: span.started)
+
+
+def are_span_tables(tables: object) -> bool:
+    """Whether a database has a table of spans, with their attributes in a column or in a table of their own."""
+    first = member(tables, _SPANS, 0)
+    is_span_row = has(first, "name", "span_id") and any(key.startswith("start_time") for key in as_object(first))
+    return is_span_row and (has(first, "attributes") or has(member(tables, _ATTRIBUTE_ROWS, 0), "span_id", "key"))
+
+
+def _of_tables(tables: dict[str, Json]) -> Iterator[Span]:
+    by_span: dict[str, Attributes] = defaultdict(dict)
+    for place, row in objects(tables.get(_ATTRIBUTE_ROWS), (_ATTRIBUTE_ROWS,)):
+        by_span[as_text(row.get("span_id"))][as_text(row.get("key"))] = row.get("value"), (*place, "value")
+    for place, row in objects(tables.get(_SPANS), (_SPANS,)):
+        named = as_text(row.get("span_id"))
+        own = dict(_flat(opened(row.get("attributes")), "", (*place, "attributes")))
+        started = next((in_text(value) for key, value in row.items() if key.startswith("start_time")), "")
+        yield Span(
+            as_text(row.get("name")),
+            "",
+            as_text(row.get("trace_id")),
+            named,
+            started,
+            row,
+            place,
+            is_flat=True,
+            of_tables=own | by_span.get(named, {}),
+        )
 
 
 def _is_otlp(record: dict[str, Json]) -> bool:

@@ -172,6 +172,8 @@ UNSUPPORTED = (
     _unread("gemini-takeout", "Takeout of Gemini's activity", "header", _is_gemini_activity, _ACTIVITY),
     _unread("kiro", "Kiro chat", "executionId", _first("executionId", "chat")),
     _unread("windsurf", "Windsurf conversation", "cascadeId", _first("cascadeId", "steps")),
+    _unread("windsurf", "Windsurf transcript", "user_input planner_response", _types("user_input", "planner_response"),
+            "it contains what was shown on the screen, not what was sent; open the request that it sent"),
     _unread("character-ai", "Character.AI chat", "turns", _holds("turns", 0)("turn_key", "author", "candidates")),
     _unread("perplexity", "Perplexity thread", "entries", _holds("entries", 0)("query_str"), _TEXTS),
     _unread("dify", "list of Dify messages", "data", _holds("data", 0)("conversation_id", "query", "answer"), _TEXTS),

@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
 from workbench.loading.archive import is_zip
-from workbench.loading.folder import files_in, is_known
+from workbench.loading.folder import files_and_sessions_in, is_known
 from workbench.loading.inputs import documents
 from workbench.loading.session_folders import is_session_folder
 from workbench.triage.case import Case
@@ -44,7 +44,7 @@ def batch_files(paths: Sequence[str | Path], below: bool = False) -> list[BatchF
     """
     files: list[BatchFile] = []
     for path in map(Path, paths):
-        contained = list(files_in(path)) if path.is_dir() and not is_session_folder(path) else []
+        contained = list(files_and_sessions_in(path)) if path.is_dir() and not is_session_folder(path) else []
         files += [BatchFile(file.relative_to(path).as_posix() if below else str(file), file) for file in contained]
         if not contained:
             files.append(BatchFile(path.name if below else str(path), path))

@@ -10,7 +10,7 @@ from workbench.checks.pairing import pairs_of, unmatched
 from workbench.formats.contract import Event
 from workbench.json.description import call_of, tool_of
 from workbench.json.patch import Operation, add, remove, replace
-from workbench.json.text import JsonObject
+from workbench.json.text import JsonObject, compact
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
 from workbench.rules.editing.moving import place_after
@@ -101,6 +101,8 @@ def even_out(context: RepairContext, finding: Finding) -> Fix | None:
     calls = context.of_kind("call", range(start, stop))
     results = context.of_kind("result", range(stop, context.next_assistant(stop)))
     lacking, surplus = unmatched(calls, results)
+    if surplus and not lacking and (copies := _without_copies(context, surplus, results)):
+        return copies
     if surplus and not lacking:
         why = "The turn has fewer calls than results. What is surplus is kept, as a note from the user's side."
         return kept_as_note(context, surplus, why)
@@ -109,6 +111,20 @@ def even_out(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     why = "The file has the other results of the turn, but none for these calls."
     return Fix("Add results stating that none was recorded", patch, True, why, 0.7)
+
+
+def _without_copies(context: RepairContext, surplus: list[Event], results: list[Event]) -> Fix | None:
+    """Remove the surplus results if each is an equal copy of another result of its call."""
+    others = [result for result in results if all(result is not copy for copy in surplus)]
+    kept: dict[tuple[object, str], str] = {
+        (result.id, compact(result.value)): context.at(result) for result in others if isinstance(result.id, str)
+    }
+    names = [(copy.id, compact(copy.value)) for copy in surplus]
+    if any(context.is_alone(copy) or len(copy.path) != 2 for copy in surplus) or not kept.keys() >= set(names):
+        return None
+    patch = tuple(remove(context.at(copy)) for copy in reversed(surplus))
+    why = "Both have the same content."
+    return Fix("Remove the copy of the result", patch, True, why, 0.98, tuple(kept[name] for name in names))
 
 
 def _results_as_user_turns(context: RepairContext, turn: range) -> tuple[Operation, ...]:

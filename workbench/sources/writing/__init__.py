@@ -33,6 +33,7 @@ from workbench.sources.writing.changes import (
     NewId,
     RemovedCall,
     RemovedResult,
+    RemovedText,
     ResultAsText,
     changes_between,
     with_new_ids,
@@ -76,7 +77,7 @@ _OWN_WRITERS = {
     ("langgraph", TABLES): "only LangGraph writes to its database: give the repaired messages to `graph.update_state`",
 }
 """What to do with files that only their own program may write, by source and kind of file."""
-_Placed = AddedResult | RemovedResult | RemovedCall | ResultAsText
+_Placed = AddedResult | RemovedResult | RemovedCall | ResultAsText | RemovedText
 """Changes that add or remove items, so that later places shift."""
 REQUESTS = frozenset({"openai-batch", "anthropic-batch", "bedrock-batch", "vertex-batch", "openai-finetune"})
 """Files of complete requests: the repaired messages replace the original ones."""
@@ -172,8 +173,10 @@ def _apply(draft: Draft, writer: Writer, changes: list[Change]) -> None:
             writer.add(draft, change)
         elif isinstance(change, ResultAsText):
             writer.say(draft, change.at, change.text)
-        elif isinstance(change, RemovedCall) and _is_one_of_several(draft, change.at):
+        elif isinstance(change, RemovedCall | RemovedText) and _is_one_of_several(draft, change.at):
             draft.remove(change.at)
+        elif isinstance(change, RemovedText) and not writer.removes_records:
+            raise CannotBeWrittenError("the blank text is the only part of its record, which cannot be removed")
         else:
             writer.remove(draft, change.at)
 

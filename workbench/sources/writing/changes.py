@@ -1,6 +1,7 @@
-"""The changes of a repair as changes to the file: ids, and results that were added, removed or turned into a text.
+"""The changes of a repair as changes to the file: ids, results that were added, removed or turned into a text, and
+blank texts that were left out.
 
-Only calls and results are compared, because programs store those in their own way. A repair that changes anything else,
+Only these are compared, because programs store calls and results in their own way. A repair that changes anything else,
 or the order of messages, cannot be expressed like this.
 """
 
@@ -76,7 +77,14 @@ class ResultAsText:
     text: str
 
 
-Change = NewId | FirstId | AddedResult | RemovedResult | RemovedCall | ResultAsText
+@dataclass(frozen=True, slots=True)
+class RemovedText:
+    """A block with a text that is empty or only whitespace, which the provider refuses."""
+
+    at: Path
+
+
+Change = NewId | FirstId | AddedResult | RemovedResult | RemovedCall | ResultAsText | RemovedText
 
 
 def changes_between(before: Conversation, after: Conversation) -> list[Change]:
@@ -86,7 +94,8 @@ def changes_between(before: Conversation, after: Conversation) -> list[Change]:
     kept = _matched(old.results, new.results)
     added = [number for number in range(len(new.results)) if number not in kept]
     gone = sorted(set(range(len(old.results))) - set(kept.values()))
-    before_outline = outline(old, [*doubled, *(old.results[number] for number in gone)])
+    blank = [] if _blank_texts(new) else _blank_texts(old)
+    before_outline = outline(old, [*doubled, *(old.results[number] for number in gone), *blank])
     for notes in _possible_notes(old, new) if gone else ([],):
         after_outline = outline(new, [*(new.results[number] for number in added), *notes])
         if before_outline == after_outline:
@@ -99,6 +108,7 @@ def changes_between(before: Conversation, after: Conversation) -> list[Change]:
         _new_id(before, a, b.id) for a, b in zip(old_calls, new.calls, strict=True) if a.id != b.id
     ]
     changes += [RemovedCall(_place(before, call, "")) for call in doubled]
+    changes += [RemovedText(_place_of_blank(before, text)) for text in blank]
     changes += [
         _new_id(before, old.results[was], new.results[now].id)
         for now, was in kept.items()
@@ -144,6 +154,24 @@ def _doubled_calls(old: Chat, new: Chat) -> list[Event]:
         if seen[name] > max(still[name], 1):
             doubled.append(call)
     return doubled
+
+
+def _blank_texts(chat: Chat) -> list[Event]:
+    """Return the blank texts of messages; those in results belong to their results."""
+    return [
+        event
+        for event in _other_events(chat)
+        if event.kind == "text" and isinstance(event.value, str) and not event.value.strip()
+    ]
+
+
+def _place_of_blank(before: Conversation, text: Event) -> Path:
+    """Return the place of the block with a blank text. Text that is the content of a message itself has no block."""
+    at = _place(before, text, "")
+    held = member(value_at(before, at), "text")
+    if not isinstance(at[-1], int) or not isinstance(held, str) or held.strip():
+        raise CannotBeWrittenError(_TOO_MUCH_CHANGED)
+    return at
 
 
 def _other_events(chat: Chat) -> list[Event]:

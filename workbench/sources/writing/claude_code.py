@@ -86,4 +86,4 @@ def say(draft: Draft, at: Path, text: str) -> None:
     move_after_results(draft, index, has_result, "uuid", "parentUuid")
 
 
-WRITER = Writer(add, remove, say, RESULT_ID)
+WRITER = Writer(add, remove, say, RESULT_ID, removes_records=True)

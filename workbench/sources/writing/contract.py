@@ -24,5 +24,7 @@ class Writer:
     """Replaces a result without its call by a user's text."""
     result_id: Path = ()
     """The path from a result to the id of its call; empty if a result does not name its call."""
+    removes_records: bool = False
+    """Whether `remove` removes the record of a block that is the only one in it, whatever the block is."""
     reorders: bool = False
     """Whether the program puts results after their calls itself, so that a repair changes the order of messages."""

@@ -73,5 +73,5 @@ _INTERRUPTED: Json = {
     "Do not assume the tool completed successfully.",
     "isError": True,
 }
-FACTORY = Writer(_add_message, _remove_message, _say_in_message, RESULT_ID)
+FACTORY = Writer(_add_message, _remove_message, _say_in_message, RESULT_ID, removes_records=True)
 KIMI_CODE = Writer(_add_event, _remove_line, _say_as_message, ("toolCallId",), reorders=True)
