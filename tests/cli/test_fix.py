@@ -216,6 +216,17 @@ def test_the_messages_alone_have_the_settings_of_their_request(run: Run, saved: 
     assert (written["model"], written["messages"][2]["content"]) == ("gpt-4o", PLACEHOLDER)
 
 
+def test_a_prompt_that_is_one_text_stays_one_text(run: Run, saved: Save, tmp_path: Path) -> None:
+    """As a list of one text, it would be no request that any server or the workbench itself could read."""
+    tool = {"type": "function", "name": "f", "parameters": {"properties": {}}}
+    request = json.dumps({"model": "gpt-4o", "input": "What is new?", "tools": [tool]})
+    out = tmp_path / "out.json"
+    run("fix", saved(f"POST {request}", "log.txt"), "--out", out)
+    assert json.loads(out.read_text())["input"] == "What is new?"
+    assert run("fix", saved(request), "--messages").stdout == out.read_text()
+    assert run("check", out).exit_code == 0
+
+
 def test_the_messages_alone_do_not_take_the_place_of_the_file(run: Run, saved: Save) -> None:
     path = saved({"name": "x", "request": {"model": "gpt-4o", "messages": LOST}})
     before = path.read_bytes()
