@@ -84,3 +84,16 @@ def test_a_kind_of_part_that_is_no_text_is_judged_like_any_other_value(kind: Any
     request = {"model": "sonar", "messages": [{"role": "user", "content": [{"type": "text", "text": "Hi"}, part]}]}
     report = check(detected(load(json.dumps(request)), target="perplexity"), "perplexity")
     assert all(finding.at.startswith("/messages/0/content/1") for finding in report.findings)
+
+
+@pytest.mark.parametrize("tool_id", [["c1"], {"id": "c1"}])
+def test_a_list_or_an_object_as_the_id_of_an_answered_call_hides_no_other_fault(tool_id: Any) -> None:
+    def called(call: Any, *answer: Any) -> list[Any]:
+        return [{"role": "model", "parts": [{"functionCall": call}]}, *answer]
+
+    answer = {"role": "user", "parts": [{"functionResponse": {"id": "c9", "name": "f", "response": {"a": 1}}}]}
+    first = called({"id": tool_id, "name": "f", "args": {}}, answer)
+    second = called({"id": "c2", "name": "g", "args": {}}, {"role": "user", "parts": [{"text": "And?"}]})
+    contents = [{"role": "user", "parts": [{"text": "Look."}]}, *first, *second]
+    rules = {finding.rule for finding in checked({"contents": contents}, "gemini").errors}
+    assert rules == {"field-wrong-type", "tool-count-mismatch"}

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.cli.conftest import HEALTHY, PREFIX_SWITCH, Run
+from tests.cli.conftest import HEALTHY, ORPHAN, PREFIX_SWITCH, Run
 from tests.sources.kinds import KINDS
 from tests.sources.test_writing import BROKEN
 
@@ -55,6 +55,20 @@ def test_an_original_kept_earlier_is_not_overwritten(run: Run, saved: Save) -> N
     run("fix", path, "--in-place")
     assert kept.read_text() == "precious"
     assert json.loads(path.with_name("chat.json.orig1").read_text()) == PREFIX_SWITCH
+
+
+def test_what_was_repaired_for_a_target_needs_no_other_fix_when_it_is_read_for_that_target(
+    run: Run, saved: Save
+) -> None:
+    """Without its only result, the history may be one of Anthropic too, which accepts no system message."""
+    history = [{"role": "system", "content": "Be brief."}, *ORPHAN]
+    out = saved("", "repaired.json")
+    first = run("fix", saved(history), "--target", "anthropic", "--out", out)
+    written = out.read_bytes()
+    again = run("fix", out, "--target", "anthropic", "--out", out)
+    assert out.read_bytes() == written
+    assert again.exit_code == first.exit_code == 1
+    assert "would be read as Anthropic Messages, where other fixes are needed." in first.stderr
 
 
 def test_a_file_that_needs_nothing_is_not_touched(run: Run, saved: Save) -> None:
@@ -200,6 +214,17 @@ def test_the_messages_alone_have_the_settings_of_their_request(run: Run, saved: 
     run("fix", path, "--messages", "--out", out)
     written = json.loads(out.read_text())
     assert (written["model"], written["messages"][2]["content"]) == ("gpt-4o", PLACEHOLDER)
+
+
+def test_a_prompt_that_is_one_text_stays_one_text(run: Run, saved: Save, tmp_path: Path) -> None:
+    """As a list of one text, it would be no request that any server or the workbench itself could read."""
+    tool = {"type": "function", "name": "f", "parameters": {"properties": {}}}
+    request = json.dumps({"model": "gpt-4o", "input": "What is new?", "tools": [tool]})
+    out = tmp_path / "out.json"
+    run("fix", saved(f"POST {request}", "log.txt"), "--out", out)
+    assert json.loads(out.read_text())["input"] == "What is new?"
+    assert run("fix", saved(request), "--messages").stdout == out.read_text()
+    assert run("check", out).exit_code == 0
 
 
 def test_the_messages_alone_do_not_take_the_place_of_the_file(run: Run, saved: Save) -> None:

@@ -36,6 +36,13 @@ def copies_of_a_call(number: int) -> Any:
     return {"model": "gpt-4.1", "input": [USER, *[call] * number, USER]}
 
 
+def calls_with_one_number_as_id(number: int) -> Any:
+    function = {"name": "list", "arguments": "{}"}
+    calls = [{"role": "assistant", "tool_calls": [{"id": 7, "type": "function", "function": function}]}] * number
+    results = [{"role": "tool", "tool_call_id": 7, "content": f"berth {index}"} for index in range(number)]
+    return [USER, *(message for pair in zip(calls, results, strict=True) for message in pair), USER]
+
+
 def turns_of_one_role(number: int) -> Any:
     return [{"role": "user", "content": [{"text": f"Look at berth {index}."}]} for index in range(number)]
 
@@ -64,7 +71,13 @@ def test_a_pair_that_fixes_would_separate_does_not_hold_up_the_repair_of_the_res
 
 
 @pytest.mark.parametrize(
-    ("history", "number"), [(calls_with_a_refused_name, 60), (results_without_a_call, 60), (copies_of_a_call, 200)]
+    ("history", "number"),
+    [
+        (calls_with_a_refused_name, 60),
+        (calls_with_one_number_as_id, 100),
+        (results_without_a_call, 60),
+        (copies_of_a_call, 200),
+    ],
 )
 def test_twice_as_many_faults_take_about_twice_the_work(history: Callable[[int], Any], number: int) -> None:
     once, twice = wb.load(history(number)), wb.load(history(2 * number))

@@ -107,10 +107,11 @@ class _Reader:
         unanswered = [
             call for call in chat.calls if id(call) not in pairs.answered and id(call) not in placed and is_id(call.id)
         ]
-        answered = {_name_in_message(call) for call, _ in pairs.of_calls(chat.calls)} if unanswered else set()
+        answered_calls = (call for call, _ in pairs.of_calls(chat.calls) if unanswered and is_id(call.id))
+        answered = {(call.message, call.id) for call in answered_calls}
         last = len(chat.messages) - 1
         for call in unanswered:
-            if _name_in_message(call) not in answered:
+            if (call.message, call.id) not in answered:
                 pending = call.message == last and not self._is_followed_by_text(call)
                 (pairs.pending if pending else pairs.missing).append(call)
 
@@ -278,10 +279,6 @@ class _Reader:
     def _is_only_content(self, index: int) -> bool:
         kinds = {event.kind for event in self.chat.of_message(index)}
         return not kinds.isdisjoint(_CONTENT) and "result" not in kinds
-
-
-def _name_in_message(call: Event) -> tuple[int, Json]:
-    return call.message, call.id
 
 
 def _place(event: Event) -> int:

@@ -57,12 +57,15 @@ def changed_text(file: str, before: Conversation, after: Conversation, target: s
 
 
 def messages_text(conversation: Conversation) -> str:
-    """Return the messages as JSON: a bare list, or the request if it has settings as well."""
+    """Return the messages as JSON: a bare list, or the request if it has settings as well. A prompt that is one text
+    in the request stays one."""
+    from workbench.json.pointer import follow_or_none, to_path
     from workbench.json.style import PLAIN_STYLE, in_the_style_of
 
     key = conversation.base.rpartition("/")[2] or "messages"
-    settings = conversation.settings
-    held = {**settings, key: conversation.messages} if settings else conversation.messages
+    settings, messages = conversation.settings, conversation.messages
+    prompt = follow_or_none(conversation.payload, to_path(conversation.base))
+    held = {**settings, key: prompt if messages == [prompt] else messages} if settings else messages
     return in_the_style_of(PLAIN_STYLE, held) + "\n"
 
 

@@ -44,7 +44,10 @@ def _why_not(report: Report, fix: Fix) -> str:
         return f"Afterwards, the file would no longer be recognised as {FORMATS[before.format].title}."
     if broken := next(broken_promises(report, check(after, target, with_information=False)), None):
         return broken
-    opened = in_detected_format(after)
-    if opened is not None and in_detected_format(before) is None:
-        return f"Afterwards, the file would be read as {FORMATS[opened.format].title}, where other fixes are needed."
+    for reader in (None, target):
+        opened = in_detected_format(after, reader)
+        if opened is not None and in_detected_format(before, reader) is None:
+            return (
+                f"Afterwards, the file would be read as {FORMATS[opened.format].title}, where other fixes are needed."
+            )
     return _NO_HELP

@@ -18,7 +18,7 @@ from workbench.checks.findings import Fix
 from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome
 from workbench.conversation import Conversation
-from workbench.detection import detected
+from workbench.detection import detected, for_target
 from workbench.json.leaves import Leaf, PartOf, child_leaf, items_of, leaves_of
 from workbench.json.lost_words import missing_words
 from workbench.json.patch_set import removed_values
@@ -63,22 +63,24 @@ def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iter
     """Yield a sentence for each promise that a change breaks. With `unsafe`, the user agreed that words may be lost
     and that the format may change."""
     original, changed = before.conversation, after.conversation
-    original_opened, changed_opened = _as_opened(original), _as_opened(changed)
-    opened_before, opened_after = _report_as_opened(before, original_opened), _report_as_opened(after, changed_opened)
-    if len(after.errors) > len(before.errors) or len(opened_after.errors) > len(opened_before.errors):
+    openings = _openings(original, changed, before.target.name)
+    reports = [(before, after)]
+    reports += [(_report_as_opened(before, old), _report_as_opened(after, new)) for old, new in openings]
+    if any(len(new.errors) > len(old.errors) for old, new in reports):
         yield f"It would leave more errors for {before.target.title} than before."
-    elif _rank(after) > _rank(before) or _rank(opened_after) > _rank(opened_before):
+    elif any(_rank(new) > _rank(old) for old, new in reports):
         yield f"It would make the verdict of {before.target.title} worse."
     if separated := list(separated_pairs(before.journey.internal, after.journey.internal)):
         yield f"It would separate calls from their results: {', '.join(separated[:_MAX_NAMED])}."
     if not unsafe and (lost := lost_since(original, changed)):
         yield f"It would lose words: {', '.join(lost[:_MAX_NAMED])}."
     is_read = reloaded(original, changed.payload, before.target.name, any_format=unsafe) is not None
-    if not is_read or not (unsafe or original_opened is None or changed_opened is not None):
+    if not is_read or not (unsafe or all(old is None or new is not None for old, new in openings)):
         yield "The file would no longer be read as the same conversation."
     for_own = [(_report_for_own_target(original, before), _report_for_own_target(changed, after))]
-    if original_opened and changed_opened and not (original_opened is original and changed_opened is changed):
-        for_own.append((_report_for_own_target(original_opened), _report_for_own_target(changed_opened)))
+    for old, new in openings:
+        if old and new and not (old is original and new is changed):
+            for_own.append((_report_for_own_target(old), _report_for_own_target(new)))
     if any(len(new.errors) > len(old.errors) for old, new in for_own):
         yield "It would leave more errors for the provider of its own format than before."
     elif any(new.verdict.refused and not old.verdict.refused for old, new in for_own if old is not before):
@@ -159,10 +161,25 @@ def _call_and_result_ids(chat: Chat) -> tuple[set[str], set[str]]:
     return calls, {result.id for result in chat.results if isinstance(result.id, str)}
 
 
-def _as_opened(conversation: Conversation) -> Conversation | None:
+_Opened = Conversation | None
+
+
+def _openings(original: Conversation, changed: Conversation, target: str) -> list[tuple[_Opened, _Opened]]:
+    """Return both conversations as their documents alone are opened: without a target, and for this target if that
+    decides for another format."""
+    plain = _as_opened(original), _as_opened(changed)
+    chosen = _as_opened(original, target), _as_opened(changed, target)
+    return [plain] if list(map(_format_of, plain)) == list(map(_format_of, chosen)) else [plain, chosen]
+
+
+def _format_of(opened: _Opened) -> str | None:
+    return None if opened is None else opened.format
+
+
+def _as_opened(conversation: Conversation, target: str | None = None) -> Conversation | None:
     """Return the conversation in the format that its document alone is read in, if its own format fits that document
     too; otherwise None. A session is read by its source, so only another format counts there."""
-    opened = detected(replace(conversation, origin=None))
+    opened = for_target(detected(replace(conversation, origin=None)), target)
     if not opened.detection.recognised:
         return conversation if conversation.origin is not None else None
     if opened.format == conversation.format:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from workbench.conversation import Conversation
-from workbench.detection import detected
+from workbench.detection import detected, for_target
 from workbench.json.pointer import PointerError
 from workbench.json.text import compact
 from workbench.loading.conversations import conversations_in_value
@@ -35,13 +35,13 @@ def reloaded(
     return detected(after, before.format) if chosen_by_user or fits_too else None
 
 
-def in_detected_format(conversation: Conversation) -> Conversation | None:
+def in_detected_format(conversation: Conversation, target: str | None = None) -> Conversation | None:
     """Return the conversation in the format that detection chooses for its document; None if that is its own format.
 
-    A history that lost its last call may fit several formats, and a file is read as the most likely of them. The same
-    is true for the messages of a session whose file cannot hold the repair.
+    A history that lost its last call may fit several formats, and a file is read as the most likely of them, or as one
+    that the user's target accepts. The same is true for the messages of a session whose file cannot hold the repair.
     """
-    reread = detected(replace(conversation, origin=None))
+    reread = for_target(detected(replace(conversation, origin=None)), target)
     return reread if reread.format != conversation.format and reread.detection.recognised else None
 
 

@@ -223,12 +223,15 @@ class _Run:
 
     def _is_no_worse_when_opened(self, now: Report, before: Report) -> bool:
         """Whether the file has no more faults for the target, if it is now read in another format than before."""
-        opened = in_detected_format(now.conversation)
-        if opened is None or in_detected_format(before.conversation) is not None:
-            return True
-        if self._quick_faults(opened) > self._faults(now):
-            return False
-        return not self._steps(self.check(opened))  # otherwise repairing the file again would change it again
+        for target in dict.fromkeys((None, self.target)):
+            opened = in_detected_format(now.conversation, target)
+            if opened is None or in_detected_format(before.conversation, target) is not None:
+                continue
+            if self._quick_faults(opened) > self._faults(now):
+                return False
+            if self._steps(self.check(opened)):  # then repairing the file again would change it again
+                return False
+        return True
 
     def _quick_faults(self, conversation: Conversation) -> tuple[int, int]:
         return self._faults(self._quick_check(conversation))

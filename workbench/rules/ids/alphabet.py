@@ -169,16 +169,17 @@ def write_as_text(context: RepairContext, finding: Finding) -> Fix | None:
     event = context.event(finding.at, "call", "result")
     if event is None or event.id is None or isinstance(event.id, str) or "id" not in event.places:
         return None
-    new = compact(event.id)
-    places = context.once("ids that are no text", lambda: _places_by_text(context))[new]
-    patch = tuple(replace(place, new) for place in places)
-    return Fix(
-        f"Write the id as the text {quoted(new)} everywhere",
-        patch,
-        True,
-        "An id is a string; its value stays the same.",
-        0.98,
-    )
+    return context.once("ids written as text", lambda: _written_as_text(context))[compact(event.id)]
+
+
+def _written_as_text(context: RepairContext) -> dict[str, Fix]:
+    """Each id that is not text, written as text → the fix that all findings about the id share."""
+    why = "An id is a string; its value stays the same."
+    fixes: dict[str, Fix] = {}
+    for new, places in _places_by_text(context).items():
+        patch = tuple(replace(place, new) for place in places)
+        fixes[new] = Fix(f"Write the id as the text {quoted(new)} everywhere", patch, True, why, 0.98)
+    return fixes
 
 
 def _places_by_text(context: RepairContext) -> dict[str, list[str]]:
