@@ -21,7 +21,7 @@ from workbench.converters.rows import Rows
 from workbench.converters.settings import convert_settings
 from workbench.converters.thought_fields import with_thoughts_in
 from workbench.formats import FORMATS, OWN_FORMAT
-from workbench.json.pointer import Path, leaves
+from workbench.json.pointer import Path, item_paths, leaves
 from workbench.json.text import Json, JsonObject
 from workbench.targets import Target
 
@@ -177,7 +177,7 @@ def add_columns(
 
 def first_column(conversation: Conversation, messages: Sequence[Json]) -> Column:
     """Return the column of the conversation as loaded. `messages` may carry the events that were read from them."""
-    sources = list(zip(range(len(messages))))
+    sources = item_paths(len(messages))
     return Column("internal", conversation.format, messages, sources, settings=conversation.settings)
 
 

@@ -22,5 +22,5 @@ def test_known_events_do_not_change_where_thoughts_are_written(edge: Edge) -> No
     sent = with_thoughts_in(edge, REFUSED, "reasoning")
     for messages in histories:
         chat = read_chat(edge.source, messages, {})
-        read = ReadMessages(messages, chat.by_message, chat.kinds)
+        read = ReadMessages(messages, chat.events, chat.spans, chat.kinds)
         assert list(sent.convert(read, {})) == list(sent.convert(messages, {}))

@@ -14,6 +14,7 @@ from workbench.json.pointer import (
     PointerError,
     containers,
     follow,
+    item_paths,
     leaves,
     readable,
     replaced,
@@ -166,3 +167,11 @@ def test_containers_stops_at_the_maximum_depth() -> None:
     value: Any = {"a": [{"b": {}}], "c": {}}
     assert [to_pointer(path) for path, _ in containers(value, max_depth=1)] == ["", "/a", "/c"]
     assert [to_pointer(path) for path, _ in containers(value, max_depth=0)] == [""]
+
+
+@pytest.mark.parametrize("count", [0, 1, 15, 1_000, 1_001, 2_500])
+def test_the_paths_of_items_count_from_zero_and_are_a_list_of_their_own(count: int) -> None:
+    paths = item_paths(count)
+    assert paths == [(index,) for index in range(count)]
+    paths.append((0,))
+    assert len(item_paths(count)) == count

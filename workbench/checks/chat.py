@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import count, pairwise
+from itertools import count
 from operator import attrgetter
 from typing import Any
 
@@ -112,10 +112,6 @@ class Chat(Struct, dict=True):
 
     def of_message(self, index: int) -> list[Event]:
         return self.events[self.spans[index] : self.spans[index + 1]]
-
-    @property
-    def by_message(self) -> list[list[Event]]:
-        return [self.events[start:end] for start, end in pairwise(self.spans)]
 
     def count_of(self, index: int, kind: EventKind) -> int:
         """Return how many events of a kind a message has. A long message is counted once, for thousands of findings."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
 
 from workbench.checks.applicable_rules import ApplicableRule, rules_for, selected_rules
 from workbench.checks.duplicate_findings import without_repeated
@@ -25,6 +26,7 @@ from workbench.formats import FORMATS
 from workbench.rules import Rule, Violation
 from workbench.targets import WARNING, Target, default_target, target_for, target_for_model
 
+_rank = attrgetter("rank")
 Progress = Callable[[str, int, int], None]
 """Receives the current step, the number of finished rules and their total, to show progress to the user."""
 
@@ -68,9 +70,14 @@ def check(
             break
     if chosen.throws:
         findings = confirmed(findings, chosen)
-    weighted = outweighed(weighed(without_repeated(findings), conversation), conversation, chosen)
-    ranked = sorted(weighted, key=lambda finding: finding.rank)
+    ranked = _ranked(findings, conversation, chosen) if findings else []
     return Report(conversation, chosen, tuple(ranked), journey, _after_conversion(conversation, chosen, ranked))
+
+
+def _ranked(findings: Sequence[Finding], conversation: Conversation, target: Target) -> list[Finding]:
+    """Return the findings without repeated ones, weighed by what the file shows, with the most severe first."""
+    weighted = outweighed(weighed(without_repeated(findings), conversation), conversation, target)
+    return sorted(weighted, key=_rank)
 
 
 def _after_conversion(conversation: Conversation, target: Target, findings: Sequence[Finding]) -> Outcome | None:

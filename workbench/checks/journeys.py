@@ -32,7 +32,7 @@ class Journeys:
     def _journey(self, target: Target, hops: tuple[Edge, ...]) -> Journey:
         conversation, internal = self._conversation, self._internal
         if hops and hops[0].reads_events and () not in self._columns:
-            read = ReadMessages(internal.messages, internal.by_message, internal.kinds)
+            read = ReadMessages(internal.messages, internal.events, internal.spans, internal.kinds)
             self._columns[()] = first_column(conversation, read)
         stages = Stages(conversation, target, add_columns(conversation, hops, self._columns))
         column = _judged_column([column.format for column in stages.columns], target)

@@ -44,10 +44,8 @@ class Gate:
         key = self._split_by
         if key is None or self._split is None:
             return _fit(messages, self._others)
-        split: list[Json] = []
-        others: list[Json] = []
-        for message in messages:
-            (split if isinstance(message, dict) and key in message else others).append(message)
+        split = [message for message in messages if isinstance(message, dict) and key in message]
+        others = [message for message in messages if not isinstance(message, dict) or key not in message]
         return (not split or _fit(split, self._split)) and (not others or _fit(others, self._others))
 
     def passes_settings(self, settings: Mapping[str, Json]) -> bool:

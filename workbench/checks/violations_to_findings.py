@@ -8,6 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.file_places import in_file, pointer_to
 from workbench.checks.findings import SEVERITIES, Finding, Stage
 from workbench.checks.journey import Journey
+from workbench.checks.schema import Problem
 from workbench.json.pointer import to_pointer
 from workbench.rules import Rule, Violation
 from workbench.rules.contract import PARTNER
@@ -27,7 +28,7 @@ def finding_of(
     return Finding(
         rule=rule.name,
         code=rule.code,
-        severity=milder(violation.severity, severity),
+        severity=milder(violation.severity, severity) if violation.severity else severity,
         stage="internal" if violation.recorded else stage,
         at=pointer_to(journey.conversation, index, path),
         message_index=index,
@@ -79,10 +80,10 @@ def _refusal(rule: Rule, violation: Violation, target: Target, journey: Journey,
     """Return the target's error message for the rule, or that of its family for a broken schema."""
     of_variant = target.words.get(f"{rule.name}:{violation.variant}") if violation.variant else None
     own = of_variant or target.words.get(rule.name)
-    if of_variant is None and (
-        own is None or violation.variant
+    if (
+        violation.problem is not None and of_variant is None and (own is None or violation.variant)
     ):  # the family's text fits better than another variant's
-        by_family = _family_words(violation, target, journey, column)
+        by_family = _family_words(violation.problem, target, journey, column)
         if by_family is not None:
             return _Refusal(by_family.text, by_family.param, by_family.code, by_family.type)
     if own is None:
@@ -105,10 +106,10 @@ def _judged(journey: Journey, column: int) -> Chat:
     return journey.judged if column == journey.judged_column else journey.internal
 
 
-def _family_words(violation: Violation, target: Target, journey: Journey, column: int) -> Words | None:
-    if violation.problem is None or target.request.family is None:
+def _family_words(problem: Problem, target: Target, journey: Journey, column: int) -> Words | None:
+    if target.request.family is None:
         return None
-    kind, path, facts = violation.problem
+    kind, path, facts = problem
     return target.request.family.words(kind, path, _judged(journey, column).along(path), facts)
 
 

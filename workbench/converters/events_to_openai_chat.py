@@ -77,7 +77,9 @@ def content_of(events: Sequence[Event], part: PartOf = part_of) -> Json:
 def answer_message(events: Sequence[Event], part: PartOf = part_of) -> dict[str, Json]:
     """Return an assistant message. Its content is null only with calls; otherwise OpenAI expects a text."""
     if len(events) == 1 and events[0].kind == "text":  # most answers
-        return {"role": "assistant", "content": content_of(events, part)}
+        value = events[0].value
+        is_plain = isinstance(value, str) and not events[0].path
+        return {"role": "assistant", "content": value if is_plain else content_of(events, part)}
     calls: list[Json] = []
     content_events: list[Event] = []
     thoughts: list[str] = []
@@ -112,10 +114,12 @@ def call_of(event: Event) -> Json:
 
 
 def result_message(event: Event, content: object = None) -> Json:
-    content = _text(event.value) if content is None else content
-    if event.id is None:
+    call_id, value = event.id, event.value
+    if content is None:
+        content = value if isinstance(value, str) else _text(value)
+    if call_id is None:
         return {"role": "tool", "content": content}
-    return {"role": "tool", "tool_call_id": event.id, "content": content}
+    return {"role": "tool", "tool_call_id": call_id, "content": content}
 
 
 def _text(value: object) -> str:

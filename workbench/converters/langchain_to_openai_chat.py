@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.events_to_openai_chat import answer_message, content_of, part_of, result_message
-from workbench.formats.contract import Event, events_of
+from workbench.formats.contract import Event, with_events
 from workbench.formats.langchain.events import read
 from workbench.formats.langchain.recognition import ROLES
 from workbench.json.text import Json, JsonObject
@@ -21,9 +21,9 @@ _OWN_PARTS = frozenset({"image_url", "input_audio", "refusal"})
 
 
 def langchain_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
-    for index, (message, events) in enumerate(zip(messages, events_of(messages, read), strict=True)):
+    for sources, message, events in with_events(messages, read):
         if isinstance(message, dict) and message.get("type") != "remove":
-            yield Converted(_message(message, events), (index,))
+            yield Converted(_message(message, events), sources)
 
 
 def _message(message: dict[str, Json], events: list[Event]) -> Json:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.events_to_openai_chat import answer_message, content_of, result_message
-from workbench.formats.contract import Event, events_of
+from workbench.formats.contract import Event, with_events
 from workbench.formats.otel_genai.events import read
 from workbench.json.text import Json
 
@@ -18,7 +18,7 @@ _CONTENT_KINDS = frozenset({"text", "image", "file"})
 
 
 def otel_genai_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
-    for index, (message, events) in enumerate(zip(messages, events_of(messages, read), strict=True)):
+    for sources, message, events in with_events(messages, read):
         if not isinstance(message, dict):
             continue
         rest: list[Event] = []
@@ -26,16 +26,16 @@ def otel_genai_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, J
         for event in events:
             kinds.add(event.kind)
             if event.kind == "result":
-                yield Converted(result_message(event), (index,))
+                yield Converted(result_message(event), sources)
             else:
                 rest.append(event)
         role, only_results = message.get("role"), "result" in kinds and not rest
         if role == "assistant" or "call" in kinds:
             if not only_results:
-                yield Converted(answer_message(rest), (index,))
+                yield Converted(answer_message(rest), sources)
         elif "result" not in kinds or not _CONTENT_KINDS.isdisjoint(kinds):
             target_role = "user" if role == "tool" else role
-            yield Converted({"role": target_role, "content": content_of(rest)}, (index,))
+            yield Converted({"role": target_role, "content": content_of(rest)}, sources)
 
 
 EDGE = Edge(

@@ -11,27 +11,29 @@ from typing import Any
 from workbench.formats.contract import Event
 from workbench.json.text import compact
 
-SYSTEM_PARTS = frozenset({"system-prompt", "instruction"})
+_SYSTEM_PARTS = ("system-prompt", "instruction")
 
 
-def parts_of(message: Any, events: list[Event]) -> list[tuple[str, list[Event]]]:
-    """Return the kind and the events of each part, results first, without instructions."""
+def parts_of(message: Any, events: list[Event]) -> list[tuple[bool, list[Event]]]:
+    """Return the events of each part, results first, and whether the part is a system prompt. Without instructions."""
     if len(events) == 1:  # as in nearly all requests
-        return [(_kind(message, events[0]), events)]
+        return [(_is_system(message, events[0]), events)]
     grouped: dict[str | int, list[Event]] = {}
     for event in results_first(events):
         grouped.setdefault(event.path[1], []).append(event)
-    return [(_kind(message, events_of_part[0]), events_of_part) for events_of_part in grouped.values()]
+    return [(_is_system(message, events_of_part[0]), events_of_part) for events_of_part in grouped.values()]
 
 
-def _kind(message: Any, event: Event) -> str:
+def _is_system(message: Any, event: Event) -> bool:
+    if event.kind != "text":
+        return False
     part = message["parts"][event.path[1]]
-    kind = part.get("part_kind") if isinstance(part, dict) else None
-    return kind if isinstance(kind, str) else ""
+    return isinstance(part, dict) and part.get("part_kind") in _SYSTEM_PARTS
 
 
 def results_first(events: list[Event]) -> list[Event]:
-    return sorted(events, key=lambda event: event.kind != "result") if len(events) > 1 else events
+    results = [event for event in events if event.kind == "result"] if len(events) > 1 else []
+    return [*results, *(event for event in events if event.kind != "result")] if results else events
 
 
 def result_text(event: Event) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.events_to_anthropic import block_of, result_block
 from workbench.converters.icontent_to_anthropic import text_block
-from workbench.converters.pydantic_ai_requests import SYSTEM_PARTS, parts_of, result_text
+from workbench.converters.pydantic_ai_requests import parts_of, result_text
 from workbench.converters.turns import Turn, merged_turns
 from workbench.formats.contract import Event
 from workbench.formats.pydantic_ai.events import read
@@ -20,8 +20,8 @@ from workbench.json.text import Json
 
 def pydantic_ai_to_anthropic(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
     for index, message in enumerate(messages):
-        for kind, events in parts_of(message, read(message, index)):
-            if kind in SYSTEM_PARTS:
+        for is_system, events in parts_of(message, read(message, index)):
+            if is_system:
                 yield from (Converted(block, (index,), "system") for block in _blocks(events))
     yield from merged_turns(_turns(messages), text_block)
 
@@ -29,7 +29,7 @@ def pydantic_ai_to_anthropic(messages: Sequence[Json], settings: Mapping[str, Js
 def _turns(messages: Sequence[Json]) -> Iterator[Turn]:
     for index, message in enumerate(messages):
         parts = list(parts_of(message, read(message, index)))
-        content_parts = [events for kind, events in parts if kind not in SYSTEM_PARTS]
+        content_parts = [events for is_system, events in parts if not is_system]
         role = "assistant" if isinstance(message, dict) and message.get("kind") == "response" else "user"
         if content_parts or not parts:  # a request with only system texts gives no turn
             yield Turn(role, [block for events in content_parts for block in _blocks(events)], index)

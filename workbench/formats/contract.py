@@ -7,11 +7,12 @@ registers it. Other packages query the properties of a format and never compare 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 from importlib import import_module
+from itertools import count
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
@@ -20,7 +21,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 from workbench.formats.tool_definitions import Definitions
 from workbench.formats.traits import DEFAULT_TRAITS, Traits
 from workbench.formats.wire import ResponseShape, Wire
-from workbench.json.pointer import Path
+from workbench.json.pointer import Path, item_paths
 from workbench.json.text import Json
 
 
@@ -133,19 +134,23 @@ Reader = Callable[[Json, int], list[Event]]
 
 
 class ReadMessages(list[Json]):
-    """Messages together with the events of each and the kinds of all events, for callers that would otherwise read the
-    messages again."""
+    """Messages together with their events and the kinds of these, for callers that would otherwise read the messages
+    again. Message i's events are `events[spans[i]:spans[i + 1]]`."""
 
-    def __init__(self, messages: Sequence[Json], events: Sequence[list[Event]], kinds: Collection[EventKind]) -> None:
+    def __init__(
+        self, messages: Sequence[Json], events: list[Event], spans: Sequence[int], kinds: Collection[EventKind]
+    ) -> None:
         super().__init__(messages)
-        self.events, self.kinds = events, kinds
+        self.events, self.spans, self.kinds = events, spans, kinds
 
 
-def events_of(messages: Sequence[Json], read: Reader) -> Sequence[list[Event]]:
-    """Return the events of each message, and reuse those that `ReadMessages` already has."""
+def with_events(messages: Sequence[Json], read: Reader) -> Iterator[tuple[tuple[int], Json, list[Event]]]:
+    """Yield each message with its path and its events, and reuse the events that `ReadMessages` already has."""
     if isinstance(messages, ReadMessages):
-        return messages.events
-    return [read(message, index) for index, message in enumerate(messages)]
+        events = map(messages.events.__getitem__, map(slice, messages.spans, messages.spans[1:]))
+    else:
+        events = map(read, messages, count())
+    return zip(item_paths(len(messages)), messages, events, strict=True)
 
 
 def model_in(module: str) -> Callable[[], Any]:

@@ -14,11 +14,18 @@ from workbench.json.text import Json, JsonContainer
 
 Path: TypeAlias = tuple[str | int, ...]
 
+_SHARED_ITEM_PATHS = [(index,) for index in range(1_000)]
 _PLAIN_KEY = re.compile(r"[^.\[\]\"\s]+\Z")
 
 
 class PointerError(LookupError):
     """A pointer does not exist in the document, or is not a valid pointer."""
+
+
+def item_paths(count: int) -> list[tuple[int]]:
+    """Return the path of each item of a list. Those of a short list are shared, so that Python's cycle collector has
+    less to visit."""
+    return _SHARED_ITEM_PATHS[:count] if count <= len(_SHARED_ITEM_PATHS) else list(zip(range(count)))
 
 
 def to_pointer(path: Iterable[str | int]) -> str:

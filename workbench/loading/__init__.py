@@ -36,8 +36,10 @@ def load(source: str | os.PathLike[str] | bytes, name: str | None = None, format
     failures: list[LoadError] = []
     for item in load_all(source, name, format):
         if isinstance(item, Conversation):
+            if not failures:
+                return item
             notes = [Note("unreadable-member", str(failure)) for failure in failures]
-            return replace(item, notes=(*item.notes, *notes)) if notes else item
+            return replace(item, notes=(*item.notes, *notes))
         failures.append(item)
     raise failures[0]
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -57,7 +58,8 @@ def _members(value: object) -> list[tuple[str, Json]]:
 
 def _ways_in(items: list[Json]) -> list[Path]:
     """Return the paths that lead from several items to an object with a type, the most frequent first."""
-    if not any(type(item) is dict and dict in map(type, item.values()) for item in items):  # messages, mostly
+    values = chain.from_iterable([item.values() for item in items if type(item) is dict])
+    if dict not in map(type, values):  # messages, mostly
         return []
     found: Counter[Path] = Counter(path for item in items for path in _typed(item, ()))
     return [path for path, count in found.most_common() if count > 1]

@@ -23,8 +23,10 @@ from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import Target
 from workbench.targets.models import matching_prefix
 
-_name, _failed = attrgetter("name"), attrgetter("failed")
+_name, _value, _failed = attrgetter("name"), attrgetter("value"), attrgetter("failed")
+_OBJECT = frozenset({dict})
 _TEXT = frozenset({str})
+_TEXT_OR_LIST = frozenset({str, list})
 _TEXT_OR_PARTS = frozenset({str, list, type(None)})
 
 
@@ -52,7 +54,7 @@ def has_unexpected_arguments(chat: Chat, target: Target) -> bool:
     """Whether any call's arguments are not what its format requires: an object, or an object written as text."""
     if chat.format.traits.arguments_are_text:
         return has_unreadable_arguments(chat, target)
-    return any(not isinstance(call.value, dict) for call in chat.calls)
+    return not {*map(type, map(_value, chat.calls))} <= _OBJECT
 
 
 def has_unreadable_arguments(chat: Chat, target: Target) -> bool:
@@ -262,8 +264,7 @@ def has_unusual_content(chat: Chat, target: Target) -> bool:
         return has_content_other_than_text(chat, target)
     if not chat.content_types <= _TEXT_OR_PARTS:
         return True
-    outputs = chat.results if chat.format.traits.messages_are_items else ()
-    return not all(isinstance(result.value, (str, list)) for result in outputs)
+    return chat.format.traits.messages_are_items and not {*map(type, map(_value, chat.results))} <= _TEXT_OR_LIST
 
 
 def has_schema_problem(chat: Chat, target: Target) -> bool:
@@ -277,8 +278,9 @@ def may_have_refused_item_field(chat: Chat, target: Target) -> bool:
     kinds = _kinds_of(tuple(target.request.refused_item_fields))
     if not kinds or "type" not in chat.keys:
         return False
-    types = [item.get("type") for item in chat.messages if isinstance(item, dict)]
-    return not kinds.isdisjoint([kind for kind in types if type(kind) is str])
+    items = chat.messages
+    types = [kind for item in items if isinstance(item, dict) and type(kind := item.get("type")) is str]
+    return not kinds.isdisjoint(types)
 
 
 @cache
@@ -300,7 +302,7 @@ def may_drop_blocks(journey: Journey, target: Target) -> bool:
 
 def erases_results(journey: Journey, target: Target) -> bool:
     """Whether a conversion may turn a result into nothing."""
-    return journey.is_converted and any(not result.value for result in journey.internal.results)
+    return journey.is_converted and not all(map(_value, journey.internal.results))
 
 
 def has_failed_results(journey: Journey, target: Target) -> bool:

@@ -36,8 +36,9 @@ def recognise(material: Material) -> bool:
     """Whether this is a list of messages, a single message, the memory of a chain, or the table of a chain."""
     if material.kind == TABLES:
         return any(is_langchain(opened(member(row, "message"))) for _, row in _table_rows(material))
-    value = [material.value] if is_langchain(material.value) else material.value
-    return _holds_messages(value) or _memory_key(material) is not None
+    if not material.object:
+        return _holds_messages(material.value)
+    return _holds_messages([material.value]) or _memory_key(material) is not None
 
 
 def _memory_key(material: Material) -> str | None:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from workbench.formats.pydantic_ai import FORMAT
 from workbench.origin import Facts
 from workbench.sources.contract import Found, Material, Source
-from workbench.sources.reading import member, objects
 from workbench.sources.transcript import Transcript
 
 _KINDS = ("request", "response")
@@ -18,9 +17,10 @@ def recognise(material: Material) -> bool:
 
 
 def _is_message(value: object) -> bool:
-    parts = member(value, "parts")
-    is_turn = member(value, "kind") in _KINDS and isinstance(parts, list)
-    return is_turn and any("part_kind" in part for _, part in objects(parts))
+    if not isinstance(value, dict) or value.get("kind") not in _KINDS:
+        return False
+    parts = value.get("parts")
+    return isinstance(parts, list) and any(isinstance(part, dict) and "part_kind" in part for part in parts)
 
 
 def _wrapped(material: Material) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from workbench.json.pointer import Path
+from workbench.json.pointer import Path, item_paths
 from workbench.json.text import Json
 
 
@@ -29,10 +29,11 @@ class Transcript:
 
     def add_items(self, messages: Sequence[Json], at: Path, indexes: Sequence[int]) -> None:
         """Append messages that are items of the list `at` a place, given with their indexes there."""
-        numbers = range(len(self.messages), len(self.messages) + len(messages))
+        start, end = len(self.messages), len(self.messages) + len(messages)
         self.messages += messages
-        places: Iterable[Path] = [(*at, index) for index in indexes] if at else zip(indexes)
-        self.places.update(zip(zip(numbers), places, strict=True))
+        paths = item_paths(max(end, indexes[-1] + 1 if indexes else 0))
+        places: list[Path] = [(*at, index) if at else paths[index] for index in indexes]
+        self.places.update(zip(paths[start:end], places, strict=True))
 
     def note(self, index: int, parts: Iterable[tuple[Path, Path]]) -> None:
         """Record the places of parts of a message, given by their paths inside it."""

@@ -211,22 +211,23 @@ def default_target(conversation: Conversation) -> str:
     An A2A history in an older dialect goes to a model (spec 002), because the SDK of version 1 refuses it.
     """
     form = FORMATS[conversation.format]
+    settings = conversation.settings
     if conversation.judged_for in TARGETS:
         return conversation.judged_for
     if (provider := provider_of_endpoint(conversation.endpoint)) is not None:
         return target_for(provider, conversation.format).name
-    if (hosted := provider_of_version(conversation.settings.get("anthropic_version"))) is not None:
+    if settings and (hosted := provider_of_version(settings.get("anthropic_version"))) is not None:
         return _target_for_format(hosted, conversation.format) or form.own_target
     if conversation.format == "a2a" and conversation.dialect != "1.0":
         return DEFAULT_TARGET
     if form.traits.is_framework:
         provider = provider_of_model(conversation.model or _recorded_model(conversation))
         return target_for(provider, conversation.format).name if provider else form.own_target
-    if not _OLLAMA_SETTINGS.isdisjoint(conversation.settings):
+    if not _OLLAMA_SETTINGS.isdisjoint(settings):
         return _target_for_format("ollama", conversation.format) or form.own_target
     if (provider := provider_of_model(conversation.model)) is not None:
         return _target_for_format(provider, conversation.format) or form.own_target
-    return _sender_of_refusal(conversation) or form.own_target
+    return (conversation.may_hold_refusal and _sender_of_refusal(conversation)) or form.own_target
 
 
 def _sender_of_refusal(conversation: Conversation) -> str | None:
