@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 from tests.cli.conftest import HEALTHY, ORPHAN, Run
+from tests.test_samples import FOLDER
 
 DONE = {"role": "assistant", "content": "There is one file."}
 BROKEN = [*HEALTHY, DONE, ORPHAN[1]]
@@ -18,6 +20,12 @@ def test_the_small_conversation_is_printed_and_the_finding_is_reported(run: Run,
     assert json.loads(done.stdout) == [ORPHAN[1]]
     assert "error[TC101] tool-result-orphan" in done.stderr
     assert "1 of 5 messages is left" in done.stderr
+
+
+def test_the_finding_that_a_check_shows_first_is_kept(run: Run) -> None:
+    sample = FOLDER / "icontent" / "rethreaded-prefix.json"
+    assert re.findall(r"error\[(\w+)\]", run("check", sample).stdout)[0] == "ID302"
+    assert "error[ID302] tool-id-mismatch-created" in run("shrink", sample).stderr
 
 
 def test_the_file_keeps_its_own_format(run: Run, saved: Callable[..., Path], tmp_path: Path) -> None:

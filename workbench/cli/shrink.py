@@ -42,8 +42,8 @@ def command(
     """Find the smallest conversation with the same finding.
 
     Removes messages, then parts of messages and settings, then the ends of long texts, and checks after every step.
-    Keeps the first finding, or the first one of --rule. The result has the format of the file; it is printed unless
-    --out or --output json is given.
+    Keeps the finding that check shows first, or the first one of --rule. The result has the format of the file; it is
+    printed unless --out or --output json is given.
     """
     from workbench.outputs.as_json import indented
     from workbench.outputs.shrink_report import shrunk_as_json

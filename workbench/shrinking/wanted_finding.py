@@ -24,11 +24,11 @@ class WantedFinding:
     """The number of the message in the original conversation; -1 for the request itself."""
     target: str
     first: bool
-    """Whether it must be the first finding, because the user named no rule."""
+    """Whether it must be the first one that a check shows, because the user named no rule."""
 
     def in_report(self, report: Report, numbers: list[int]) -> Finding | None:
         """Return the finding in a smaller conversation, or None. `numbers` are the original numbers of its messages."""
-        candidates = report.findings[:1] if self.first else report.findings
+        candidates = _heads(report)[:1] if self.first else report.findings
         return next((finding for finding in candidates if self._matches(finding, numbers)), None)
 
     def _matches(self, finding: Finding, numbers: list[int]) -> bool:
@@ -41,14 +41,19 @@ class WantedFinding:
 
 
 def wanted_finding_in(report: Report, code: str | None = None) -> WantedFinding | None:
-    """Return the first error or warning, or the first finding of a rule if one is named. None if there is none."""
+    """Return the first error or warning that a check shows, or the first finding of a rule if one is named. None if
+    there is none."""
     findings = (
-        [finding for finding in report.findings if code in (finding.code, finding.rule)]
-        if code
-        else [finding for finding in report.findings if finding.severity != INFO]
+        [finding for finding in report.findings if code in (finding.code, finding.rule)] if code else _heads(report)
     )
     if not findings:
         return None
     first = findings[0]
     message = max(-1, first.message_index)
     return WantedFinding(first.code, first.severity, first.id, message, report.target.name, first=code is None)
+
+
+def _heads(report: Report) -> list[Finding]:
+    """Return the finding that explains each cause best, as a check shows them: one of its consequences would not show
+    why a history is broken."""
+    return [cause.head for cause in report.causes if cause.severity != INFO]
