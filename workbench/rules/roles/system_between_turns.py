@@ -47,7 +47,8 @@ def system_between_turns(chat: Chat, target: Target) -> Iterator[Violation]:
     if not chat.facts.accepts_system_messages or "system" not in chat.roles:
         return
     roles = [
-        None if only_changes_settings(message) else role for message, role in zip(chat.messages, chat.roles, strict=True)
+        None if only_changes_settings(message) else role
+        for message, role in zip(chat.messages, chat.roles, strict=True)
     ]
     for index, role in enumerate(roles):
         if role != "system" or (index and roles[index - 1] == "system"):
