@@ -18,7 +18,7 @@ from workbench.json.description import described
 from workbench.json.text import Json
 from workbench.names import unknown
 from workbench.shapes import Shapes, Signature, shapes_of
-from workbench.targets import DEFAULT_TARGET, formats_of_target
+from workbench.targets import DEFAULT_TARGET, formats_of_target, target_for
 from workbench.targets.endpoints import format_of_endpoint, provider_of_endpoint, provider_of_model
 from workbench.votes import MAX_CACHED, MAX_SIGNATURE, Vote, vote_of
 
@@ -77,8 +77,10 @@ def detected(conversation: Conversation, format: str | None = None, target: str 
 
 def for_target(conversation: Conversation, target: str | None) -> Conversation:
     """Return the conversation in the format that the given target decides for, if the file leaves that open."""
-    found = conversation.detection
-    is_open = found.ambiguous or not found.recognised or bool(_copied_settings(conversation.settings, target))
+    found, settings = conversation.detection, conversation.settings
+    is_open = found.ambiguous or not found.recognised or bool(_copied_settings(settings, target))
+    formats = _formats_of_model(settings.get("model"), target)  # the target may be another API of the model's provider
+    is_open = is_open or (found.format not in formats and bool(target) and formats == formats_of_target(target or ""))
     return detected(conversation, target=target) if target and is_open else conversation
 
 
@@ -141,7 +143,7 @@ def _detect(messages: Sequence[Json], shapes: Shapes, format: str | None, around
         counted = _count_messages(votes) + 1 if provider_of_endpoint(endpoint) else 1
         totals[endpoint_format] += counted * _BODY_WEIGHT[CERTAIN]
     elif list_key == "messages":
-        for name in _formats_of_model(settings.get("model")):
+        for name in _formats_of_model(settings.get("model"), target):
             form = FORMATS[name]
             is_counted = form.body_evidence(settings) >= LIKELY
             if form.list_key == list_key and not is_counted:
@@ -226,9 +228,13 @@ _SHORT_REQUEST: Mapping[str, Json] = {"max_tokens": 1}
 _SAID = frozenset({"role", "content"})
 
 
-def _formats_of_model(model: object) -> tuple[str, ...]:
-    """Return the formats of the provider of this model. A gateway's name (with `/`) is no evidence for a format."""
+def _formats_of_model(model: object, target: str | None = None) -> tuple[str, ...]:
+    """Return the formats of the provider of this model, or of the given target if that is another API of the provider.
+    A gateway's name (with `/`) is no evidence for a format."""
     provider = provider_of_model(model) if isinstance(model, str) and "/" not in model else None
+    formats = formats_of_target(target) if provider and target else ()
+    if provider and any(target_for(provider, name).name == target for name in formats):
+        return formats
     return formats_of_target(provider) if provider else ()
 
 

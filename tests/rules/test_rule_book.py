@@ -26,7 +26,7 @@ HOSTS_AND_SERVERS = (
     *("zhipu", "xai", "groq", "cerebras", "fireworks", "together", "openrouter", "perplexity", "cohere"),
     "nearai",
     *("ollama", "vllm", "sglang", "llama-cpp", "lm-studio", "volcengine"),
-    *("nvidia", "github-copilot", "databricks", "cloudflare"),
+    *("nvidia", "github-copilot", "databricks", "cloudflare", "gemini-openai"),
 )
 REFUSED = {
     "openai": CHAT,

@@ -37,6 +37,7 @@ def target_of(url: str, body: Any = BODY) -> str:
         ("https://open.bigmodel.cn/api/paas/v4/chat/completions", "zhipu"),
         ("https://dashscope-intl.aliyuncs.com/compatible-mode/v1/chat/completions", "qwen"),
         ("https://api.cloudflare.com/client/v4/accounts/a/ai/v1/chat/completions", "cloudflare"),
+        ("https://generativelanguage.googleapis.com/v1beta/openai/chat/completions", "gemini-openai"),
         ("http://localhost:11434/api/chat", "ollama"),
         ("http://localhost:8000/v1/chat/completions", "vllm"),
         ("http://127.0.0.1:8080/v1/chat/completions", "llama-cpp"),

@@ -77,7 +77,15 @@ from workbench.rules.results import (
     turn,
     wrong_role,
 )
-from workbench.rules.roles import model_turns, order, system_among_messages, system_prompt, templates, unsupported
+from workbench.rules.roles import (
+    model_turns,
+    order,
+    system_among_messages,
+    system_between_turns,
+    system_prompt,
+    templates,
+    unsupported,
+)
 from workbench.rules.thinking import (
     blocks,
     both_channels,
@@ -93,7 +101,7 @@ MODULES = (
     *(orphan, missing, duplicate, place, turn, shape, calls, wrong_role, server_tools, hosted_tools),
     *(names, arguments, glued_arguments, no_calls),
     *(mismatch, duplicate_ids, missing_ids, alphabet, items, rewrites),
-    *(unsupported, order, system_prompt, system_among_messages, templates, model_turns),
+    *(unsupported, order, system_prompt, system_between_turns, system_among_messages, templates, model_turns),
     *(dropped, outputs, values),
     *(empty, empty_parts, types, characters, parts, cache_marks, cache_points, message_names),
     *(images, files, file_data, files_in_results, limits, unaccepted, resolution, private_addresses, documents),

@@ -275,7 +275,7 @@ def may_have_refused_item_field(chat: Chat, target: Target) -> bool:
     """Whether an item breaks the schema, or is of a kind with fields that this server refuses."""
     if breaks_schema(chat, target):
         return True
-    kinds = _kinds_of(tuple(target.request.refused_item_fields))
+    kinds = _kinds_of(tuple(target.request.refused_item_fields)) | target.request.item_fields.keys()
     if not kinds or "type" not in chat.keys:
         return False
     items = chat.messages

@@ -84,6 +84,7 @@ PLAIN: Mapping[str, str] = {
     "role-first-not-user": "The chat does not begin with a message from the user.",
     "role-last-assistant": "The chat ends with the assistant's own words, so there is nothing to answer.",
     "role-system-misplaced": "Instructions for the assistant are in the list of messages, which is not allowed.",
+    "system-between-turns": "Instructions for the assistant are at a point of the chat where none are allowed.",
     "role-order-mistral": "The messages are in an order that this service does not accept.",
     "role-order-gemini": "The assistant asks a tool at a point where this service does not allow it.",
     "messages-empty": "The chat has no messages.",

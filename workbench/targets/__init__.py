@@ -15,7 +15,7 @@ from workbench.targets.compatible import OPENAI_COMPATIBLE
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
 from workbench.targets.deepseek import DEEPSEEK, DEEPSEEK_ANTHROPIC, DEEPSEEK_RESPONSES
 from workbench.targets.endpoints import provider_of_endpoint, provider_of_model, provider_of_version
-from workbench.targets.gateways import CLOUDFLARE, DATABRICKS, GITHUB_COPILOT, NVIDIA
+from workbench.targets.gateways import CLOUDFLARE, DATABRICKS, GEMINI_OPENAI, GITHUB_COPILOT, NVIDIA
 from workbench.targets.gemini import GEMINI
 from workbench.targets.hosted import COHERE, NEAR_AI, OPENROUTER, PERPLEXITY, TOGETHER, XAI, XAI_RESPONSES
 from workbench.targets.langgraph import LANGGRAPH
@@ -84,6 +84,7 @@ TARGETS: dict[str, Target] = {
         GITHUB_COPILOT,
         DATABRICKS,
         CLOUDFLARE,
+        GEMINI_OPENAI,
         COHERE,
         OLLAMA,
         VLLM,

@@ -19,6 +19,8 @@ _INVALID_FILE = Words(
     "messages.{message}.content.{part}.image.source.base64.data: The file format is invalid or unsupported"
 )
 
+_DIRECTIVE = "the directive-only form (content: [] with output_config) is accepted at any position"
+
 ANTHROPIC = Target(
     name="anthropic",
     title="Anthropic",
@@ -56,6 +58,7 @@ ANTHROPIC = Target(
         "role-first-not-user": WARNING,
         "role-consecutive": INFO,
         "role-system-misplaced": ERROR,
+        "system-between-turns": ERROR,
         "role-unsupported": ERROR,
         "thinking-missing-before-tool-use": ERROR,
         "thinking-present-while-disabled": ERROR,
@@ -276,6 +279,19 @@ ANTHROPIC = Target(
             'not "system" as an input message role.'
         ),
         "role-system-misplaced:later": Words("role 'system' is not supported on this model", seen="2026-05"),
+        "system-between-turns:first": Words(
+            f"messages.{{message}}: use the top-level 'system' parameter for the initial system prompt; {_DIRECTIVE}",
+            seen="2026-10",
+        ),
+        "system-between-turns:after answer": Words(
+            "messages.{message}: role 'system' must follow a 'user' message or an 'assistant' message ending in a "
+            f"server tool result; {_DIRECTIVE}",
+            seen="2026-10",
+        ),
+        "system-between-turns": Words(
+            "messages.{message}: role 'system' must precede an 'assistant' message or end the array; " + _DIRECTIVE,
+            seen="2026-10",
+        ),
         "role-unsupported": Words('messages: Unexpected role "{role}". Allowed roles are "user" or "assistant"'),
         "thinking-missing-before-tool-use": Words(
             "messages.{message}.content.0.type: Expected `thinking` or `redacted_thinking`, but found `{kind}`. "

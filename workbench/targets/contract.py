@@ -165,6 +165,8 @@ class Turns:
     """Whether the server may use chat templates. Then only strict templates and unknown models lead to a warning."""
     last: frozenset[str] | None = None
     """The roles that the last message may have."""
+    continues_unless_thinking: bool = False
+    """Whether an answer that the history begins is continued, but not by a model that thinks."""
     assistants_at_end: int | None = None
     """The maximum number of assistant messages at the end."""
     system_first: bool = False

@@ -17,6 +17,7 @@ _NAMES: Mapping[str, str] = {
     "bedrock-anthropic": "Claude on Bedrock",
     "deepseek-responses": "DeepSeek",
     "deepseek-anthropic": "DeepSeek",
+    "gemini-openai": "Gemini",
     "moonshot": "Moonshot",
     "qwen": "Qwen",
     "zhipu": "Zhipu",

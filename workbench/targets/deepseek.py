@@ -122,7 +122,8 @@ DEEPSEEK_ANTHROPIC = replace(
     name="deepseek-anthropic",
     title="DeepSeek (Anthropic API)",
     rules={rule: severity for rule, severity in ANTHROPIC.rules.items() if not rule.startswith("thinking-")}
-    | {"reasoning-echo-missing": ERROR, "thinking-forced-tool": ERROR, "content-part-unsupported": ERROR},
+    | {"reasoning-echo-missing": ERROR, "thinking-forced-tool": ERROR, "content-part-unsupported": ERROR}
+    | {"role-system-misplaced": WARNING},  # refused in May 2026 and answered since; then seen again once
     reasoning=Reasoning(required_field="thinking"),
     limits=replace(ANTHROPIC.limits, tool_part_types=frozenset({"text"})),
     words={
@@ -133,6 +134,16 @@ DEEPSEEK_ANTHROPIC = replace(
             None,
             "invalid_request_error",
             seen="2026-03",
+        ),
+        **dict.fromkeys(
+            ("role-system-misplaced", "role-system-misplaced:later"),
+            Words(
+                "Failed to deserialize the JSON body into the target type: messages[{message}].role: unknown variant "
+                "`system`, expected `user` or `assistant`",
+                None,
+                "invalid_request_error",
+                seen="2026-08",
+            ),
         ),
         "reasoning-echo-missing": _echo("content[].thinking"),
         "thinking-forced-tool": Words(

@@ -14,7 +14,7 @@ _HOSTS = tuple(
         (r"//api\.openai\.com/", "openai"),
         (r"//[^/]+\.(openai|services\.ai|cognitiveservices)\.azure\.com/", "azure-openai"),
         (r"//api\.anthropic\.com/", "anthropic"),
-        (r"//generativelanguage\.googleapis\.com/.*/openai/", "openai-compatible"),
+        (r"//generativelanguage\.googleapis\.com/.*/openai/", "gemini-openai"),
         (r"//generativelanguage\.googleapis\.com/", "gemini"),
         (r"//[^/]*aiplatform\.googleapis\.com/.*publishers/anthropic/", "vertex-anthropic"),
         (r"//[^/]*aiplatform\.googleapis\.com/.*/openapi/", "openai-compatible"),

@@ -143,3 +143,17 @@ DATABRICKS = replace(
         ),
     },
 )
+
+GEMINI_OPENAI = replace(
+    OPENAI_COMPATIBLE,
+    name="gemini-openai",
+    title="Gemini (OpenAI API)",
+    rules={**OPENAI_COMPATIBLE.rules, "penalty-unsupported": ERROR, "reasoning-details-missing": ERROR},
+    words={
+        **OPENAI_COMPATIBLE.words,
+        "penalty-unsupported": Words(
+            "Penalty is not enabled for this model", None, "400", "INVALID_ARGUMENT", seen="2026-09"
+        ),
+    },
+)
+"""Google's copy of OpenAI's API. It refuses parameters that it does not have."""

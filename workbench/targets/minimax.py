@@ -32,6 +32,7 @@ MINIMAX = replace(
         "content-empty": _invalid("chat content is empty"),
         "content-null": _invalid("chat content is empty"),
         "image-unsupported-by-model": _invalid("chat content is empty"),
+        "tool-name-bad-chars:empty": _invalid("function name or parameters is empty"),
         "tool-args-invalid-json": _UNREADABLE,
         "tool-args-concatenated": _UNREADABLE,
         "tool-result-orphan": _NOT_FOUND,

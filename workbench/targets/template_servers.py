@@ -151,6 +151,7 @@ LLAMA_CPP = replace(
     | _BY_TEMPLATE
     | {
         "tool-call-type-missing": ERROR,
+        "role-last-assistant": WARNING,
         **dict.fromkeys(("thinking-beside-content", "channel-marks-in-text"), WARNING),
         "content-null": ERROR,
         "assistant-run-at-end": ERROR,
@@ -185,6 +186,9 @@ LLAMA_CPP = replace(
             "and final messages (the string between '<|message|>' and '<|end|>') in the 'content' field.",
             type=None,
         ),
+        "role-last-assistant": Words(
+            "Assistant response prefill is incompatible with enable_thinking.", seen="2026-05"
+        ),
         "assistant-run-at-end": Words("Cannot have 2 or more assistant messages at the end of the list.", type=None),
         "content-part-unsupported": Words("unsupported content[].type", type=None),
         "image-unsupported-by-model": Words(
@@ -195,7 +199,7 @@ LLAMA_CPP = replace(
         "content-null": Words("All non-assistant messages must contain 'content'", type=None),
         "content-null:assistant": Words("Assistant message must contain either 'content' or 'tool_calls'!", type=None),
     },
-    turns=Turns(by_template=True, assistants_at_end=1),
+    turns=Turns(by_template=True, assistants_at_end=1, continues_unless_thinking=True),
 )
 
 _UNREAD_MESSAGES = Words("Invalid 'messages' in payload", type=None)

@@ -182,6 +182,13 @@ class OtherSearchCall(TypedDict, total=False):
     status: Status
 
 
+class PagesFound(TypedDict, total=False):
+    type: Required[Literal["search"]]
+    query: Any
+    queries: Any
+    sources: Any
+
+
 class PageOpened(TypedDict, total=False):
     type: Required[Literal["open_page"]]
     url: Any
@@ -193,20 +200,18 @@ class PageSearched(TypedDict, total=False):
     pattern: Any
 
 
-class PageCall(TypedDict, total=False):
-    """What a search did with one page. Unlike a search for pages, it has no query, not even one that is null."""
+class SearchCall(TypedDict, total=False):
+    """A search for pages, or what it did with one page. The latter has no query, not even one that is null."""
 
     type: Required[Literal["web_search_call"]]
-    action: Required[Annotated[PageOpened | PageSearched, Field(discriminator="type")]]
+    action: Required[Annotated[PagesFound | PageOpened | PageSearched, Field(discriminator="type")]]
     id: Any
     status: Any
     call_id: Any
     results: Any
 
 
-_SEARCHES = {"search": "~own", "open_page": "~page", "find_in_page": "~page"}
-
-
+_SEARCHES = frozenset({"search", "open_page", "find_in_page"})
 _OWN = {*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS, "configuration_update"} - {
     "function_call",
     "custom_tool_call",
@@ -231,7 +236,7 @@ _OF_ROLES = {"assistant": "~assistant", "system": "message", "developer": "messa
 
 def _search_kind(action: object) -> str:
     kind = action.get("type") if isinstance(action, dict) else None
-    return _SEARCHES.get(kind, "~search") if isinstance(kind, str) else "~own"
+    return "~own" if not isinstance(kind, str) else "web_search_call" if kind in _SEARCHES else "~search"
 
 
 def _item_kind(item: object) -> Any:
@@ -260,7 +265,7 @@ Item = Annotated[
     | Annotated[FunctionCallOutput, Tag("function_call_output")]
     | Annotated[Reasoning, Tag("reasoning")]
     | Annotated[OtherSearchCall, Tag("~search")]
-    | Annotated[PageCall, Tag("~page")]
+    | Annotated[SearchCall, Tag("web_search_call")]
     | Annotated[ToolSearchCall, Tag("tool_search_call")]
     | Annotated[Object, Tag("~own")]
     | Annotated[str, Tag("~string")],

@@ -136,6 +136,11 @@ def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
 EMPTY_MESSAGE = "(This message is empty.)"
 
 
+def only_changes_settings(message: object) -> bool:
+    """Whether a message has a setting for the turns after it instead of content, as only Anthropic's API has it."""
+    return isinstance(message, dict) and message.get("content") == [] and "output_config" in message
+
+
 def _is_content(event: Event) -> bool:
     return event.kind in ("image", "file") or (event.kind == "text" and bool(event.value))
 
@@ -172,7 +177,7 @@ def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         if not isinstance(message, dict) or message.get(key, "" if key == "parts" else None) not in ("", []):
             continue
         role = chat.roles[index]
-        if role not in target.limits.empty_roles or role == "other":
+        if role not in target.limits.empty_roles or role == "other" or only_changes_settings(message):
             continue
         if chat.format.is_report(message) or any(_is_content(event) for event in chat.of_message(index)):
             continue  # it is not sent, or has its content in another field

@@ -9,6 +9,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.json.lost_words import has_no_words
 from workbench.json.patch import add, remove
 from workbench.json.text import Json
+from workbench.rules.content.empty import only_changes_settings
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several, without_message
@@ -132,7 +133,9 @@ def system_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for index, role in enumerate(chat.roles):
         message = chat.messages[index]
-        if role == "system" and isinstance(message, dict) and message.get("content") in ("", []):
+        if role != "system" or not isinstance(message, dict) or only_changes_settings(message):
+            continue
+        if message.get("content") in ("", []):
             yield at_message(index, "The system prompt is empty.", ("content",))
     for index, block in enumerate(_blocks(chat.settings.get("system"))):
         if isinstance(block, dict) and block.get("text") == "" and not block.get("cache_control"):

@@ -100,7 +100,7 @@ def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_message(index, text, ("content",), kind=kind, id=call, role=role)
     yield from _wrong_outputs(chat) if are_items else ()
     yield from _doubtful_lists(chat, target) if target.limits.doubtful_lists and not only_text else ()
-    yield from _lists_for_native_api(chat) if api_used(chat, target) == "native" else ()
+    yield from _lists_for_native_api(chat, target)
 
 
 def _doubtful_lists(chat: Chat, target: Target) -> Iterator[Violation]:
@@ -117,13 +117,22 @@ def _doubtful_lists(chat: Chat, target: Target) -> Iterator[Violation]:
             return
 
 
-def _lists_for_native_api(chat: Chat) -> Iterator[Violation]:
-    """The server's own API has no parts; images have a field of their own."""
+_TEXT_PART = frozenset({"type", "text"})
+
+
+def _lists_for_native_api(chat: Chat, target: Target) -> Iterator[Violation]:
+    """Ollama's own API has no parts; images have a field of their own. The request may be for its other API."""
+    api = api_used(chat, target)
+    if api == "compatible":
+        return
     for index, message in enumerate(chat.messages):
         content = message.get("content") if isinstance(message, dict) else None
-        if isinstance(content, list) and chat.roles[index] != "tool":
+        if not isinstance(content, list) or chat.roles[index] == "tool":
+            continue
+        if api == "native" or all(isinstance(part, dict) and part.keys() == _TEXT_PART for part in content):
             text = "The content is a list; the server's own API requires a string."
-            yield at_message(index, text, ("content",), variant="native", kind="array")
+            severity = None if api == "native" else WARNING
+            yield at_message(index, text, ("content",), severity=severity, variant="native", kind="array")
 
 
 def _wrong_outputs(chat: Chat) -> Iterator[Violation]:

@@ -104,14 +104,16 @@ def parameter_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Viola
     for key in sorted(always | thinking & terms.by_model_parameters):
         path = tuple(key.split("."))
         value = setting(chat, path)
-        counts_zero = key in _REFUSED_EVEN_IF_FALSY or (terms.refuses_zero_penalties and key.endswith("_penalty"))
+        counts_zero = path[-1] in _REFUSED_EVEN_IF_FALSY or (terms.refuses_zero_penalties and key.endswith("_penalty"))
         if value is not None and (value or counts_zero):
             condition = "" if key in always else " while it thinks"
             variant = "search" if chat.facts.searches else _VARIANTS.get(key, "")
             text = f"The model {chat.model} does not accept {key}{condition}."
             problem = Problem(UNKNOWN, (key,), {"value": value}) if variant == "unknown" else None
-            model = str(chat.model).rpartition("/")[2]
-            yield at_setting(path, text, variant=variant, problem=problem, key=key, model=chat.model, short=model)
+            short = str(chat.model).rpartition("/")[2]
+            yield at_setting(
+                path, text, variant=variant, problem=problem, key=key, field=path[-1], model=chat.model, short=short
+            )
 
 
 _VARIANTS = (
@@ -120,7 +122,7 @@ _VARIANTS = (
     | dict.fromkeys(("chat_template", "chat_template_kwargs"), "template")
 )
 """Parameters with another error message."""
-_REFUSED_EVEN_IF_FALSY = frozenset({"parallel_tool_calls", "temperature", "top_p", "logit_bias"})
+_REFUSED_EVEN_IF_FALSY = frozenset({"parallel_tool_calls", "temperature", "top_p", "topP", "logit_bias"})
 """Parameters that are refused even if they are false, 0 or empty."""
 
 

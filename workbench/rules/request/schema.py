@@ -341,6 +341,14 @@ def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
             severity = None if is_foreign else severity_of_unknown(chat, problem, target)
             text = f"An input item has no field {quoted(problem.path[-1])} here."
             yield broken_schema(chat, problem, text, severity=severity)
+    known_fields = target.request.item_fields
+    for index, item in enumerate(chat.messages if known_fields else ()):
+        kind = item.get("type") if isinstance(item, dict) else None
+        known = known_fields.get(kind) if isinstance(kind, str) else None
+        for name in item.keys() - known if isinstance(item, dict) and known else ():
+            problem = Problem(UNKNOWN, (chat.format.list_key, index, name), {"value": item[name]})
+            text = f"No field {quoted(name)} is known in {_article(str(kind))} {kind}, unless it is new."
+            yield broken_schema(chat, problem, text, severity=WARNING)
     for place, severity in sorted(target.request.refused_item_fields.items()):
         kind, _, name = place.partition(".")
         for index, item in enumerate(chat.messages):

@@ -15,6 +15,7 @@ from workbench.rules.editing.ending import end_with_user_turn
 from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.occasions import has_calls, is_empty
 from workbench.rules.results.orphan import orphan_cause
+from workbench.rules.thinking.switches import thinks
 from workbench.targets.contract import ERROR, WARNING, Target
 from workbench.targets.templates import template_named
 
@@ -155,7 +156,8 @@ def role_last_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
     """The conversation ends with an assistant message, so there is nothing to answer.
 
     Some models read it as the beginning of their answer, some refuse it. Mistral (unless the message has `prefix`),
-    the newest Claude models, and older ones on Bedrock when tools are set always refuse it.
+    the newest Claude models, and older ones on Bedrock when tools are set always refuse it; llama.cpp while the model
+    thinks.
 
     Bad (mistral):
         [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"}]
@@ -173,6 +175,11 @@ def role_last_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
         return  # other rules check a call that waits for its result
     refused = _refuses_prefill(chat, target)
     if refused is False:
+        return
+    if target.turns.continues_unless_thinking:
+        if thinks(chat):
+            text = "The last message is from the assistant, but the server does not continue it while the model thinks."
+            yield at_role(chat, last, text, severity=WARNING, role="assistant")
         return
     text = "The last message is from the assistant." + (
         "" if refused else " Some models refuse that; whether this one does is unknown."

@@ -67,14 +67,18 @@ def _placed(template: str, at_tag: str, sentences: Mapping[str, str] = _SENTENCE
     }
 
 
+_UNIONS = frozenset({"source", "cache_control", "thinking", "tool_choice"})
+
+
 def with_tags(path: Path, values: Sequence[Json]) -> str:
-    """`messages.3.content.1.tool_use.id`: the `type` follows an item of a list, and `source`; a tool without one is
-    `custom`."""
+    """`messages.3.content.1.tool_use.id`: the `type` follows an item of a list, and a field that may be of several
+    types; a tool without one is `custom`. The system prompt is a list of texts only."""
     steps: list[str] = []
     for number, (step, value) in enumerate(zip(path, values, strict=True)):
         steps.append(str(step))
         inner = number + 1 < len(path)
-        if not inner or not (isinstance(step, int) or step == "source") or not isinstance(value, dict):
+        is_union = step in _UNIONS or (isinstance(step, int) and path[0] != "system")
+        if not inner or not is_union or not isinstance(value, dict):
             continue
         kind = value.get("type")
         if isinstance(kind, str):

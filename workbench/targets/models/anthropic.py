@@ -77,6 +77,7 @@ MODELS: tuple[Model, ...] = (
     *(Model(name, *RECORDED, begins=True) for name in ("claude-sonnet-4-5", "claude-haiku-4-5", "claude-sonnet-4-6")),
     Model("claude-opus-4-8", *RECORDED, accepts_system_messages=True),
     Model("claude-fable-5", *RECORDED, accepts_system_messages=True),
+    Model("claude-opus-5", "LeenHawk/gproxy#209", "2026-09", accepts_system_messages=True),
     *(
         Model(
             name,

@@ -65,6 +65,7 @@ MODELS: tuple[Model, ...] = (
         output=16_384,
         efforts=(),
     ),
+    Model("gpt-5-chat", "browser-use/browser-use#2990, microsoft/semantic-kernel#12917", "2026-11", structured=False),
     Model("gpt-5-pro", *RECORDED, efforts=("high",)),
     Model("gpt-5-codex", *RECORDED, efforts=LOW_TO_HIGH),
     *(

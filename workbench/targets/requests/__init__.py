@@ -11,7 +11,14 @@ from workbench.targets.requests.closed_schemas import CEREBRAS, FIREWORKS, GROQ
 from workbench.targets.requests.cohere import COHERE
 from workbench.targets.requests.contract import RequestTerms
 from workbench.targets.requests.deepseek import DEEPSEEK
-from workbench.targets.requests.gateways import CLOUDFLARE, DATABRICKS, OPENROUTER, PERPLEXITY, TOGETHER
+from workbench.targets.requests.gateways import (
+    CLOUDFLARE,
+    DATABRICKS,
+    GEMINI_OPENAI,
+    OPENROUTER,
+    PERPLEXITY,
+    TOGETHER,
+)
 from workbench.targets.requests.google import GEMINI, VERTEX_GEMINI
 from workbench.targets.requests.minimax import MINIMAX
 from workbench.targets.requests.mistral import MISTRAL
@@ -75,4 +82,5 @@ REQUESTS: dict[str, RequestTerms] = {
     "databricks": DATABRICKS,
     "cloudflare": CLOUDFLARE,
     "github-copilot": COPILOT,
+    "gemini-openai": GEMINI_OPENAI,
 }

@@ -39,6 +39,7 @@ _INFERENCE = {
 """Settings of other APIs → their names in `inferenceConfig`."""
 _WITHIN = ("", "inferenceConfig.")
 """Where requests have them."""
+_SAMPLING = frozenset({"inferenceConfig.temperature", "inferenceConfig.topP"})
 
 
 class ClaudeSettings(Settings, total=False):
@@ -86,6 +87,7 @@ BEDROCK = RequestTerms(
             "inferenceConfig.topP": (0, 1),
             "inferenceConfig.maxTokens": (1, None),
         },
+        refused_by_model=dict.fromkeys(("gpt-5", "gpt-6"), _SAMPLING),  # run-llama/llama_index#23211, 2026-09
         combinations=(
             Combination(
                 "reasoning of nova",
@@ -116,6 +118,7 @@ BEDROCK = RequestTerms(
         "cache-point-misplaced": ERROR,
         "cache-point-unsupported-by-model": ERROR,
         "model-field-refused": ERROR,
+        "parameter-unsupported-by-model": ERROR,
         "settings-contradict": ERROR,
         "part-of-several-kinds": ERROR,
         "part-empty": ERROR,
@@ -127,6 +130,9 @@ BEDROCK = RequestTerms(
     words=strict_words(_BY_MODEL, _TYPE)
     | thinking_words(_BY_MODEL, _TYPE)
     | {
+        "parameter-unsupported-by-model": Words(
+            "This model doesn't support the {field} field. Remove {field} and try again.", type=_TYPE, seen="2026-09"
+        ),
         "tool-schema-root-not-object": Words(
             "The value at toolConfig.tools.{tool}.toolSpec.inputSchema.json.type must be one of the following: object.",
             type=_TYPE,

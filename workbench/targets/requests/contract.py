@@ -251,6 +251,8 @@ class RequestTerms:
     """Whether a null field counts as absent, whatever its type."""
     refuses_null: bool = False
     """Whether a null setting is refused if its type is not null. Other servers accept null for all settings."""
+    item_fields: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Type of an input item that only the provider makes → its known fields; its answers may have newer ones."""
     refused_item_fields: Mapping[str, Severity] = field(default_factory=dict)
     """Fields of input items (`function_call_output.status`) that the schema has, but this server refuses → how certain
     that is."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from workbench.targets.families import CLOUDFLARE_WORDS
 from workbench.targets.refusal_words import Words
 from workbench.targets.requests.contract import Combination, SettingTerms
-from workbench.targets.requests.openai import COMPATIBLE
+from workbench.targets.requests.openai import COMPATIBLE, OPENAI
 from workbench.targets.severities import ERROR, WARNING
 
 PERPLEXITY = replace(
@@ -113,3 +113,26 @@ DATABRICKS = replace(
         ),
     },
 )
+
+_UNKNOWN_TO_GOOGLE = (OPENAI.foreign_fields - {"extra_body"}) | {"store", "metadata", "frequency_penalty", "seed"}
+
+GEMINI_OPENAI = replace(
+    COMPATIBLE,
+    settings=replace(
+        COMPATIBLE.settings,
+        refused=_UNKNOWN_TO_GOOGLE,
+        doubtful=COMPATIBLE.settings.doubtful - _UNKNOWN_TO_GOOGLE,
+    ),
+    rules={**COMPATIBLE.rules, "parameter-unsupported": ERROR},
+    words={
+        **COMPATIBLE.words,
+        "parameter-unsupported": Words(
+            'Invalid JSON payload received. Unknown name "{field}": Cannot find field.',
+            None,
+            "400",
+            "INVALID_ARGUMENT",
+            seen="2026-09",
+        ),
+    },
+)
+"""Its parser refuses every name that it does not know; those of other APIs are certainly unknown."""

@@ -147,6 +147,21 @@ OPENAI = RequestTerms(
     },
 )
 
+_OF_ALL_ITEMS = frozenset({"type", "id", "status", "created_by"})
+_OF_ITEMS = {
+    "file_search_call": {"queries", "results"},
+    "code_interpreter_call": {"code", "container_id", "outputs"},
+    "image_generation_call": {"result", "error", "revised_prompt", "background", "output_format", "quality", "size"}
+    | {"action", "call_id", "svg_usage"},
+    "mcp_call": {"name", "arguments", "output", "error", "server_label", "approval_request_id"},
+    "mcp_list_tools": {"server_label", "tools", "error"},
+    "mcp_approval_request": {"name", "arguments", "server_label"},
+    "mcp_approval_response": {"approval_request_id", "approve", "reason"},
+    "computer_call": {"call_id", "action", "actions", "pending_safety_checks"},
+    "compaction": {"encrypted_content"},
+}
+"""After the types of `openai` 3.51.0."""
+
 AZURE_OPENAI = replace(
     OPENAI,
     lenient_places=OPENAI.lenient_places | {"data_sources", "enhancements"},
@@ -166,7 +181,8 @@ RESPONSES = RequestTerms(
     foreign_fields=(_FOREIGN - {"reasoning", "max_output_tokens", "input", "instructions", "previous_response_id"})
     - {"truncation"}
     | {"stop", "n", "seed", "logit_bias", "logprobs", "functions", "function_call"}
-    | {"reasoning.enabled", "reasoning.max_tokens", "reasoning.exclude"},
+    | {"reasoning.enabled", "reasoning.max_tokens", "reasoning.exclude"}
+    | {f"input[].action.{name}" for name in ("query", "queries", "sources", "url", "pattern")},
     tools=replace(
         TOOLS,
         name_max=128,
@@ -214,6 +230,9 @@ RESPONSES = RequestTerms(
         "tool-name-reserved": ERROR,
         "call-namespace-undefined": WARNING,
     },
+    item_fields={kind: _OF_ALL_ITEMS | fields for kind, fields in _OF_ITEMS.items()},
+    # A search may have new fields, but not those of the other actions.
+    doubtful_fields=("input[].action.",),
     refused_item_fields=dict.fromkeys(
         ("image_generation_call.action", "image_generation_call.call_id", "web_search_call.call_id"), ERROR
     ),

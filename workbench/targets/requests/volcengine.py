@@ -10,6 +10,16 @@ from workbench.targets.requests.contract import Combination, SettingTerms
 from workbench.targets.requests.openai import COMPATIBLE, SCHEMA
 from workbench.targets.severities import ERROR
 
+_THINKING_TYPES = (
+    ("disabled", ("doubao-seed-1.6-thinking", "doubao-seed-1-6-thinking"), "This model always thinks."),
+    (
+        "auto",
+        ("doubao-seed-1-6-vision", "doubao-seed-1.6-vision", "doubao-seed-2-0-lite", "doubao-seed-2.0-lite"),
+        "This model does not decide itself whether to think.",
+    ),
+)
+"""Kind of thinking → the models that refuse it (CherryHQ/cherry-studio#7593, 2025-06; public source files, 2026-06)."""
+
 VOLCENGINE = replace(
     COMPATIBLE,
     family=ARK_WORDS,
@@ -25,12 +35,30 @@ VOLCENGINE = replace(
                 when={"thinking.type": ("disabled",), "reasoning_effort": ("low", "medium", "high", "xhigh", "max")},
                 is_idle=True,
             ),
+            *(
+                Combination(
+                    "thinking type",
+                    "thinking.type",
+                    reason,
+                    when={"thinking.type": (value,)},
+                    models=models,
+                    is_idle=True,
+                )
+                for value, models, reason in _THINKING_TYPES
+            ),
         ),
     ),
     rules={**COMPATIBLE.rules, **SCHEMA, "setting-out-of-range": ERROR, "settings-exclusive": ERROR}
     | {"settings-contradict": ERROR},
     words={
         **COMPATIBLE.words,
+        "settings-contradict:thinking type": Words(
+            "Unsupported thinking type for the current model: {value}",
+            "",
+            "InvalidParameter",
+            "BadRequest",
+            seen="2026-06",
+        ),
         "settings-contradict:thinking off": Words(
             "Invalid combination of reasoning_effort and thinking type: {value} + disabled",
             "reasoning_effort",
