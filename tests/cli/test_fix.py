@@ -227,6 +227,16 @@ def test_a_prompt_that_is_one_text_stays_one_text(run: Run, saved: Save, tmp_pat
     assert run("check", out).exit_code == 0
 
 
+def test_what_a_tool_said_in_a_language_without_blanks_stays(run: Run, saved: Save) -> None:
+    """`connection refused` as a status are two words. The same in Japanese is one run of letters."""
+    said = "接続が拒否されました"
+    orphan = {**ORPHAN[1], "content": "", "status": said}
+    request = {"model": "gpt-4o", "messages": [{**HEALTHY[0], "detail": said}]}
+    for history in ([ORPHAN[0], orphan], request):
+        repaired = json.loads(run("fix", saved(history)).stdout)
+        assert said in json.dumps(repaired, ensure_ascii=False)
+
+
 def test_the_messages_alone_do_not_take_the_place_of_the_file(run: Run, saved: Save) -> None:
     path = saved({"name": "x", "request": {"model": "gpt-4o", "messages": LOST}})
     before = path.read_bytes()

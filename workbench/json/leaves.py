@@ -38,7 +38,9 @@ _SCHEMA_KEYS = frozenset(
 )
 _SCHEMA_METADATA_KEYS = frozenset({"$ref", "$schema", "$id"})
 """Keywords of a schema that name its dialect or another place in it."""
-_SENTENCE = re.compile(r"\w\s+\w")
+_SENTENCE = re.compile(r"\w\s+\w|[\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]{4}")
+"""Words with blanks between them, or a run of letters of a script that writes no blanks: Thai, Lao, Burmese, Khmer,
+Japanese, Chinese."""
 _WORD_OF_A_PERSON = re.compile(r"[A-Z][a-z]*[.,!?…]?|[a-z]+[.,!?…]")
 """One word as a sentence begins or ends with it. The names that programs use for facts do not look like this."""
 _MIN_SENTENCE_WORDS = 3
@@ -131,14 +133,14 @@ def is_sentence_as_id(value: object) -> bool:
 
 
 def _is_sentence(leaf: Leaf) -> bool:
-    """Whether a leaf has several words separated by spaces, which no kind or role has."""
+    """Whether a leaf has several words, which no kind or role has."""
     if _ID_KEYS.fullmatch(leaf.key) is not None:
         return is_sentence_as_id(leaf.value)
     return has_several_words(leaf.value)
 
 
 def has_several_words(value: object) -> bool:
-    """Whether a value is a text of several words separated by spaces."""
+    """Whether a value is a text of several words."""
     return isinstance(value, str) and _SENTENCE.search(value) is not None
 
 
