@@ -227,3 +227,17 @@ def test_a_fix_does_not_turn_a_file_into_the_session_of_a_program_in_another_for
     repaired = repair(conversation, "openai")
     assert repaired.applied == ()
     assert [finding.rule for finding in repaired.report.findings] == ["content-null"]
+
+
+@pytest.mark.parametrize("ids", [("c", "c"), ({"not": "an id"}, "c"), (["c"], ["c"])])
+def test_surplus_results_of_any_id_are_repaired_without_raising(ids: tuple[Any, Any]) -> None:
+    answers = [{"functionResponse": {"id": id_, "name": "w", "response": {"output": "sunny"}}} for id_ in ids]
+    history = opened([
+        {"role": "user", "parts": [{"text": "Weather?"}]},
+        {"role": "model", "parts": [{"functionCall": {"id": "c", "name": "w", "args": {}}}]},
+        {"role": "user", "parts": answers},
+        {"role": "user", "parts": [{"text": "Thanks."}]},
+    ], format="gemini")  # fmt: skip
+    for target in ("gemini", "google-adk-gemini"):
+        repaired = repair(history, target=target).conversation
+        assert (repaired.messages[2]["parts"] == answers[:1]) == (ids == ("c", "c"))

@@ -116,15 +116,17 @@ def even_out(context: RepairContext, finding: Finding) -> Fix | None:
 def _without_copies(context: RepairContext, surplus: list[Event], results: list[Event]) -> Fix | None:
     """Remove the surplus results if each is an equal copy of another result of its call."""
     others = [result for result in results if all(result is not copy for copy in surplus)]
-    kept: dict[tuple[object, str], str] = {
-        (result.id, compact(result.value)): context.at(result) for result in others if isinstance(result.id, str)
-    }
-    names = [(copy.id, compact(copy.value)) for copy in surplus]
+    kept = {_name(result): context.at(result) for result in others if isinstance(result.id, str)}
+    names = list(map(_name, surplus))
     if any(context.is_alone(copy) or len(copy.path) != 2 for copy in surplus) or not kept.keys() >= set(names):
         return None
     patch = tuple(remove(context.at(copy)) for copy in reversed(surplus))
     why = "Both have the same content."
     return Fix("Remove the copy of the result", patch, True, why, 0.98, tuple(kept[name] for name in names))
+
+
+def _name(result: Event) -> tuple[str, str]:
+    return compact(result.id), compact(result.value)
 
 
 def _results_as_user_turns(context: RepairContext, turn: range) -> tuple[Operation, ...]:
