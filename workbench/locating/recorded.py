@@ -19,7 +19,7 @@ _SIGNS = re.compile(
     r"|\bstatus(?:[ _]?code)?\W{1,3}4\d\d\b|\bINVALID_ARGUMENT\b|\bTraceback \(most recent",
 )
 """Patterns that only an error has, and not a person's sentence about an error."""
-_ERROR_KEY = re.compile(r"(?:error|exception|message|msg|details?|code|status)\w*\\?[\"']\s*:", re.IGNORECASE)
+_ERROR_KEY = re.compile(r"(?:error|exception|message|msg|details?|code|status)\w{0,30}\\?[\"']\s*:", re.IGNORECASE)
 """A key of an error body. Other objects in prose have a `reason` or a `title` too, such as the answer of a judge."""
 
 
