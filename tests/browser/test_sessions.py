@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.benchmarks.histories import session_records
 from tests.browser.actions import row, selected, tip, verdict
 from tests.browser.conftest import Visit, at_rest, served
 from tests.sources.documents import lines
@@ -198,3 +199,26 @@ def test_the_sessions_on_this_computer_are_looked_for_on_a_click_and_opened_by_t
         page.get_by_role("button", name="Repair 1").click()
         expect(in_repair(page, "Write to 5d0c2f1e.jsonl")).to_be_visible()
         page.close()
+
+
+NOTICE_PROGRESS = """
+window.progress = []
+new MutationObserver(() => {
+    for (const bar of document.querySelectorAll("[data-testid=stProgress]")) window.progress.push(bar.innerText.trim())
+}).observe(document, {subtree: true, childList: true, characterData: true})
+"""
+"""What a progress bar shows, even if it is gone before the test looks."""
+
+
+def test_a_long_session_shows_its_progress_while_it_is_checked(visit: Visit, tmp_path: Path) -> None:
+    file = tmp_path / "5d0c2f1f.jsonl"
+    file.write_bytes(lines(*session_records(15_000)))
+    page = visit()
+    page.evaluate(NOTICE_PROGRESS)
+    page.set_input_files("input[type=file]", file)
+    expect(verdict(page)).to_contain_text("would accept")
+    at_rest(page)
+    shown = [text for text in page.evaluate("window.progress") if text]
+    assert shown
+    assert all(re.match(r"Checking [\d,]+ of [\d,]+ messages: ", text) for text in shown)
+    expect(page.locator("[data-testid=stProgress]")).to_have_count(0)

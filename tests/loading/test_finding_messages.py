@@ -117,6 +117,34 @@ def test_a_request_with_its_output_is_read_as_the_request() -> None:
     assert (conversation.base, conversation.response) == ("/input", [ITEM])
 
 
+@pytest.mark.parametrize("key", ["messages", "input", "history"])
+@pytest.mark.parametrize(
+    "mark", [{"response": "warm"}, {"output": "warm"}, {"latency": 3}, {"trace_id": "t"}, {"created_at": 1}]
+)
+def test_only_the_parameters_in_the_record_of_a_run_are_settings(mark: dict[str, Any], key: str) -> None:
+    conversation = loaded({"model": "m", key: MESSAGES, "tools": [], "score_of_judge": 3, **mark})
+    assert (conversation.messages, conversation.settings) == (MESSAGES, {"model": "m", "tools": []})
+
+
+def test_an_unknown_parameter_next_to_what_is_sent_stays_a_setting() -> None:
+    conversation = loaded({"model": "m", "messages": MESSAGES, "max_token": 3, "session_id": "s"})
+    assert conversation.settings == {"model": "m", "max_token": 3, "session_id": "s"}
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"model": "m", "input": "2+2?", "output": "4"},
+        {"model": "m", "input": "2+2?", "expected_output": "4"},
+        {"instructions": "Add.", "input": "2 and 2", "output": "4"},
+        {"model": "m", "input": "2+2?", "output": "4", "trace_id": "t", "observations": [{"name": "add"}]},
+    ],
+)
+def test_a_text_in_the_record_of_a_run_is_not_a_request(record: Any) -> None:
+    with pytest.raises(LoadError, match="no messages were found"):
+        load(json.dumps(record))
+
+
 @pytest.mark.parametrize("mark", [{"kind": "task"}, {"type": "task"}, {"status": {"state": "working"}}])
 def test_a_task_is_recognised_by_its_kind_or_its_state_alone(mark: dict[str, Any]) -> None:
     conversation = loaded({"id": "t1", **mark, "history": [HELLO, REPLY], "artifacts": [ARTIFACT]})

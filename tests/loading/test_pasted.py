@@ -154,3 +154,23 @@ def test_plain_prose_is_refused() -> None:
     error = failure("please help, it's {broken} [sic]")
     assert "was expected" in str(error)
     assert str(error).count("\n") == 0
+
+
+PROGRAM = "def total(values):\n    return sum(values)\n\n\n" * 40
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        'client.create(messages=[{"role": "system", "content": "Be brief."}, {"role": "user", "content": question}])',
+        'client.create({model: "m", messages: [{role: "user", content: prompt}, {role: "assistant", content: said}]})',
+    ],
+)
+def test_a_program_whose_variables_have_the_words_is_no_conversation(call: str) -> None:
+    assert "its messages are program code, whose variables have the words" in str(failure(PROGRAM + call))
+    assert len(load(call).messages) == 2
+
+
+def test_messages_without_variables_in_a_long_text_are_a_conversation() -> None:
+    call = 'client.create(messages=[{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hi"}])'
+    assert len(load(PROGRAM + call).messages) == 2

@@ -92,6 +92,7 @@ def test_the_error_is_separated_from_the_conversation_and_located_in_it(text: st
     [
         BODY_BLOCK,
         f"Here is my chat, can you look at the error in it?\n{BODY_BLOCK}",
+        f'Judge the messages:\n{BODY_BLOCK}\nAnswer:\n{{"reason": "The answer is irrelevant.", "verdict": "no"}}',
         har(200, json.dumps({"choices": [{"message": {"role": "assistant", "content": "Done."}}]})),
         json.dumps({"request": BODY, "error": None, "response": {"status": 200, "body": {"choices": []}}}),
         json.dumps({"request": BODY, "status": 200, "error": "ignored"}),

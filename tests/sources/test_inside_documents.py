@@ -117,3 +117,12 @@ def test_lines_may_be_the_envelopes(records: Any, source: str, messages: int) ->
     conversation = only(lines(*({"role": "system", "time": "2026", "raw": record} for record in records)))
     assert (source_of(conversation), len(conversation.messages)) == (source, messages)
     assert check(conversation).errors == []
+
+
+def test_a_list_of_conversations_inside_another_document_is_no_training_set() -> None:
+    chats = [{"messages": CHAT}, {"messages": CHAT}]
+    assert [source_of(item) for item in conversations({"models": ["m"], "conversations": chats})] == [None, None]
+    answered = [{"messages": [*CHAT, {"role": "assistant", "content": "Sunny."}]} for _ in "ab"]
+    found = conversations({"models": ["m"], "conversations": answered})
+    assert [(source_of(item), len(item.messages)) for item in found] == [(None, 4), (None, 4)]
+    assert {source_of(item) for item in conversations(lines(*answered))} == {"openai-finetune"}

@@ -56,6 +56,23 @@ def test_a_printout_keeps_what_json_cannot_express() -> None:
     assert (fourth["content"], fourth["tool_call_id"]) == ({"None": [""]}, "c")
 
 
+DOCUMENTATION = "How to call the model from a program, and what it costs. " * 20
+
+
+@pytest.mark.parametrize(
+    ("content", "messages"),
+    [
+        (f"{DOCUMENTATION}\nHumanMessage(content=question)", 0),
+        (f"{DOCUMENTATION * 30}\nHumanMessage(content='Weather?'), AIMessage(content='Sunny.')", 0),
+        (f"{DOCUMENTATION}\nHumanMessage(content='Weather?'), AIMessage(content='Sunny, and warm.')", 2),
+        ("prompt = [SystemMessage(content='Be brief.'), HumanMessage(content=question)]", 2),
+    ],
+    ids=["code in a manual", "examples in a long manual", "a printout in a log", "code alone"],
+)
+def test_examples_in_a_longer_text_are_no_conversation(content: str, messages: int) -> None:
+    assert len(messages_of(content.encode())) == messages
+
+
 def test_a_call_in_a_tag_with_a_key_that_python_refuses_is_text() -> None:
     words = "<tool_call>{'name': {[]: 1}}</tool_call>"
     rows = [{"from": "human", "value": "Weather?"}, {"from": "gpt", "value": words}]

@@ -532,3 +532,11 @@ def test_a_session_is_named_by_what_the_user_asked_first() -> None:
         origin = only(lines(*records)).origin
         assert origin is not None
         assert origin.facts.title == "Weather?"
+
+
+def test_steps_that_count_from_zero_again_keep_ids_of_their_own() -> None:
+    step = {"source": "MODEL", "type": "RUN_COMMAND", "content": "sunny"}
+    asked = {"step_index": 0, "source": "USER_EXPLICIT", "type": "USER_INPUT", "content": "Weather?"}
+    found = only(lines(asked, *({"step_index": index, **step} for index in (1, 0, 0, 1))))
+    assert len({message["tool_call_id"] for message in found.messages if message["role"] == "tool"}) == 4
+    assert check(found).findings == ()

@@ -40,6 +40,17 @@ _PARAMETERS = _REQUEST_KEYS | {
 _MIN_RECORD_KEYS = 3
 _LOGGED = frozenset({"kwargs", "outputs"})
 """Keys of a logged call of a library, whose other members are not sent unless they are parameters."""
+_OF_A_RUN = frozenset({
+    "output", "response", "completion", "answer", "expected", "expected_output", "score", "reward",
+    "trace_id", "traceId", "span_id", "spanId", "run_id", "runId", "instance_id", "exit_status",
+    "cost", "total_cost", "cost_usd", "latency", "latency_ms", "duration", "duration_ms", "elapsed", "elapsed_ms",
+    "title", "created", "created_at", "createdAt", "updated_at", "updatedAt", "timestamp", "started_at", "startedAt",
+    "ended_at", "endedAt", "start_time", "startTime", "end_time", "endTime",
+})  # fmt: skip
+"""Keys that a program adds to the record of a run: what came of it, its place in a trace, its times and its costs.
+
+Nobody sends them. What else is in such a record was not sent either, unless it is a parameter.
+"""
 _OTHER_ENDPOINT_KEYS = frozenset({
     "encoding_format", "dimensions", "input_type", "embedding_types", "voice", "response_modalities", "query",
     "documents", *OTHER_INPUT_KEYS,
@@ -71,7 +82,7 @@ def messages_in_body(value: JsonObject, path: Path) -> MessageList | None:
                 settings = {name: item for name, item in settings.items() if name in _REQUEST_KEYS}
             elif _is_record(settings):
                 settings = {}
-            elif settings.keys() >= _LOGGED:
+            elif settings.keys() >= _LOGGED or (is_run(settings) and has_parameters(settings)):
                 settings = {name: item for name, item in settings.items() if name in _PARAMETERS}
             message_list = MessageList(messages, (*path, key), settings=settings).with_response(recorded_answer(value))
             message_list = message_list.with_refusal(refusal_in_record(value))
@@ -80,10 +91,14 @@ def messages_in_body(value: JsonObject, path: Path) -> MessageList | None:
 
 
 def messages_in_prompt(value: dict[str, Json], path: Path) -> MessageList | None:
-    """Find a single text or message in place of the usual list: `"input": "hi"`, `"contents": {"parts": [...]}`."""
+    """Find a single text or message in place of the usual list: `"input": "hi"`, `"contents": {"parts": [...]}`.
+
+    In the record of a run, a text under `input` may be anything: the question of a data set, the task of an agent.
+    """
     for key in ("input", "contents", "messages"):
         prompt = value.get(key)
         is_text = isinstance(prompt, str) and is_request(value) and (key != "messages" or "model" in value)
+        is_text = is_text and not is_run(value)
         if is_text or looks_like_message(prompt):
             place = (*path, key)
             return MessageList([prompt], place, (place,), without(value, key)).with_response(recorded_answer(value))
@@ -105,6 +120,11 @@ def is_request(value: dict[str, Json]) -> bool:
     if _REQUEST_KEYS.isdisjoint(value) or not _OTHER_ENDPOINT_KEYS.isdisjoint(value):
         return False
     return not has_other_purpose(value)
+
+
+def is_run(value: dict[str, Json]) -> bool:
+    """Whether the object is a program's record of a run rather than the request that was sent."""
+    return not _OF_A_RUN.isdisjoint(value)
 
 
 def has_other_purpose(value: dict[str, Json]) -> bool:

@@ -16,7 +16,12 @@ from workbench.loading.sources import source_of_lines
 from workbench.loading.text_values import as_one_list, is_body, is_sequence, values_in
 
 _MIN_SHARE = 10
-"""A single message counts only if it is at least a tenth of the text; a shorter one is an example in prose."""
+"""A single message, or messages with variables in them, count only if they are at least a tenth of the text: shorter
+ones are an example in prose, or a line of a program."""
+_WORDS = frozenset({"content", "text", "parts", "messages"})
+"""Keys whose value is what a message says."""
+_EXAMPLE = "it has an example of one message in it; paste that alone"
+_CODE = "its messages are program code, whose variables have the words; paste what was sent"
 _ERROR_ALONE = "it has a provider's error in it; load the request that was refused"
 _FENCE = re.compile(r"^[ \t>]*(?P<mark>`{3,}|~{3,})(?P<rest>[^\n]*)", re.MULTILINE)
 
@@ -32,17 +37,28 @@ def pasted_values(text: str) -> Iterator[Reading]:
         best = max(best, (_message_count(readings), readings), key=lambda pair: pair[0])
     try:
         readings = best[1] or list(_values_meant(text, 0, len(text)))
-        if _is_example(text, readings):
-            raise _no_conversation(text, 0, len(text), "it has an example of one message in it; paste that alone")
+        if _is_short(text, readings) and (why := _why_not_sent(readings)):
+            raise _no_conversation(text, 0, len(text), why)
         yield from readings
     except LoadError as fault:
         raise fault.locate(text) from None
 
 
-def _is_example(text: str, readings: list[Reading]) -> bool:
-    """Whether the text is long and has only one short message: an example in prose, which nobody sent."""
-    length = sum(reading.end - reading.start for reading in readings)
-    return length * _MIN_SHARE < len(text.strip()) and _message_count(readings) <= 1
+def _is_short(text: str, readings: list[Reading]) -> bool:
+    """Whether the text is much longer than what was found in it. One message is then an example, which nobody sent."""
+    return sum(reading.end - reading.start for reading in readings) * _MIN_SHARE < len(text.strip())
+
+
+def _why_not_sent(readings: list[Reading]) -> str:
+    """Return why a small part of a text is not a conversation that was sent, or "" if it may be one."""
+    if _message_count(readings) <= 1:
+        return _EXAMPLE
+    return _CODE if any(map(_has_variables, readings)) else ""
+
+
+def _has_variables(reading: Reading) -> bool:
+    """Whether what a message says is in a variable: only the program knows what was sent."""
+    return any(note.kind == "bare-word" and note.at.rpartition("/")[2] in _WORDS for note in reading.notes)
 
 
 def _fenced(text: str) -> Iterator[tuple[int, int]]:

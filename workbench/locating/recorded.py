@@ -19,6 +19,8 @@ _SIGNS = re.compile(
     r"|\bstatus(?:[ _]?code)?\W{1,3}4\d\d\b|\bINVALID_ARGUMENT\b|\bTraceback \(most recent",
 )
 """Patterns that only an error has, and not a person's sentence about an error."""
+_ERROR_KEY = re.compile(r"(?:error|exception|message|msg|details?|code|status)\w{0,30}\\?[\"']\s*:", re.IGNORECASE)
+"""A key of an error body. Other objects in prose have a `reason` or a `title` too, such as the answer of a judge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ def refusal_text(conversation: Conversation) -> str:
 
 def _error_in(text: str) -> str:
     """Return the entire text if it has an error body, otherwise the first paragraph that is an error."""
-    if unwrap(text).has_body:
+    if unwrap(text).has_body and _ERROR_KEY.search(text):
         return text
     return next((block.strip() for block in _BLOCKS.split(text) if is_error(block)), "")
 
@@ -76,4 +78,5 @@ def is_error(text: str) -> bool:
     if _SIGNS.search(text):
         return True
     unwrapped = unwrap(text)
-    return unwrapped.has_body or bool(recognise(unwrapped).candidates)
+    has_body = unwrapped.has_body and _ERROR_KEY.search(text) is not None
+    return has_body or bool(recognise(unwrapped).candidates)

@@ -270,7 +270,12 @@ def _candidates(signs: set[str]) -> list[Source]:
     return found
 
 
-_ONLY_WHOLE = (*companion_files.COMPANION_FILES, *unsupported_programs.UNSUPPORTED, *not_chats.NOT_CHATS)
+_ONLY_WHOLE = (
+    provider_files.FINETUNE,  # a list of conversations of any program looks like it
+    *companion_files.COMPANION_FILES,
+    *unsupported_programs.UNSUPPORTED,
+    *not_chats.NOT_CHATS,
+)
 _MAX_CACHED = 1_000
 _MAX_SIGNS = 100
 _cache: dict[frozenset[str], list[Source]] = {}

@@ -31,6 +31,7 @@ def read(material: Material) -> Iterator[Found]:
         raise NothingToJudgeError(f"it is a chat rendered as Markdown, without its messages; open {_LOG}")
     turns = ChatTurns()
     when = ""
+    ids: set[str] = set()
     for place, step in material.records:
         words, kind = in_text(step.get("content")), as_text(step.get("type"))
         when = as_text(step.get("created_at")) or when
@@ -43,6 +44,9 @@ def read(material: Material) -> Iterator[Found]:
                 turns.answer(words, (), place)
         else:
             call_id = f"step_{step.get('step_index')}"
+            if call_id in ids:  # a log that is continued may count from zero again
+                call_id = f"{call_id}_{len(ids)}"
+            ids.add(call_id)
             arguments = member(step, "tool_calls", 0, "arguments") or member(step, "tool_calls", 0, "args") or {}
             turns.answer(None, [Call(call_id, kind.lower(), arguments, place)], place)
             turns.result(call_id, words, place)

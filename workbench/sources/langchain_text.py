@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from workbench.json.plain_values import literal_at
 from workbench.json.text import Json
-from workbench.sources.contract import TEXT, Found, Material, Source
+from workbench.sources.contract import TEXT, Found, Material, NothingToJudgeError, Source
 from workbench.sources.langchain_messages import langchain_in
 from workbench.sources.reading import as_text
 
@@ -21,6 +21,9 @@ _TYPE_OF_HEADING = {"Human": "human", "Ai": "ai", "System": "system", "Tool": "t
 _CALL = re.compile(
     r"^  (?P<name>[\w.-]+) \((?P<id>[^)]+)\)\n Call ID: (?P<call>\S+)\n  Args:\n(?P<args>(?:    .*\n?)*)", re.M
 )
+_EXAMPLE_SHARE, _CODE_SHARE = 100, 10
+"""Printed messages are an example in a document if they are less than a hundredth of it. If one of them has a variable
+in it (`content=question`), nobody printed them, and a tenth is enough."""
 
 
 def recognise(material: Material) -> bool:
@@ -30,23 +33,46 @@ def recognise(material: Material) -> bool:
 
 def read(material: Material) -> Iterator[Found]:
     text = as_text(material.value)
-    messages = list(_from_repr(text)) or list(_from_headings(text))
+    printed = list(_constructors(text))
+    if _are_examples(printed, text):
+        raise NothingToJudgeError("its messages are examples in a longer text; paste them alone")
+    messages = [_from_repr(call) for _, _, call in printed] or list(_from_headings(text))
     found = langchain_in(messages, ())
     if found is not None:
         yield replace(found, decoded={(): messages})
 
 
-def _from_repr(text: str) -> Iterator[Json]:
-    """Yield every message constructor anywhere in the text, in order."""
+def _are_examples(printed: list[tuple[int, int, ast.Call]], text: str) -> bool:
+    """Whether the constructors are part of a document or a program that is about something else."""
+    length = sum(end - start for start, end, _ in printed)
+    share = _CODE_SHARE if any(_has_variable(call) for _, _, call in printed) else _EXAMPLE_SHARE
+    return bool(printed) and length * share < len(text.strip())
+
+
+def _has_variable(call: ast.Call) -> bool:
+    fields = {keyword.arg: keyword.value for keyword in call.keywords}
+    return isinstance(fields.get("content"), (ast.Name, ast.Attribute, ast.Subscript, ast.JoinedStr, ast.BinOp))
+
+
+def _from_repr(call: ast.Call) -> Json:
+    fields = {keyword.arg: _literal(keyword) for keyword in call.keywords if keyword.arg}
+    return {"lc": 1, "type": "constructor", "id": [_name(call)], "kwargs": fields}
+
+
+def _constructors(text: str) -> Iterator[tuple[int, int, ast.Call]]:
+    """Yield the start, the end and the call of every message constructor anywhere in the text, in order."""
     for found in _REPR.finditer(text):
         end = _closing(text, found.start())
         try:
             call = ast.parse(text[found.start() : end], mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             continue
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
-            fields = {keyword.arg: _literal(keyword) for keyword in call.keywords if keyword.arg}
-            yield {"lc": 1, "type": "constructor", "id": [call.func.id], "kwargs": fields}
+        if isinstance(call, ast.Call) and _name(call):
+            yield found.start(), end, call
+
+
+def _name(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else ""
 
 
 def _closing(text: str, start: int) -> int:
