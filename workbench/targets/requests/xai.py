@@ -77,6 +77,7 @@ XAI_RESPONSES = replace(
     | {"setting-too-long": ERROR, "tool-choice-without-tools": ERROR, "item-field-unknown": ERROR}
     | {"tool-type-unknown-to-platform": ERROR},
     unknown_fields=None,
+    lenient_places=frozenset({"tools[].type"}),  # its own tools, such as x_search
     item_fields={},
     refused_item_fields={"reasoning.content:null": ERROR},
     absent={"tools[].external_web_access": ERROR},
