@@ -24,6 +24,8 @@ def describe_choice(context: RepairContext, finding: Finding) -> Fix | None:
     schema, branches = context.value(place), context.value(finding.at)
     if not isinstance(schema, dict) or not isinstance(branches, list) or keyword not in _SENTENCES:
         return None
+    if not isinstance(schema.get("description", ""), str):
+        return None
     possible = branches if keyword == "allOf" else [branch for branch in branches if not _excludes_objects(branch)]
     resolved = [_resolved(schema, branch) for branch in possible]
     if not resolved or any(branch is None or branch.get("type", "object") != "object" for branch in resolved):
