@@ -106,6 +106,8 @@ class Conversation(Struct, frozen=True, dict=True):
     """The error recorded with the request, unchanged: a response body, an exception or a line of a log."""
     refusal_status: int | None = None
     """The HTTP status of that error, if the file contains the request exactly as it was sent, and the status."""
+    previews: tuple[str, ...] = ()
+    """The previews that the headers of the recorded request name."""
     sent_by: str = ""
     """The program whose conversion is shown, if the user chose one."""
     judged_for: str = ""

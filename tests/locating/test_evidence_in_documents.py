@@ -170,3 +170,54 @@ def test_a_place_in_an_unnamed_tool_is_found_by_its_schema() -> None:
     tools = [*CHAT["tools"], {"type": "function", "function": {"name": "copy_file", "parameters": other}}]
     error = "tools.function.parameters is not valid, details: <At path 'properties.source': type is not defined>"
     assert located(error, CHAT | {"tools": tools}).at == "/tools/2/function/parameters/properties/source"
+
+
+UNREADABLE = "data:image/jpeg;base64,PGh0bWw+bm90IGZvdW5kPC9odG1sPiA8IS0tIC0tPg=="
+UNSUPPORTED = (
+    "You uploaded an unsupported image. Please make sure your image has of one the following formats: "
+    "['png', 'jpeg', 'gif', 'webp']."
+)
+UNTAGGED = (
+    'upstream error 422 (platform=grok type=oauth): {"error":"Failed to deserialize the JSON body into the\n  target '
+    'type: data did not match any variant of untagged enum ModelInput"}'
+)
+
+
+@pytest.mark.parametrize(
+    ("error", "request_", "at"),
+    [
+        (
+            UNSUPPORTED,
+            {
+                "model": "gpt-4o",
+                "messages": [
+                    {"role": "user", "content": "Look."},
+                    {"role": "user", "content": [{"type": "image_url", "image_url": {"url": UNREADABLE}}]},
+                ],
+            },
+            "/messages/1/content/0/image_url/url",
+        ),
+        (
+            UNTAGGED,
+            {
+                "model": "grok-4.5",
+                "input": [
+                    {"role": "user", "content": "Hello"},
+                    {"type": "reasoning", "summary": [], "content": None},
+                    {"role": "assistant", "content": "Hi"},
+                    {"role": "user", "content": "Go on."},
+                ],
+            },
+            "/input/1/content",
+        ),
+        (
+            '({"error":{"message":"[400]: {\\"detail\\":\\"Unsupported parameter: messages\\"}"}})',
+            {"model": "gpt-5.4", "instructions": "Be brief.", "messages": [{"role": "user", "content": "Hello"}]},
+            "/messages",
+        ),
+    ],
+)
+def test_an_error_that_names_no_place_leads_to_what_the_rule_finds(error: str, request_: Any, at: str) -> None:
+    found = located(error, request_)
+    assert found.at == at, found.sentence
+    assert "does not show it" not in found.sentence

@@ -19,8 +19,15 @@ def contents_of(conversation: Conversation) -> list[str]:
             if event.kind == "thought" and isinstance(event.value, str):
                 contents += event.value.split("\n\n")  # readers join the parts of a summary this way
             elif event.kind in ("text", "call", "result"):
-                contents += _values(event.value)
+                contents += _values(_without_kinds(event.value))
     return contents
+
+
+def _without_kinds(value: Any) -> Any:
+    """Leave out the kinds of the parts of a result: a text says the same without a part around it."""
+    if not isinstance(value, list):
+        return value
+    return [{key: part[key] for key in part if key != "type"} if isinstance(part, dict) else part for part in value]
 
 
 def _values(value: Any) -> list[str]:

@@ -80,11 +80,19 @@ def severity_of_unknown(chat: Chat, problem: Problem, target: Target) -> Severit
     place, terms = pattern_of(problem.path), target.request
     if place in terms.foreign_fields:
         return None
-    may_be_new = any(chat.settings.get(name) for name in terms.previews) or _is_handed_back(chat, problem, target)
+    may_be_new = bool(named_previews(chat, target)) or _is_handed_back(chat, problem, target)
     may_go_elsewhere = not terms.other_endpoint_settings.isdisjoint(chat.settings)
     if may_be_new or may_go_elsewhere or place.startswith(terms.doubtful_fields):
         return WARNING
     return terms.unknown_fields if is_request(chat) else terms.unknown_in_files or terms.unknown_fields
+
+
+def named_previews(chat: Chat, target: Target) -> list[str]:
+    """Return the previews that the request names, in its body or in a header."""
+    terms = target.request.previews
+    values = [chat.settings[name] for name in terms if chat.settings.get(name)]
+    in_body = [str(name) for value in values for name in (value if isinstance(value, list) else [value])]
+    return [*in_body, *chat.previews] if terms else []
 
 
 def _is_handed_back(chat: Chat, problem: Problem, target: Target) -> bool:

@@ -41,7 +41,7 @@ def from_capsule(text: str, name: str) -> Conversation:
 
 
 def _conversation(data: JsonObject) -> Conversation:
-    places = data.get("places")
+    places, previews = data.get("places"), data.get("previews")
     note = str(data.get("note") or "")
     bare = Conversation(
         name=str(data.get("name") or "capsule"),
@@ -53,6 +53,7 @@ def _conversation(data: JsonObject) -> Conversation:
         response=data.get("response"),
         notes=(Note(CAPSULE, note),) if note else (),
         endpoint=str(data.get("endpoint") or ""),
+        previews=tuple(map(str, previews)) if isinstance(previews, list) else (),
         refusal=str(data.get("refusal") or ""),
         judged_for=str(data.get("target") or ""),
     )

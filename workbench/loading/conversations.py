@@ -104,7 +104,7 @@ def _from_har(
 ) -> Iterator[Conversation | LoadError]:
     """Yield the entries that are conversations: a recording has every other request of the page as well."""
     count = 0
-    for entry, request, response, url, refusal, status in exchanges:
+    for entry, request, response, url, refusal, status, previews in exchanges:
         may_be_chat = isinstance(request, (dict, list)) and not has_no_format(url)
         if may_be_chat and (message_list := find_messages(request)):
             count += 1
@@ -112,7 +112,8 @@ def _from_har(
             place = ("log", "entries", entry, "request", "postData", "text")
             conversation = message_list.conversation(f"{name}#/log/entries/{entry}", request, notes)
             origin = Origin("har", "HAR recording", value, places={(): place}, messages=conversation.messages)
-            yield replace(conversation, endpoint=url, origin=origin, refusal_status=status if refusal else None)
+            known_status = status if refusal else None
+            yield replace(conversation, endpoint=url, previews=previews, origin=origin, refusal_status=known_status)
     if not count:
         yield LoadError(
             f"a HAR recording of {len(exchanges)} requests, none of which contains messages",

@@ -1,11 +1,15 @@
-"""Read the body and the address of a `curl` command that is quoted for bash, Windows cmd or PowerShell."""
+"""Read what a `curl` command sends, and where. It may be quoted for bash, Windows cmd or PowerShell."""
 
 from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
 
 from workbench.loading.error import LoadError
+from workbench.loading.headers import previews_in
 from workbench.loading.strings import unescape
 from workbench.loading.text_cursor import Cursor
 
@@ -24,15 +28,24 @@ _IN_DOUBLE = re.compile(r"\\([\\\"])")
 """The characters that a backslash escapes between double quotes; before any other it is kept."""
 _QUOTED = re.compile(r"\$'(?:[^'\\]|\\.)*+(?:'|\Z)|'[^']*+(?:'|\Z)|\"(?:[^\"\\]|\\.)*+(?:\"|\Z)|\\.", re.DOTALL)
 """Quoted text. Quotes that are not closed reach to the end."""
+_HEADER_OPTIONS = ("-H", "--header")
 _DATA_OPTIONS = ("--data-raw", "--data-binary", "--data-ascii", "--data", "--json", "-d")
+
+
+class CurlRequest(NamedTuple):
+    body: str
+    """The text after the data options."""
+    address: str
+    previews: tuple[str, ...]
+    """The previews that its headers name."""
 
 
 def is_curl(text: str) -> bool:
     return _COMMAND.match(text) is not None
 
 
-def curl_request(text: str) -> tuple[str, str]:
-    """Return the body, which is the text after the data options, and the address.
+def curl_request(text: str) -> CurlRequest:
+    """Return what a command sends, and where.
 
     A file that the command names is not opened: a pasted command must not read the disk.
     """
@@ -42,15 +55,15 @@ def curl_request(text: str) -> tuple[str, str]:
     except ValueError as fault:
         error = Cursor(text, len(text)).fault("the rest of the command", f"a quote is probably not closed ({fault})")
         raise error.locate(text) from fault
-    bodies, address = list(_bodies(words)), _address(words)
+    bodies, address, previews = list(_bodies(words)), _address(words), previews_in(_headers(words))
     if not bodies:
         raise LoadError("a curl command without a body", "a curl command with --data or --json", "", 1, 1)
     if bodies[0] == "@-" and "<<" in text:
-        return text[text.index("<<") :], address
+        return CurlRequest(text[text.index("<<") :], address, previews)
     if bodies[0].startswith("@"):
         guess = f"load the file {bodies[0][1:]} itself"
         raise LoadError("a curl command that sends a file", "a curl command with its body in it", guess, 1, 1)
-    return "&".join(bodies), address
+    return CurlRequest("&".join(bodies), address, previews)
 
 
 def answer_after(text: str) -> str:
@@ -71,6 +84,13 @@ def answer_after(text: str) -> str:
 def _address(words: list[str]) -> str:
     urls = (word.removeprefix("--url=") for word in words)
     return next((url for url in urls if url.startswith(("http://", "https://"))), "")
+
+
+def _headers(words: list[str]) -> Iterator[tuple[str, str]]:
+    for option, header in pairwise(words):
+        if option in _HEADER_OPTIONS:
+            name, _, value = header.partition(":")
+            yield name, value
 
 
 def _plain(text: str) -> str:

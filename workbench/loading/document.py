@@ -76,9 +76,11 @@ def _read_text(text: str, name: str, notes: list[Note]) -> Iterator[Conversation
             text, notes = str(strict[0]), [*notes, stringified()]
         elif is_curl(text):
             around = answer_after(text)
-            text, endpoint = curl_request(text.removesuffix(around) if around else text)
-            for item in _read_text(text, name, notes):
-                yield replace(item, endpoint=endpoint, around=around) if isinstance(item, Conversation) else item
+            sent = curl_request(text.removesuffix(around) if around else text)
+            for item in _read_text(sent.body, name, notes):
+                if isinstance(item, Conversation):
+                    item = replace(item, endpoint=sent.address, previews=sent.previews, around=around)
+                yield item
             return
         elif escaped := _ESCAPED.match(text):
             text, notes = unescape(text[escaped.end() :]), [*notes, stringified()]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from workbench.json.text import Json, parse_or_none
 from workbench.loading.events import answer_of, events_of
+from workbench.loading.headers import previews_in
 from workbench.loading.refusals import refusal_in
 
 
@@ -19,6 +20,8 @@ class Exchange(NamedTuple):
     refusal: str
     """The text of the response, if it is a refusal."""
     status: int | None
+    previews: tuple[str, ...]
+    """The previews that the headers of the request name."""
 
 
 def har_exchanges(value: object) -> list[Exchange] | None:
@@ -34,7 +37,14 @@ def _exchange(index: int, entry: object) -> Exchange:
     text = _member(entry, "response", "content", "text")
     number = status if isinstance(status, int) else None
     refusal = refusal_in(response if response is not None else text, number)
-    return Exchange(index, _request(entry), None if refusal else response, _url(entry), refusal, number)
+    answer = None if refusal else response
+    return Exchange(index, _request(entry), answer, _url(entry), refusal, number, _previews(entry))
+
+
+def _previews(entry: object) -> tuple[str, ...]:
+    headers = _member(entry, "request", "headers")
+    named = [header for header in headers if isinstance(header, dict)] if isinstance(headers, list) else []
+    return previews_in((header.get("name"), header.get("value")) for header in named)
 
 
 def _url(entry: object) -> str:

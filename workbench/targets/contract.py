@@ -116,6 +116,9 @@ class Limits:
     """The field for text before tool calls, if the content may not contain it."""
     sampling_defaults: Mapping[str, float] = field(default_factory=dict)
     """The only values that models with fixed sampling accept, if not 1."""
+    sampling_measured: Mapping[str, frozenset[str]] | None = None
+    """Prefix of a model's name → the settings that this server was measured to refuse, if it hosts models of others,
+    whose vendors are stricter; None: it is the vendor's own server."""
     sampling_without_thinking: Mapping[str, float] = field(default_factory=dict)
     """The defaults that differ while the model does not think."""
     """What models with fixed sampling take, where that is not 1."""

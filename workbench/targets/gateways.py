@@ -14,11 +14,12 @@ NVIDIA = replace(
     title="NVIDIA NIM",
     hosts=("nvidia.com",),
     rules={**VLLM.rules, "image-unsupported-by-model": WARNING, "role-alternation-template": WARNING}
-    | {"sampling-fixed": WARNING, "parameter-unsupported-by-model": ERROR},
+    | {"sampling-fixed": ERROR, "parameter-unsupported-by-model": ERROR},
     limits=replace(
         VLLM.limits,
         doubtful_lists=frozenset({"system", "assistant", "tool"}),
         sampling_defaults={"top_p": 0.95},
+        sampling_measured={"kimi-k3": frozenset({"top_p"})},
     ),
     words={
         **VLLM.words,

@@ -6,7 +6,14 @@ import re
 from dataclasses import replace
 
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Reasoning, Target, Words
-from workbench.targets.openai_words import INVALID_IMAGE, MODEL_WORDS, UNSUPPORTED_IMAGE, file_data_words, no_image_type
+from workbench.targets.openai_words import (
+    INVALID_IMAGE,
+    MODEL_WORDS,
+    UNSUPPORTED_IMAGE,
+    file_data_words,
+    invalid_address,
+    no_image_type,
+)
 
 _UNANSWERED = (
     "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. "
@@ -99,6 +106,7 @@ CHAT_WORDS = {
         "messages[{message}].content[{part}].image_url.url",
         "invalid_value",
     ),
+    "image-no-data-prefix:address": invalid_address("messages[{message}].content[{part}].image_url.url"),
     "image-empty": Words(
         "Invalid image URL: 'messages[{message}].content[{part}].image_url.url'. Expected a base64-encoded data URL "
         "with an image MIME type, but got empty base64-encoded bytes.",

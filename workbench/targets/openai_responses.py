@@ -7,7 +7,14 @@ from dataclasses import replace
 
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Reasoning, Target, Words
 from workbench.targets.openai import CHAT_WORDS
-from workbench.targets.openai_words import INVALID_IMAGE, MODEL_WORDS, UNSUPPORTED_IMAGE, file_data_words, no_image_type
+from workbench.targets.openai_words import (
+    INVALID_IMAGE,
+    MODEL_WORDS,
+    UNSUPPORTED_IMAGE,
+    file_data_words,
+    invalid_address,
+    no_image_type,
+)
 
 _NO_CALL_FOUND = Words("No tool call found for function call output with call_id {id}.", "input")
 
@@ -113,6 +120,8 @@ RESPONSES = Target(
             "Unknown parameter: 'input[{message}].phase'.", "input[{message}].phase", "unknown_parameter"
         ),
         "image-data-invalid": INVALID_IMAGE,
+        "image-data-invalid:address": invalid_address("input[{message}].content[{part}].image_url"),
+        "image-data-invalid:address in output": invalid_address("input[{message}].output[{part}].image_url"),
         "media-address-private": Words("Error while downloading {address}.", "url", "invalid_value", seen="2026-01"),
         "image-format-unsupported": UNSUPPORTED_IMAGE,
         "image-format-unsupported:declared": no_image_type("Invalid 'input[{message}].content[{part}].image_url'"),

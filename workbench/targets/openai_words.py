@@ -32,6 +32,11 @@ def file_data_words(place: str, mime_type: str) -> dict[str, Words]:
     return {f"file-data-invalid{name}": Words(begin + end, place, "invalid_value") for name, end in ends.items()}
 
 
+def invalid_address(place: str) -> Words:
+    text = f"Invalid '{place}'. Expected a valid URL, but got a value with an invalid format."
+    return Words(text, place, "invalid_value", seen="2026-09")
+
+
 def no_image_type(begin: str) -> Words:
     return Words(
         f"{begin}. Expected a base64-encoded data URL with an image MIME type (e.g. "

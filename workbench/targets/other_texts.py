@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from workbench.targets.openai_words import UNSUPPORTED_IMAGE
+
 
 class ErrorText(NamedTuple):
     """An error message as a template; `{…}` marks the parts that depend on the history."""
@@ -40,6 +42,7 @@ OTHER_TEXTS: tuple[ErrorText, ...] = (
         "OpenAI Responses (2026)",
         "Item with id '{id}' not found. Items are not persisted for Zero Data Retention organizations.",
     ),
+    ErrorText("image-data-invalid", "openai", "OpenAI", UNSUPPORTED_IMAGE.text),
     ErrorText("role-last-assistant", "anthropic", "Pydantic AI", "Processed history must end with a `ModelRequest`."),
     ErrorText(
         "field-wrong-type",

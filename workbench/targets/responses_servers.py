@@ -25,10 +25,18 @@ COMPATIBLE_RESPONSES = replace(
     | dict.fromkeys(_PAIRS, WARNING)
     | dict.fromkeys(("tool-id-too-long", "tool-name-bad-chars", "image-no-data-prefix", "image-data-invalid"), INFO)
     | {"file-data-invalid": INFO, "file-name-missing": INFO, "media-address-private": INFO}
-    | dict.fromkeys(_OF_OPENAI_S_MODELS, INFO),
-    limits=Limits(),
+    | dict.fromkeys(_OF_OPENAI_S_MODELS, INFO)
+    | {"item-type-unsupported": WARNING},
+    limits=Limits(refused_items=frozenset({"compaction", "compaction_trigger"})),
     media=Media(),
+    words={
+        **RESPONSES.words,
+        "item-type-unsupported": Words(
+            'input.{message}: item type "{kind}" is not supported', None, "invalid_request_error", seen="2026-09"
+        ),
+    },
 )
+"""A compacted history is encrypted, so only OpenAI can read it."""
 
 LLAMA_CPP_RESPONSES = replace(
     COMPATIBLE_RESPONSES,
@@ -66,12 +74,23 @@ OLLAMA_RESPONSES = replace(
 )
 """Its structs (openai/responses.go fb30760) read five kinds of items."""
 
-LM_STUDIO_RESPONSES = replace(COMPATIBLE_RESPONSES, name="lm-studio-responses", title="LM Studio Responses")
+LM_STUDIO_RESPONSES = replace(
+    COMPATIBLE_RESPONSES,
+    name="lm-studio-responses",
+    title="LM Studio Responses",
+    rules={**COMPATIBLE_RESPONSES.rules, "content-part-unsupported": WARNING},
+    limits=replace(COMPATIBLE_RESPONSES.limits, tool_part_types=frozenset({"input_text"})),
+    words={
+        **COMPATIBLE_RESPONSES.words,
+        "content-part-unsupported": Words("Invalid type for 'input'.", "input", "invalid_union", seen="2026-07"),
+    },
+)
 
 OPENROUTER_RESPONSES = replace(
     COMPATIBLE_RESPONSES,
     name="openrouter-responses",
     title="OpenRouter Responses",
     rules={**COMPATIBLE_RESPONSES.rules, "reasoning-item-incomplete": WARNING},
+    limits=Limits(),  # it passes compacted histories on to OpenAI
 )
 """It reads items by schemas of its own, whose issues it lists without saying which of them is meant."""

@@ -260,6 +260,7 @@ OLLAMA = replace(
             "json: cannot unmarshal {kind} into Go struct field ChatRequest.messages.content of type string", type=None
         ),
         "role-unsupported": Words("Invalid role: {role}", type=None),
+        "image-unsupported-by-model": Words("this model does not support image input", type=None, seen="2026-07"),
         "tools-unsupported-by-model": Words("registry.ollama.ai/library/{model} does not support tools", type=None),
         **dict.fromkeys(
             ("effort-unsupported", "parameter-unsupported-by-model"),

@@ -23,7 +23,8 @@ ZHIPU = replace(
     title="Zhipu (Z.ai)",
     rules=STRICT_RULES
     | {"tool-id-duplicate": WARNING, "content-empty": ERROR, "user-missing": ERROR, "content-empty-text": ERROR}
-    | {"role-unsupported": ERROR, "image-unsupported-by-model": ERROR, "effort-unsupported": ERROR},
+    | {"role-unsupported": ERROR, "image-unsupported-by-model": ERROR, "effort-unsupported": ERROR}
+    | {"image-data-invalid": ERROR},
     turns=Turns(needs_user=True),
     limits=replace(
         STRICT_LIMITS, empty_roles=frozenset({"user", "assistant"}), refused_roles=OPENAI_ONLY_ROLES | {"function"}
@@ -39,6 +40,9 @@ ZHIPU = replace(
         "role-unsupported": Words("Incorrect role information", None, "1214", None),
         **dict.fromkeys(
             ("image-unsupported-by-model", "tool-args-invalid-json", "tool-args-concatenated"), _BAD_PARAMETER
+        ),
+        "image-data-invalid": Words(
+            "[1210][图片输入格式/解析错误]", None, "1210", "invalid_request_error", seen="2026-09"
         ),
         "context-length-exceeded": Words("Prompt exceeds max length", None, "1261", None),
         "user-missing": Words("The messages parameter is illegal. Please check the documentation.", None, "1214", None),

@@ -240,3 +240,12 @@ def test_a_property_that_is_required_is_listed_by_its_object() -> None:
 def test_a_value_that_nobody_knows_is_left_alone(given: Schema) -> None:
     text = body("anthropic", {"type": "object", "properties": {"a": given}})
     assert repair(load(text.encode()), "anthropic").conversation.payload == json.loads(text)
+
+
+def test_a_choice_beside_a_description_of_another_type_is_refused_and_left_as_it_is() -> None:
+    branches = [{"type": "object", "properties": {"path": {"type": "string"}}}, {"type": "string"}]
+    parameters = {"description": 7, "oneOf": branches}
+    tool = {"type": "function", "function": {"name": "ls", "parameters": parameters}}
+    request = {"model": "grok-4.5", "messages": [{"role": "user", "content": "Hello"}], "tools": [tool]}
+    repaired = repair(load(json.dumps(request).encode()), "xai")
+    assert repaired.conversation.payload["tools"][0]["function"]["parameters"]["description"] == 7

@@ -34,6 +34,8 @@ _BEFORE = tuple(
         r"^Invalid argument provided to \w+: (?:\d{3} )?",
         r"^(?:Template error|Jinja Exception): ",
         r"^status_code=\d+, ",
+        r"^.*?\bstream disconnected before completion: ?",
+        r"^.*?\[\w+Param\] \[\S+\] \[\w+\] (?=\S)",
         r"^• ",
     )
 )

@@ -5,6 +5,8 @@ The Responses API has one kind of text for each side (`input_text`, `output_text
 
 from __future__ import annotations
 
+import re
+
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.schema import VALUE
 from workbench.json.patch import replace
@@ -44,6 +46,40 @@ def write_image_address(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Write the address as this API does", (replace(place, written),), True, why, 0.95)
 
 
+def write_text_as_part(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write a bare text in a list of parts as a part of its own."""
+    holder, _, index = finding.at.rpartition("/")
+    text = context.value(finding.at)
+    if not index.isdigit() or holder.rpartition("/")[2] not in _LISTS or not isinstance(text, str) or not text:
+        return None
+    part = context.text_block(text)
+    if not isinstance(part, dict):
+        return None
+    if context.chat.roles[finding.message_index] == "assistant" and part.get("type") == "input_text":
+        part = {**part, "type": "output_text"}
+    return Fix("Write it as a text part", (replace(finding.at, part),), True, "The text stays the same.", 0.95)
+
+
+def write_note_as_text(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write a note or a local path in the place of an image as text: the image itself is not in the request."""
+    image = context.event(finding.at, "image")
+    note = image.value if image is not None else None
+    is_note = isinstance(note, str) and len(note) <= _LONGEST_NOTE and _NOTE.fullmatch(note) is not None
+    part = context.text_block(str(note)) if is_note else None
+    if image is None or part is None or not image.path:
+        return None
+    why = "The request does not contain the image, only these words, which stay."
+    return Fix("Write it as text", (replace(context.at(image), part),), True, why, 0.9)
+
+
+_LISTS = frozenset({"content", "output", "parts"})
+_NOTE = re.compile(
+    r"[\[<(][^\[\]<>()]*\s[^\[\]<>()]*[\])>]"
+    r"|(?:~|\.{1,2}|[A-Za-z]:)?[\\/]?[\w .-]+(?:[\\/][\w .-]+)*\.(?:png|jpe?g|gif|webp)",
+    re.IGNORECASE,
+)
+"""Words in brackets, as programs write them where they have removed the data, or the path of a file."""
+_LONGEST_NOTE = 500
 _FILE = frozenset({"file_data", "file_id", "filename"})
 
 

@@ -81,6 +81,17 @@ def add_empty_arguments(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Add empty arguments", (add(f"{finding.at}/arguments", "{}"),), True, why, 0.9)
 
 
+def leave_out_empty_value(context: RepairContext, finding: Finding) -> Fix | None:
+    """Leave out an empty list or object in a field of a message that may be absent and has another type."""
+    key = finding.at.rpartition("/")[2]
+    if key not in _OPTIONAL or finding.message_index < 0 or context.value(finding.at) not in ([], {}):
+        return None
+    return Fix(f"Leave out {key}, which is empty", (remove(finding.at),), True, "It contains nothing.", 0.95)
+
+
+_OPTIONAL = frozenset({"reasoning_content", "reasoning", "refusal", "name", "tool_calls"})
+
+
 def _without_null_setting(finding: Finding, key: str) -> Fix | None:
     """Leave out a setting that is null: its default applies, as it would for null."""
     if finding.message_index >= 0:

@@ -6,8 +6,10 @@ from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
 from workbench.json.media import media_type_of_base64, text_in_base64
 from workbench.json.patch import replace
+from workbench.json.text import Json
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.media.data import base64_of
+from workbench.targets.contract import ERROR
 
 _PDF = "application/pdf"
 _TEXT = "text/plain"
@@ -25,6 +27,34 @@ def pdf_as_document(context: RepairContext, image: Event) -> Fix | None:
     place = context.at(image)
     patch = (replace(f"{place}/type", "document"), replace(f"{place}/source", {**source, "media_type": _PDF}))
     return Fix("Send the PDF as a document", patch, True, "Its first bytes are those of a PDF.", 0.95)
+
+
+def pdf_as_file(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write a PDF in the part of an image as a file, where the API has a part for files."""
+    image = context.event(finding.at, "image")
+    part = image.raw if image is not None and isinstance(image.raw, dict) else {}
+    make = _FILE_PARTS.get(str(part.get("type")))
+    if image is None or make is None or finding.severity != ERROR or not str(image.value).startswith(_PDF_URL):
+        return None
+    if media_type_of_base64(base64_of(image)) != _PDF:
+        return None
+    patch = (replace(context.at(image), make(str(image.value))),)
+    return Fix("Send the PDF as a file", patch, True, "Its first bytes are those of a PDF.", 0.95)
+
+
+def _chat_file(url: str) -> Json:
+    return {"type": "file", "file": {"filename": _NAME, "file_data": url}}
+
+
+def _input_file(url: str) -> Json:
+    return {"type": "input_file", "filename": _NAME, "file_data": url}
+
+
+_NAME = "document.pdf"
+"""The APIs require a name; it is only a label."""
+_PDF_URL = f"data:{_PDF};base64,"
+_FILE_PARTS = {"image_url": _chat_file, "input_image": _input_file}
+"""Type of the part of an image → what makes the part of a file in the same API."""
 
 
 def text_as_text(context: RepairContext, finding: Finding) -> Fix | None:

@@ -20,6 +20,7 @@ from workbench.json.patch import remove, replace
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several
+from workbench.rules.editing.part_kinds import write_note_as_text
 from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.media.data import base64_of
 from workbench.rules.media.document_blocks import pdf_as_document, text_as_text
@@ -45,7 +46,13 @@ def prefix_from_bytes(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Write it as a data URL of {kind}", (replace(place, url),), True, why, 0.97)
 
 
-@rule("ME701", "image-no-data-prefix", may_be_healed=True, fix=prefix_from_bytes, occasion=has_images)
+@rule(
+    "ME701",
+    "image-no-data-prefix",
+    may_be_healed=True,
+    fix=first_of(write_note_as_text, prefix_from_bytes),
+    occasion=has_images,
+)
 def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is bare base64 instead of a data URL.
 
@@ -65,7 +72,8 @@ def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
         if not isinstance(value, str) or not value or is_placeholder(value):
             continue
         if not value.startswith(("data:", "http://", "https://", "gs://", "file")):
-            yield at(image, "The image is neither a data URL nor a web URL.", "value")
+            variant = "" if looks_like_base64(value) else _variant(image)
+            yield at(image, "The image is neither a data URL nor a web URL.", "value")._replace(variant=variant)
 
 
 def without_empty_image(context: RepairContext, finding: Finding) -> Fix | None:
@@ -188,7 +196,13 @@ def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]
             yield at(image, text, "value", declared=image.media_type, shown=shown)
 
 
-@rule("ME705", "image-data-invalid", may_be_healed=True, fix=first_of(encoded_once, text_as_text), occasion=has_media)
+@rule(
+    "ME705",
+    "image-data-invalid",
+    may_be_healed=True,
+    fix=first_of(write_note_as_text, encoded_once, text_as_text),
+    occasion=has_media,
+)
 def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """The data of an image or file is not base64, or its bytes are not of the declared type.
 
@@ -214,9 +228,16 @@ def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
             text = "The data is a data URL, but only base64 is accepted here."
             yield at(image, text, "value")._replace(variant="data url")
         elif not looks_like_base64(data) and not _is_short_text(image, data):
-            yield at(image, "The data is not base64.", "value")._replace(variant=kind)
+            yield at(image, "The data is not base64.", "value")._replace(variant=kind or _variant(image))
         elif image.media_type in _CHECKED_TYPES and len(data) >= 16 and media_type_of_base64(data) is None:
             yield at(image, f"The bytes are not {image.media_type}.", "value")._replace(variant=kind)
+
+
+def _variant(image: Event) -> str:
+    """Whether the server reads the value as an address, because nothing marks it as data, and where it is."""
+    if str(image.value).startswith("data:"):
+        return ""
+    return "address in output" if "output" in image.path else "address"
 
 
 def _is_film_or_sound(file: Event) -> bool:

@@ -16,6 +16,7 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several
 from workbench.rules.media.data import base64_of
+from workbench.rules.media.document_blocks import pdf_as_file
 from workbench.rules.occasions import has_images, has_media, has_rest
 from workbench.targets.contract import ERROR, WARNING, Target
 
@@ -51,19 +52,21 @@ def image_role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     "image-format-unsupported",
     may_be_healed=True,
     with_rules=("image-data-invalid", "image-media-type-unsupported"),
+    fix=pdf_as_file,
     occasion=has_images,
 )
 def image_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """No model accepts images of this kind: SVG, HEIC, TIFF, BMP, an icon, or a PDF page.
 
-    This usually comes from a phone photo, or from a drawing that was never rendered.
+    This usually comes from a phone photo, from a drawing that was never rendered, or from a document that is sent like
+    an image.
 
     Bad (openai):
         [{"role": "user", "content": [{"type": "image_url",
-          "image_url": {"url": "data:image/png;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmciLz4="}}]}]
+          "image_url": {"url": "data:application/pdf;base64,JVBERi0xLjQKJeLjz9MKMSAwIG9iago8PC9UeXBl"}}]}]
     Good (openai):
-        [{"role": "user", "content": [{"type": "image_url",
-          "image_url": {"url": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA"}}]}]
+        [{"role": "user", "content": [{"type": "file", "file": {"filename": "plan.pdf",
+          "file_data": "data:application/pdf;base64,JVBERi0xLjQKJeLjz9MKMSAwIG9iag=="}}]}]
     """
     checks_declared_type = target.rules.get("image-media-type-unsupported") == ERROR
     allowed = target.limits.image_types if checks_declared_type else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
@@ -64,13 +64,21 @@ def sampling_fixed(chat: Chat, target: Target) -> Iterator[Violation]:
     defaults = dict(target.limits.sampling_defaults)
     if thinks(chat) is False:
         defaults |= target.limits.sampling_without_thinking
-    for key in dict.fromkeys(("temperature", "top_p", *defaults)):
+    for key in _sampling_settings(chat, target):
         value = chat.settings.get(key)
         default = defaults.get(key, 1)
         if value is not None and value != default:
             text = f"The model {chat.model} accepts only the default {key}{condition}."
             variant = "top_p" if key == "top_p" else ""
             yield at_setting((key,), text, severity=severity, variant=variant, key=key, value=value, default=default)
+
+
+def _sampling_settings(chat: Chat, target: Target) -> Iterable[str]:
+    measured = target.limits.sampling_measured
+    if measured is not None:
+        prefix = matching_prefix(chat.model, measured)
+        return sorted(measured[prefix]) if prefix is not None else ()
+    return dict.fromkeys(("temperature", "top_p", *target.limits.sampling_defaults))
 
 
 def thinks_now(chat: Chat) -> bool:

@@ -156,5 +156,6 @@ def tool_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
                 f"A tool of type {quoted(kind)} is not accepted here.",
                 problem=problem,
                 call=compact(tool),
+                tool=number,
                 type=kind,
             )

@@ -38,11 +38,18 @@ def _flat(value: object) -> Json:
     return value
 
 
-@rule("RQ220", "parameter-moved", fix=move_to_new_place)
+_ONLY_OF_THE_LATER_API = frozenset(
+    {"instructions", "max_output_tokens", "previous_response_id", "conversation", "truncation", "include"}
+)
+"""Settings that exist only in the later API, so a request with one is meant for it."""
+
+
+@rule("RQ220", "parameter-moved", may_be_healed=True, fix=move_to_new_place)
 def parameter_moved(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request has a parameter with the name that another API of the same provider uses.
 
-    This usually comes from changing the URL from Chat Completions to Responses without changing the request.
+    This usually comes from changing the URL from Chat Completions to Responses without changing the request. The list
+    of messages itself has another name there, too.
 
     Bad (openai-responses):
         {"model": "gpt-5", "input": [{"role": "user", "content": "Answer in JSON."}],
@@ -52,7 +59,14 @@ def parameter_moved(chat: Chat, target: Target) -> Iterator[Violation]:
          "text": {"format": {"type": "json_object"}}}
     """
     moved = target.request.settings.moved
-    if moved and is_request(chat):
-        for field, place in moved.items():
-            if chat.settings.get(field) is not None and field != chat.format.list_key:
-                yield at_setting((field,), f"In this API, {field} is {place}.", field=field, place=place)
+    if not moved or not is_request(chat):
+        return
+    if chat.format.name not in target.formats:
+        messages = chat.format.list_key
+        if messages in moved and not _ONLY_OF_THE_LATER_API.isdisjoint(chat.settings):
+            place = moved[messages]
+            yield at_setting((messages,), f"In this API, {messages} is {place}.", field=messages, place=place)
+        return
+    for field, place in moved.items():
+        if chat.settings.get(field) is not None and field != chat.format.list_key:
+            yield at_setting((field,), f"In this API, {field} is {place}.", field=field, place=place)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from workbench.checks.chat import Chat
-from workbench.checks.request_problems import request_problems
+from workbench.checks.request_problems import named_previews, request_problems
 from workbench.checks.schema import UNKNOWN, VALUE, Problem
 from workbench.json.pointer import readable, to_pointer
 from workbench.rules.contract import Violation, broken_schema, rule
@@ -38,11 +38,11 @@ def _fields_of_blocks(patterns: tuple[str, ...]) -> frozenset[str]:
     occasion=may_use_preview,
 )
 def preview_not_named(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request uses a field or a tool of a preview, but its body does not name the preview.
+    """The request uses a field or a tool of a preview, but does not name the preview.
 
     The provider accepts it only if the header `anthropic-beta` names the preview, and gateways often drop this header.
-    The body does not show the headers, so this is a warning. A value that the preview does not accept either is another
-    rule's error.
+    Only a curl command or a HAR recording shows the headers, so this is a warning. A value that the preview does not
+    accept either is another rule's error.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}],
@@ -52,7 +52,7 @@ def preview_not_named(chat: Chat, target: Target) -> Iterator[Violation]:
          "betas": ["context-management-2025-06-27"],
          "context_management": {"edits": [{"type": "clear_tool_uses_20250919"}]}}
     """
-    terms, named = target.request, _named_previews(chat, target)
+    terms, named = target.request, named_previews(chat, target)
     invalid = {problem.path for problem in request_problems(chat, target, VALUE)}
     for pattern, preview in terms.preview_fields.items():
         if not any(name.startswith(preview) for name in named):
@@ -65,11 +65,6 @@ def preview_not_named(chat: Chat, target: Target) -> Iterator[Violation]:
                 if isinstance(kind, str) and kind.startswith(beginning):
                     facts = {"value": kind, "of": "tag", "allowed": list(terms.tools.platform_types)}
                     yield _unnamed(chat, Problem(VALUE, path, facts), preview)
-
-
-def _named_previews(chat: Chat, target: Target) -> list[str]:
-    values = (chat.settings.get(name) for name in target.request.previews)
-    return [str(name) for value in values for name in (value if isinstance(value, list) else [value])]
 
 
 def _unnamed(chat: Chat, problem: Problem, preview: str) -> Violation:

@@ -24,7 +24,7 @@ from workbench.rules.editing.keeping_as_text import field_as_text
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.editing.media_shapes import write_media_in_api_shape
 from workbench.rules.editing.moving_settings import move_to_place_here
-from workbench.rules.editing.part_kinds import write_as_allowed_kind, write_image_address
+from workbench.rules.editing.part_kinds import write_as_allowed_kind, write_image_address, write_text_as_part
 from workbench.rules.editing.speaker_names import keep_name_as_text
 from workbench.rules.editing.tool_shapes import write_in_api_shape, write_tool_of_another_api
 from workbench.rules.editing.value_shapes import (
@@ -33,6 +33,7 @@ from workbench.rules.editing.value_shapes import (
     add_text_type,
     first_of,
     leave_out_empty_list,
+    leave_out_empty_value,
     move_required_into_schema,
     name_answer_schema,
     rename_schema_field,
@@ -155,6 +156,8 @@ def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     applies_to_bare_messages=True,
     fix=first_of(
         write_image_address,
+        write_text_as_part,
+        leave_out_empty_value,
         write_in_expected_type,
         leaving_out("The API does not accept this value of the setting.", 0.7),
     ),
@@ -350,11 +353,14 @@ def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
             text = f"No field {quoted(name)} is known in {_article(str(kind))} {kind}, unless it is new."
             yield broken_schema(chat, problem, text, severity=WARNING)
     for place, severity in sorted(target.request.refused_item_fields.items()):
-        kind, _, name = place.partition(".")
+        kind, _, field = place.partition(".")
+        name, _, only_null = field.partition(":")
         for index, item in enumerate(chat.messages):
-            if isinstance(item, dict) and item.get("type") == kind and name in item:
+            if not isinstance(item, dict) or item.get("type") != kind or name not in item:
+                continue
+            if not only_null or item[name] is None:
                 problem = Problem(UNKNOWN, (chat.format.list_key, index, name), {"value": item[name]})
-                text = f"This server does not accept {name} in {_article(kind)} {kind}."
+                text = f"This server does not accept {only_null and 'null for '}{name} in {_article(kind)} {kind}."
                 if severity == WARNING:
                     text = f"For some models, this server does not accept {name} in {_article(kind)} {kind}."
                 yield broken_schema(chat, problem, text, severity=severity)

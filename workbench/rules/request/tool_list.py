@@ -118,7 +118,8 @@ def tool_name_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
             path = (*tool.holder, "name")
             facts = {"value": tool.name, "bound": "max", "of": "string", "limit": limit, "length": len(tool.name)}
             text = f"The name {quoted(tool.name)} has {len(tool.name)} characters; {limit} are allowed."
-            yield at_tool(tool, path, text, problem=Problem(LENGTH, path, facts))
+            problem = Problem(LENGTH, path, facts)
+            yield at_tool(tool, path, text, problem=problem, limit=limit, length=len(tool.name))
 
 
 @rule("RQ150", "tool-name-reserved")

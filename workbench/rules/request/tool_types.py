@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
+from workbench.checks.request_problems import named_previews
 from workbench.checks.schema import VALUE, Problem
 from workbench.json.description import quoted
 from workbench.json.pointer import Path
@@ -55,7 +56,7 @@ def tool_type_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violat
          "tools": [{"name": "search", "input_schema": {"type": "object", "properties": {}}}]}
     """
     terms = target.request.tools
-    named = any(chat.settings.get(name) for name in target.request.previews)
+    named = bool(named_previews(chat, target))
     for path, kind in _types(chat):
         severity = next((severity for start, severity in terms.absent_types.items() if kind.startswith(start)), None)
         if severity is None and not named and kind.startswith(terms.preview_types):
@@ -64,4 +65,5 @@ def tool_type_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violat
             problem = Problem(VALUE, path, {"value": kind, "of": "tag", "allowed": list(terms.platform_types)})
             variant = "bm25" if "bm25" in kind else "by model" if severity == WARNING else ""
             text = f"This platform does not have the tool {quoted(kind)}."
-            yield at_setting(path, text, severity=severity, variant=variant, problem=problem, type=kind)
+            number = path[1] if len(path) > 1 else 0
+            yield at_setting(path, text, severity=severity, variant=variant, problem=problem, tool=number, type=kind)

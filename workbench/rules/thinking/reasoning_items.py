@@ -38,7 +38,7 @@ def _parts(item: dict[str, Json]) -> list[Json]:
     return [part for parts in lists if isinstance(parts, list) for part in parts]
 
 
-@rule("TH906", "reasoning-item-unpaired", fix=without_reasoning, occasion=has_rest)
+@rule("TH906", "reasoning-item-unpaired", fix=without_reasoning, noticed_later=True, occasion=has_rest)
 def reasoning_item_unpaired(chat: Chat, target: Target) -> Iterator[Violation]:
     """A reasoning item is not followed by the item that it produced.
 

@@ -112,6 +112,7 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-6", *QUOTED, thinks=ALWAYS, sees=True, sampling="thinking", effort_default="medium", stops=False),
     Model("gpt-6", *QUOTED, counts_completion=True, refuses_thinking=_PROBABILITIES | _PENALTIES),
     Model("gpt-6", *QUOTED, tools_while_thinking=False),
+    Model("gpt-6", "BerriAI/litellm#39983", "2026-09", efforts=(*_NONE_TO_XHIGH, "max")),
     *(Model(name, *QUOTED, chats=False) for name in _ONLY_IN_RESPONSES),
     Model("o1", *RECORDED, window=200_000, output=100_000, thinks=ALWAYS, efforts=LOW_TO_HIGH, sampling="fixed"),
     Model("o1", *QUOTED, counts_completion=True, refused_roles=_ANY_ROLE, sees=True),

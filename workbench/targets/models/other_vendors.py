@@ -64,6 +64,7 @@ MODELS: tuple[Model, ...] = (
     *(Model(name, *_MODALITIES, sees=False) for name in _WITHOUT_VISION),
     *(Model(name, *_MODALITIES, sees=True) for name in _WITH_VISION),
     *(Model(name, *_MODALITIES, thinks=BY_DEFAULT) for name in ("qwen3.5", "qwen3.6", "qwen3.7", "qwen3.8")),
+    Model("glm-5.3-flash", "vybestack/llxprt-code#3693", "2026-09", sees=True),
     Model("qwen-max", *PRICES, window=30_720),
     Model("qwen-plus", *PRICES, window=1_000_000),
     Model("qwen3-max", *PRICES, window=258_048),

@@ -254,8 +254,8 @@ class RequestTerms:
     item_fields: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Type of an input item that only the provider makes → its known fields; its answers may have newer ones."""
     refused_item_fields: Mapping[str, Severity] = field(default_factory=dict)
-    """Fields of input items (`function_call_output.status`) that the schema has, but this server refuses → how certain
-    that is."""
+    """Fields of input items (`function_call_output.status`) that the schema has, but this server refuses, or refuses
+    if they are null (`reasoning.content:null`) → how certain that is."""
     lenient_places: frozenset[str] = frozenset()
     """Places (`messages[].tool_calls[].type`) where the server accepts more than its schema."""
     tools: ToolTerms = ToolTerms()

@@ -27,6 +27,7 @@ DEEPSEEK = RequestTerms(
     rules=SCHEMA
     | {
         "tools-empty": ERROR,
+        "tool-name-too-long": ERROR,
         "tool-type-unsupported": ERROR,
         "tool-name-duplicate": WARNING,
         "tool-schema-root-not-object": ERROR,
@@ -47,6 +48,13 @@ DEEPSEEK = RequestTerms(
             ),
             param="tools",
             code=_CODE,
+        ),
+        "tool-name-too-long": Words(
+            "Invalid 'tools[{tool}].function.name': string too long. Expected a string with maximum length {limit}, "
+            "but got a string with length {length} instead.",
+            None,
+            _CODE,
+            seen="2025-09",
         ),
         "tool-schema-root-not-object": Words(
             "Invalid schema for function '{name}': schema must be a JSON Schema of 'type: \"object\"', "

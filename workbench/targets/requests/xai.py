@@ -33,13 +33,20 @@ _NO_TOOLS = Words(
 XAI = RequestTerms(
     SERDE_WORDS,
     null_is_absent=True,
-    tools=replace(COMPATIBLE_TOOLS, accepts_object_choices=True),
+    tools=replace(COMPATIBLE_TOOLS, accepts_object_choices=True, types=frozenset({"function", "live_search"})),
     settings=SettingTerms(stop_max=8, values={"search_parameters.mode": ("off",)}, refuses_zero_penalties=True),
     rules=SCHEMA
     | {"tools-empty": WARNING, "tool-schema-root-combinator": ERROR, "stop-too-many": ERROR}
-    | {"setting-value-unsupported": ERROR, "tool-name-duplicate": ERROR, "tool-choice-without-tools": WARNING},
+    | {"setting-value-unsupported": ERROR, "tool-name-duplicate": ERROR, "tool-choice-without-tools": WARNING}
+    | {"tool-type-unsupported": ERROR},
     words={
         **_XAI_TOOL_WORDS,
+        "tool-type-unsupported": Words(
+            "Failed to deserialize the JSON body into the target type: tools[{tool}].type: unknown variant `{type}`, "
+            "expected `function` or `live_search`",
+            type=None,
+            seen="2026-08",
+        ),
         "tool-choice-without-tools": _NO_TOOLS,
         "stop-too-many": Words("Cannot provide more than {limit} stop strings but len(stop) = {length}"),
         "setting-value-unsupported": Words(
@@ -67,10 +74,14 @@ XAI_RESPONSES = replace(
     RESPONSES,
     rules={**LENIENT, "settings-exclusive": ERROR, "settings-contradict": ERROR, "setting-value-unsupported": WARNING}
     | {"parameter-unknown-to-platform": ERROR, "tool-name-duplicate": ERROR, "tool-schema-root-combinator": ERROR}
-    | {"setting-too-long": ERROR, "tool-choice-without-tools": ERROR},
+    | {"setting-too-long": ERROR, "tool-choice-without-tools": ERROR, "item-field-unknown": ERROR}
+    | {"tool-type-unknown-to-platform": ERROR},
     unknown_fields=None,
+    lenient_places=frozenset({"tools[].type"}),  # its own tools, such as x_search
+    item_fields={},
+    refused_item_fields={"reasoning.content:null": ERROR},
     absent={"tools[].external_web_access": ERROR},
-    tools=replace(RESPONSES.tools, accepts_object_choices=True),
+    tools=replace(RESPONSES.tools, accepts_object_choices=True, absent_types={"namespace": ERROR, "custom": ERROR}),
     settings=SettingTerms(
         exclusive=(("instructions", "previous_response_id"),),
         lengths={"tools[].filters.allowed_domains": 5},
@@ -87,6 +98,17 @@ XAI_RESPONSES = replace(
     words={
         **_XAI_TOOL_WORDS,
         "tool-choice-without-tools": _NO_TOOLS,
+        "item-field-unknown": Words(
+            "Failed to deserialize the JSON body into the target type: data did not match any variant of untagged enum "
+            "ModelInput",
+            type=None,
+            seen="2026-07",
+        ),
+        "tool-type-unknown-to-platform": Words(
+            "Failed to deserialize the JSON body into the target type: tools[{tool}].type: unknown variant `{type}`",
+            type=None,
+            seen="2026-08",
+        ),
         "parameter-unknown-to-platform": Words("Argument not supported: {field}", None, "400", None, seen="2026-09"),
         "settings-contradict:choice": Words(
             "Failed to deserialize the JSON body into the target type: data did not match any variant of untagged enum "
