@@ -117,6 +117,8 @@ class Conversation(Struct, frozen=True, dict=True):
     """Whether a repair changed the request, so that a recorded refusal is no longer about it."""
     replays: tuple[KeptReplay, ...] = ()
     """The replays from a capsule."""
+    previews: tuple[str, ...] | None = None
+    """The provider's previews that the headers of the request name; None if the file does not show all headers."""
 
     @property
     def body(self) -> str:

@@ -37,7 +37,7 @@ class Journeys:
         stages = Stages(conversation, target, add_columns(conversation, hops, self._columns))
         column = _judged_column([column.format for column in stages.columns], target)
         judged = _converted_chat(stages.columns[column]) if column else internal
-        judged.model, judged.endpoint = internal.model, internal.endpoint
+        judged.model, judged.endpoint, judged.previews = internal.model, internal.endpoint, internal.previews
         return Journey(stages, internal, judged, column, self._exact, self._tracers)
 
     @lazy
@@ -45,7 +45,7 @@ class Journeys:
         conversation = self._conversation
         chat = read_chat(conversation.format, conversation.messages, conversation.settings)
         chat.odd = conversation.detection.odd
-        chat.model, chat.endpoint = conversation.model, conversation.endpoint
+        chat.model, chat.endpoint, chat.previews = conversation.model, conversation.endpoint, conversation.previews
         return chat
 
 

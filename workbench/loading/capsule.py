@@ -41,7 +41,7 @@ def from_capsule(text: str, name: str) -> Conversation:
 
 
 def _conversation(data: JsonObject) -> Conversation:
-    places = data.get("places")
+    places, previews = data.get("places"), data.get("previews")
     note = str(data.get("note") or "")
     bare = Conversation(
         name=str(data.get("name") or "capsule"),
@@ -55,6 +55,7 @@ def _conversation(data: JsonObject) -> Conversation:
         endpoint=str(data.get("endpoint") or ""),
         refusal=str(data.get("refusal") or ""),
         judged_for=str(data.get("target") or ""),
+        previews=tuple(map(str, previews)) if isinstance(previews, list) else None,
     )
     if isinstance(origin := data.get("origin"), dict):
         bare = replace(bare, origin=_origin(origin), detection=Detection(str(data.get("format"))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from typing import NamedTuple
 
 from workbench.loading.error import LoadError
 from workbench.loading.strings import unescape
@@ -24,6 +25,7 @@ _IN_DOUBLE = re.compile(r"\\([\\\"])")
 """The characters that a backslash escapes between double quotes; before any other it is kept."""
 _QUOTED = re.compile(r"\$'(?:[^'\\]|\\.)*+(?:'|\Z)|'[^']*+(?:'|\Z)|\"(?:[^\"\\]|\\.)*+(?:\"|\Z)|\\.", re.DOTALL)
 """Quoted text. Quotes that are not closed reach to the end."""
+_HEADER_OPTIONS = ("--header", "-H")
 _DATA_OPTIONS = ("--data-raw", "--data-binary", "--data-ascii", "--data", "--json", "-d")
 
 
@@ -31,8 +33,14 @@ def is_curl(text: str) -> bool:
     return _COMMAND.match(text) is not None
 
 
-def curl_request(text: str) -> tuple[str, str]:
-    """Return the body, which is the text after the data options, and the address.
+class CurlRequest(NamedTuple):
+    body: str
+    address: str
+    headers: list[tuple[str, str]]
+
+
+def curl_request(text: str) -> CurlRequest:
+    """Return the body, which is the text after the data options, the address and the headers.
 
     A file that the command names is not opened: a pasted command must not read the disk.
     """
@@ -42,15 +50,15 @@ def curl_request(text: str) -> tuple[str, str]:
     except ValueError as fault:
         error = Cursor(text, len(text)).fault("the rest of the command", f"a quote is probably not closed ({fault})")
         raise error.locate(text) from fault
-    bodies, address = list(_bodies(words)), _address(words)
+    bodies, address, headers = list(_bodies(words)), _address(words), _headers(words)
     if not bodies:
         raise LoadError("a curl command without a body", "a curl command with --data or --json", "", 1, 1)
     if bodies[0] == "@-" and "<<" in text:
-        return text[text.index("<<") :], address
+        return CurlRequest(text[text.index("<<") :], address, headers)
     if bodies[0].startswith("@"):
         guess = f"load the file {bodies[0][1:]} itself"
         raise LoadError("a curl command that sends a file", "a curl command with its body in it", guess, 1, 1)
-    return "&".join(bodies), address
+    return CurlRequest("&".join(bodies), address, headers)
 
 
 def answer_after(text: str) -> str:
@@ -71,6 +79,19 @@ def answer_after(text: str) -> str:
 def _address(words: list[str]) -> str:
     urls = (word.removeprefix("--url=") for word in words)
     return next((url for url in urls if url.startswith(("http://", "https://"))), "")
+
+
+def _headers(words: list[str]) -> list[tuple[str, str]]:
+    """The names and values of all headers."""
+    headers = []
+    for index, word in enumerate(words):
+        option = next((option for option in _HEADER_OPTIONS if word.startswith(option)), None)
+        if option is None:
+            continue
+        line = word[len(option) :].removeprefix("=") or next(iter(words[index + 1 : index + 2]), "")
+        name, colon, value = line.partition(":")
+        headers += [(name.strip(), value.strip())] if colon else []
+    return headers
 
 
 def _plain(text: str) -> str:

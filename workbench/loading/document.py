@@ -29,6 +29,7 @@ from workbench.loading.strings import unescape
 from workbench.loading.text_tables import tables_in, yaml_in
 from workbench.origin import FileKind
 from workbench.targets.endpoints import address_in
+from workbench.targets.previews import previews_in
 
 _MAX_WRAPPINGS = 8
 """The most times that JSON inside a string is opened."""
@@ -76,9 +77,12 @@ def _read_text(text: str, name: str, notes: list[Note]) -> Iterator[Conversation
             text, notes = str(strict[0]), [*notes, stringified()]
         elif is_curl(text):
             around = answer_after(text)
-            text, endpoint = curl_request(text.removesuffix(around) if around else text)
+            text, endpoint, headers = curl_request(text.removesuffix(around) if around else text)
+            previews = previews_in(headers, endpoint)
             for item in _read_text(text, name, notes):
-                yield replace(item, endpoint=endpoint, around=around) if isinstance(item, Conversation) else item
+                if isinstance(item, Conversation):
+                    item = replace(item, endpoint=endpoint, around=around, previews=previews)
+                yield item
             return
         elif escaped := _ESCAPED.match(text):
             text, notes = unescape(text[escaped.end() :]), [*notes, stringified()]

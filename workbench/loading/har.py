@@ -19,6 +19,7 @@ class Exchange(NamedTuple):
     refusal: str
     """The text of the response, if it is a refusal."""
     status: int | None
+    headers: list[tuple[str, str]]
 
 
 def har_exchanges(value: object) -> list[Exchange] | None:
@@ -34,7 +35,15 @@ def _exchange(index: int, entry: object) -> Exchange:
     text = _member(entry, "response", "content", "text")
     number = status if isinstance(status, int) else None
     refusal = refusal_in(response if response is not None else text, number)
-    return Exchange(index, _request(entry), None if refusal else response, _url(entry), refusal, number)
+    answer = None if refusal else response
+    return Exchange(index, _request(entry), answer, _url(entry), refusal, number, _headers(entry))
+
+
+def _headers(entry: object) -> list[tuple[str, str]]:
+    headers = _member(entry, "request", "headers")
+    listed = headers if isinstance(headers, list) else []
+    pairs = [(_member(header, "name"), _member(header, "value")) for header in listed]
+    return [(name, value) for name, value in pairs if isinstance(name, str) and isinstance(value, str)]
 
 
 def _url(entry: object) -> str:
