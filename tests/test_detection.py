@@ -353,3 +353,22 @@ def test_a_thinking_budget_is_anthropic_only_with_the_limit_that_its_api_require
     request = {"model": "some-model", "thinking": {"type": "enabled", "budget_tokens": 1024}, **limit}
     found = detect([{"role": "user", "content": "Hello"}], request, list_key="messages")
     assert found.format == name
+
+
+@pytest.mark.parametrize(
+    ("settings", "target", "format_name"),
+    [
+        ({"model": "claude-sonnet-4-5", "system": "Be brief."}, "anthropic", "anthropic"),
+        ({"model": "claude-sonnet-4-5", "system": "Be brief."}, None, "openai-chat"),
+        ({"model": "claude-sonnet-4-5", "system": "Be brief."}, "openai", "openai-chat"),
+        ({"model": "anthropic/claude-sonnet-4-5", "system": "Be brief."}, "anthropic", "openai-chat"),
+        ({"model": "claude-sonnet-4-5", "max_tokens": 9}, "anthropic", "openai-chat"),
+    ],
+)
+def test_a_setting_of_the_targets_own_api_decides_how_it_reads_the_messages(
+    settings: dict[str, Any], target: str | None, format_name: str
+) -> None:
+    image = {"type": "image_url", "image_url": {"url": "https://example.org/cat.png"}}
+    turns = [{"role": "user", "content": [{"type": "text", "text": "Look."}, image]}] * 3
+    body = {**settings, "messages": turns}
+    assert detected(load(json.dumps(body).encode()), target=target).format == format_name

@@ -106,8 +106,6 @@ class Conversation(Struct, frozen=True, dict=True):
     """The error recorded with the request, unchanged: a response body, an exception or a line of a log."""
     refusal_status: int | None = None
     """The HTTP status of that error, if the file contains the request exactly as it was sent, and the status."""
-    previews: tuple[str, ...] = ()
-    """The previews that the headers of the recorded request name."""
     sent_by: str = ""
     """The program whose conversion is shown, if the user chose one."""
     judged_for: str = ""
@@ -119,6 +117,8 @@ class Conversation(Struct, frozen=True, dict=True):
     """Whether a repair changed the request, so that a recorded refusal is no longer about it."""
     replays: tuple[KeptReplay, ...] = ()
     """The replays from a capsule."""
+    previews: tuple[str, ...] | None = None
+    """The provider's previews that the headers of the request name; None if the file does not show all headers."""
 
     @property
     def body(self) -> str:

@@ -138,9 +138,10 @@ def _detect(messages: Sequence[Json], shapes: Shapes, format: str | None, around
         for message, signature, count in zip(shapes.examples, shapes.signatures, shapes.counts, strict=True)
     ]
     totals = _totals(votes, _own_settings(settings, list_key, target), list_key)
-    if (endpoint_format := format_of_endpoint(endpoint)) is not None:
+    own_format = _format_of_own_api(settings, list_key, target) if not endpoint else None
+    if (endpoint_format := format_of_endpoint(endpoint) or own_format) is not None:
         # A provider's own server reads every message in its own format, whatever the messages look like.
-        counted = _count_messages(votes) + 1 if provider_of_endpoint(endpoint) else 1
+        counted = _count_messages(votes) + 1 if own_format or provider_of_endpoint(endpoint) else 1
         totals[endpoint_format] += counted * _BODY_WEIGHT[CERTAIN]
     elif list_key == "messages":
         for name in _formats_of_model(settings.get("model"), target):
@@ -215,11 +216,27 @@ def _own_settings(settings: Mapping[str, Json], list_key: str, target: str | Non
 
 def _copied_settings(settings: Mapping[str, Json], target: str | None) -> frozenset[str]:
     """The names of the settings that may be in the shape of another API. Those of tools are among them if the target
-    makes the model and has only an API of its own: the program sends the request there, and not to a gateway."""
+    makes the model and has only an API of its own."""
+    is_maker = _makes_model(settings, target)
+    return (_COPIED_SETTINGS | _TOOL_SETTINGS if is_maker else _COPIED_SETTINGS) & settings.keys()
+
+
+def _makes_model(settings: Mapping[str, Json], target: str | None) -> bool:
+    """Whether the target makes the model and has only an API of its own: the program sends the request there, and not
+    to a gateway."""
     accepted = set(formats_of_target(target)) if target else set()
     is_own_api = accepted.isdisjoint(formats_of_target(DEFAULT_TARGET))
-    is_maker = is_own_api and not accepted.isdisjoint(_formats_of_model(settings.get("model")))
-    return (_COPIED_SETTINGS | _TOOL_SETTINGS if is_maker else _COPIED_SETTINGS) & settings.keys()
+    return is_own_api and not accepted.isdisjoint(_formats_of_model(settings.get("model")))
+
+
+def _format_of_own_api(settings: Mapping[str, Json], list_key: str, target: str | None) -> str | None:
+    """The format of a given target's own API, if the request is for its model and has a setting that only this API has:
+    whatever its messages look like, the program sends them there."""
+    if not target or list_key != "messages" or not _makes_model(settings, target):
+        return None
+    others = {name: value for name, value in settings.items() if name not in ("model", *_COPIED_SETTINGS)}
+    fitting = (name for name in formats_of_target(target) if FORMATS[name].list_key == list_key)
+    return next((name for name in fitting if FORMATS[name].body_evidence(others) >= LIKELY), None)
 
 
 _COPIED_SETTINGS = frozenset({"thinking"})

@@ -54,7 +54,7 @@ def _data(capsule: Capsule) -> str:
         "payload": conversation.payload,
         "response": conversation.response,
         "endpoint": conversation.endpoint,
-        "previews": list(conversation.previews),
+        "previews": conversation.previews,
         "refusal": conversation.refusal,
         "origin": _origin(conversation.origin) if conversation.origin else None,
         "note": capsule.note,

@@ -65,8 +65,8 @@ class Chat(Struct, dict=True):
     """The model that the request names."""
     endpoint: str = ""
     """The address that the request was sent to."""
-    previews: tuple[str, ...] = ()
-    """The previews that its headers name."""
+    previews: tuple[str, ...] | None = None
+    """The previews that the headers of the request name; None if its headers are not known."""
     odd: tuple[tuple[int, str], ...] = ()
     """Messages in another format than the history, each with that format."""
     converted: bool = False

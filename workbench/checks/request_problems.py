@@ -92,7 +92,7 @@ def named_previews(chat: Chat, target: Target) -> list[str]:
     terms = target.request.previews
     values = [chat.settings[name] for name in terms if chat.settings.get(name)]
     in_body = [str(name) for value in values for name in (value if isinstance(value, list) else [value])]
-    return [*in_body, *chat.previews] if terms else []
+    return [*in_body, *(chat.previews or ())] if terms else []
 
 
 def _is_handed_back(chat: Chat, problem: Problem, target: Target) -> bool:

@@ -40,7 +40,9 @@ class Medium(NamedTuple):
 def turns_of(messages: Sequence[Json]) -> Iterator[Turn]:
     for index, message in enumerate(messages):
         if isinstance(message, dict) and isinstance(role := message.get("role"), str):
-            yield Turn(index, role, list(_parts(message, role)), message)
+            parts = list(_parts(message, role))
+            if parts or role != "tool" or not message.get("content"):
+                yield Turn(index, role, parts, message)  # the SDK sends no message that contains only approvals
 
 
 def blocks(messages: Sequence[Json]) -> Iterator[tuple[str, list[Turn]]]:

@@ -85,6 +85,23 @@ def media_type_of_base64(data: object) -> str | None:
     return next((kind for signature, kind in _SIGNATURES if first.startswith(signature)), None)
 
 
+_ARCHIVE = "UEsDB"
+"""The base64 of the first bytes of a zip archive, which the files of office programs are."""
+_OFFICE_FOLDERS = {b"word/": "docx", b"xl/": "xlsx", b"ppt/": "pptx"}
+
+
+def office_format_of_base64(data: str) -> str | None:
+    """Return the format of an office program's file (`docx`), by the folder in its archive; None for anything else."""
+    if not data.startswith(_ARCHIVE):
+        return None
+    try:
+        content = base64.b64decode(data)
+    except (binascii.Error, ValueError):
+        return None
+    found = [name for folder, name in _OFFICE_FOLDERS.items() if folder in content]
+    return found[0] if len(found) == 1 else None
+
+
 _SHORTEST_TEXT = 8
 _NO_SPACE = re.compile(r"\S+")
 

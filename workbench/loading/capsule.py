@@ -53,9 +53,9 @@ def _conversation(data: JsonObject) -> Conversation:
         response=data.get("response"),
         notes=(Note(CAPSULE, note),) if note else (),
         endpoint=str(data.get("endpoint") or ""),
-        previews=tuple(map(str, previews)) if isinstance(previews, list) else (),
         refusal=str(data.get("refusal") or ""),
         judged_for=str(data.get("target") or ""),
+        previews=tuple(map(str, previews)) if isinstance(previews, list) else None,
     )
     if isinstance(origin := data.get("origin"), dict):
         bare = replace(bare, origin=_origin(origin), detection=Detection(str(data.get("format"))))

@@ -24,6 +24,7 @@ from workbench.loading.shape import EXPECTED, holds_messages
 from workbench.loading.sources import from_source
 from workbench.origin import Origin
 from workbench.targets.endpoints import has_no_format
+from workbench.targets.previews import previews_in
 
 _PART_TYPES = ("text", "image", "image_url", "tool_use", "tool_result", "tool-call", "tool-result", "input_text")
 
@@ -104,7 +105,7 @@ def _from_har(
 ) -> Iterator[Conversation | LoadError]:
     """Yield the entries that are conversations: a recording has every other request of the page as well."""
     count = 0
-    for entry, request, response, url, refusal, status, previews in exchanges:
+    for entry, request, response, url, refusal, status, headers in exchanges:
         may_be_chat = isinstance(request, (dict, list)) and not has_no_format(url)
         if may_be_chat and (message_list := find_messages(request)):
             count += 1
@@ -112,8 +113,8 @@ def _from_har(
             place = ("log", "entries", entry, "request", "postData", "text")
             conversation = message_list.conversation(f"{name}#/log/entries/{entry}", request, notes)
             origin = Origin("har", "HAR recording", value, places={(): place}, messages=conversation.messages)
-            known_status = status if refusal else None
-            yield replace(conversation, endpoint=url, previews=previews, origin=origin, refusal_status=known_status)
+            known_status, previews = status if refusal else None, previews_in(headers, url)
+            yield replace(conversation, endpoint=url, origin=origin, refusal_status=known_status, previews=previews)
     if not count:
         yield LoadError(
             f"a HAR recording of {len(exchanges)} requests, none of which contains messages",

@@ -1,15 +1,12 @@
-"""Read what a `curl` command sends, and where. It may be quoted for bash, Windows cmd or PowerShell."""
+"""Read the body and the address of a `curl` command that is quoted for bash, Windows cmd or PowerShell."""
 
 from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator
-from itertools import pairwise
 from typing import NamedTuple
 
 from workbench.loading.error import LoadError
-from workbench.loading.headers import previews_in
 from workbench.loading.strings import unescape
 from workbench.loading.text_cursor import Cursor
 
@@ -28,24 +25,22 @@ _IN_DOUBLE = re.compile(r"\\([\\\"])")
 """The characters that a backslash escapes between double quotes; before any other it is kept."""
 _QUOTED = re.compile(r"\$'(?:[^'\\]|\\.)*+(?:'|\Z)|'[^']*+(?:'|\Z)|\"(?:[^\"\\]|\\.)*+(?:\"|\Z)|\\.", re.DOTALL)
 """Quoted text. Quotes that are not closed reach to the end."""
-_HEADER_OPTIONS = ("-H", "--header")
+_HEADER_OPTIONS = ("--header", "-H")
 _DATA_OPTIONS = ("--data-raw", "--data-binary", "--data-ascii", "--data", "--json", "-d")
-
-
-class CurlRequest(NamedTuple):
-    body: str
-    """The text after the data options."""
-    address: str
-    previews: tuple[str, ...]
-    """The previews that its headers name."""
 
 
 def is_curl(text: str) -> bool:
     return _COMMAND.match(text) is not None
 
 
+class CurlRequest(NamedTuple):
+    body: str
+    address: str
+    headers: list[tuple[str, str]]
+
+
 def curl_request(text: str) -> CurlRequest:
-    """Return what a command sends, and where.
+    """Return the body, which is the text after the data options, the address and the headers.
 
     A file that the command names is not opened: a pasted command must not read the disk.
     """
@@ -55,15 +50,15 @@ def curl_request(text: str) -> CurlRequest:
     except ValueError as fault:
         error = Cursor(text, len(text)).fault("the rest of the command", f"a quote is probably not closed ({fault})")
         raise error.locate(text) from fault
-    bodies, address, previews = list(_bodies(words)), _address(words), previews_in(_headers(words))
+    bodies, address, headers = list(_bodies(words)), _address(words), _headers(words)
     if not bodies:
         raise LoadError("a curl command without a body", "a curl command with --data or --json", "", 1, 1)
     if bodies[0] == "@-" and "<<" in text:
-        return CurlRequest(text[text.index("<<") :], address, previews)
+        return CurlRequest(text[text.index("<<") :], address, headers)
     if bodies[0].startswith("@"):
         guess = f"load the file {bodies[0][1:]} itself"
         raise LoadError("a curl command that sends a file", "a curl command with its body in it", guess, 1, 1)
-    return CurlRequest("&".join(bodies), address, previews)
+    return CurlRequest("&".join(bodies), address, headers)
 
 
 def answer_after(text: str) -> str:
@@ -86,11 +81,17 @@ def _address(words: list[str]) -> str:
     return next((url for url in urls if url.startswith(("http://", "https://"))), "")
 
 
-def _headers(words: list[str]) -> Iterator[tuple[str, str]]:
-    for option, header in pairwise(words):
-        if option in _HEADER_OPTIONS:
-            name, _, value = header.partition(":")
-            yield name, value
+def _headers(words: list[str]) -> list[tuple[str, str]]:
+    """The names and values of all headers."""
+    headers = []
+    for index, word in enumerate(words):
+        option = next((option for option in _HEADER_OPTIONS if word.startswith(option)), None)
+        if option is None:
+            continue
+        line = word[len(option) :].removeprefix("=") or next(iter(words[index + 1 : index + 2]), "")
+        name, colon, value = line.partition(":")
+        headers += [(name.strip(), value.strip())] if colon else []
+    return headers
 
 
 def _plain(text: str) -> str:

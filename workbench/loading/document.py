@@ -29,6 +29,7 @@ from workbench.loading.strings import unescape
 from workbench.loading.text_tables import tables_in, yaml_in
 from workbench.origin import FileKind
 from workbench.targets.endpoints import address_in
+from workbench.targets.previews import previews_in
 
 _MAX_WRAPPINGS = 8
 """The most times that JSON inside a string is opened."""
@@ -76,10 +77,11 @@ def _read_text(text: str, name: str, notes: list[Note]) -> Iterator[Conversation
             text, notes = str(strict[0]), [*notes, stringified()]
         elif is_curl(text):
             around = answer_after(text)
-            sent = curl_request(text.removesuffix(around) if around else text)
-            for item in _read_text(sent.body, name, notes):
+            text, endpoint, headers = curl_request(text.removesuffix(around) if around else text)
+            previews = previews_in(headers, endpoint)
+            for item in _read_text(text, name, notes):
                 if isinstance(item, Conversation):
-                    item = replace(item, endpoint=sent.address, previews=sent.previews, around=around)
+                    item = replace(item, endpoint=endpoint, around=around, previews=previews)
                 yield item
             return
         elif escaped := _ESCAPED.match(text):

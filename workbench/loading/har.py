@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from workbench.json.text import Json, parse_or_none
 from workbench.loading.events import answer_of, events_of
-from workbench.loading.headers import previews_in
 from workbench.loading.refusals import refusal_in
 
 
@@ -20,8 +19,7 @@ class Exchange(NamedTuple):
     refusal: str
     """The text of the response, if it is a refusal."""
     status: int | None
-    previews: tuple[str, ...]
-    """The previews that the headers of the request name."""
+    headers: list[tuple[str, str]]
 
 
 def har_exchanges(value: object) -> list[Exchange] | None:
@@ -38,13 +36,14 @@ def _exchange(index: int, entry: object) -> Exchange:
     number = status if isinstance(status, int) else None
     refusal = refusal_in(response if response is not None else text, number)
     answer = None if refusal else response
-    return Exchange(index, _request(entry), answer, _url(entry), refusal, number, _previews(entry))
+    return Exchange(index, _request(entry), answer, _url(entry), refusal, number, _headers(entry))
 
 
-def _previews(entry: object) -> tuple[str, ...]:
+def _headers(entry: object) -> list[tuple[str, str]]:
     headers = _member(entry, "request", "headers")
-    named = [header for header in headers if isinstance(header, dict)] if isinstance(headers, list) else []
-    return previews_in((header.get("name"), header.get("value")) for header in named)
+    listed = headers if isinstance(headers, list) else []
+    pairs = [(_member(header, "name"), _member(header, "value")) for header in listed]
+    return [(name, value) for name, value in pairs if isinstance(name, str) and isinstance(value, str)]
 
 
 def _url(entry: object) -> str:

@@ -290,7 +290,7 @@ PLAIN: Mapping[str, str] = {
     "tool-deferred-and-cached": "The application asks to remember a tool that is only loaded later.",
     "tool-type-unknown-to-platform": "The application offers a tool that the model's host does not have.",
     "tool-type-unsupported-by-model": "The application offers a version of a tool that this model does not have.",
-    "modality-unsupported-by-model": "The application asks for pictures or speech from a model that only writes.",
+    "modality-unsupported-by-model": "The application asks for a kind of answer that this model does not give.",
     "cache-point-unsupported-by-model": "The application marks parts of the chat that this model cannot remember.",
     "call-namespace-undefined": "A question names a group of tools that the application does not offer.",
     "media-address-private": "A picture or a file is at an address that only a private network can reach.",

@@ -36,7 +36,9 @@ def _postman(collection: Object) -> Iterator[Exchange]:
         request = item.get("request")
         address = member(request, "url", "raw") or member(request, "url")
         body = body_of(member(request, "body", "raw"))
-        yield body, (*place, "request", "body", "raw"), body_of(member(item, "response", 0, "body")), as_text(address)
+        yield Exchange(
+            body, (*place, "request", "body", "raw"), body_of(member(item, "response", 0, "body")), as_text(address)
+        )
 
 
 def read_insomnia(material: Material) -> Iterator[Found]:
@@ -48,7 +50,7 @@ def _insomnia(export: Object) -> Iterator[Exchange]:
     for place, request in listed:
         if has(request, "body"):
             body = body_of(member(request, "body", "text"))
-            yield body, (*place, "body", "text"), None, as_text(request.get("url"))
+            yield Exchange(body, (*place, "body", "text"), None, as_text(request.get("url")))
 
 
 def _inside(folder: Object, place: Path, key: str, depth: int = 0) -> Iterator[_Placed]:

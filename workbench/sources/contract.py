@@ -101,6 +101,8 @@ class Found(Struct, frozen=True):
     response: Json = None
     endpoint: str = ""
     """The address that the request was sent to."""
+    previews: tuple[str, ...] | None = None
+    """The previews that the headers of the request name, if they are recorded."""
     refusal: str = ""
     """The error that was recorded with the request."""
     label: str = ""

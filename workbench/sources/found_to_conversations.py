@@ -74,9 +74,8 @@ def _conversation(
     if item.format:
         dialect = FORMATS[item.format].dialect(bare.messages)
         detection = Detection(item.format, dialect, candidates=(item.format,))
-    return replace(
-        bare, origin=origin, response=response, refusal=refusal, endpoint=endpoint, notes=noted, detection=detection
-    )
+    sent = replace(bare, endpoint=endpoint, previews=item.previews, refusal=refusal)
+    return replace(sent, origin=origin, response=response, notes=noted, detection=detection)
 
 
 def _of_cells(item: Found) -> Found:

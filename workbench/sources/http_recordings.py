@@ -49,7 +49,7 @@ def _is_mock(record: Object) -> bool:
 def read(material: Material) -> Iterator[Found]:
     if isinstance(material.value, str):
         exchanges = list(_trace_exchanges(material.value))
-        decoded: dict[Path, Json] = {(): [body for body, _, _, _ in exchanges]}
+        decoded: dict[Path, Json] = {(): [exchange.body for exchange in exchanges]}
         return (replace(found, decoded=decoded) for found in found_in(iter(exchanges)))
     if material.mostly(_is_nock):
         return found_in(_nock_exchanges(material))
@@ -75,7 +75,7 @@ def _exchanged(pairs: list[tuple[Path, Object]]) -> Iterator[Exchange]:
     for place, pair in pairs:
         body, at = _body(pair["request"])
         answer, _ = _body(pair["response"])
-        yield body_of(body), (*place, "request", *at), body_of(answer), as_text(pair["request"]["url"])
+        yield Exchange(body_of(body), (*place, "request", *at), body_of(answer), as_text(pair["request"]["url"]))
 
 
 def _body(message: Any) -> tuple[Json, Path]:
@@ -93,14 +93,16 @@ def _mock_exchanges(material: Material) -> Iterator[Exchange]:
     for place, mock in material.records:
         when, answer = mock.get("when"), body_of(member(mock, "then", "body"))
         if has(when, "body"):
-            yield body_of(member(when, "body")), (*place, "when", "body"), answer, as_text(member(when, "path"))
+            yield Exchange(
+                body_of(member(when, "body")), (*place, "when", "body"), answer, as_text(member(when, "path"))
+            )
 
 
 def _nock_exchanges(material: Material) -> Iterator[Exchange]:
     for place, record in material.records:
         key = "requestBody" if "requestBody" in record else "body"
         address = f"{as_text(record.get('scope'))}{as_text(record.get('path'))}"
-        yield body_of(record.get(key)), (*place, key), body_of(record.get("response")), address
+        yield Exchange(body_of(record.get(key)), (*place, key), body_of(record.get("response")), address)
 
 
 def _mapping_exchanges(material: Material) -> Iterator[Exchange]:
@@ -112,7 +114,7 @@ def _mapping_exchanges(material: Material) -> Iterator[Exchange]:
         answer = body_of(member(response, "jsonBody") or member(response, "body"))
         for at, pattern in objects(member(request, "bodyPatterns"), (*place, "request", "bodyPatterns")):
             if "equalToJson" in pattern:
-                yield body_of(pattern["equalToJson"]), (*at, "equalToJson"), answer, address
+                yield Exchange(body_of(pattern["equalToJson"]), (*at, "equalToJson"), answer, address)
 
 
 _LISTS = ("recordings", "interactions")
@@ -137,7 +139,7 @@ def _trace_exchanges(text: str) -> Iterator[Exchange]:
         middle = end + 1 + int(lengths[0])
         last = middle + int(lengths[1])
         address, body = _message(data[end + 1 : middle])
-        yield body, (number,), _message(data[middle:last])[1], address
+        yield Exchange(body, (number,), _message(data[middle:last])[1], address)
         at, number = last, number + 1
 
 

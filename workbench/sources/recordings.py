@@ -7,7 +7,7 @@ import binascii
 import gzip
 import zlib
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -22,33 +22,51 @@ from workbench.sources.reading import as_text, has, member, objects, opened
 from workbench.sources.recorded_calls import call_in, longest_histories
 from workbench.sources.transcript import Transcript
 from workbench.targets.endpoints import has_no_format
+from workbench.targets.previews import previews_in
 
 BODY_KEYS = ("string", "base64_string", "text")
 """Keys of a body that is an object with its text and how it is encoded."""
 _BODIES_OF_OTHERS = ("content", "body_segments")
 """Keys of the body in recordings that opencode did not make."""
-Exchange = tuple[Json, Path, Json, str]
-"""The request body, its place, the response body, and the address."""
+
+
+class Exchange(NamedTuple):
+    body: Json
+    """The body of the request."""
+    at: Path
+    """The place of that body."""
+    answer: Json
+    address: str
+    headers: Json = None
+    """The headers of the request by name. Recorders leave some out."""
 
 
 def found_in(exchanges: Iterator[Exchange]) -> Iterator[Found]:
     calls = []
     bodies = 0
-    for number, (body, at, answer, recorded_address) in enumerate(exchanges):
+    for number, (body, at, answer, recorded_address, headers) in enumerate(exchanges):
         address = address_without_credentials(recorded_address)
         bodies += body not in (None, "")
         found = call_in(body, at) if not has_no_format(address) else None
         if found is not None:
             facts = Facts(title=address, model=as_text(member(opened(body), "model")))
-            label = f"request {number}"
+            sent = replace(found, endpoint=address, previews=previews_in(_pairs(headers), ""))
             calls.append(
-                replace(found, label=label, facts=facts, response=answer, refusal=refusal_in(answer), endpoint=address)
+                replace(sent, label=f"request {number}", facts=facts, response=answer, refusal=refusal_in(answer))
             )
     if not calls and not bodies:
         raise NothingToJudgeError("its requests were recorded without their bodies")
     if not calls:
         raise NothingToJudgeError("none of its requests contains messages of a known API")
     yield from longest_histories(calls)
+
+
+def _pairs(headers: Json) -> Iterator[tuple[str, str]]:
+    """The names and values of headers, of which one may have several values."""
+    for name, value in headers.items() if isinstance(headers, dict) else ():
+        for single in value if isinstance(value, list) else [value]:
+            if isinstance(single, str):
+                yield name, single
 
 
 def body_of(value: object) -> Json:
@@ -97,12 +115,8 @@ def _read_http_recorder(material: Material) -> Iterator[Found]:
 def _http_exchanges(interactions: object) -> Iterator[Exchange]:
     for place, item in objects(interactions, ("interactions",)):
         request, answer = item.get("request"), member(item, "response", "body")
-        yield (
-            body_of(member(request, "body")),
-            (*place, "request", "body"),
-            body_of(answer),
-            as_text(member(request, "url")),
-        )
+        address, headers = as_text(member(request, "url")), member(request, "headers")
+        yield Exchange(body_of(member(request, "body")), (*place, "request", "body"), body_of(answer), address, headers)
 
 
 def _is_claude_tap(material: Material) -> bool:
@@ -181,8 +195,8 @@ def _is_charles(material: Material) -> bool:
 
 def _read_charles(material: Material) -> Iterator[Found]:
     return found_in(
-        (body_of(member(record, "request", "body", "text")), (*place, "request", "body", "text"),
-         body_of(member(record, "response", "body", "text")), f"{record.get('host')}{record.get('path')}")
+        Exchange(body_of(member(record, "request", "body", "text")), (*place, "request", "body", "text"),
+                 body_of(member(record, "response", "body", "text")), f"{record.get('host')}{record.get('path')}")
         for place, record in material.records
     )  # fmt: skip
 

@@ -37,7 +37,7 @@ def read(material: Material) -> Iterator[Found]:
     is_text = isinstance(material.value, str)
     cassette = _yaml(material.value) if is_text else material.value
     exchanges = list(_exchanges(cassette))
-    packed = {at: body for body, at, _, _ in exchanges if parse_or_none(as_text(member(cassette, *at))) is None}
+    packed = {sent.at: sent.body for sent in exchanges if parse_or_none(as_text(member(cassette, *sent.at))) is None}
     decoded: dict[Path, Json] = {**({(): cassette} if is_text else {}), **packed}
     return (replace(found, decoded=decoded) for found in found_in(iter(exchanges)))
 
@@ -78,13 +78,15 @@ def _exchanges(cassette: object) -> Iterator[Exchange]:
         key = "parsed_body" if has(request, "parsed_body") else "body"
         at = (*place, "request", key, *_inside(member(request, key)))
         answer = member(response, "parsed_body") if has(response, "parsed_body") else body_of(member(response, "body"))
-        yield body_of(member(request, key)), at, answer, as_text(member(request, "uri"))
+        uri, headers = as_text(member(request, "uri")), member(request, "headers")
+        yield Exchange(body_of(member(request, key)), at, answer, uri, headers)
 
 
 def _listed_apart(cassette: object) -> Iterator[Exchange]:
     for place, request in objects(member(cassette, "requests"), ("requests",)):
         answer = body_of(member(cassette, "responses", place[-1], "body"))
-        yield body_of(request.get("body")), (*place, "body"), answer, as_text(request.get("uri"))
+        uri = as_text(request.get("uri"))
+        yield Exchange(body_of(request.get("body")), (*place, "body"), answer, uri, request.get("headers"))
 
 
 def _inside(body: object) -> Path:

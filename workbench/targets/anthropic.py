@@ -255,6 +255,7 @@ ANTHROPIC = Target(
             "messages.{message}: all messages must have non-empty content "
             "except for the optional final assistant message"
         ),
+        "content-empty:user": Words("messages.{message}: user messages must have non-empty content", seen="2026-02"),
         "cache-control-empty-text": Words(
             "messages.{message}.content.{part}.text: cache_control cannot be set for empty text blocks"
         ),
@@ -298,6 +299,11 @@ ANTHROPIC = Target(
             "When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the "
             "lastmost set of `tool_use` and `tool_result` blocks). We recommend you include thinking blocks from "
             "previous turns. To avoid this requirement, disable `thinking`."
+        ),
+        "thinking-missing-before-tool-use:not first": Words(
+            "messages.{message}.content.0: If an assistant message contains any thinking blocks, the first block must "
+            "be `thinking` or `redacted_thinking`. Found `{kind}`.",
+            seen="2026-01",
         ),
         "thinking-present-while-disabled": Words(
             "messages.{message}.content.{part}: When thinking is disabled, an `assistant` message in the final "

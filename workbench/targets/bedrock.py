@@ -19,6 +19,11 @@ _TOO_MANY = Words(
 _ROLES = "Member must satisfy enum value set: [user, assistant]"
 
 
+_NAME = "messages.{nth}.member.content.{nth_part}.member.toolUse.name"
+_SHORT = "Member must have length less than or equal to 64"
+_LEGAL = "Member must satisfy regular expression pattern: [a-zA-Z0-9_-]+"
+
+
 def _constraint(value: str, place: str, requirement: str) -> Words:
     return Words(
         f"1 validation error detected: Value '{value}' at 'messages.{{nth}}.member.{place}' failed to satisfy "
@@ -34,6 +39,7 @@ _BLANK = Words(
 )
 _CLAUDE_RULES = (
     "thinking-missing-before-tool-use",
+    "thinking-missing-before-tool-use:not first",
     "thinking-signature-missing",
     "thinking-block-empty",
     "thinking-block-last",
@@ -44,7 +50,6 @@ _CLAUDE_RULES = (
     "sampling-deprecated",
     "sampling-deprecated:both",
     "thinking-type-unsupported",
-    "thinking-type-unsupported:never",
     "thinking-type-unsupported:adaptive",
     "thinking-type-unsupported:disabled",
     "effort-unsupported",
@@ -95,7 +100,7 @@ BEDROCK = Target(
         "document-too-many": ERROR,
         "document-in-assistant": WARNING,
         "document-name-bad-chars": ERROR,
-        "image-data-invalid": WARNING,
+        "image-data-invalid": ERROR,
         "document-not-citable": ERROR,
         "image-empty": ERROR,
         "image-too-large": ERROR,
@@ -140,6 +145,11 @@ BEDROCK = Target(
             rule: Words(f"The model returned the following errors: {ANTHROPIC.words[rule].text}", type=_TYPE)
             for rule in _CLAUDE_RULES
         },
+        "thinking-type-unsupported:never": Words(
+            "The model returned the following errors: thinking: Extra inputs are not permitted",
+            type=_TYPE,
+            seen="2025-06",
+        ),
         "context-length-exceeded": Words(
             "The model returned the following errors: Input is too long for requested model.", type=_TYPE
         ),
@@ -244,7 +254,14 @@ BEDROCK = Target(
         "tool-name-bad-chars": _constraint(
             "{name}",
             "content.{nth_part}.member.toolUse.name",
-            "Member must satisfy regular expression pattern: [a-zA-Z0-9_-]+",
+            _LEGAL,
+        ),
+        "tool-name-bad-chars:too long": _constraint("{name}", "content.{nth_part}.member.toolUse.name", _SHORT),
+        "tool-name-bad-chars:both": Words(
+            "2 validation errors detected: "
+            + "; ".join(f"Value at '{_NAME}' failed to satisfy constraint: {need}" for need in (_SHORT, _LEGAL)),
+            type=_TYPE,
+            seen="2026-02",
         ),
         "tool-name-empty": _constraint(
             "", "content.{nth_part}.member.toolUse.name", "Member must have length greater than or equal to 1"

@@ -172,6 +172,12 @@ GEMINI = Target(
             "initialized field",
             type=_INVALID,
         ),
+        "part-empty:system": Words(
+            "* GenerateContentRequest.system_instruction.parts[{part}].data: required oneof field 'data' must have one "
+            "initialized field",
+            type=_INVALID,
+            seen="2025-04",
+        ),
         "image-data-invalid": Words("Provided image is not valid.", type=_INVALID),
         "messages-empty": Words("contents is not specified", type=_INVALID),
     },

@@ -117,9 +117,9 @@ def _first_point_without_content(blocks: list[Json]) -> int | None:
 def cache_point_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
     """A cache point is where this model cannot cache: after a thought or a document, or among the tools.
 
-    Claude caches neither up to a thought nor up to a document that is not a PDF; put the point after a text. If there
-    is nothing before the point, or only documents, it may be refused. Nova caches messages and the system prompt, but
-    not tools.
+    Claude caches neither up to a thought nor up to a document that is not a PDF; put the point after a text. A message
+    with nothing else is refused; if only documents are before the point, it may be. Nova caches messages and the system
+    prompt, but not tools.
 
     Bad (bedrock):
         {"modelId": "us.amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Hello"}]}],
@@ -133,8 +133,11 @@ def cache_point_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
         content = message.get("content") if isinstance(message, dict) else None
         blocks = content if isinstance(content, list) else []
         if (first := _first_point_without_content(blocks)) is not None:
+            is_alone = all(isinstance(block, dict) and block.keys() == {_POINT} for block in blocks)
             text = "There is nothing before the cache point that is certain to be cached."
-            yield at_message(index, text, ("content", first), severity=WARNING, variant="nothing", part=first)
+            text = "The message contains nothing but a cache point." if is_alone else text
+            severity = None if is_alone else WARNING
+            yield at_message(index, text, ("content", first), severity=severity, variant="nothing", part=first)
         for part, (before, block) in enumerate(pairwise(blocks), start=1):
             if not isinstance(before, dict) or not isinstance(block, dict) or _POINT not in block:
                 continue

@@ -15,6 +15,8 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several, without_message
 from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.occasions import has_content_other_than_text, has_rest
+from workbench.rules.request.definitions import at_setting
+from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import WARNING, Target
 
 _VIDEO = frozenset({"videoMetadata", "video_metadata"})
@@ -40,6 +42,8 @@ def join_description(context: RepairContext, finding: Finding) -> Fix | None:
 
 def without_part(context: RepairContext, finding: Finding) -> Fix | None:
     """Leave out an empty part, or its message if that contains nothing else."""
+    if finding.message_index < 0:
+        return _without_system_part(context, finding)
     event = context.event(finding.at)
     if event is None:
         return None
@@ -48,13 +52,27 @@ def without_part(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Leave out the empty part", (remove(context.at(event)),), True, "It is empty.", 0.9)
 
 
+def _without_system_part(context: RepairContext, finding: Finding) -> Fix:
+    """Leave out the empty part, or the whole prompt if it has no other."""
+    parts, _, _ = finding.at.rpartition("/")
+    place = parts.rpartition("/")[0] if len(_blocks(context.value(parts))) == 1 else finding.at
+    return Fix("Leave out the empty part of the system prompt", (remove(place),), True, "It is empty.", 0.9)
+
+
 def _without_message_of(context: RepairContext, index: int) -> Fix | None:
     if not context.in_list or len(context.chat.messages) < 2 or not has_no_words(context.message(index)):
         return None
     return Fix("Leave out the empty message", (remove(context.pointer(index)),), True, "It is empty.", 0.9)
 
 
-@rule("CO612", "part-empty", fix=first_of(join_description, without_part), occasion=has_rest)
+_PROMPTS = ("systemInstruction", "system_instruction")
+
+
+def _may_have_empty_part(chat: Chat, target: Target) -> bool:
+    return has_rest(chat, target) or any(name in chat.settings for name in _PROMPTS)
+
+
+@rule("CO612", "part-empty", fix=first_of(join_description, without_part), occasion=_may_have_empty_part)
 def part_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A part contains no data: no text, no call, no file.
 
@@ -69,6 +87,11 @@ def part_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     for event in chat.rest:
         if event.path and isinstance(event.raw, dict) and not event.raw.keys() - _DESCRIPTIONS:
             yield at(event, "The part contains no data.")
+    for name in _PROMPTS:
+        for number, part in enumerate(_blocks(setting(chat, (name, "parts")))):
+            if isinstance(part, dict) and not part.keys() - _DESCRIPTIONS:
+                text = "A part of the system prompt contains no data."
+                yield at_setting((name, "parts", number), text, variant="system", part=number)
 
 
 def without_cache_mark(context: RepairContext, finding: Finding) -> Fix | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import add, remove
+from workbench.json.pointer import to_pointer
 from workbench.json.text import Json
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.severities import ERROR
@@ -29,13 +30,17 @@ def move_to_place_here(context: RepairContext, finding: Finding) -> Fix | None:
 
 def move_setting(context: RepairContext, finding: Finding, place: str, value: Json) -> Fix | None:
     """Write the value at a place of the request, with dots for nested fields, unless that is in use."""
-    body = context.conversation.body
-    outer, _, inner = place.rpartition(".")
-    parent = context.value(f"{body}/{outer}") if outer else context.value(body)
-    if (outer and parent is not None and not isinstance(parent, dict)) or (parent or {}).get(inner) is not None:
+    body, steps = context.conversation.body, place.split(".")
+    holder, depth = context.value(body), 0
+    while isinstance(holder, dict) and holder.get(steps[depth]) is not None:
+        holder, depth = holder[steps[depth]], depth + 1
+        if depth == len(steps):
+            return None
+    if not isinstance(holder, dict):
         return None
-    target = f"{body}/{place.replace('.', '/')}"
-    written = add(target, value) if parent is not None else add(f"{body}/{outer}", {inner: value})
+    for name in reversed(steps[depth + 1 :]):
+        value = {name: value}
+    written = add(body + to_pointer(tuple(steps[: depth + 1])), value)
     why = "The same setting, where this API expects it."
     return Fix(f"Move it to {place}", (written, remove(finding.at)), True, why, 0.95)
 
@@ -43,7 +48,7 @@ def move_setting(context: RepairContext, finding: Finding, place: str, value: Js
 def _in_shape(place: str, value: Json) -> Json:
     """The value as this place has it; None if it has no such values."""
     key = place.rpartition(".")[2]
-    if key in ("system", _INSTRUCTIONS):
+    if key in ("system", _INSTRUCTIONS) and not (key == _INSTRUCTIONS and isinstance(value, dict)):
         if not isinstance(value, str) or not value.strip():
             return None
         return {"parts": [{"text": value}]} if key == _INSTRUCTIONS else value

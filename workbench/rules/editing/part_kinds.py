@@ -29,6 +29,23 @@ def write_as_allowed_kind(context: RepairContext, finding: Finding) -> Fix | Non
     return Fix(f"Write it as {written['type']}", (replace(place, written),), True, why, 0.95)
 
 
+def block_of_another_agent(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write a block of another agent's answer, in the result of a tool, as text: its words, or else the whole block."""
+    place, _, field = finding.at.rpartition("/")
+    part, result = context.value(place), context.event(finding.at.removesuffix("/type").rpartition("/")[0], "result")
+    if field != "type" or not isinstance(part, dict) or part.get("type") not in _OF_AGENTS or result is None:
+        return None
+    if context.at(result) == place or "text" not in _allowed(context, finding):
+        return None
+    thought = part.get("thinking") if part.keys() == {"type", "thinking"} else None
+    written = thought if isinstance(thought, str) and thought.strip() else compact(part)
+    why = "The content is the same. Only the model's own answers have such blocks."
+    return Fix("Write the block as text", (replace(place, {"type": "text", "text": written}),), True, why, 0.8)
+
+
+_OF_AGENTS = ("thinking", "redacted_thinking", "tool_use", "tool_result", "server_tool_use")
+
+
 def write_image_address(context: RepairContext, finding: Finding) -> Fix | None:
     """Replace Chat Completions' object around an image URL with the bare URL, or the reverse."""
     place, _, field = finding.at.rpartition("/")

@@ -184,6 +184,18 @@ def move_required_into_schema(context: RepairContext, finding: Finding) -> Fix |
     return Fix("Move required into the schema", patch, True, "It is about the fields of the schema.", 0.9)
 
 
+def write_reasoning_in_its_object(context: RepairContext, finding: Finding) -> Fix | None:
+    """Write the text and the signature of Converse's reasoning one level deeper, where the API has them."""
+    place = finding.at.rpartition("/")[0]
+    block = context.value(place)
+    if not place.endswith("/reasoningContent") or not isinstance(block, dict) or "text" not in block:
+        return None
+    if not block.keys() <= {"text", "signature"} or not isinstance(block["text"], str):
+        return None
+    why = "The same reasoning, where this API has it."
+    return Fix("Write it as reasoningText", (replace(place, {"reasoningText": block}),), True, why, 0.9)
+
+
 def name_answer_schema(context: RepairContext, finding: Finding) -> Fix | None:
     """Name the schema of an answer: after its own title, else by what it is. The name is only a label."""
     holder, problem = context.value(finding.at), problem_at(context, finding, MISSING)

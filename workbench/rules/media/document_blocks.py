@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
-from workbench.json.media import media_type_of_base64, text_in_base64
+from workbench.json.media import media_type_of_base64, office_format_of_base64, text_in_base64
 from workbench.json.patch import replace
 from workbench.json.text import Json
 from workbench.rules.editing.context import RepairContext
@@ -73,15 +73,23 @@ def text_as_text(context: RepairContext, finding: Finding) -> Fix | None:
 
 
 def format_of_bytes(context: RepairContext, finding: Finding) -> Fix | None:
-    """Write the format that a document's bytes have, where the stated format is none of the API's."""
-    holder, _, key = finding.at.rpartition("/")
-    document = context.value(holder)
-    source = document.get("source") if isinstance(document, dict) and key == "format" else None
+    """Write the format that a document's bytes have, where the stated format is another one or none of the API's."""
+    place = finding.at.removesuffix("/source/bytes").removesuffix("/format")
+    document = context.value(place)
+    source = document.get("source") if isinstance(document, dict) and "format" in document else None
     data = source.get("bytes") if isinstance(source, dict) else None
-    if not isinstance(data, str):
+    shown = _format_of(data) if isinstance(data, str) else None
+    if place == finding.at or shown is None or shown not in _FORMATS or document["format"] == shown:
         return None
-    shown = "pdf" if media_type_of_base64(data) == _PDF else "txt" if text_in_base64(data) is not None else None
-    if shown is None:
-        return None
-    kind = "a PDF" if shown == "pdf" else "a text"
-    return Fix(f"State the format {shown}", (replace(finding.at, shown),), True, f"Its bytes are those of {kind}.", 0.9)
+    why = f"Its bytes are those of {_FORMATS[shown]}."
+    return Fix(f"State the format {shown}", (replace(f"{place}/format", shown),), True, why, 0.9)
+
+
+_FORMATS = {"pdf": "a PDF", "txt": "a text", "docx": "a text document", "xlsx": "a spreadsheet"}
+"""The formats that bytes show, of those that Converse accepts."""
+
+
+def _format_of(data: str) -> str | None:
+    if media_type_of_base64(data) == _PDF:
+        return "pdf"
+    return office_format_of_base64(data) or ("txt" if text_in_base64(data) is not None else None)

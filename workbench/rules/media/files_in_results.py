@@ -29,7 +29,7 @@ def move_files_after_result(context: RepairContext, finding: Finding) -> Fix | N
         return None
     path, files = _files(result)
     place = context.pointer(finding.message_index, path)
-    number = finding.at.removeprefix(f"{place}/")
+    number = finding.at.removeprefix(f"{place}/").partition("/")[0]
     moved = files if finding.at == place else [files[int(number)]] if number.isdigit() else []
     left = [file for file in files if file not in moved]
     if not moved or not all(isinstance(file, dict) and file.keys() & set(_DATA_KEYS) for file in moved):
@@ -68,10 +68,10 @@ def result_files_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(result, text)._replace(path=path)
             continue
         for number, file in enumerate(files):
-            kind = _media_type(file)
+            field, kind = _media_type(file)
             if kind.startswith(refused):
                 text = f"A file of type {quoted(kind)} is not accepted in the result of a tool."
-                yield at(result, text, kind=kind)._replace(path=(*path, number), variant="kind")
+                yield at(result, text, kind=kind)._replace(path=(*path, number, *field), variant="kind")
 
 
 def _files(result: Event) -> tuple[Path, list[Json]]:
@@ -82,6 +82,12 @@ def _files(result: Event) -> tuple[Path, list[Json]]:
     return (*result.path, key or "", "parts"), parts if isinstance(parts, list) else []
 
 
-def _media_type(file: object) -> str:
-    sources = [file[key] for key in _DATA_KEYS if isinstance(file.get(key), dict)] if isinstance(file, dict) else []
-    return next((str(data[key]) for data in sources for key in _TYPES if key in data), "")
+def _media_type(file: object) -> tuple[Path, str]:
+    """The place of a file's type, and the type."""
+    sources = file if isinstance(file, dict) else {}
+    for key in _DATA_KEYS:
+        data = sources.get(key)
+        named = [name for name in _TYPES if name in data] if isinstance(data, dict) else []
+        if isinstance(data, dict) and named:
+            return (key, named[0]), str(data[named[0]])
+    return (), ""

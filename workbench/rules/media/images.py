@@ -23,7 +23,7 @@ from workbench.rules.editing.leaving_out import is_one_of_several
 from workbench.rules.editing.part_kinds import write_note_as_text
 from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.media.data import base64_of
-from workbench.rules.media.document_blocks import pdf_as_document, text_as_text
+from workbench.rules.media.document_blocks import format_of_bytes, pdf_as_document, text_as_text
 from workbench.rules.media.keeping import encoded_once
 from workbench.rules.occasions import has_images, has_media
 from workbench.targets.contract import WARNING, Target
@@ -200,7 +200,7 @@ def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]
     "ME705",
     "image-data-invalid",
     may_be_healed=True,
-    fix=first_of(write_note_as_text, encoded_once, text_as_text),
+    fix=first_of(write_note_as_text, encoded_once, text_as_text, format_of_bytes),
     occasion=has_media,
 )
 def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
@@ -228,7 +228,9 @@ def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
             text = "The data is a data URL, but only base64 is accepted here."
             yield at(image, text, "value")._replace(variant="data url")
         elif not looks_like_base64(data) and not _is_short_text(image, data):
-            yield at(image, "The data is not base64.", "value")._replace(variant=kind or _variant(image))
+            severity = WARNING if data.startswith(_PRINTED) else None  # the program itself sends the bytes
+            variant = kind or _variant(image)
+            yield at(image, "The data is not base64.", "value", severity=severity)._replace(variant=variant)
         elif image.media_type in _CHECKED_TYPES and len(data) >= 16 and media_type_of_base64(data) is None:
             yield at(image, f"The bytes are not {image.media_type}.", "value")._replace(variant=kind)
 
@@ -238,6 +240,10 @@ def _variant(image: Event) -> str:
     if str(image.value).startswith("data:"):
         return ""
     return "address in output" if "output" in image.path else "address"
+
+
+_PRINTED = ("b'", 'b"')
+"""How Python prints bytes."""
 
 
 def _is_film_or_sound(file: Event) -> bool:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import remove, replace
+from workbench.json.patch import add, remove, replace
 from workbench.json.pointer import Path, to_pointer
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.value_shapes import first_of
 from workbench.rules.models.parameters import EFFORTS, leave_out, requested_effort
 from workbench.rules.request.answers_in_json import ask_in_prompt, describe_schema
 from workbench.rules.request.definitions import at_setting
@@ -61,6 +62,21 @@ _ANSWER_FORMATS = (
 _MODALITIES = (("generationConfig", "responseModalities"), ("generation_config", "response_modalities"))
 
 
+def ask_for_its_modality(context: RepairContext, finding: Finding) -> Fix | None:
+    """Ask for the only kind of answer that the model gives."""
+    supported = context.chat.facts.modalities or ()
+    if len(supported) != 1 or finding.at.rpartition("/")[2] not in ("generationConfig", "generation_config", "model"):
+        return None
+    names = next((path for path in _MODALITIES if path[0] in context.conversation.settings), _MODALITIES[0])
+    body, config = context.conversation.body, context.conversation.settings.get(names[0])
+    place = f"{body}/{names[0]}"
+    if config is not None and not isinstance(config, dict):
+        return None
+    written = add(place, {names[1]: [*supported]}) if config is None else add(f"{place}/{names[1]}", [*supported])
+    why = "The model gives no other answers, but without the setting the API asks for text."
+    return Fix(f"Ask for {supported[0].lower()}", (written,), True, why, 0.8)
+
+
 def leave_out_modalities(context: RepairContext, finding: Finding) -> Fix | None:
     """Leave out the modalities; safe if the request also asks for what the model answers with."""
     requested = context.value(finding.at)
@@ -72,11 +88,11 @@ def leave_out_modalities(context: RepairContext, finding: Finding) -> Fix | None
     return Fix("Leave out the modalities", (remove(finding.at),), safe, why, 0.7)
 
 
-@rule("MO129", "modality-unsupported-by-model", fix=leave_out_modalities)
+@rule("MO129", "modality-unsupported-by-model", fix=first_of(ask_for_its_modality, leave_out_modalities))
 def modality_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request asks for pictures or speech, but this model answers with text.
+    """The request asks for another kind of answer (text, pictures, speech) than this model gives.
 
-    Other models generate pictures and speech.
+    A request that names no kind asks for text, so a model for speech has to be asked for speech.
 
     Bad (gemini):
         {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Draw a ship."}]}],
@@ -92,6 +108,11 @@ def modality_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violat
         if supported is not None and not set(names) <= {*supported, "MODALITY_UNSPECIFIED"}:
             text = f"The model {chat.model} answers only with {', '.join(supported).lower()}."
             yield at_setting(path, text, requested=", ".join(names), model=chat.model, supported=", ".join(supported))
+    if supported is not None and "TEXT" not in supported and not any(setting(chat, path) for path in _MODALITIES):
+        place = next((path[:1] for path in _MODALITIES if path[0] in chat.settings), ("model",))
+        if place[0] in chat.settings:
+            text = f"The model {chat.model} answers only with {', '.join(supported).lower()}, but is not asked for it."
+            yield at_setting(place, text, variant="default", model=chat.model, supported=", ".join(supported))
 
 
 @rule("MO125", "json-unsupported-by-model", fix=ask_in_prompt)

@@ -11,7 +11,7 @@ from workbench.checks.schema import UNKNOWN, VALUE, Problem
 from workbench.json.pointer import readable, to_pointer
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.request.settings_places import request_at, settings_at
-from workbench.targets.contract import Target
+from workbench.targets.contract import WARNING, Target
 
 _IN_BLOCKS = "messages[].content[]."
 
@@ -41,8 +41,8 @@ def preview_not_named(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request uses a field or a tool of a preview, but does not name the preview.
 
     The provider accepts it only if the header `anthropic-beta` names the preview, and gateways often drop this header.
-    Only a curl command or a HAR recording shows the headers, so this is a warning. A value that the preview does not
-    accept either is another rule's error.
+    A body does not show the headers: that is a warning. A value that the preview does not accept either is another
+    rule's error.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}],
@@ -69,4 +69,7 @@ def preview_not_named(chat: Chat, target: Target) -> Iterator[Violation]:
 
 def _unnamed(chat: Chat, problem: Problem, preview: str) -> Violation:
     text = f"{readable(to_pointer(problem.path))} is refused unless a header names a preview {preview}…"
-    return broken_schema(chat, problem, text)._replace(facts={"field": problem.path[-1]})
+    if chat.previews is not None:
+        text += " The headers of this request do not."
+    severity = WARNING if chat.previews is None else None
+    return broken_schema(chat, problem, text, severity=severity)._replace(facts={"field": problem.path[-1]})

@@ -24,7 +24,12 @@ from workbench.rules.editing.keeping_as_text import field_as_text
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.editing.media_shapes import write_media_in_api_shape
 from workbench.rules.editing.moving_settings import move_to_place_here
-from workbench.rules.editing.part_kinds import write_as_allowed_kind, write_image_address, write_text_as_part
+from workbench.rules.editing.part_kinds import (
+    block_of_another_agent,
+    write_as_allowed_kind,
+    write_image_address,
+    write_text_as_part,
+)
 from workbench.rules.editing.speaker_names import keep_name_as_text
 from workbench.rules.editing.tool_shapes import write_in_api_shape, write_tool_of_another_api
 from workbench.rules.editing.value_shapes import (
@@ -39,6 +44,7 @@ from workbench.rules.editing.value_shapes import (
     rename_schema_field,
     write_choice_in_api_shape,
     write_in_expected_type,
+    write_reasoning_in_its_object,
     write_text_in_its_field,
 )
 from workbench.rules.media.document_blocks import format_of_bytes
@@ -46,36 +52,12 @@ from workbench.rules.occasions import has_schema_problem, may_have_refused_item_
 from workbench.rules.results.wrong_role import result_fields_as_tool_message
 from workbench.targets.contract import ERROR, WARNING, Target
 
-OTHER_FORMATS_KINDS = frozenset(
-    {
-        "text",
-        "image",
-        "image_url",
-        "file",
-        "audio",
-        "document",
-        "video",
-        "input_text",
-        "input_image",
-        "input_file",
-        "input_audio",
-        "output_text",
-        "refusal",
-        "reasoning",
-        "thinking",
-        "tool_use",
-        "tool_result",
-        "tool_call",
-        "tool-call",
-        "tool-result",
-        "tool-invocation",
-        "function",
-        "function_call",
-        "function_call_output",
-        "step-start",
-        "json",
-    }
-)
+OTHER_FORMATS_KINDS = frozenset({
+    "text", "image", "image_url", "file", "audio", "document", "video", "input_text", "input_image", "input_file",
+    "input_audio", "output_text", "refusal", "reasoning", "thinking", "redacted_thinking", "server_tool_use",
+    "tool_use", "tool_result", "tool_call", "tool-call", "tool-result", "tool-invocation", "function",
+    "function_call", "function_call_output", "step-start", "json",
+})  # fmt: skip
 """Kinds of parts in other formats. Any other unknown kind may be newer than this list."""
 
 
@@ -189,6 +171,7 @@ def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
     fix=first_of(
         format_of_bytes,
         write_as_allowed_kind,
+        block_of_another_agent,
         write_choice_in_api_shape,
         write_tool_of_another_api,
         leaving_out("The API does not accept this value of the setting.", 0.7),
@@ -266,6 +249,7 @@ def value_out_of_bounds(chat: Chat, target: Target) -> Iterator[Violation]:
         result_fields_as_tool_message,
         move_required_into_schema,
         keep_name_as_text,
+        write_reasoning_in_its_object,
         move_to_place_here,
         leave_out_field,
     ),

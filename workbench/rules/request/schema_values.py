@@ -87,7 +87,8 @@ def tool_schema_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     for tool, path, schema in subset_schemas(chat, target):
         if path != tool.schema_path and _TYPE_KEYWORDS.isdisjoint(schema):
             text = f"{quoted(path[-1])} in {tool_of(tool.name)} has no type."
-            yield at_tool(tool, path, text, dotted=dotted_names(tool, path))
+            variant = "enum" if schema.get(_ENUM) else ""  # the values are then checked before the type
+            yield at_tool(tool, path, text, variant=variant, dotted=dotted_names(tool, path))
 
 
 @rule("RQ159", "tool-schema-format-unsupported", fix=move_to_full_field, occasion=defines_schemas)

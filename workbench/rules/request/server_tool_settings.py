@@ -75,6 +75,7 @@ def _needs_toolsets(chat: Chat) -> bool:
     """Whether the request names the version of the connector that needs a toolset for each server, or a later one."""
     named = (chat.settings.get(name) for name in ("betas", "anthropic_beta"))
     previews = [str(preview) for value in named for preview in (value if isinstance(value, list) else [value])]
+    previews += chat.previews or ()
     return any(preview.startswith("mcp-client-") and preview >= _TOOLSETS_SINCE for preview in previews)
 
 

@@ -238,8 +238,8 @@ def tool_schema_property_name(chat: Chat, target: Target) -> Iterator[Violation]
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
          "tools": [{"name": "find", "input_schema": {"type": "object", "properties": {"filter": {"type": "string"}}}}]}
     """
-    pattern = target.request.tools.property_pattern
-    if pattern is None:
+    pattern, models = target.request.tools.property_pattern, target.request.tools.property_pattern_models
+    if pattern is None or (models and not (chat.facts.prefix or "").startswith(models)):
         return
     for tool, path, schema in subset_schemas(chat, target):
         for name in schema["properties"] if isinstance(schema.get("properties"), dict) else ():

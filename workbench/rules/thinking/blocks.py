@@ -82,7 +82,9 @@ def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Vio
     if first is not None and first.kind != "thought" and answers and not ended:
         call = chat.calls[-1]
         text = "Thinking is on, but this turn does not begin with a thinking block."
-        yield at(first, text, kind=_block_type(first))._replace(id=call.id)
+        comes_later = any(event.kind == "thought" for event in chat.of_message(index))
+        variant = "not first" if comes_later else ""
+        yield at(first, text, kind=_block_type(first))._replace(id=call.id, variant=variant)
 
 
 _BLOCK_TYPES = {"call": "tool_use", "result": "tool_result", "file": "document"}

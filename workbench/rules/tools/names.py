@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
@@ -89,7 +90,8 @@ def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     for call in chat.calls if refused else ():
         if isinstance(call.name, str) and call.name in refused:
             text = f"The tool name {quoted(call.name)} does not match {pattern.pattern}."
-            yield at(call, text, "name", pattern=pattern.pattern)
+            violation = at(call, text, "name", pattern=pattern.pattern)
+            yield violation._replace(variant=_fault_of(call.name, pattern))
     dotted = FORMATS[target.wire].traits.dots_in_definitions
     for tool in defined(chat):
         name = tool.name
@@ -111,6 +113,18 @@ def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
             variant = "long" if is_long and "tool-name-bad-chars:long" in target.words else "definition"
             violation = at_tool(tool, path, text, variant=variant, problem=problem, pattern=pattern.pattern)
             yield violation._replace(severity=WARNING) if may_be_accepted else violation
+
+
+def _fault_of(name: str, pattern: re.Pattern[str]) -> str:
+    """Whether a refused name is only too long, or also has characters that are refused: some servers report both."""
+    limit = _LENGTH.search(pattern.pattern)
+    if limit is None or len(name) <= int(limit[1]):
+        return ""
+    return "too long" if pattern.fullmatch(name[: int(limit[1])]) else "both"
+
+
+_LENGTH = re.compile(r"\{1,(\d+)\}\$?$")
+"""The maximum at the end of a pattern."""
 
 
 @rule("TA207", "tool-name-mismatch", default=WARNING, occasion=has_named_results)

@@ -63,9 +63,12 @@ def state_output_type(context: RepairContext, finding: Finding) -> Fix | None:
     """Add the type of an output; for any other finding, convert the whole history."""
     if not finding.at.endswith("/output"):
         return convert_all(context, finding)
-    value = context.value(finding.at)
-    output = {"type": "text" if isinstance(value, str) else "json", "value": value}
+    output = _typed_output(context.value(finding.at))
     return Fix("State the type of the output", (replace(finding.at, output),), True, "The value does not change.", 0.95)
+
+
+def _typed_output(value: Json) -> Json:
+    return {"type": "text" if isinstance(value, str) else "json", "value": value}
 
 
 @rule("FM803", "sdk-version-shape", fix=state_output_type)
@@ -204,6 +207,9 @@ def write_known_content(context: RepairContext, finding: Finding) -> Fix | None:
     if (unpacked := unpack_message(context, finding)) is not None:
         return unpacked
     message = context.value(finding.at)
+    if (wrapped := _in_message(message)) is not None:
+        why = "The part is the same; messages contain parts, and its type shows whose message it is."
+        return Fix("Put the part into a message", (replace(finding.at, wrapped),), True, why, 0.85)
     if not isinstance(message, dict) or "content" not in message:
         return None
     if message["content"] is None:
@@ -217,6 +223,19 @@ def write_known_content(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(
         "Write the content as text", (replace(f"{finding.at}/content", text),), True, "The content is the same.", 0.8
     )
+
+
+_SPEAKER_OF_PART = {"tool-call": "assistant", "tool-result": "tool"}
+
+
+def _in_message(part: object) -> dict[str, Json] | None:
+    """The message for a part that stands in the place of a message, with the output in the SDK's shape."""
+    role = _SPEAKER_OF_PART.get(str(part.get("type"))) if isinstance(part, dict) and "role" not in part else None
+    if not isinstance(part, dict) or role is None or not isinstance(part.get("toolCallId"), str):
+        return None
+    if "output" in part and not _is_output(part["output"]):
+        part = {**part, "output": _typed_output(part["output"])}
+    return {"role": role, "content": [part]}
 
 
 @rule("FM806", "format-wrong-for-target", on="file", fix=write_known_content)

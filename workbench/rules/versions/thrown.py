@@ -76,6 +76,18 @@ def convert_ui_message(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Convert the UI message", tuple(patch), True, why, 0.9)
 
 
+def state_missing_output(context: RepairContext, finding: Finding) -> Fix | None:
+    """Add the output of a tool that returned nothing, as the SDK itself writes it."""
+    holder, _, key = finding.at.rpartition("/")
+    part = context.value(holder)
+    if key != "output" or not isinstance(part, dict) or part.get("type") != "tool-result" or "output" in part:
+        return None
+    if part.keys() & {"result", "content"}:
+        return None  # the output is there, in the shape of another version
+    why = "JSON has no `undefined`, so the output of a tool that returns nothing is absent. The SDK writes it as null."
+    return Fix("Write the empty output as null", (add(finding.at, {"type": "json", "value": None}),), True, why, 0.8)
+
+
 NO_ERROR_TEXT = "No text was recorded for this error."
 """The placeholder for the text of an error. It states the fact, not the reason."""
 
@@ -94,7 +106,7 @@ def state_missing_error(context: RepairContext, finding: Finding) -> Fix | None:
 @rule(
     "FM807",
     "sdk-message-invalid",
-    fix=first_of(convert_ui_message, write_in_own_fields, state_missing_error, leave_out_null),
+    fix=first_of(convert_ui_message, write_in_own_fields, state_missing_error, state_missing_output, leave_out_null),
     explains="consequence",
 )
 def sdk_message_invalid(chat: Chat, target: Target) -> Iterator[Violation]:

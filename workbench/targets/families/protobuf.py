@@ -47,6 +47,11 @@ def _got(value: object) -> str:
     return "list" if isinstance(value, list) else "object" if isinstance(value, dict) else "scalar"
 
 
+def _without_root(text: str, path: Path, values: Sequence[Json]) -> str:
+    """The parser names no place for a field of the request itself."""
+    return text.replace(" at ''", "", 1) if len(path) == 1 else text
+
+
 PROTOBUF_WORDS = Family(
     name="protobuf",
     place=validator_place,
@@ -64,6 +69,7 @@ PROTOBUF_WORDS = Family(
     },
     join_expected=lambda names: names[0] if names else "",
     got=_got,
+    around=_without_root,
     sentences={
         "missing": Words("* GenerateContentRequest.{path}: missing field.", type=_TYPE),
         "unknown": Words(

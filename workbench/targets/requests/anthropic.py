@@ -134,13 +134,14 @@ _LONGEST_ANSWERS = {
 _PREVIEW_FIELDS = {
     "context_management": "context-management-",
     "speed": "fast-mode-",
+    "user_profile_id": "user-profiles-",
     **{
         f"{holder}.cache_control.scope": "prompt-caching-scope-"
         for holder in ("tools[]", "system[]", "messages[].content[]")
     },
 }
 """Fields that the API refuses unless a header names their preview (Wei-Shaw/claude-relay-service#660,
-caozhiyuan/copilot-api#145, platform.claude.com: beta headers; 2026-08)."""
+caozhiyuan/copilot-api#145, experientiallabs/experiential#685, platform.claude.com: beta headers; 2026-08)."""
 
 ANTHROPIC = RequestTerms(
     ANTHROPIC_WORDS,
@@ -173,7 +174,7 @@ ANTHROPIC = RequestTerms(
         "tool-reference-unknown": ERROR,
         "cache-ttl-order": ERROR,
         "cache-ttl-conflict": ERROR,
-        "preview-not-named": WARNING,
+        "preview-not-named": ERROR,
         "thinking-cleared-while-off": ERROR,
         "code-tool-injected-twice": ERROR,
         "search-domains-both-ways": ERROR,

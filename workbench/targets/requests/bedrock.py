@@ -11,6 +11,7 @@ from workbench.formats.contract import RequestSchema
 from workbench.targets.families import ANTHROPIC_WORDS, AWS_WORDS, MALFORMED_WORDS
 from workbench.targets.refusal_words import Words
 from workbench.targets.requests.anthropic import (
+    ANTHROPIC_TOOLS,
     COMBINATORS,
     STRICT_KEYWORDS,
     THINKING_RULES,
@@ -42,6 +43,19 @@ _WITHIN = ("", "inferenceConfig.")
 _SAMPLING = frozenset({"inferenceConfig.temperature", "inferenceConfig.topP"})
 
 
+_OWN = {
+    "system": "system",
+    "messages": "messages",
+    "temperature": "inferenceConfig.temperature",
+    "top_p": "inferenceConfig.topP",
+    "max_tokens": "inferenceConfig.maxTokens",
+    "stop_sequences": "inferenceConfig.stopSequences",
+    "tools": "toolConfig.tools",
+    "tool_choice": "toolConfig.toolChoice",
+}
+"""Claude's settings → those of the service from which it fills them in itself."""
+
+
 class ClaudeSettings(Settings, total=False):
     """`reasoning_config` is the service's older name for `thinking`."""
 
@@ -68,13 +82,15 @@ BEDROCK = RequestTerms(
     AWS_WORDS,
     unknown_fields=ERROR,
     model_fields=(
-        ModelFields("additionalModelRequestFields", ("claude-",), claude_settings, ANTHROPIC_WORDS, _BY_MODEL),
+        ModelFields("additionalModelRequestFields", ("claude-",), claude_settings, ANTHROPIC_WORDS, _BY_MODEL, _OWN),
         ModelFields("additionalModelRequestFields", ("nova-",), nova_settings, MALFORMED_WORDS, _BY_MODEL),
     ),
     tools=ToolTerms(
         name_max=64,
         schema_is_any_json=True,
         root_combinators=COMBINATORS,
+        property_pattern=ANTHROPIC_TOOLS.property_pattern,
+        property_pattern_models=("claude-",),
         combinators_by_model=True,
         strict_keywords=STRICT_KEYWORDS,
         strict_least_items=1,
@@ -110,6 +126,7 @@ BEDROCK = RequestTerms(
     | {
         "tool-schema-root-not-object": ERROR,
         "tool-schema-root-combinator": ERROR,
+        "tool-schema-property-name": ERROR,
         "tool-schema-strict-keyword": ERROR,
         "tool-schema-strict-open": ERROR,
         "tool-schema-strict-untyped": ERROR,
@@ -147,6 +164,11 @@ BEDROCK = RequestTerms(
             "at the top level",
             type=_TYPE,
         ),
+        "tool-schema-property-name": Words(
+            _BY_MODEL + "tools.{tool}.custom.input_schema.properties: Property keys should match pattern '{pattern}'",
+            type=_TYPE,
+            seen="2026-08",
+        ),
         "tool-schema-keyword-unknown": Words(
             _BY_MODEL + "Malformed input request: #/toolConfig/tools/{tool}/toolSpec/inputSchema/json: extraneous key "
             "[{keyword}] is not permitted, please reformat your input and try again.",
@@ -160,6 +182,9 @@ BEDROCK = RequestTerms(
         ),
         "part-empty": Words(
             f"Parameter validation failed:\nMust set one of the following keys for {_BLOCK}: {_KINDS}", type=_CLIENT
+        ),
+        "model-field-refused:repeated": Words(
+            "The additional field {field} conflicts with an existing field.", type=_TYPE, seen="2026-07"
         ),
         "cache-point-unsupported-by-model": Words(
             "You invoked an unsupported model or your request did not allow prompt caching. See the documentation for "

@@ -60,6 +60,8 @@ class ToolTerms:
     refuses_untyped: bool = False
     """Whether a schema that describes no value at all, but is not empty, is refused anywhere."""
     property_pattern: re.Pattern[str] | None = None
+    property_pattern_models: tuple[str, ...] = ()
+    """Prefixes of the models that have this pattern; none: all do."""
     full_fields: Mapping[str, str] = field(default_factory=dict)
     """Field that accepts a subset of JSON Schema → its sibling that accepts all of it."""
     full_schema_fields: frozenset[str] = frozenset()
@@ -213,6 +215,9 @@ class ModelFields:
     family: Family
     prefix: str = ""
     """The text that the service puts before the model's error message."""
+    own: Mapping[str, str] = field(default_factory=dict)
+    """Setting of the model → the service's own setting, with dots for nested fields, from which it fills it in: the
+    request may have only one of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,13 +114,21 @@ DATABRICKS = replace(
     },
 )
 
-_UNKNOWN_TO_GOOGLE = (OPENAI.foreign_fields - {"extra_body"}) | {"store", "metadata", "frequency_penalty", "seed"}
+_UNKNOWN_TO_GOOGLE = (OPENAI.foreign_fields - {"extra_body"}) | {
+    *("store", "metadata", "frequency_penalty", "seed"),
+    *("google", "thinking_config", "cached_content", "generationConfig", "safetySettings", "safety_settings"),
+}
 
 GEMINI_OPENAI = replace(
     COMPATIBLE,
     settings=replace(
         COMPATIBLE.settings,
         refused=_UNKNOWN_TO_GOOGLE,
+        elsewhere={
+            "google": "extra_body.google",
+            "thinking_config": "extra_body.google.thinking_config",
+            "cached_content": "extra_body.google.cached_content",
+        },
         doubtful=COMPATIBLE.settings.doubtful - _UNKNOWN_TO_GOOGLE,
     ),
     rules={**COMPATIBLE.rules, "parameter-unsupported": ERROR},

@@ -115,6 +115,13 @@ _GENERATION = {
 """Settings of other APIs → their names in `generationConfig`."""
 _WITHIN = ("", "generationConfig.")
 """Where requests have them."""
+_INSIDE = (
+    *("thinkingConfig", "maxOutputTokens", "topP", "topK", "candidateCount", "stopSequences", "seed"),
+    *("responseMimeType", "responseSchema", "responseJsonSchema", "responseModalities", "speechConfig"),
+)
+"""Settings of the generation that programs write next to it."""
+_OUTSIDE = ("tools", "toolConfig", "systemInstruction", "safetySettings", "cachedContent")
+"""Settings of the request that programs write into the generation's, as the arguments of the SDKs are arranged."""
 
 GEMINI = RequestTerms(
     PROTOBUF_WORDS,
@@ -130,7 +137,8 @@ GEMINI = RequestTerms(
         refused_by_model={"gemma-3": frozenset({f"{_CONFIGS[0]}.mediaResolution", f"{_CONFIGS[1]}.media_resolution"})},
         elsewhere={
             **{f"{at}{name}": f"generationConfig.{to}" for name, to in _GENERATION.items() for at in _WITHIN},
-            "thinkingConfig": "generationConfig.thinkingConfig",
+            **{name: f"generationConfig.{name}" for name in _INSIDE},
+            **{f"generationConfig.{name}": name for name in _OUTSIDE},
             "system": "systemInstruction",
             "instructions": "systemInstruction",
         },
@@ -199,6 +207,12 @@ GEMINI = RequestTerms(
             type=_INVALID,
             seen="2026-09",
         ),
+        "modality-unsupported-by-model:default": Words(
+            "The requested combination of response modalities is not supported by the model. "
+            "models/{model} accepts the following combination of response modalities:\n* {supported}\n",
+            type=_INVALID,
+            seen="2025-06",
+        ),
         "tool-empty": Words(
             "The GenerateContentRequest proto is invalid:\n  * {place}.tool_type: required one_of 'tool_type' must "
             "have one initialized field",
@@ -257,6 +271,7 @@ GEMINI = RequestTerms(
         "tool-schema-type-missing": _checked(
             "{place}.type: must be specified when not using one_of, any_of or all_of fields"
         ),
+        "tool-schema-type-missing:enum": _checked("{place}.enum: only allowed for STRING type"),
         "tool-schema-format-unsupported": _checked("{place}: only {formats} are supported for {type} type"),
         "thinking-level-and-budget": Words(
             "You can only set only one of thinking budget and thinking level.", type=_INVALID
@@ -306,6 +321,7 @@ def _unable(reason: str) -> Words:
 _NOT_ON_VERTEX = ("media-resolution-per-part", "tool-schema-format-unsupported")
 _IMAGE_CATEGORIES = ("HATE", "DANGEROUS_CONTENT", "HARASSMENT", "SEXUALLY_EXPLICIT")
 _ROOT = "parameters schema should be of type OBJECT."
+_UNTYPED = "`parameters.{dotted}` schema didn't specify the schema type field."
 
 VERTEX_GEMINI = replace(
     GEMINI,
@@ -319,6 +335,11 @@ VERTEX_GEMINI = replace(
             )
         },
     ),
+    absent={
+        "toolConfig.includeServerSideToolInvocations": ERROR,
+        "tool_config.include_server_side_tool_invocations": ERROR,
+        "toolConfig.include_server_side_tool_invocations": ERROR,
+    },
     tools=replace(
         _TOOLS,
         always_refused=frozenset({"$schema", "const"}),
@@ -328,6 +349,7 @@ VERTEX_GEMINI = replace(
     ),
     rules={rule: severity for rule, severity in GEMINI.rules.items() if rule not in _NOT_ON_VERTEX}
     | {
+        "parameter-unknown-to-platform": ERROR,
         "tool-schema-root-not-object": ERROR,
         "tool-schema-anyof-siblings": ERROR,
         "tool-choice-unknown-tool": WARNING,
@@ -380,7 +402,8 @@ VERTEX_GEMINI = replace(
             type=_INVALID,
             seen="2026-09",
         ),
-        "tool-schema-type-missing": _unable("`parameters.{dotted}` schema didn't specify the schema type field."),
+        "tool-schema-type-missing": _unable(_UNTYPED),
+        "tool-schema-type-missing:enum": _unable(_UNTYPED),
         "tool-schema-enum-not-string": _unable(
             "`parameters.{dotted}` schema specified incorrect schema type field. For schema with enum values, schema "
             "type should not be OBJECT or ARRAY."
