@@ -14,6 +14,8 @@ _BASE64_HEAD = re.compile(r"([A-Za-z0-9+/_-]{8,}={0,2}|[A-Za-z0-9+/_-]{2,7}={1,2
 _OTHER_CHARACTER = re.compile(r"[^A-Za-z0-9+/=_\s-]")
 _PLACEHOLDER = re.compile(r"\{\{.{1,200}?\}\}|\{%.{1,200}?%\}")
 _PADDING = re.compile(r"\s|=+\Z")
+_NO_SPACE = re.compile(r"\S+")
+_SHORTEST_TEXT = 8
 _SIGNATURES = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
     (b"\xff\xd8\xff", "image/jpeg"),
@@ -83,10 +85,6 @@ def media_type_of_base64(data: object) -> str | None:
     if first[:4] == b"RIFF" and first[8:12] == b"WEBP":
         return "image/webp"
     return next((kind for signature, kind in _SIGNATURES if first.startswith(signature)), None)
-
-
-_SHORTEST_TEXT = 8
-_NO_SPACE = re.compile(r"\S+")
 
 
 def inner_base64(data: str) -> str | None:
