@@ -46,6 +46,7 @@ MANY_EXAMPLES = (
     "rules/request/test_anything_beside.py",
     "rules/test_length.py",
     "rules/test_occasions.py",
+    "rules/test_retyped_requests.py",
     "sources/test_arbitrary_files.py",
     "test_arbitrary_documents.py",
     "test_shapes.py",

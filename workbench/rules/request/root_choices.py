@@ -36,7 +36,8 @@ def describe_choice(context: RepairContext, finding: Finding) -> Fix | None:
         )
     fields = _merged_fields(schema.get("properties"), known)
     note = f"{_SENTENCES[keyword]} {compact(possible)}"
-    described = "\n\n".join(filter(None, (schema.get("description"), note)))
+    description = schema.get("description")
+    described = f"{description}\n\n{note}" if isinstance(description, str) and description else note
     patch = [remove(finding.at), _written(place, schema, "description", described)]
     if fields != schema.get("properties", {}):
         patch.append(_written(place, schema, "properties", fields))
