@@ -30,6 +30,7 @@ MANY_EXAMPLES = (
     "checks/test_one_verdict.py",
     "checks/test_preflight_foresees_the_check.py",
     "checks/test_schema_gate.py",
+    "checks/test_settled.py",
     "checks/test_shared_work.py",
     "converters/test_every_edge.py",
     "converters/test_conversions_are_accepted.py",
@@ -43,6 +44,9 @@ MANY_EXAMPLES = (
     "locating/test_evidence_in_documents.py",
     "provenance/test_every_edge.py",
     "provenance/test_every_loss_is_reported.py",
+    "provenance/test_growth.py",
+    "provenance/test_patterns.py",
+    "repairs/test_growth.py",
     "rules/request/test_anything_beside.py",
     "rules/test_length.py",
     "rules/test_occasions.py",
@@ -51,8 +55,9 @@ MANY_EXAMPLES = (
     "test_arbitrary_documents.py",
     "test_shapes.py",
 )
-"""Tests that repeat something for every sample, mutation or random document. Coverage is not measured in these and in
-property tests: it doubles their time, and the tests by example have to cover the same code anyway."""
+"""Tests that repeat something for every sample, mutation or random document, or count the steps of long work. Coverage
+is not measured in these and in property tests: it doubles or triples their time, and the tests by example have to cover
+the same code anyway."""
 SLOW = (
     *MANY_EXAMPLES,
     "app/",
@@ -70,7 +75,6 @@ SLOW = (
     "formats/test_framework_libraries.py",
     "locating/test_locate.py",
     "locating/test_texts.py",
-    "provenance/test_patterns.py",
     "provenance/test_tracer.py",
     "test_files.py",
     "test_library.py",
