@@ -34,8 +34,6 @@ MANY_EXAMPLES = (
     "checks/test_shared_work.py",
     "converters/test_every_edge.py",
     "converters/test_conversions_are_accepted.py",
-    "converters/test_provider_edges_never_raise.py",
-    "converters/test_responses_and_gemini_edges_never_raise.py",
     "converters/test_vercel_edges.py",
     "doctor/test_broken_records.py",
     "loading/test_limits.py",
