@@ -32,12 +32,13 @@ CHECKS: tuple[Step, ...] = (
 )
 PYTEST = ["pytest", "-q", "-n", "2", "--dist", "worksteal"]
 """A process that has finished its tests takes some of the other's, so that neither waits for long ones at the end."""
+FUZZ = ["tests.fuzz", "--jobs", "2"]
 QUICK: tuple[Step, ...] = (("quick tests", [*PYTEST, "-m", "not browser and not slow"]),)
 WHOLE: tuple[Step, ...] = (
     ("tests", [*PYTEST, "-m", "not browser", "--cov", "--cov-report="]),
     ("tests in a browser", [*PYTEST, "-m", "browser"]),
-    ("fuzzing", ["tests.fuzz", "--seconds", "60", "--inputs", "2500", "--seed", "2026"]),
-    ("fuzzing with a fresh seed", ["tests.fuzz", "--seconds", "30", "--report-only"]),
+    ("fuzzing", [*FUZZ, "--seconds", "60", "--inputs", "2500", "--seed", "2026"]),
+    ("fuzzing with a fresh seed", [*FUZZ, "--seconds", "30", "--report-only"]),
     ("coverage", ["coverage", "report", f"--fail-under={LEAST_COVERAGE}"]),
 )
 

@@ -30,28 +30,33 @@ MANY_EXAMPLES = (
     "checks/test_one_verdict.py",
     "checks/test_preflight_foresees_the_check.py",
     "checks/test_schema_gate.py",
+    "checks/test_settled.py",
     "checks/test_shared_work.py",
     "converters/test_every_edge.py",
     "converters/test_conversions_are_accepted.py",
-    "converters/test_provider_edges_never_raise.py",
-    "converters/test_responses_and_gemini_edges_never_raise.py",
     "converters/test_vercel_edges.py",
     "doctor/test_broken_records.py",
     "loading/test_limits.py",
     "loading/test_properties.py",
     "loading/test_reading.py",
     "locating/test_evidence_in_documents.py",
+    "locating/test_texts.py",
     "provenance/test_every_edge.py",
     "provenance/test_every_loss_is_reported.py",
+    "provenance/test_growth.py",
+    "provenance/test_patterns.py",
+    "repairs/test_growth.py",
     "rules/request/test_anything_beside.py",
     "rules/test_length.py",
     "rules/test_occasions.py",
+    "rules/test_retyped_requests.py",
     "sources/test_arbitrary_files.py",
     "test_arbitrary_documents.py",
     "test_shapes.py",
 )
-"""Tests that repeat something for every sample, mutation or random document. Coverage is not measured in these and in
-property tests: it doubles their time, and the tests by example have to cover the same code anyway."""
+"""Tests that repeat something for every sample, mutation or random document, or count the steps of long work. Coverage
+is not measured in these and in property tests: it doubles or triples their time, and the tests by example have to cover
+the same code anyway."""
 SLOW = (
     *MANY_EXAMPLES,
     "app/",
@@ -68,8 +73,6 @@ SLOW = (
     "cli/test_xray.py",
     "formats/test_framework_libraries.py",
     "locating/test_locate.py",
-    "locating/test_texts.py",
-    "provenance/test_patterns.py",
     "provenance/test_tracer.py",
     "test_files.py",
     "test_library.py",

@@ -181,7 +181,7 @@ def first_column(conversation: Conversation, messages: Sequence[Json]) -> Column
     return Column("internal", conversation.format, messages, sources, settings=conversation.settings)
 
 
-def hops_to(source: str, target: Target, via: tuple[str, ...] | None = None, sent_by: str = "") -> Sequence[Edge]:
+def hops_to(source: str, target: Target, via: tuple[str, ...] | None, sent_by: str) -> Sequence[Edge]:
     """Return the edges from a format to the format that the target's API receives.
 
     Edges of the program `sent_by` are preferred if it is named; otherwise the target's own, then those of the program

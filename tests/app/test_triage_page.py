@@ -31,15 +31,18 @@ def _draw() -> None:
     page()
 
 
+def _finished(batch: Batch) -> Batch:
+    while batch.running:
+        time.sleep(0.01)
+    return batch
+
+
 @pytest.fixture
 def batch() -> Batch:
     contents = {"a.json": RENAMED, "b.json": FINE, "notes.txt": "nothing"}
-    begun = BATCHES.begin(
-        [BatchFile(name, json.dumps(content).encode()) for name, content in contents.items()], "openai"
+    return _finished(
+        BATCHES.begin([BatchFile(name, json.dumps(content).encode()) for name, content in contents.items()], "openai")
     )
-    while begun.running:
-        time.sleep(0.01)
-    return begun
 
 
 def _visit(**parameters: str) -> AppTest:
@@ -79,9 +82,7 @@ def test_the_paragraphs_of_the_largest_cluster_can_be_copied(batch: Batch) -> No
 
 
 def test_the_length_of_an_example_is_counted_in_words() -> None:
-    begun = BATCHES.begin([BatchFile("a.json", json.dumps(RENAMED[2:3]).encode())], "openai")
-    while begun.running:
-        time.sleep(0.01)
+    begun = _finished(BATCHES.begin([BatchFile("a.json", json.dumps(RENAMED[2:3]).encode())], "openai"))
     assert _visit(batch=begun.key).button(key="open-example").label == "Open an example (1 message)"
 
 
@@ -106,9 +107,7 @@ def test_filtered_and_sorted_rows_are_those_of_the_whole_table(batch: Batch) -> 
 def test_a_short_name_does_not_change_when_the_rows_are_filtered() -> None:
     contents = {"export/one/chat.json": RENAMED, "export/two/chat.json": FINE}
     files = [BatchFile(name, json.dumps(content).encode()) for name, content in contents.items()]
-    begun = BATCHES.begin(files, "openai")
-    while begun.running:
-        time.sleep(0.01)
+    begun = _finished(BATCHES.begin(files, "openai"))
     page = _visit(batch=begun.key)
     assert list(page.dataframe[0].value["name"]) == ["one/chat.json", "two/chat.json"]
     page.selectbox(key="outcome").set_value("accepted").run()
@@ -186,11 +185,9 @@ def test_a_row_that_is_not_there_selects_nothing(batch: Batch) -> None:
 
 
 def test_after_a_stop_only_what_was_judged_is_repaired() -> None:
-    stopped = BATCHES.begin(
-        [BatchFile(name, json.dumps(RENAMED).encode()) for name in ("a.json", "b.json")], target="openai"
+    stopped = _finished(
+        BATCHES.begin([BatchFile(name, json.dumps(RENAMED).encode()) for name in ("a.json", "b.json")], target="openai")
     )
-    while stopped.running:
-        time.sleep(0.01)
     stopped.stop()
     stopped.cases[:] = [
         case for case in stopped.cases if case.document == "a.json"
@@ -202,30 +199,26 @@ def test_after_a_stop_only_what_was_judged_is_repaired() -> None:
 
 def test_progress_counts_files_and_not_their_conversations() -> None:
     lines = "\n".join(json.dumps({"messages": FINE}) for _ in range(3)).encode()
-    begun = BATCHES.begin([BatchFile("a.jsonl", lines)], "openai")
-    while begun.running:
-        time.sleep(0.01)
+    begun = _finished(BATCHES.begin([BatchFile("a.jsonl", lines)], "openai"))
     page = _visit(batch=begun.key)
     assert any(caption.value.startswith("1 of 1 file · ") for caption in page.caption)
     assert page.subheader[0].value == "0 of 3 conversations would be refused"
 
 
 def test_a_batch_without_results_does_not_count_conversations() -> None:
-    empty = BATCHES.begin([])
-    while empty.running:
-        time.sleep(0.01)
+    empty = _finished(BATCHES.begin([]))
     assert _visit(batch=empty.key).subheader[0].value == "No conversations"
 
 
 def test_a_new_largest_cluster_has_a_list_of_its_own() -> None:
     """While results arrive, the browser still sends the value of the earlier list, which nobody chose."""
-    begun = BATCHES.begin(
-        [BatchFile(f"{number}.json", json.dumps(RENAMED).encode()) for number in range(2)]
-        + [BatchFile(f"u{number}.json", json.dumps(UNANSWERED).encode()) for number in range(3)],
-        target="openai",
+    begun = _finished(
+        BATCHES.begin(
+            [BatchFile(f"{number}.json", json.dumps(RENAMED).encode()) for number in range(2)]
+            + [BatchFile(f"u{number}.json", json.dumps(UNANSWERED).encode()) for number in range(3)],
+            target="openai",
+        )
     )
-    while begun.running:
-        time.sleep(0.01)
     everything = list(begun.cases)
     begun.cases[:] = [case for case in everything if case.rule == "tool-id-mismatch"]
     page = _visit(batch=begun.key)
@@ -259,9 +252,7 @@ def test_a_copy_in_another_format_is_not_said_to_have_its_own() -> None:
     body = {"mimeType": "application/json", "text": json.dumps({"model": "gpt-4o", "messages": RENAMED})}
     entry = {"request": {"url": "https://api.openai.com/v1/chat/completions", "method": "POST", "postData": body}}
     recording = {"log": {"version": "1.2", "entries": [{**entry, "response": {"content": {}}}]}}
-    begun = BATCHES.begin([BatchFile("a.har", json.dumps(recording).encode())], "openai")
-    while begun.running:
-        time.sleep(0.01)
+    begun = _finished(BATCHES.begin([BatchFile("a.har", json.dumps(recording).encode())], "openai"))
     page = _visit(batch=begun.key)
     page.button(key="repair-all").click().run()
     assert any(
@@ -304,9 +295,7 @@ def test_files_that_are_left_out_are_named_as_they_are() -> None:
     with zipfile.ZipFile(buffer, "w") as archive:
         archive.writestr("a.json", json.dumps(FINE))
         archive.writestr("*photo*.png", b"\x89PNG")
-    begun = BATCHES.begin([BatchFile("export.zip", buffer.getvalue())])
-    while begun.running:
-        time.sleep(0.01)
+    begun = _finished(BATCHES.begin([BatchFile("export.zip", buffer.getvalue())]))
     expected = "1 file was left out, because its extension is not known\\: \\*photo\\*.png."
     assert expected in [caption.value for caption in _visit(batch=begun.key).caption]
 
@@ -334,15 +323,14 @@ def test_a_running_batch_says_how_long_it_will_take_until_it_is_stopped(
     assert any(caption.value == "3 of 10 files" for caption in _visit(batch=batch.key).caption)
 
 
-def _finished(**contents: object) -> Batch:
-    begun = BATCHES.begin([BatchFile(name, json.dumps(content).encode()) for name, content in contents.items()])
-    while begun.running:
-        time.sleep(0.01)
-    return begun
+def _judged(**contents: object) -> Batch:
+    return _finished(
+        BATCHES.begin([BatchFile(name, json.dumps(content).encode()) for name, content in contents.items()])
+    )
 
 
 def test_a_batch_without_problems_has_no_empty_chart_and_nothing_to_repair() -> None:
-    page = _visit(batch=_finished(a=FINE).key)
+    page = _visit(batch=_judged(a=FINE).key)
     assert not page.tabs
     assert "**No problems found in these conversations.**" in [text.value for text in page.markdown]
     assert page.button(key="repair-all").label == "Nothing to repair"
@@ -350,7 +338,7 @@ def test_a_batch_without_problems_has_no_empty_chart_and_nothing_to_repair() -> 
 
 
 def test_a_batch_of_unreadable_files_counts_only_those() -> None:
-    page = _visit(batch=_finished(a=1, b={}).key)
+    page = _visit(batch=_judged(a=1, b={}).key)
     assert page.subheader[0].value == "2 conversations could not be judged"
 
 
@@ -363,9 +351,9 @@ def test_the_chosen_cause_is_in_the_chart_even_if_it_is_rare(batch: Batch, monke
 
 def test_two_files_of_one_name_are_two_rows_with_their_own_conversations_and_copies() -> None:
     sent = [("chat.json", RENAMED), ("chat.json", UNANSWERED), ("chat (2).json", FINE)]
-    begun = BATCHES.begin([BatchFile(name, json.dumps(content).encode()) for name, content in sent], "openai")
-    while begun.running:
-        time.sleep(0.01)
+    begun = _finished(
+        BATCHES.begin([BatchFile(name, json.dumps(content).encode()) for name, content in sent], "openai")
+    )
     page = _visit(batch=begun.key)
     assert sorted(page.dataframe[0].value["name"]) == ["chat (2) (2).json", "chat (2).json", "chat.json"]
     read = {case.document: conversation_of(case, begun.sources) for case in begun.cases}
@@ -380,9 +368,7 @@ def test_more_files_are_checked_together_with_those_of_the_batch_before(batch: B
     assert page.info[0].value == "The new files are checked together with the 3 files of the batch before."
     page.button(key="back-to-batch").click().run()
     assert len(page.dataframe[0].value) == 3
-    more = BATCHES.begin_with(batch, [BatchFile("a.json", json.dumps(UNANSWERED).encode())])
-    while more.running:
-        time.sleep(0.01)
+    more = _finished(BATCHES.begin_with(batch, [BatchFile("a.json", json.dumps(UNANSWERED).encode())]))
     assert (more.target, [source.name for source in more.sources]) == (
         "openai",
         ["a.json", "b.json", "notes.txt", "a (2).json"],
@@ -432,9 +418,7 @@ def test_a_repair_of_many_files_shows_how_far_it_is_and_is_not_repeated_by_a_dow
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     files = [BatchFile(f"{number}.json", json.dumps(RENAMED).encode()) for number in range(40)]
-    begun = BATCHES.begin([*files, BatchFile("fine.json", json.dumps(FINE).encode())], "openai")
-    while begun.running:
-        time.sleep(0.01)
+    begun = _finished(BATCHES.begin([*files, BatchFile("fine.json", json.dumps(FINE).encode())], "openai"))
     page = _visit(batch=begun.key)
     page.button(key="repair-all").click().run()
     assert "40 conversations repaired in 40 files, 0 errors left, 41 files read." in [one.value for one in page.text]

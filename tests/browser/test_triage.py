@@ -21,6 +21,7 @@ from tests.benchmarks.triage import mixed_histories
 from tests.browser.actions import expect_that
 from tests.browser.conftest import PATIENCE, Visit, at_rest, served
 from tests.triage.test_judging import CALL, RENAMED
+from workbench.parallel import SMALL_BATCH
 from workbench.triage.judging import judge
 from workbench.triage.report import report_bytes
 
@@ -352,13 +353,17 @@ def _try_five_thousand(page: Page, archive: FilePayload) -> None:
     expect(page.get_by_text(f"1 of {MANY:,} rows")).to_be_visible()
 
 
-def test_a_folder_of_five_thousand_opens_in_triage(folder: Path, tmp_path: Path, browser: Browser) -> None:
-    log = tmp_path / "log.txt"
-    with served(log, str(folder)):
+def test_a_folder_named_at_the_start_opens_in_triage(tmp_path: Path, browser: Browser) -> None:
+    """It has more files than are judged without worker processes."""
+    count, log = SMALL_BATCH + 200, tmp_path / "log.txt"
+    (tmp_path / "some").mkdir()
+    for number, history in enumerate(mixed_histories(count)):
+        (tmp_path / "some" / f"chat-{number:04}.json").write_bytes(history)
+    with served(log, str(tmp_path / "some")):
         page = browser.new_page()
         page.goto(next(word for word in log.read_text().split() if "?batch=" in word))
-        expect(page.get_by_text(f"{MANY:,} of {MANY:,} files · ")).to_be_visible(timeout=3 * PATIENCE)
-        expect(page.get_by_text(f"{MANY:,} of {MANY:,} rows")).to_be_visible()
+        expect(page.get_by_text(f"{count} of {count} files · ")).to_be_visible(timeout=3 * PATIENCE)
+        expect(page.get_by_text(f"{count} of {count} rows")).to_be_visible()
         page.close()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -39,18 +39,21 @@ from workbench.view.conversions import conversion, formats_to
 from workbench.view.verdict import headline, verdict_rows
 
 SAMPLES = {sample["file"]: sample for sample in INDEX}
+EVERY_SAMPLE = pytest.mark.parametrize("file", SAMPLES, scope="module")
+"""All tests of one sample run before those of the next, so that they share its reports."""
 
 
-@cache
+@lru_cache(1)
 def opened(file: str) -> Conversation:
     return load(FOLDER / file, format=SAMPLES[file]["format"])
 
 
-@cache
+@lru_cache(1)
 def answers(file: str) -> dict[str, Verdict]:
     return {verdict.target: verdict for verdict in verdicts(opened(file))}
 
 
+@lru_cache(1)
 def reports(file: str) -> dict[str, Report]:
     found = {}
     for name in TARGETS:
@@ -61,7 +64,7 @@ def reports(file: str) -> dict[str, Report]:
     return found
 
 
-@pytest.mark.parametrize("file", SAMPLES)
+@EVERY_SAMPLE
 def test_the_command_line_the_page_and_the_matrix_give_the_same_verdict(file: str) -> None:
     matrix = {row["target"]: row for row in verdict_rows(list(answers(file).values()))}
     for name, report in reports(file).items():
@@ -72,7 +75,7 @@ def test_the_command_line_the_page_and_the_matrix_give_the_same_verdict(file: st
         assert matrix[name]["label"] == table_label(verdict)
 
 
-@pytest.mark.parametrize("file", SAMPLES)
+@EVERY_SAMPLE
 def test_text_json_sarif_and_the_printed_matrix_give_the_same_verdict(file: str) -> None:
     rows = [Row(str(FOLDER / file), report=report) for report in reports(file).values()]
     as_json = json.loads(json_report(rows))["files"]
@@ -93,14 +96,14 @@ def test_text_json_sarif_and_the_printed_matrix_give_the_same_verdict(file: str)
     assert all(outcomes[each["target"]] == each["verdict"] for each in properties)
 
 
-@pytest.mark.parametrize("file", SAMPLES)
+@EVERY_SAMPLE
 def test_the_command_line_prints_the_verdict_of_the_check(file: str) -> None:
     arguments = ["check", str(FOLDER / file), "--format", SAMPLES[file]["format"], "--target", SAMPLES[file]["target"]]
     sentence = verdict_sentence(check(opened(file), SAMPLES[file]["target"]))
     assert sentence in " ".join(CliRunner().invoke(main, arguments).stdout.split())
 
 
-@pytest.mark.parametrize("file", SAMPLES)
+@EVERY_SAMPLE
 def test_a_preflight_and_the_page_judge_a_conversion_as_the_check_judges_the_converted_file(file: str) -> None:
     """Only formats of an API are checked: the memory of a framework has no settings in its file."""
     conversation = opened(file)
@@ -122,7 +125,7 @@ def body_sent(conversation: Conversation, target: str) -> tuple[str, Any]:
     return request.format.name, {key: value for key, value in request.body.items() if key != "model" or value}
 
 
-@pytest.mark.parametrize("file", SAMPLES)
+@EVERY_SAMPLE
 def test_the_embedded_model_refuses_with_the_error_that_the_check_predicts(file: str) -> None:
     """For a library target, the embedded model acts as the provider that the library calls, with its own verdict."""
     for name, report in reports(file).items():
@@ -139,7 +142,7 @@ NOBODY = "http://127.0.0.1:9/v1"
 """An address where nothing answers: a request that is sent there fails, and is not refused."""
 
 
-@pytest.mark.parametrize("file", SAMPLES)
+@EVERY_SAMPLE
 def test_a_replay_through_a_library_is_refused_before_sending_with_the_error_that_the_check_predicts(file: str) -> None:
     for name, report in reports(file).items():
         expected = report.when_sent

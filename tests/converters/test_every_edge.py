@@ -13,21 +13,9 @@ from openai.types.chat import ChatCompletionMessageParam
 from pydantic import TypeAdapter, ValidationError
 
 from tests.strategies import HISTORIES
-from tests.strategies.json_values import json_values
+from tests.strategies.crooked_messages import CHAT, OF_FORMAT, crooked_messages, crooked_values
 from workbench.converters import EDGES, Edge, converted_messages
 from workbench.formats import FORMATS
-
-KEYS = ["role", "speaker", "parts", "blocks", "content", "type", "kind", "text", "data", "tool_calls", "tool_call_id"]
-KEYS += ["id", "name", "function", "arguments", "metadata", "file", "image_url", "tool_results", "result", "status"]
-WORDS = ["user", "assistant", "agent", "tool", "system", "human", "ai", "text", "data", "file", "tool_call", "image"]
-WORDS += ["tool_response", "tool-call", "tool-result", "image_url", "media", "function", "refusal", "input_audio"]
-
-crooked: st.SearchStrategy[Any] = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(WORDS) | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=6),
-    max_leaves=20,
-)
-"""Values with the keys of conversations but in arbitrary shapes."""
 
 
 def name_of(edge: Edge) -> str:
@@ -40,10 +28,15 @@ KNOWN_SOURCES = pytest.mark.parametrize("edge", [edge for edge in EDGES if edge.
 
 @EVERY_EDGE
 @settings(deadline=None, max_examples=60)
-@given(messages=st.lists(crooked | json_values, max_size=5))
-def test_no_json_value_raises(edge: Edge, messages: list[Any]) -> None:
-    for row in edge.convert(messages, {}):
+@given(data=st.data())
+def test_no_value_raises_or_is_modified(edge: Edge, data: st.DataObject) -> None:
+    messages = data.draw(st.lists(crooked_messages(edge.source) | crooked_messages(edge.target), max_size=4))
+    value = data.draw(crooked_values(OF_FORMAT.get(edge.source, CHAT)))
+    request_settings: dict[str, Any] = {"system": value, "systemInstruction": value, "instructions": value}
+    before = copy.deepcopy((messages, request_settings))
+    for row in edge.convert(messages, request_settings):
         assert all(0 <= source < len(messages) for source in row.sources)
+    assert (messages, request_settings) == before
 
 
 @EVERY_EDGE
@@ -58,6 +51,19 @@ def test_deep_nesting_does_not_raise(edge: Edge) -> None:
         {"role": "assistant", "content": deep, "tool_calls": deep},
     ]
     assert isinstance(list(edge.convert(messages, {})), list)
+
+
+@pytest.mark.parametrize(
+    "edge", [edge for edge in EDGES if {edge.source, edge.target} & {"anthropic", "bedrock-converse"}], ids=name_of
+)
+@pytest.mark.parametrize("block", ["tool_result content", "tool_response result", "image callId", " toolResult"])
+def test_deep_nesting_of_blocks_does_not_raise(edge: Edge, block: str) -> None:
+    kind, key = block.split(" ")
+    deep: Any = "end"
+    for _ in range(20_000):
+        deep = [{"type": kind, key: deep} if kind else {key: {"toolUseId": "a", "content": deep}}]
+    messages = [{"role": "user", "speaker": "tool", "content": deep, "blocks": deep}, {"role": deep, "speaker": deep}]
+    assert list(edge.convert([*messages, *messages], {"system": deep}))
 
 
 @KNOWN_SOURCES

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from itertools import permutations
 from typing import Any
@@ -12,52 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import HISTORIES
-from tests.strategies.json_values import json_values
 from workbench.converters import EDGES, Edge, route
 from workbench.converters.tool_ids import wire_id
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.json.text import compact
 
-KEYS = ["role", "content", "parts", "type", "text", "state", "toolCallId", "toolName", "args", "result", "input"]
-KEYS += [
-    "output",
-    "value",
-    "toolInvocations",
-    "toolInvocation",
-    "step",
-    "experimental_attachments",
-    "url",
-    "contentType",
-]
-KEYS += ["image", "data", "mimeType", "mediaType", "approval", "approved", "approvalId", "details", "signature"]
-KEYS += ["providerOptions", "experimental_providerMetadata", "experimental_content", "providerMetadata", "anthropic"]
-WORDS = ["user", "assistant", "tool", "system", "text", "image", "file", "tool-call", "tool-result", "reasoning"]
-WORDS += ["redacted-reasoning", "tool-invocation", "tool-f", "dynamic-tool", "output-available", "output-denied"]
-WORDS += ["output-error", "approval-responded", "content", "execution-denied", "tool-approval-request", "media"]
-WORDS += ["tool-approval-response", "step-start", "steering-message", "data:image/png;base64,AAAA", "[{}]", "redacted"]
-
-crooked: st.SearchStrategy[Any] = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.sampled_from(WORDS),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=7),
-    max_leaves=25,
-)
-"""Values with the keys of the AI SDK but in arbitrary shapes."""
-
 VERCEL = [edge for edge in EDGES if edge.source.startswith("vercel")]
 EVERY_EDGE = pytest.mark.parametrize("edge", VERCEL, ids=lambda edge: f"{edge.source} to {edge.target}")
-
-
-@EVERY_EDGE
-@settings(deadline=None, max_examples=60)
-@given(
-    messages=st.lists(crooked | json_values, max_size=5), request_settings=st.dictionaries(st.just("system"), crooked)
-)
-def test_no_json_value_raises_or_is_modified(edge: Edge, messages: list[Any], request_settings: dict[str, Any]) -> None:
-    before = copy.deepcopy((messages, request_settings))
-    for row in edge.convert(messages, request_settings):
-        assert all(0 <= source < len(messages) for source in row.sources)
-    assert (messages, request_settings) == before
 
 
 @EVERY_EDGE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -126,7 +127,8 @@ def test_every_turn_of_any_recording_is_found(messages: list[Any]) -> None:
     for index, message in enumerate(messages):
         begins_turn = role_of(message) == "assistant" and (index == 0 or role_of(messages[index - 1]) != "assistant")
         if begins_turn:
-            assert recordings.find("openai-chat", messages[:index]) is not None
+            turn = [*takewhile(lambda later: role_of(later) == "assistant", messages[index:])]
+            assert recordings.find("openai-chat", messages[:index]) == turn
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,7 @@ def _on_branch(item: Conversation | LoadError, file: str) -> Conversation | Load
     return branches[number - 2]()
 
 
-def one_conversation(file: str, options: ReadOptions, number: int | None = None) -> Conversation:
+def one_conversation(file: str, options: ReadOptions, number: int | None) -> Conversation:
     """Return the conversation with this number; without a number the first, with a note if there are several."""
     from workbench.loading import LoadError
 

@@ -40,7 +40,7 @@ def _content(file: str) -> bytes:
     return Path(file).read_bytes() if Path(file).is_file() else b""
 
 
-def changed_text(file: str, before: Conversation, after: Conversation, target: str | None = None) -> str:
+def changed_text(file: str, before: Conversation, after: Conversation, target: str | None) -> str:
     """Return the text of the file with the change. Raises `CannotBeWrittenError` if its program could not read it."""
     from workbench.json.style import PLAIN_STYLE, in_the_style_of
     from workbench.outputs.repaired_file import repaired_file_text

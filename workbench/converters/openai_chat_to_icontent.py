@@ -107,7 +107,7 @@ def _base64(data: object) -> dict[str, Json]:
     return {"data": data, "encoding": "base64"}
 
 
-def call_block(call: object, call_names: dict[str, Json], rewrite: Rewrite = history_id) -> Json:
+def call_block(call: object, call_names: dict[str, Json], rewrite: Rewrite) -> Json:
     """Return the block of one call and record its name for later results."""
     if not isinstance(call, dict):
         return {"type": "tool_call"}

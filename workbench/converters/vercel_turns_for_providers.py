@@ -70,7 +70,7 @@ def options_of(holder: object, provider: str) -> dict[str, Json]:
     return own if isinstance(own, dict) else {}
 
 
-def medium_of(part: Part, sdk: int = 6) -> Medium | None:
+def medium_of(part: Part, sdk: int) -> Medium | None:
     """Return the medium of an image or file part, or of an item of a result. None if it has neither data nor address.
 
     The bytes of an image determine its type; SDK 7 checks the bytes of every file.

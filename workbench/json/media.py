@@ -14,6 +14,11 @@ _BASE64_HEAD = re.compile(r"([A-Za-z0-9+/_-]{8,}={0,2}|[A-Za-z0-9+/_-]{2,7}={1,2
 _OTHER_CHARACTER = re.compile(r"[^A-Za-z0-9+/=_\s-]")
 _PLACEHOLDER = re.compile(r"\{\{.{1,200}?\}\}|\{%.{1,200}?%\}")
 _PADDING = re.compile(r"\s|=+\Z")
+_NO_SPACE = re.compile(r"\S+")
+_ARCHIVE = "UEsDB"
+"""The base64 of the first bytes of a zip archive, which the files of office programs are."""
+_OFFICE_FOLDERS = {b"word/": "docx", b"xl/": "xlsx", b"ppt/": "pptx"}
+_SHORTEST_TEXT = 8
 _SIGNATURES = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
     (b"\xff\xd8\xff", "image/jpeg"),
@@ -85,11 +90,6 @@ def media_type_of_base64(data: object) -> str | None:
     return next((kind for signature, kind in _SIGNATURES if first.startswith(signature)), None)
 
 
-_ARCHIVE = "UEsDB"
-"""The base64 of the first bytes of a zip archive, which the files of office programs are."""
-_OFFICE_FOLDERS = {b"word/": "docx", b"xl/": "xlsx", b"ppt/": "pptx"}
-
-
 def office_format_of_base64(data: str) -> str | None:
     """Return the format of an office program's file (`docx`), by the folder in its archive; None for anything else."""
     if not data.startswith(_ARCHIVE):
@@ -100,10 +100,6 @@ def office_format_of_base64(data: str) -> str | None:
         return None
     found = [name for folder, name in _OFFICE_FOLDERS.items() if folder in content]
     return found[0] if len(found) == 1 else None
-
-
-_SHORTEST_TEXT = 8
-_NO_SPACE = re.compile(r"\S+")
 
 
 def inner_base64(data: str) -> str | None:

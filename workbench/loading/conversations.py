@@ -126,9 +126,9 @@ def _from_har(
         )
 
 
-def no_conversation(value: object, name: str, line: int = 1) -> LoadError:
+def no_conversation(value: object, name: str) -> LoadError:
     guess = _PROMPTS if has_prompts(value) else _guess(value)
-    return WithoutMessagesError(described(value), EXPECTED, guess, line=line, column=1, name=name)
+    return WithoutMessagesError(described(value), EXPECTED, guess, line=1, column=1, name=name)
 
 
 def _may_be_messages(value: object) -> bool:

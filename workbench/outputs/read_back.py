@@ -34,30 +34,38 @@ class Comparison:
         that holds a result without its call. Then everything else must be there, what was added must follow its call,
         and there must not be more errors. `report_of` returns the report on what was read, if the caller keeps it.
         """
-        found, wanted = self.found, self.wanted
-        is_unknown_now = found.origin is None and wanted.origin is not None
-        is_claimed_now = found.origin is not None and wanted.origin is None and found.format != wanted.format
-        if is_unknown_now or is_claimed_now or compact(found.settings) != compact(wanted.settings):
+        if self._is_read_as_another_program or compact(self.found.settings) != compact(self.wanted.settings):
             return False
         if self.is_equal:
             return True
 
         def errors() -> int:
-            return len(report_of(found).errors) if report_of else _errors_in(found, target)
+            return len(report_of(self.found).errors) if report_of else _errors_in(self.found, target)
 
-        if reorders(wanted) and _same_messages(found, wanted) and not errors():
+        if reorders(self.wanted) and _same_messages(self.found, self.wanted) and not errors():
             return True
+        return self._differs_only_in_additions() and (not errors() or errors() <= _errors_in(self.wanted, target))
+
+    @property
+    def _is_read_as_another_program(self) -> bool:
+        found, wanted = self.found, self.wanted
+        is_unknown_now = found.origin is None and wanted.origin is not None
+        is_claimed_now = found.origin is not None and wanted.origin is None and found.format != wanted.format
+        return is_unknown_now or is_claimed_now
+
+    def _differs_only_in_additions(self) -> bool:
+        """Whether the same was added, in its place, and no word of anything else is lost."""
         found_added, added = self._additions
         if added.contents != found_added.contents or added.outline() != found_added.outline():
             return False
         if found_added.misplaced() > added.misplaced():
             return False
-        expected, _ = added.split(wanted.messages)
-        written = set(map(compact, found.messages))
+        expected = added.unchanged(self.wanted.messages)
+        written = set(map(compact, self.found.messages))
         missing = [message for message in expected if compact(message) not in written]
         known = set(map(compact, expected))
-        others = [message for message in found.messages if compact(message) not in known]
-        return not lost_words(missing, others) and (not errors() or errors() <= _errors_in(wanted, target))
+        others = [message for message in self.found.messages if compact(message) not in known]
+        return not lost_words(missing, others)
 
     @lazy
     def is_equal(self) -> bool:
@@ -81,24 +89,32 @@ class Comparison:
     @lazy
     def _additions(self) -> tuple[_Added, _Added]:
         """What the repair added, as it is read from the file and as it was wanted."""
-        wanted = self.wanted
-        found_chat, chat = (read_chat(wanted.format, each.messages, each.settings) for each in (self.found, wanted))
-        placeholders = {compact(event.id) for event in chat.results if NO_RESULT in compact(event.value)}
+        found_chat, chat = _chats(self.found, self.wanted)
+        placeholders = _ids_without_result(chat)
         return _Added(found_chat, placeholders), _Added(chat, placeholders)
 
 
 def _same_messages(found: Conversation, wanted: Conversation) -> bool:
     """Whether both have the same calls, results and texts, in whatever order; a lost result may have other words."""
-    found_chat, chat = (read_chat(wanted.format, each.messages, each.settings) for each in (found, wanted))
-    lost = {compact(event.id) for event in chat.results if NO_RESULT in compact(event.value)}
-    found_events, events = (
-        Counter(
-            (event.kind, compact(event.id), "" if compact(event.id) in lost else compact(event.value))
-            for event in each.events
-        )
-        for each in (found_chat, chat)
-    )
-    return found_events == events
+    found_chat, chat = _chats(found, wanted)
+    lost = _ids_without_result(chat)
+
+    def counted(one: Chat) -> Counter[tuple[str, str, str]]:
+        ids = ((event, compact(event.id)) for event in one.events)
+        return Counter((event.kind, call_id, "" if call_id in lost else compact(event.value)) for event, call_id in ids)
+
+    return counted(found_chat) == counted(chat)
+
+
+def _chats(found: Conversation, wanted: Conversation) -> tuple[Chat, Chat]:
+    """Return the chats of both, read in the format that is wanted."""
+    form = wanted.format
+    return read_chat(form, found.messages, found.settings), read_chat(form, wanted.messages, wanted.settings)
+
+
+def _ids_without_result(chat: Chat) -> set[str]:
+    """Return the ids of the results that a repair added, because none was recorded."""
+    return {compact(event.id) for event in chat.results if NO_RESULT in compact(event.value)}
 
 
 class _Added:
@@ -128,13 +144,10 @@ class _Added:
             starts.append(starts[-1] if events and events[0].kind == "result" else number + 1)
         return sum(not _follows(starts, filler.message, callers[compact(filler.id)]) for filler in self._fillers)
 
-    def split(self, messages: Sequence[Json]) -> tuple[list[Json], list[Json]]:
-        """Return the messages to which nothing was added, and the others."""
+    def unchanged(self, messages: Sequence[Json]) -> list[Json]:
+        """Return the messages to which nothing was added."""
         changed = {event.message for event in self.events}
-        return (
-            [message for index, message in enumerate(messages) if index not in changed],
-            [messages[index] for index in sorted(changed)],
-        )
+        return [message for index, message in enumerate(messages) if index not in changed]
 
 
 def _follows(starts: list[int], message: int, callers: list[int]) -> bool:

@@ -41,7 +41,7 @@ class Redacted:
 
 
 def redact(
-    conversation: Conversation, target: str | None = None, kinds: Iterable[str] = (), attachments: object = None
+    conversation: Conversation, target: str | None, kinds: Iterable[str] = (), attachments: object = None
 ) -> Redacted:
     """Return the conversation with placeholders that preserve structure, lengths, equal ids and prefixes.
 

@@ -10,7 +10,7 @@ from workbench.formats.wire import Answer
 from workbench.json.text import Json, compact
 
 
-def response_body(form: Format, answer: Answer, model: str, quirk: str = "") -> Json:
+def response_body(form: Format, answer: Answer, model: str, quirk: str) -> Json:
     """Return the response body: written by the wire itself, or a message with id, model and usage around it."""
     wire, respond = form.wire, form.response_from
     assert wire is not None

@@ -44,7 +44,7 @@ def rehearsal_endpoint(
 
 @contextmanager
 def embedded_endpoint(
-    conversation: Conversation, target: str, up_to: int | None = None, fault: str = ""
+    conversation: Conversation, target: str, up_to: int | None, fault: str = ""
 ) -> Iterator[Endpoint]:
     """Start a rehearsal for one replay, load the conversation's recorded answers into it and yield its endpoint."""
     from workbench.rehearsal import Rehearsal  # imports a server, which a live endpoint does not need

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from workbench.targets.presets import PRESETS
@@ -25,7 +24,7 @@ def _origin(url: str) -> tuple[str, str, int | None] | None:
         return None
 
 
-def key_for(base_url: str, environment: Mapping[str, str] | None = None) -> str:
+def key_for(base_url: str) -> str:
     """Return the key that the environment has for the provider at this address; empty for any other address."""
     variable = key_variable_for(base_url)
-    return (os.environ if environment is None else environment).get(variable, "").strip() if variable else ""
+    return os.environ.get(variable, "").strip() if variable else ""

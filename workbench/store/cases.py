@@ -11,7 +11,7 @@ import json
 import sqlite3
 import time
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -213,7 +213,7 @@ class Cases:
             connection.execute("DELETE FROM contents")
         self._database.erase()
 
-    def _known(self, names: Sequence[str] | dict[str, bytes]) -> set[str]:
+    def _known(self, names: Iterable[str]) -> set[str]:
         with self._database.reading() as connection:
             return {name for name in names if _has_content(connection, name)}
 

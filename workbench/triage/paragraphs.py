@@ -53,7 +53,7 @@ LOOK_AT_THE_ERROR = "An engineer needs to look at the error message of the servi
 """The next step if the service refused the chat and no rule explains why."""
 
 
-def customer_paragraph(case: Case, others: int = 0, repaired: bool = False) -> str:
+def customer_paragraph(case: Case, others: int, repaired: bool = False) -> str:
     """Return what happened, what it means for the customer, and what to do or what was done."""
     if not case.rule:
         receiver = with_capital(customer_name(case.target))
@@ -147,7 +147,7 @@ def _fixes(fixable: Fixable, fixes: Sequence[str]) -> str:
     return f"Safe fixes{' (not for everything)' if fixable == 'partly' else ''}: {titles}{more}."
 
 
-def not_judged_paragraphs(name: str, plain: str, reason: str, send_again: bool = True) -> tuple[str, str]:
+def not_judged_paragraphs(name: str, plain: str, reason: str, send_again: bool) -> tuple[str, str]:
     """Return the paragraphs for a file or a conversation that was not judged; `reason` is in the engineer's words."""
     next_step = (
         "Please send us the file again, exactly as the application saved it."
@@ -161,7 +161,7 @@ def not_judged_paragraphs(name: str, plain: str, reason: str, send_again: bool =
     return customer, f"{visible(name)} was not judged. {reason}"
 
 
-def _are(number: int, noun: str, past: bool = False) -> str:
+def _are(number: int, noun: str, past: bool) -> str:
     verb = ("was" if number == 1 else "were") if past else ("is" if number == 1 else "are")
     return f"{verb} one {noun}" if number == 1 else f"{verb} {counted(number, noun)}"
 

@@ -6,7 +6,6 @@ messages are written, and the report states it.
 
 from __future__ import annotations
 
-import threading
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -55,14 +54,11 @@ class RepairedDocument:
 
 
 def repaired_copies(
-    sources: Iterable[BatchFile],
-    target: str | None = None,
-    stop: threading.Event | None = None,
-    only: Collection[str] | None = None,
+    sources: Iterable[BatchFile], target: str | None, only: Collection[str] | None = None
 ) -> Iterator[RepairedDocument]:
     """Yield the result for every document, or `only` for those of these names, in the order in which they finish."""
     wanted = (source for source in unpacked(sources) if only is None or source.name in only)
-    return run_in_parallel(partial(_repair_all, target=target), wanted, stop)
+    return run_in_parallel(partial(_repair_all, target=target), wanted)
 
 
 def fixes_counted(results: Iterable[RepairedDocument]) -> list[tuple[str, int]]:

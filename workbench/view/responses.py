@@ -21,7 +21,7 @@ class ReplayAnswer(NamedTuple):
     """Whether the embedded model gave the answer, not a live model."""
 
 
-def response_at(stages: Stages, index: int, replayed: ReplayAnswer | None = None) -> Response | None:
+def response_at(stages: Stages, index: int, replayed: ReplayAnswer | None) -> Response | None:
     """Return the response in a message's row: a replay's, the one that the message came from, or the recorded one."""
     if replayed is not None:
         return stages.build_response("rehearsed" if replayed.rehearsed else "live", replayed.body, replayed.wire)

@@ -9,6 +9,7 @@ import pytest
 from workbench.checks.check import check
 from workbench.checks.findings import Finding
 from workbench.loading import load
+from workbench.repairs.plan import plan
 from workbench.repairs.repair import repair
 
 Schema = dict[str, object]
@@ -85,6 +86,12 @@ def test_gemini_takes_a_tool_without_arguments() -> None:
 def test_a_choice_at_the_root_is_refused(target: str) -> None:
     (finding,) = errors(body(target, {"type": "object", "anyOf": [{"required": ["a"]}]}), target)
     assert finding.rule == "tool-schema-root-combinator"
+
+
+def test_a_choice_beside_a_description_that_is_no_text_is_not_described() -> None:
+    text = body("openai", {"type": "object", "description": True, "anyOf": [{"required": ["a"]}]})
+    assert "tool-schema-root-combinator" in {finding.rule for finding in errors(text, "openai")}
+    assert [step for step in plan(load(text.encode()), "openai") if step.finding.at.endswith("/anyOf")] == []
 
 
 def test_the_place_of_a_list_without_items_is_told_as_openai_tells_it() -> None:

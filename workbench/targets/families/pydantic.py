@@ -57,11 +57,11 @@ _TYPES = {
 }
 
 
-def _placed(template: str, at_tag: str, sentences: Mapping[str, str] = _SENTENCES) -> dict[str, Words]:
+def _placed(template: str, sentences: Mapping[str, str] = _SENTENCES) -> dict[str, Words]:
     """Every sentence in the server's template; a wrong tag is reported at its object."""
     return {
         key: Words(
-            template.format(place=at_tag if key == "value:tag" else "{path}", sentence=sentence, type=_TYPES[key])
+            template.format(place="{holder}" if key == "value:tag" else "{path}", sentence=sentence, type=_TYPES[key])
         )
         for key, sentence in sentences.items()
     }
@@ -124,7 +124,7 @@ ANTHROPIC_WORDS = Family(
     expected=_NAMES,
     join_expected=lambda names: names[-1] if names else "",
     got=_empty,
-    sentences=_placed("{place}: {sentence}", "{holder}"),
+    sentences=_placed("{place}: {sentence}"),
 )
 """The place comes first, and contains the type of each block."""
 
@@ -135,9 +135,7 @@ CEREBRAS_WORDS = replace(
     sentences={
         key: replace(words, param="validation_error", code="wrong_api_format")
         for key, words in _placed(
-            "{place}: {sentence}",
-            "{holder}",
-            _SENTENCES | {"unknown": "property '{path}' is unsupported"},
+            "{place}: {sentence}", _SENTENCES | {"unknown": "property '{path}' is unsupported"}
         ).items()
     },
 )
@@ -146,12 +144,12 @@ MISTRAL_WORDS = replace(
     ANTHROPIC_WORDS,
     name="mistral",
     place=as_location,
-    sentences=_placed('{{"detail":[{{"type":"{type}","loc":{place},"msg":"{sentence}"}}]}}', "{holder}"),
+    sentences=_placed('{{"detail":[{{"type":"{type}","loc":{place},"msg":"{sentence}"}}]}}'),
 )
 """A list of details, in FastAPI's notation."""
 
 FIREWORKS_WORDS = replace(
-    ANTHROPIC_WORDS, name="fireworks", place=bracketed, sentences=_placed("{sentence}, field: '{place}'", "{holder}")
+    ANTHROPIC_WORDS, name="fireworks", place=bracketed, sentences=_placed("{sentence}, field: '{place}'")
 )
 
 VLLM_WORDS = replace(
@@ -161,7 +159,7 @@ VLLM_WORDS = replace(
     sentences={
         key: replace(words, type="Bad Request", code="400")
         for key, words in _placed(
-            "1 validation error:\n  {{'type': '{type}', 'loc': {place}, 'msg': '{sentence}'}}", "{holder}"
+            "1 validation error:\n  {{'type': '{type}', 'loc': {place}, 'msg': '{sentence}'}}"
         ).items()
     },
 )
