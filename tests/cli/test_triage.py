@@ -71,7 +71,7 @@ def test_the_html_report_has_short_names_with_the_whole_path_under_the_pointer(
 ) -> None:
     out = tmp_path / "report.html"
     run("triage", folder, "--out", out)
-    assert f'<td class="name" title="{folder / "fine.json"}">fine.json</td>' in out.read_text()
+    assert f'<td class="name" title="{folder / "fine.json"}">export/fine.json</td>' in out.read_text()
 
 
 def test_the_html_report_states_how_messages_are_counted(run: Run, folder: Path, tmp_path: Path) -> None:

@@ -193,7 +193,7 @@ def export_part(cases: Sequence[Case], shown: Sequence[Case]) -> None:
 
 def repair_part(batch: Batch) -> None:
     count = sum(case.fixable in ("yes", "partly") for case in batch.cases)
-    label = f"Repair {count:,} safely…" if count or batch.running else "Nothing to repair"
+    label = f"Repair {count:,} safely…" if count else "Repair safely…" if batch.running else "Nothing to repair"
     if st.button(label, key="repair-all", type="primary", disabled=not count or batch.running):
         _repair_dialog(batch)
 
