@@ -34,7 +34,7 @@ from workbench.view.batch_progress import progress_text, remaining_seconds
 CAUSE = "cause"
 """The address parameter with the rule of the selected bar."""
 _MOST_CAUSES = 7
-_DIALOG_ROW, _MOST_DIALOG_ROWS = 35, 6
+_DIALOG_ROW, _MOST_DIALOG_ROWS = 32, 6
 _BAR_STEP = 16
 """The number of repaired documents after which the progress bar moves."""
 _COLOURS = {"refused": "error", "may-refuse": "warning"}
