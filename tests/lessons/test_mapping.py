@@ -124,3 +124,20 @@ def test_a_message_that_is_lost_is_named_and_so_is_the_format_that_loses_it() ->
     lost, *_ = mapping_table(conversation_of([{}], "otel-genai"), route("otel-genai", "gemini"))
     assert (lost.source, lost.target, lost.is_lost) == ("(the whole message)", "", True)
     assert lost.why == "OpenAI Chat Completions cannot represent it"
+
+
+def test_a_dropped_message_has_the_reason_of_the_hop_that_drops_it() -> None:
+    usage = {"speaker": "ai", "blocks": [], "metadata": {"usage": {"inputTokens": 1, "outputTokens": 2}}}
+    for target in ("vercel-v4-core", "langchain"):
+        hops = route("icontent", target)
+        dropped = next(row for row in mapping_table(conversation_of([usage], "icontent"), hops) if not row.target)
+        assert dropped.description == "lost: the entire message is dropped"
+        assert dropped.why.startswith("a message without blocks has nothing to send")
+    reasoning = {"type": "reasoning", "id": "rs_1", "summary": []}
+    lost = mapping_table(conversation_of([reasoning], "openai-responses"), route("openai-responses", "a2a"))[0]
+    assert lost.why == "Chat Completions has no field for reasoning in a request"
+
+
+def test_every_field_of_the_direct_route_to_openai_has_the_lines_of_its_spec() -> None:
+    carried = [row for row in _table("icontent", "openai-chat").values() if row.target]
+    assert [row for row in carried if not row.why.startswith("spec 00")] == []

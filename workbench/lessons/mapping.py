@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from workbench.conversation import Conversation
@@ -117,8 +118,20 @@ def _roles(columns: Sequence[Column], index: int, hops: Sequence[Edge]) -> Itera
             yield ObservedMapping(source, target, SHAPES, _why(hops, source, target), ())
     if source and not positions:
         is_system = any(index in origins for origins in last.system_sources)
-        target, how = (OUTSIDE_MESSAGES, SHAPES) if is_system else ("", "dropped")
-        yield ObservedMapping(source, target, how, _why(hops, source, ""), ())
+        if is_system:
+            yield ObservedMapping(source, OUTSIDE_MESSAGES, SHAPES, _why(hops, source, ""), ())
+        else:
+            yield ObservedMapping(source, "", "dropped", _why_dropped(columns, index), ())
+
+
+def _why_dropped(columns: Sequence[Column], index: int) -> str:
+    """Return the reason of the hop that drops the message."""
+    for before, after in pairwise(columns):
+        if not any(index in origins for origins in after.sources):
+            pairs = zip(before.messages, before.sources, strict=True)
+            message = next((message for message, origins in pairs if index in origins), None)
+            return with_title(why_lost(before.format, after.format, message, ()))
+    return ""
 
 
 def _carried(
