@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from workbench.loading import LoadError
 from workbench.rules import RULES
 from workbench.samples import Sample, samples
 from workbench.targets import TARGETS
@@ -17,7 +18,7 @@ from workbench.targets.customer_names import customer_name
 from workbench.triage.cluster_paragraphs import cluster_customer_paragraph
 from workbench.triage.clusters import Cluster
 from workbench.triage.documents import BatchFile
-from workbench.triage.judging import judge, refusing_sentence, refusing_targets
+from workbench.triage.judging import judge, refusing_sentence, refusing_targets, unreadable
 from workbench.triage.repaired_copies import repaired_copies
 from workbench.triage.table import matching, table
 
@@ -187,6 +188,27 @@ def test_a_refusal_without_a_known_reason_is_not_blamed_on_the_application() -> 
     assert case.customer == expected
     both = Cluster((case, replace(case, document="b.json")))
     assert cluster_customer_paragraph(both) == f"2 chats have the same problem. {expected}"
+
+
+@pytest.mark.parametrize(
+    ("content", "next_step"),
+    [
+        ('[{"role": "user", "cont', "Please send us the file again, exactly as the application saved it."),
+        ("", "Please send us the file again, exactly as the application saved it."),
+        ("A note.", "Please send us the file in which the application saved the chat."),
+        ('{"theme": "dark"}', "Please send us the file in which the application saved the chat."),
+        ("\x00\x01\x02", "Please send us the file in which the application saved the chat."),
+    ],
+)
+def test_a_customer_is_asked_for_another_file_unless_it_is_damaged(content: str, next_step: str) -> None:
+    with pytest.raises(LoadError) as error:
+        wb.load(content.encode())
+    assert unreadable(error.value, "a.json", 0).customer.endswith(next_step)
+
+
+def test_nobody_is_asked_for_a_file_that_is_only_not_read_here() -> None:
+    of_a_program = LoadError("a Slack export", "a conversation", source="slack")
+    assert unreadable(of_a_program, "a.json", 0).customer.endswith("An engineer needs to look at it.")
 
 
 def test_a_healthy_conversation_needs_nothing() -> None:
