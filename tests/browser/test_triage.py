@@ -18,7 +18,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 import workbench
 from tests.benchmarks.triage import mixed_histories
-from tests.browser.actions import expect_that
+from tests.browser.actions import choose, expect_that
 from tests.browser.conftest import PATIENCE, Visit, at_rest, served
 from tests.triage.test_judging import CALL, RENAMED
 from workbench.triage.judging import judge
@@ -195,6 +195,15 @@ def _exported_rows(page: Page) -> int:
         page.get_by_role("button", name="CSV, for a spreadsheet").click()
     with coming.value.path().open(newline="", encoding="utf-8") as file:
         return len(list(csv.DictReader(file)))
+
+
+def test_an_order_is_shown_although_the_rows_were_sorted_by_a_column(visit: Visit) -> None:
+    page = visit()
+    judge_three_files(page)
+    _sort_by(page, "Conversation")
+    expect(page.locator(SORTED).nth(1)).to_contain_text("b.json")
+    choose(page, "Sort", "longest first")
+    expect(page.locator(SORTED).first).to_contain_text("c.json")
 
 
 def test_all_bars_have_the_same_scale(visit: Visit) -> None:
@@ -415,5 +424,5 @@ def _sort_by(page: Page, title: str) -> None:
     canvas.scroll_into_view_if_needed()
     box = canvas.bounding_box()
     assert box is not None
-    across = box["x"] + {"Verdict": 570}[title]
+    across = box["x"] + {"Conversation": 100, "Verdict": 570}[title]
     page.mouse.click(across, box["y"] + 18)
