@@ -78,6 +78,33 @@ def test_every_conversation_of_a_jsonl_file_a_table_and_an_archive_is_a_row(visi
     expect(page.locator(SORTED).first).to_contain_text("This is plain text; no conversation was read from it.")
 
 
+def test_a_dropped_folder_is_checked_with_the_folders_of_its_files(visit: Visit, tmp_path: Path) -> None:
+    for customer, history in (("anna", RENAMED), ("bo", FINE)):
+        (tmp_path / "export" / customer).mkdir(parents=True)
+        (tmp_path / "export" / customer / f"{customer}-1.json").write_text(json.dumps(history))
+    page = visit()
+    page.get_by_role("button", name="Triage", exact=True).click()
+    page.locator(".st-key-triage-folder input[type=file]").set_input_files(tmp_path / "export")
+    page.get_by_role("button", name="Check 2 files").click()
+    expect(page.get_by_role("heading", name="1 of 2 conversations would be refused")).to_be_visible()
+    expect(page.locator(SORTED).first).to_contain_text("anna/anna-1.json")
+
+
+def test_stop_keeps_the_rows_that_came(visit: Visit, tmp_path: Path) -> None:
+    """The file is so large that the click comes before its end."""
+    line = json.dumps({"messages": [*RENAMED, {"role": "user", "content": "x" * 200}]})
+    (tmp_path / "many.jsonl").write_text("\n".join([line] * 20_000))
+    page = visit()
+    page.get_by_role("button", name="Triage", exact=True).click()
+    page.get_by_label("the path of a folder or file").fill(str(tmp_path / "many.jsonl"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(re.compile(r"of [\d,]+ rows"))).to_be_visible()
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.get_by_text(re.compile(r"· stopped$"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile(r"conversations would be refused$"))).to_be_visible()
+    expect(page.locator(SORTED).first).to_contain_text("many.jsonl")
+
+
 def test_the_chosen_columns_are_in_the_address(visit: Visit) -> None:
     page = visit()
     judge_three_files(page)

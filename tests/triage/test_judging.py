@@ -260,6 +260,17 @@ def test_every_broken_sample_has_a_cause_and_two_paragraphs_that_agree_with_its_
     assert bool(case.fixes) == (case.fixable in ("yes", "partly"))
 
 
+@pytest.mark.parametrize("rule", RULES)
+def test_the_bad_example_of_every_rule_has_both_paragraphs(rule: str) -> None:
+    bad = next(example for example in RULES[rule].examples if example.kind == "Bad")
+    case = judge(wb.load(bad.expanded), "chat.json", 0, bad.target)
+    for paragraph in filter(None, (case.customer, case.customer_repaired)):
+        assert not _CODE.search(paragraph.replace(case.cause, "")), paragraph
+        assert "  " not in paragraph
+    assert case.customer.startswith(case.cause) or not case.rule
+    assert not case.rule or f"{RULES[case.rule].code} {case.rule}" in case.engineer
+
+
 def test_a_quoted_error_message_ends_before_the_next_sentence() -> None:
     unanswered = [*RENAMED[:2], {"role": "user", "content": "Well?"}]
     assert "call_1”. Safe fixes: " in judge(wb.load(unanswered), "chat.json", 0, "openai").engineer
