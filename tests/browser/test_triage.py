@@ -147,6 +147,37 @@ def test_the_back_button_returns_from_a_row_to_the_same_place_and_forward_to_the
     expect(page.locator(".wb-verdict")).to_contain_text("would refuse this")
 
 
+@pytest.mark.parametrize("way", ["the back button", "the bar"])
+def test_filters_order_and_columns_are_the_same_after_a_row_was_opened(visit: Visit, way: str) -> None:
+    page = visit()
+    judge_three_files(page)
+    page.get_by_placeholder("Search title, name, cause or id").fill("dome")
+    page.get_by_placeholder("Search title, name, cause or id").press("Enter")
+    choose(page, "Verdict", "refused")
+    choose(page, "Sort", "longest first")
+    page.get_by_role("button", name="Columns", exact=True).click()
+    page.get_by_role("button", name="Size (bytes)", exact=True).click()
+    heads = page.locator("[data-testid=stDataFrame] canvas table thead th")
+    expect(heads.filter(has_text="Size (bytes)")).to_have_count(1)
+    expect(page.locator(SORTED).first).to_contain_text("c.json")
+    at_rest(page)
+    before = heads.all_inner_texts()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Open an example (4 messages)").click()
+    expect(page.locator(".wb-verdict")).to_contain_text("would refuse this")
+    at_rest(page)
+    if way == "the back button":
+        page.go_back()
+    else:
+        page.get_by_role("button", name="Triage", exact=True).click()
+    expect(page.get_by_text("2 of 3 rows")).to_be_visible()
+    expect(page.get_by_label("Verdict")).to_have_value("refused")
+    expect(page.get_by_label("Sort")).to_have_value("longest first")
+    expect(page.get_by_placeholder("Search title, name, cause or id")).to_have_value("dome")
+    expect(page.locator(SORTED).first).to_contain_text("c.json")
+    assert heads.all_inner_texts() == before
+
+
 _SCROLLED = "() => ['[data-testid=stMain]', '.dvn-scroller'].map(part => document.querySelector(part).scrollTop)"
 
 
