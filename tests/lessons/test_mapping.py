@@ -16,7 +16,7 @@ from workbench.json.pointer import leaves
 from workbench.lessons.example import conversation_of, edited_example, example_in
 from workbench.lessons.featured import featured
 from workbench.lessons.fields import field_name
-from workbench.lessons.mapping import FieldRow, mapping_table, observed_mappings
+from workbench.lessons.mapping import FieldRow, mapping_table, observed_mappings, rules_of
 from workbench.provenance.values import is_discriminator
 
 CORE = ("icontent", "vercel-v4-core")
@@ -82,7 +82,7 @@ def test_a_changed_converter_changes_the_table(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(workbench.converters, "EDGES", edges)
     changed = _table(*CORE)
     assert changed["", "shouted"].description == "invented: not in the message"
-    assert changed["", "shouted"].why == "another way"
+    assert rules_of(route(*CORE)) == "The conversion follows: another way."
 
 
 @pytest.mark.parametrize(("source", "target"), list(permutations(FORMATS, 2)))
@@ -99,6 +99,12 @@ def test_a_route_of_several_hops_has_the_reasons_of_each() -> None:
     row = _table("a2a", "icontent")["parts[].data.tool_calls[].call_id", "blocks[].id"]
     assert "spec 002, line 70" in row.why
     assert "spec 003, line 087" in row.why
+
+
+def test_what_an_entire_conversion_follows_is_not_the_reason_for_a_single_field() -> None:
+    hops = route("anthropic", "gemini")
+    assert {row.why for row in _table("anthropic", "gemini").values() if row.target} == {""}
+    assert all(edge.story in rules_of(hops) for edge in hops)
 
 
 def test_every_reason_is_used_by_a_row() -> None:

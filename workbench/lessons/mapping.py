@@ -210,7 +210,12 @@ def _reasons(tracer: RouteTracer, index: int) -> dict[tuple[Spot, Spot], str]:
 
 
 def _why(hops: Sequence[Edge], source: str, target: str) -> str:
-    """Return the spec's reason if there is one hop and it has one, else the stories of the edges."""
-    if len(hops) == 1 and (why := why_mapped(hops[0], source, target)):
-        return why
-    return "; ".join(dict.fromkeys(edge.story for edge in hops))
+    """Return the spec's reason for these two fields; empty if it has none or there are several hops."""
+    return why_mapped(hops[0], source, target) if len(hops) == 1 else ""
+
+
+def rules_of(hops: Route) -> str:
+    """Return what each conversion of a route follows. It is the reason for every row without one of its own."""
+    if len(hops) == 1:
+        return f"The conversion follows: {hops[0].story}."
+    return " ".join(f"{FORMATS[edge.source].title} → {FORMATS[edge.target].title}: {edge.story}." for edge in hops)
