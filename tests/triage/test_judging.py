@@ -71,6 +71,22 @@ def test_a_row_has_the_title_of_the_conversation_or_the_first_words_of_the_user(
     assert judge(wb.load(after_a_result), "chat.json", 0).title == "Close it " * 6 + "Close …"
 
 
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        (
+            "<command-message>init is running…</command-message>\n<command-name>/init</command-na",
+            "init is running… /init",
+        ),
+        ("<system-reminder></system-reminder> Close the dome.", "Close the dome."),
+        ("Why does <div> not close?", "Why does <div> not close?"),
+        ("<3 from all of us", "<3 from all of us"),
+    ],
+)
+def test_a_title_has_no_tags_of_a_program(text: str, title: str) -> None:
+    assert judge(wb.load([{"role": "user", "content": text}]), "chat.json", 0).title == title
+
+
 def test_a_conversation_is_found_by_its_title() -> None:
     cases = [judge(wb.load(_export(title)), "conversations.json", 0) for title in ("Dome log", "Invoice 17")]
     assert [case.title for case in matching(cases, "invoice")] == ["Invoice 17"]
