@@ -96,9 +96,9 @@ def test_a_click_on_a_cause_filters_and_another_shows_all_again(batch: Batch) ->
 
 def test_filtered_and_sorted_rows_are_those_of_the_whole_table(batch: Batch) -> None:
     cases = batch.cases
-    whole = batch.table_of(cases, cases)
+    whole = batch.table.rows_of(cases, cases)
     assert list(whole["name"]) == [case.name for case in cases]
-    some = batch.table_of([cases[2], cases[0]], cases)
+    some = batch.table.rows_of([cases[2], cases[0]], cases)
     assert some.to_dict("records") == [whole.to_dict("records")[number] for number in (2, 0)]
     assert list(some.index) == [0, 1]
 

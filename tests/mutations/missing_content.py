@@ -24,9 +24,13 @@ def contents_of(conversation: Conversation) -> list[str]:
 
 
 def _values(value: Any) -> list[str]:
-    """Return single values. JSON inside a string is parsed; a string that is not JSON is one value."""
+    """Return single values. JSON inside a string is parsed; a string that is not JSON is one value. A text part is its
+    text."""
+    if isinstance(value, dict) and value.get("type") == "text" and isinstance(value.get("text"), str):
+        return _values(value["text"])
     if isinstance(value, (dict, list)):
-        return [value for _, leaf in leaves(value) if not isinstance(leaf, (dict, list)) for value in _values(leaf)]
+        items = value.values() if isinstance(value, dict) else value
+        return [single for item in items for single in _values(item)]
     if not isinstance(value, str):
         return [] if value is None or isinstance(value, bool) else [str(value)]
     parsed = parse_or_none(value) if value[:1] in ("{", "[", '"') else None

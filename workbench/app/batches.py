@@ -7,17 +7,13 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from workbench.triage.case import Case, worst_first
 from workbench.triage.documents import BatchFile, size_in_documents, with_unique_names
 from workbench.triage.left_out import left_out_sentence
 from workbench.triage.run import triage
-from workbench.triage.table import table
+from workbench.triage.table import KeptTable
 from workbench.view.batch_progress import remaining_seconds
-
-if TYPE_CHECKING:
-    import pandas
 
 _MOST_BATCHES = 8
 
@@ -41,7 +37,7 @@ class Batch:
         self._documents: set[str] = set()
         self._cases: list[Case] = []
         self._sorted: tuple[int, list[Case]] = (0, [])
-        self._table: tuple[list[Case], pandas.DataFrame] | None = None
+        self.table = KeptTable()
         self._stop = threading.Event()
         self._began = time.monotonic()
         self._ended: float | None = None
@@ -95,15 +91,6 @@ class Batch:
                 sorted(listed, key=lambda case: case.rank[0]) if self._order else worst_first(listed),
             )
         return self._sorted[1]
-
-    def table_of(self, cases: Sequence[Case], all_cases: list[Case]) -> pandas.DataFrame:
-        """Return the rows of some cases of the batch. All rows are kept, so that a filter or an order is quick."""
-        if self._table is None or self._table[0] is not all_cases:
-            self._table = (all_cases, table(all_cases))
-        if cases is all_cases:
-            return self._table[1]
-        positions = {case.key: position for position, case in enumerate(all_cases)}
-        return self._table[1].take([positions[case.key] for case in cases]).reset_index(drop=True)
 
     def stop(self) -> None:
         self._stop.set()

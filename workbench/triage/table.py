@@ -97,6 +97,23 @@ def table(cases: Sequence[Case]) -> pandas.DataFrame:
     return frame
 
 
+class KeptTable:
+    """The rows of all cases of a batch, kept so that a filter or an order is quick."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[Sequence[Case], pandas.DataFrame] | None = None
+
+    def rows_of(self, cases: Sequence[Case], all_cases: Sequence[Case]) -> pandas.DataFrame:
+        """Return the rows of some of the cases."""
+        if self._kept is None or self._kept[0] is not all_cases:
+            self._kept = (all_cases, table(all_cases))
+        rows = self._kept[1]
+        if cases is all_cases:
+            return rows
+        positions = {case.key: position for position, case in enumerate(all_cases)}
+        return rows.take([positions[case.key] for case in cases]).reset_index(drop=True)
+
+
 def export_table(cases: Sequence[Case]) -> pandas.DataFrame:
     """Return everything known about each case, for a program or a spreadsheet."""
     return _frame({column: [column.value(case) for case in cases] for column in _EXPORTED})

@@ -24,6 +24,8 @@ def describe_choice(context: RepairContext, finding: Finding) -> Fix | None:
     schema, branches = context.value(place), context.value(finding.at)
     if not isinstance(schema, dict) or not isinstance(branches, list) or keyword not in _SENTENCES:
         return None
+    if not isinstance(description := schema.get("description", ""), str):
+        return None  # a finding of its own
     possible = branches if keyword == "allOf" else [branch for branch in branches if not _excludes_objects(branch)]
     resolved = [_resolved(schema, branch) for branch in possible]
     if not resolved or any(branch is None or branch.get("type", "object") != "object" for branch in resolved):
@@ -36,7 +38,7 @@ def describe_choice(context: RepairContext, finding: Finding) -> Fix | None:
         )
     fields = _merged_fields(schema.get("properties"), known)
     note = f"{_SENTENCES[keyword]} {compact(possible)}"
-    described = "\n\n".join(filter(None, (schema.get("description"), note)))
+    described = "\n\n".join(filter(None, (description, note)))
     patch = [remove(finding.at), _written(place, schema, "description", described)]
     if fields != schema.get("properties", {}):
         patch.append(_written(place, schema, "properties", fields))
