@@ -62,6 +62,18 @@ def test_an_unreadable_text_is_reported_and_nothing_opens() -> None:
     assert _session(page).source == ("", "")
 
 
+def test_an_error_about_the_account_is_explained_and_not_located_in_the_next_conversation() -> None:
+    page = _visit()
+    page.text_area[0].set_value('{"error": {"message": "Rate limit reached for gpt-4o", "type": "tokens"}}')
+    page.button(key="open").click().run()
+    assert [info.value for info in page.info] == [
+        "This is a provider's error. The error is about a limit or the balance of the account, not about the "
+        "conversation."
+    ]
+    assert not page.error
+    assert _session(page).error == ""
+
+
 def test_an_error_that_is_pasted_first_is_explained_and_located_in_the_next_conversation() -> None:
     page = _visit()
     page.text_area[0].set_value(

@@ -337,6 +337,12 @@ def test_a_batch_without_problems_has_no_empty_chart_and_nothing_to_repair() -> 
     assert "1 of 1 row · tick a row to see details" in [caption.value for caption in page.caption]
 
 
+def test_a_batch_without_problems_so_far_counts_no_repairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = _finished(a=FINE)
+    monkeypatch.setattr(Batch, "running", True)
+    assert _visit(batch=begun.key).button(key="repair-all").label == "Repair safely…"
+
+
 def test_a_batch_of_unreadable_files_counts_only_those() -> None:
     page = _visit(batch=_judged(a=1, b={}).key)
     assert page.subheader[0].value == "2 conversations could not be judged"

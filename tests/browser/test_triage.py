@@ -18,7 +18,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 import workbench
 from tests.benchmarks.triage import mixed_histories
-from tests.browser.actions import expect_that
+from tests.browser.actions import choose, expect_that
 from tests.browser.conftest import PATIENCE, Visit, at_rest, served
 from tests.triage.test_judging import CALL, RENAMED
 from workbench.parallel import SMALL_BATCH
@@ -79,6 +79,33 @@ def test_every_conversation_of_a_jsonl_file_a_table_and_an_archive_is_a_row(visi
     expect(page.locator(SORTED).first).to_contain_text("This is plain text; no conversation was read from it.")
 
 
+def test_a_dropped_folder_is_checked_with_the_folders_of_its_files(visit: Visit, tmp_path: Path) -> None:
+    for customer, history in (("anna", RENAMED), ("bo", FINE)):
+        (tmp_path / "export" / customer).mkdir(parents=True)
+        (tmp_path / "export" / customer / f"{customer}-1.json").write_text(json.dumps(history))
+    page = visit()
+    page.get_by_role("button", name="Triage", exact=True).click()
+    page.locator(".st-key-triage-folder input[type=file]").set_input_files(tmp_path / "export")
+    page.get_by_role("button", name="Check 2 files").click()
+    expect(page.get_by_role("heading", name="1 of 2 conversations would be refused")).to_be_visible()
+    expect(page.locator(SORTED).first).to_contain_text("anna/anna-1.json")
+
+
+def test_stop_keeps_the_rows_that_came(visit: Visit, tmp_path: Path) -> None:
+    """The file is so large that the click comes before its end."""
+    line = json.dumps({"messages": [*RENAMED, {"role": "user", "content": "x" * 200}]})
+    (tmp_path / "many.jsonl").write_text("\n".join([line] * 20_000))
+    page = visit()
+    page.get_by_role("button", name="Triage", exact=True).click()
+    page.get_by_label("the path of a folder or file").fill(str(tmp_path / "many.jsonl"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(re.compile(r"of [\d,]+ rows"))).to_be_visible()
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.get_by_text(re.compile(r"· stopped$"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile(r"conversations would be refused$"))).to_be_visible()
+    expect(page.locator(SORTED).first).to_contain_text("many.jsonl")
+
+
 def test_the_chosen_columns_are_in_the_address(visit: Visit) -> None:
     page = visit()
     judge_three_files(page)
@@ -119,6 +146,37 @@ def test_the_back_button_returns_from_a_row_to_the_same_place_and_forward_to_the
     assert "cause=tool-id-mismatch" in page.url
     page.go_forward()
     expect(page.locator(".wb-verdict")).to_contain_text("would refuse this")
+
+
+@pytest.mark.parametrize("way", ["the back button", "the bar"])
+def test_filters_order_and_columns_are_the_same_after_a_row_was_opened(visit: Visit, way: str) -> None:
+    page = visit()
+    judge_three_files(page)
+    page.get_by_placeholder("Search title, name, cause or id").fill("dome")
+    page.get_by_placeholder("Search title, name, cause or id").press("Enter")
+    choose(page, "Verdict", "refused")
+    choose(page, "Sort", "longest first")
+    page.get_by_role("button", name="Columns", exact=True).click()
+    page.get_by_role("button", name="Size (bytes)", exact=True).click()
+    heads = page.locator("[data-testid=stDataFrame] canvas table thead th")
+    expect(heads.filter(has_text="Size (bytes)")).to_have_count(1)
+    expect(page.locator(SORTED).first).to_contain_text("c.json")
+    at_rest(page)
+    before = heads.all_inner_texts()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Open an example (4 messages)").click()
+    expect(page.locator(".wb-verdict")).to_contain_text("would refuse this")
+    at_rest(page)
+    if way == "the back button":
+        page.go_back()
+    else:
+        page.get_by_role("button", name="Triage", exact=True).click()
+    expect(page.get_by_text("2 of 3 rows")).to_be_visible()
+    expect(page.get_by_label("Verdict")).to_have_value("refused")
+    expect(page.get_by_label("Sort")).to_have_value("longest first")
+    expect(page.get_by_placeholder("Search title, name, cause or id")).to_have_value("dome")
+    expect(page.locator(SORTED).first).to_contain_text("c.json")
+    assert heads.all_inner_texts() == before
 
 
 _SCROLLED = "() => ['[data-testid=stMain]', '.dvn-scroller'].map(part => document.querySelector(part).scrollTop)"
@@ -196,6 +254,15 @@ def _exported_rows(page: Page) -> int:
         page.get_by_role("button", name="CSV, for a spreadsheet").click()
     with coming.value.path().open(newline="", encoding="utf-8") as file:
         return len(list(csv.DictReader(file)))
+
+
+def test_an_order_is_shown_although_the_rows_were_sorted_by_a_column(visit: Visit) -> None:
+    page = visit()
+    judge_three_files(page)
+    _sort_by(page, "Conversation")
+    expect(page.locator(SORTED).nth(1)).to_contain_text("b.json")
+    choose(page, "Sort", "longest first")
+    expect(page.locator(SORTED).first).to_contain_text("c.json")
 
 
 def test_all_bars_have_the_same_scale(visit: Visit) -> None:
@@ -420,5 +487,5 @@ def _sort_by(page: Page, title: str) -> None:
     canvas.scroll_into_view_if_needed()
     box = canvas.bounding_box()
     assert box is not None
-    across = box["x"] + {"Verdict": 570}[title]
+    across = box["x"] + {"Conversation": 100, "Verdict": 570}[title]
     page.mouse.click(across, box["y"] + 18)

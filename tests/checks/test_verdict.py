@@ -121,6 +121,18 @@ def test_the_fault_that_explains_a_refusal_is_where_the_sentence_points() -> Non
     assert verdict_sentence(report) == "OpenAI would refuse this: 1 error, first at message 2."
 
 
+def test_the_sentence_names_the_same_message_as_the_finding_of_the_fault() -> None:
+    """OpenAI names the call of message 1, but the id was changed in message 3."""
+    report = check(chat(ASKED, called("call_1", "call_2"), answered("call_1"), answered("toolu_2"), ASKED), "openai")
+    assert [cause.head.at for cause in report.causes] == ["/3/tool_call_id"]
+    assert verdict_sentence(report) == "OpenAI would refuse this: 1 error, first at message 3."
+
+
+def test_the_first_message_of_several_faults_is_named() -> None:
+    report = check(chat(ASKED, answered("call_9"), called("call_1"), ASKED, ASKED, answered("call_1")), "openai")
+    assert verdict_sentence(report) == "OpenAI would refuse this: 2 errors, first at message 1."
+
+
 def test_a_finding_points_at_its_partner() -> None:
     report = check(chat(ASKED, called("hist_tool_1"), answered("call_1"), ASKED), "openai")
     partners = {finding.rule: (finding.at, finding.partner) for finding in report.errors}

@@ -66,12 +66,21 @@ def test_the_html_report_is_one_file_that_loads_nothing_and_shows_text_as_text(
         assert forbidden not in page
 
 
+def test_the_html_report_has_the_paragraph_for_after_the_repair(run: Run, folder: Path, tmp_path: Path) -> None:
+    (folder / "broken.json").write_text('[{"role": "user", "cont')
+    out = tmp_path / "report.html"
+    run("triage", folder, "--target", "openai", "--out", out)
+    repaired, unread = out.read_text().split("<section>")[1:3]
+    assert "<h4>For the customer, after the repair</h4><p>2 chats had the same problem: the answer" in repaired
+    assert "after the repair" not in unread
+
+
 def test_the_html_report_has_short_names_with_the_whole_path_under_the_pointer(
     run: Run, folder: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "report.html"
     run("triage", folder, "--out", out)
-    assert f'<td class="name" title="{folder / "fine.json"}">fine.json</td>' in out.read_text()
+    assert f'<td class="name" title="{folder / "fine.json"}">export/fine.json</td>' in out.read_text()
 
 
 def test_the_html_report_states_how_messages_are_counted(run: Run, folder: Path, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from workbench.json.pointer import leaves
 from workbench.lessons.example import conversation_of, edited_example, example_in
 from workbench.lessons.featured import featured
 from workbench.lessons.fields import field_name
-from workbench.lessons.mapping import FieldRow, mapping_table, observed_mappings
+from workbench.lessons.mapping import FieldRow, mapping_table, observed_mappings, rules_of
 from workbench.provenance.values import is_discriminator
 
 CORE = ("icontent", "vercel-v4-core")
@@ -82,7 +82,7 @@ def test_a_changed_converter_changes_the_table(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(workbench.converters, "EDGES", edges)
     changed = _table(*CORE)
     assert changed["", "shouted"].description == "invented: not in the message"
-    assert changed["", "shouted"].why == "another way"
+    assert rules_of(route(*CORE)) == "The conversion follows: another way."
 
 
 @pytest.mark.parametrize(("source", "target"), list(permutations(FORMATS, 2)))
@@ -99,6 +99,12 @@ def test_a_route_of_several_hops_has_the_reasons_of_each() -> None:
     row = _table("a2a", "icontent")["parts[].data.tool_calls[].call_id", "blocks[].id"]
     assert "spec 002, line 70" in row.why
     assert "spec 003, line 087" in row.why
+
+
+def test_what_an_entire_conversion_follows_is_not_the_reason_for_a_single_field() -> None:
+    hops = route("anthropic", "gemini")
+    assert {row.why for row in _table("anthropic", "gemini").values() if row.target} == {""}
+    assert all(edge.story in rules_of(hops) for edge in hops)
 
 
 def test_every_reason_is_used_by_a_row() -> None:
@@ -124,3 +130,20 @@ def test_a_message_that_is_lost_is_named_and_so_is_the_format_that_loses_it() ->
     lost, *_ = mapping_table(conversation_of([{}], "otel-genai"), route("otel-genai", "gemini"))
     assert (lost.source, lost.target, lost.is_lost) == ("(the whole message)", "", True)
     assert lost.why == "OpenAI Chat Completions cannot represent it"
+
+
+def test_a_dropped_message_has_the_reason_of_the_hop_that_drops_it() -> None:
+    usage = {"speaker": "ai", "blocks": [], "metadata": {"usage": {"inputTokens": 1, "outputTokens": 2}}}
+    for target in ("vercel-v4-core", "langchain"):
+        hops = route("icontent", target)
+        dropped = next(row for row in mapping_table(conversation_of([usage], "icontent"), hops) if not row.target)
+        assert dropped.description == "lost: the entire message is dropped"
+        assert dropped.why.startswith("a message without blocks has nothing to send")
+    reasoning = {"type": "reasoning", "id": "rs_1", "summary": []}
+    lost = mapping_table(conversation_of([reasoning], "openai-responses"), route("openai-responses", "a2a"))[0]
+    assert lost.why == "Chat Completions has no field for reasoning in a request"
+
+
+def test_every_field_of_the_direct_route_to_openai_has_the_lines_of_its_spec() -> None:
+    carried = [row for row in _table("icontent", "openai-chat").values() if row.target]
+    assert [row for row in carried if not row.why.startswith("spec 00")] == []

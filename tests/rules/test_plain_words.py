@@ -43,6 +43,12 @@ def test_a_reference_is_called_internal_so_that_nobody_looks_for_it_in_the_chat(
     assert [sentence for sentence in PLAIN.values() if bare.search(sentence)] == []
 
 
+def test_thinking_has_one_name() -> None:
+    """Otherwise a reader looks for notes or thoughts beside the thinking."""
+    other_names = re.compile(r"\b(notes?|thoughts?|reasoning)\b")
+    assert [sentence for sentence in PLAIN.values() if other_names.search(sentence)] == []
+
+
 def test_no_two_rules_of_different_meaning_need_a_code_to_be_told_apart_in_a_chart() -> None:
     twice = {sentence for sentence in PLAIN.values() if list(PLAIN.values()).count(sentence) > 1}
     assert twice <= {"A message has no content."}

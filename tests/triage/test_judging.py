@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from workbench.loading import LoadError
 from workbench.rules import RULES
 from workbench.samples import Sample, samples
 from workbench.targets import TARGETS
@@ -17,7 +18,7 @@ from workbench.targets.customer_names import customer_name
 from workbench.triage.cluster_paragraphs import cluster_customer_paragraph
 from workbench.triage.clusters import Cluster
 from workbench.triage.documents import BatchFile
-from workbench.triage.judging import judge, refusing_sentence, refusing_targets
+from workbench.triage.judging import judge, refusing_sentence, refusing_targets, unreadable
 from workbench.triage.repaired_copies import repaired_copies
 from workbench.triage.table import matching, table
 
@@ -68,6 +69,22 @@ def test_a_row_has_the_title_of_the_conversation_or_the_first_words_of_the_user(
     assert judge(wb.load(RENAMED), "chat.json", 0).title == "Is the dome open?"
     after_a_result = [*RENAMED[1:3], {"role": "user", "content": " \n"}, {"role": "user", "content": "Close\nit " * 20}]
     assert judge(wb.load(after_a_result), "chat.json", 0).title == "Close it " * 6 + "Close …"
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        (
+            "<command-message>init is running…</command-message>\n<command-name>/init</command-na",
+            "init is running… /init",
+        ),
+        ("<system-reminder></system-reminder> Close the dome.", "Close the dome."),
+        ("Why does <div> not close?", "Why does <div> not close?"),
+        ("<3 from all of us", "<3 from all of us"),
+    ],
+)
+def test_a_title_has_no_tags_of_a_program(text: str, title: str) -> None:
+    assert judge(wb.load([{"role": "user", "content": text}]), "chat.json", 0).title == title
 
 
 def test_a_conversation_is_found_by_its_title() -> None:
@@ -189,6 +206,27 @@ def test_a_refusal_without_a_known_reason_is_not_blamed_on_the_application() -> 
     assert cluster_customer_paragraph(both) == f"2 chats have the same problem. {expected}"
 
 
+@pytest.mark.parametrize(
+    ("content", "next_step"),
+    [
+        ('[{"role": "user", "cont', "Please send us the file again, exactly as the application saved it."),
+        ("", "Please send us the file again, exactly as the application saved it."),
+        ("A note.", "Please send us the file in which the application saved the chat."),
+        ('{"theme": "dark"}', "Please send us the file in which the application saved the chat."),
+        ("\x00\x01\x02", "Please send us the file in which the application saved the chat."),
+    ],
+)
+def test_a_customer_is_asked_for_another_file_unless_it_is_damaged(content: str, next_step: str) -> None:
+    with pytest.raises(LoadError) as error:
+        wb.load(content.encode())
+    assert unreadable(error.value, "a.json", 0).customer.endswith(next_step)
+
+
+def test_nobody_is_asked_for_a_file_that_is_only_not_read_here() -> None:
+    of_a_program = LoadError("a Slack export", "a conversation", source="slack")
+    assert unreadable(of_a_program, "a.json", 0).customer.endswith("An engineer needs to look at it.")
+
+
 def test_a_healthy_conversation_needs_nothing() -> None:
     case = judge(wb.load([{"role": "user", "content": "hi"}]), "chat.json", 0, "openai")
     assert (case.outcome, case.rule, case.fixable) == ("accepted", "", "")
@@ -236,6 +274,17 @@ def test_every_broken_sample_has_a_cause_and_two_paragraphs_that_agree_with_its_
     assert not _CODE.search(case.customer.replace(case.cause, "")), case.customer
     assert ("refuses to continue" in case.customer) == verdict.refused
     assert bool(case.fixes) == (case.fixable in ("yes", "partly"))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_bad_example_of_every_rule_has_both_paragraphs(rule: str) -> None:
+    bad = next(example for example in RULES[rule].examples if example.kind == "Bad")
+    case = judge(wb.load(bad.expanded), "chat.json", 0, bad.target)
+    for paragraph in filter(None, (case.customer, case.customer_repaired)):
+        assert not _CODE.search(paragraph.replace(case.cause, "")), paragraph
+        assert "  " not in paragraph
+    assert case.customer.startswith(case.cause) or not case.rule
+    assert not case.rule or f"{RULES[case.rule].code} {case.rule}" in case.engineer
 
 
 def test_a_quoted_error_message_ends_before_the_next_sentence() -> None:

@@ -139,12 +139,18 @@ def test_cases_with_the_same_cause_form_a_cluster_with_the_shortest_as_its_examp
     assert first.exemplar.messages == 4
     assert first.title == (
         "3 conversations, one cause: The answer from the tool “dome_log” can no longer be matched to its question. "
-        "The questions have references that begin with call_; their answers have references that begin with toolu_."
+        "The internal references of the questions begin with call_; those of their answers begin with toolu_."
     )
     for_the_customer = cluster_customer_paragraph(first)
     assert for_the_customer.startswith("3 chats have the same problem. The answer from the tool “dome_log”")
     assert for_the_customer.endswith("All of them can be repaired without losing anything that was written.")
     assert "tool-id-mismatch. Pattern: prefix call_ became toolu_." in cluster_engineer_paragraph(first)
+
+
+def test_chats_that_can_continue_come_after_those_that_cannot() -> None:
+    refused = Case("a.json", "a.json", 0, Outcome.REFUSED, "", rule="tool-result-orphan")
+    accepted = [replace(refused, document=str(number), outcome=Outcome.ACCEPTED) for number in range(2)]
+    assert [len(cluster.cases) for cluster in clusters([*accepted, refused])] == [1, 2]
 
 
 def test_unread_files_are_grouped_by_their_reason_and_come_last(folder: Path) -> None:

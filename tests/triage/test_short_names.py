@@ -30,6 +30,12 @@ def test_files_of_the_same_name_keep_the_folders_that_distinguish_them() -> None
     ]
 
 
+def test_the_last_folder_is_kept_if_the_files_come_from_several() -> None:
+    """Support exports have a folder for each customer."""
+    names = ["export.zip/chats/anna/chat-1.json", "export.zip/chats/bo/chat-2.json#/3", "export.zip/notes.txt"]
+    assert list(short_names(names).values()) == ["anna/chat-1.json", "bo/chat-2.json#/3", "export.zip/notes.txt"]
+
+
 def test_the_table_has_short_names() -> None:
     cases = [_case("all/one/chat.json"), _case("all/two/chat.json"), _case("all/two/other.json")]
-    assert list(table(cases)["name"]) == ["one/chat.json", "two/chat.json", "other.json"]
+    assert list(table(cases)["name"]) == ["one/chat.json", "two/chat.json", "two/other.json"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.loading import LoadError
-from workbench.view.not_a_conversation import error_meaning, plain_meaning, split_errors
+from workbench.view.not_a_conversation import error_meaning, outside_meaning, plain_meaning, split_errors
 
 ERROR = "No tool output found for function call call_9."
 
@@ -16,6 +16,14 @@ def test_a_providers_error_is_explained() -> None:
     )
     assert "tool-result-orphan" in told
     assert "'x'" in told
+
+
+def test_an_error_that_no_conversation_caused_is_not_looked_for_in_one() -> None:
+    limit = "Error code: 429 - {'error': {'message': 'Rate limit reached for gpt-4o', 'code': 'rate_limit_exceeded'}}"
+    about = "The error is about a limit or the balance of the account, not about the conversation."
+    assert outside_meaning(limit) == plain_meaning(limit) == error_meaning(limit) == about
+    assert outside_meaning("The customer asks about the rate limit of our API key.") == ""
+    assert outside_meaning(ERROR) == ""
 
 
 @pytest.mark.parametrize("text", ["", "User: hello", '{"a": 1}', "<html>Error 500</html>", "x" * 100_000])

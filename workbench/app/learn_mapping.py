@@ -10,6 +10,8 @@ from workbench.converters import NoRouteError, route
 from workbench.formats import FORMATS
 from workbench.lessons.example import edited_example
 from workbench.lessons.featured import Pair, featured
+from workbench.lessons.mapping import rules_of
+from workbench.view.as_markdown import as_markdown
 from workbench.view.mapping import mapping_data
 
 MAPPING = "mapping"
@@ -41,6 +43,7 @@ def mapping_part() -> None:
     if len(hops) > 1:
         stops = " → ".join(FORMATS[edge.source].title for edge in hops) + f" → {FORMATS[hops[-1].target].title}"
         st.caption(f"There is no direct conversion; the route is {stops}.")
+    st.caption(as_markdown(rules_of(hops)))
     key = f"mapping-{pair.source}-{pair.target}"
     text = st.session_state.get(key, {}).get("text")
     example = edited_example(text if isinstance(text, str) else None, pair.source)

@@ -40,12 +40,16 @@ def page_links(current: str) -> list[PageLink]:
     return [{"title": title, "url": path, "current": path == current} for path, (title, _) in PAGES.items()]
 
 
+Parameters = dict[str, str | list[str]]
+"""The parameters of an address. One that occurs several times, such as the chosen columns, has a list."""
+
+
 def go_to(path: str, parameters: Mapping[str, str] | None = None) -> NoReturn:
     """Switch to a page, with these parameters or else with its last ones."""
     if path not in PAGES:
         st.rerun()
-    left: dict[str, dict[str, str]] = st.session_state.setdefault(_LEFT, {})
-    there = dict(parameters if parameters is not None else left.get(path, {}))
+    left: dict[str, Parameters] = st.session_state.setdefault(_LEFT, {})
+    there: Parameters = {**parameters} if parameters is not None else dict(left.get(path, {}))
     _expect_passing(there)
     st.session_state[_CHOSEN] = path
     _forget_fragments()
@@ -64,32 +68,43 @@ def _forget_fragments() -> None:
 
 def remember_address(path: str) -> None:
     """Store the address of a page, so that the page looks the same when the user returns."""
-    st.session_state.setdefault(_LEFT, {})[path] = st.query_params.to_dict()
+    st.session_state.setdefault(_LEFT, {})[path] = _parameters()
 
 
-def _expect_passing(there: dict[str, str]) -> None:
+def _parameters() -> Parameters:
+    values = {name: st.query_params.get_all(name) for name in st.query_params}
+    return {name: found[0] if len(found) == 1 else found for name, found in values.items()}
+
+
+def _expect_passing(there: Parameters) -> None:
     """Store what the entry should have that a switch adds to the browser's history.
 
     Streamlit writes the new parameters to the address of the old page before it writes that of the new page. The back
     button leads to this entry, which would show neither.
     """
-    here = st.query_params.to_dict()
+    here = _parameters()
     if here != there:
         st.session_state.setdefault(_PASSED, {})[_entry(st.session_state.get(_DRAWN, ""), there)] = here
 
 
 def _correct_passed(path: str) -> None:
-    """Correct the address if the user went back to an entry that a switch added. Streamlit then replaces the entry."""
+    """Correct the address if the user went back to an entry that a switch added. Streamlit then replaces the entry.
+
+    Widgets that are bound to a parameter read it from the address with which the run began, so that is corrected too.
+    """
     came_from, chosen = st.session_state.get(_DRAWN, path), st.session_state.pop(_CHOSEN, None)
     st.session_state[_DRAWN] = path
-    passed: dict[tuple[str, str], dict[str, str]] = st.session_state.get(_PASSED, {})
-    entry = _entry(path, st.query_params.to_dict())
+    passed: dict[tuple[str, str], Parameters] = st.session_state.get(_PASSED, {})
+    entry = _entry(path, _parameters())
     if came_from != path and chosen != path and entry in passed:
         st.query_params.from_dict(passed[entry])
+        if context := get_script_run_ctx():
+            with context.session_state.query_params() as parameters:
+                parameters.set_initial_query_params_from_current()
 
 
-def _entry(path: str, parameters: Mapping[str, str]) -> tuple[str, str]:
-    return path, urlencode(sorted(parameters.items()))
+def _entry(path: str, parameters: Parameters) -> tuple[str, str]:
+    return path, urlencode(sorted(parameters.items()), doseq=True)
 
 
 def _pages() -> dict[str, StreamlitPage]:

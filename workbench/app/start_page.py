@@ -21,7 +21,7 @@ from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import shortened, visible
 from workbench.triage.documents import BatchFile
 from workbench.view.as_markdown import as_markdown
-from workbench.view.not_a_conversation import ADVICE, error_meaning, plain_meaning, split_errors
+from workbench.view.not_a_conversation import ADVICE, error_meaning, outside_meaning, plain_meaning, split_errors
 from workbench.view.sample_cards import cards
 
 _MOST_FAILURES = 5
@@ -121,7 +121,11 @@ def _read(data: bytes, name: str) -> tuple[list[Conversation], list[LoadError]]:
 
 
 def _error_first(error: str) -> None:
-    """Explain an error that was pasted without a conversation. It is located in the next opened conversation."""
+    """Explain an error that was pasted without a conversation. If it is about one, it is located in the next opened."""
+    if outside := outside_meaning(error):
+        st.info(f"This is a provider's error. {outside}")
+        current_session().error = ""
+        return
     next_step = "Open the conversation that caused it, and the page will jump to the cause."
     st.info(" ".join(filter(None, ("This is a provider's error.", plain_meaning(error), next_step))))
     st.code(visible(error_meaning(error)), language=None, wrap_lines=True)

@@ -152,7 +152,7 @@ def _table(batch: Batch, filtered: list[Case], all_cases: list[Case]) -> None:
     cases = ordered(filtered, order)
     state = st.dataframe(
         batch.table.rows_of(cases, all_cases),
-        key="rows",
+        key=f"rows-{order}",  # a new table, or one sorted by a click on a column would stay so
         hide_index=True,
         placeholder="",
         row_height=_ROW,

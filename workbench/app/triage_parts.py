@@ -34,7 +34,7 @@ from workbench.view.batch_progress import progress_text, remaining_seconds
 CAUSE = "cause"
 """The address parameter with the rule of the selected bar."""
 _MOST_CAUSES = 7
-_DIALOG_ROW, _MOST_DIALOG_ROWS = 35, 6
+_DIALOG_ROW, _MOST_DIALOG_ROWS = 32, 6
 _BAR_STEP = 16
 """The number of repaired documents after which the progress bar moves."""
 _COLOURS = {"refused": "error", "may-refuse": "warning"}
@@ -193,7 +193,7 @@ def export_part(cases: Sequence[Case], shown: Sequence[Case]) -> None:
 
 def repair_part(batch: Batch) -> None:
     count = sum(case.fixable in ("yes", "partly") for case in batch.cases)
-    label = f"Repair {count:,} safely…" if count or batch.running else "Nothing to repair"
+    label = f"Repair {count:,} safely…" if count else "Repair safely…" if batch.running else "Nothing to repair"
     if st.button(label, key="repair-all", type="primary", disabled=not count or batch.running):
         _repair_dialog(batch)
 

@@ -38,7 +38,7 @@ class Verdict(Struct, frozen=True):
     first_message: int | None = None
     """The message at which the target notices the first violation."""
     made_at: int | None = None
-    """The message that contains that violation, which may be an earlier one."""
+    """The first message that contains a fault. The target may notice it at an earlier or a later message."""
     errors: int = 0
     """The number of causes, not of findings: one changed prefix in 40 ids is one error."""
     warnings: int = 0
@@ -95,7 +95,7 @@ def judge_findings(
             words=deciding.provider_error,
             deciding=deciding,
             first_message=noticed_at(first, conversation),
-            made_at=_made_at(first, causes),
+            made_at=_made_at(refusing, causes),
         )
     doubtful = [finding for finding in findings if finding.severity == WARNING and is_doubtful(finding)]
     if doubtful and not sending and is_answered(conversation, target):
@@ -115,11 +115,15 @@ def judge_findings(
     return verdict
 
 
-def _made_at(finding: Finding, causes: Sequence[Cause]) -> int:
-    """Return the message that contains the fault: the earlier one, if the finding follows from a fault there."""
-    heads = (cause.head for cause in causes if finding in cause.findings)
-    origin = next((head.message_index for head in heads if head.severity == ERROR), finding.message_index)
-    return origin if 0 <= origin < finding.message_index else finding.message_index
+def _made_at(refusing: Sequence[Finding], causes: Sequence[Cause]) -> int:
+    """Return the first message that contains a fault that leads to the refusal, not one of its consequences."""
+    ids = set(map(id, refusing))
+    refused = ([finding for finding in cause.findings if id(finding) in ids] for cause in causes)
+    return min(
+        cause.head.message_index if cause.head.severity == ERROR else min(finding.message_index for finding in found)
+        for cause, found in zip(causes, refused, strict=True)
+        if found
+    )
 
 
 _THE_CONVERSION = "the program that converts the history"

@@ -171,7 +171,7 @@ EDGE = Edge(
     "icontent",
     "openai-chat",
     icontent_to_openai_chat,
-    "spec 001 for ids, spec 000 for the rest, in one hop",
+    "ids as in spec 001, the rest as in spec 000",
     normalises_ids=True,
 )
 IN_PASSING = replace(EDGE, convert=partial(icontent_to_openai_chat, rewrite=unchanged_id), normalises_ids=False)

@@ -9,6 +9,7 @@ from workbench.json.pointer import Path, to_pointer
 
 NEXT_TO_RESPONSE = "next to a response"
 TOOL_WITHOUT_RESPONSE = "tool without a response"
+WITHOUT_BLOCKS = "without blocks"
 CANNOT_REPRESENT_IT = " cannot represent it"
 
 
@@ -18,7 +19,7 @@ class LossReason(NamedTuple):
     source: str
     target: str
     block: str | None
-    """The `type` of the block with the value, one of the two situations above, or None for any."""
+    """The `type` of the block with the value, one of the three situations above, or None for any."""
     path: re.Pattern[str]
     why: str
 
@@ -30,6 +31,12 @@ def _reason(edge: str, block: str | None, path: str, why: str) -> LossReason:
 
 _CORE = "icontent → vercel-v4-core"
 REASONS = (
+    _reason(
+        "icontent → *",
+        WITHOUT_BLOCKS,
+        r"^(/blocks)?$",
+        "a message without blocks has nothing to send; spec 003 stores the usage of a reply in one (lines 110-134)",
+    ),
     _reason(_CORE, None, r"/metadata", "spec 000 reads only speaker and blocks (lines 021-022); metadata is dropped"),
     _reason(
         _CORE,
@@ -90,6 +97,7 @@ REASONS = (
 
 
 def why_lost(source: str, target: str, message: object, path: Path) -> str:
+    """Return the reason why a value of a message is lost, or the whole message if the path is empty."""
     pointer, block = to_pointer(path), _situation(source, message, path)
     for reason in REASONS:
         is_edge = reason.source in (source, "*") and reason.target in (target, "*")
@@ -110,12 +118,16 @@ def _situation(source: str, message: object, path: Path) -> str:
             return NEXT_TO_RESPONSE
         if message.get("speaker") == "tool" and "tool_response" not in kinds:
             return TOOL_WITHOUT_RESPONSE
+        if not kinds and kind == "":
+            return WITHOUT_BLOCKS
     return kind
 
 
 def _type_at(message: Any, path: Path) -> str:
-    """Return the `type` of the outermost part of the message on the path."""
+    """Return the `type` of the outermost part of the message on the path, or of the whole message."""
     value = message
+    if not path:
+        return str(message.get("type", ""))
     for step in path[:-1]:
         value = value[step]
         if isinstance(value, dict) and isinstance(value.get("type"), str):

@@ -144,7 +144,5 @@ def _result_blocks(message: dict[str, Json], call_names: Mapping[str, Json], rew
     return [{**response, "result": "\n".join(texts)}, *after]
 
 
-EDGE = Edge(
-    "openai-chat", "icontent", openai_chat_to_icontent, "spec 001 for ids, the reverse of spec 000 for the rest"
-)
+EDGE = Edge("openai-chat", "icontent", openai_chat_to_icontent, "ids as in spec 001, the rest as in spec 000, reversed")
 IN_PASSING = replace(EDGE, convert=partial(openai_chat_to_icontent, rewrite=unchanged_id))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from workbench.conversation import Conversation
@@ -117,8 +118,20 @@ def _roles(columns: Sequence[Column], index: int, hops: Sequence[Edge]) -> Itera
             yield ObservedMapping(source, target, SHAPES, _why(hops, source, target), ())
     if source and not positions:
         is_system = any(index in origins for origins in last.system_sources)
-        target, how = (OUTSIDE_MESSAGES, SHAPES) if is_system else ("", "dropped")
-        yield ObservedMapping(source, target, how, _why(hops, source, ""), ())
+        if is_system:
+            yield ObservedMapping(source, OUTSIDE_MESSAGES, SHAPES, _why(hops, source, ""), ())
+        else:
+            yield ObservedMapping(source, "", "dropped", _why_dropped(columns, index), ())
+
+
+def _why_dropped(columns: Sequence[Column], index: int) -> str:
+    """Return the reason of the hop that drops the message."""
+    for before, after in pairwise(columns):
+        if not any(index in origins for origins in after.sources):
+            pairs = zip(before.messages, before.sources, strict=True)
+            message = next((message for message, origins in pairs if index in origins), None)
+            return with_title(why_lost(before.format, after.format, message, ()))
+    return ""
 
 
 def _carried(
@@ -197,7 +210,12 @@ def _reasons(tracer: RouteTracer, index: int) -> dict[tuple[Spot, Spot], str]:
 
 
 def _why(hops: Sequence[Edge], source: str, target: str) -> str:
-    """Return the spec's reason if there is one hop and it has one, else the stories of the edges."""
-    if len(hops) == 1 and (why := why_mapped(hops[0], source, target)):
-        return why
-    return "; ".join(dict.fromkeys(edge.story for edge in hops))
+    """Return the spec's reason for these two fields; empty if it has none or there are several hops."""
+    return why_mapped(hops[0], source, target) if len(hops) == 1 else ""
+
+
+def rules_of(hops: Route) -> str:
+    """Return what each conversion of a route follows. It is the reason for every row without one of its own."""
+    if len(hops) == 1:
+        return f"The conversion follows: {hops[0].story}."
+    return " ".join(f"{FORMATS[edge.source].title} → {FORMATS[edge.target].title}: {edge.story}." for edge in hops)

@@ -43,3 +43,8 @@ def plain_reason(error: LoadError, subject: str = "file") -> str:
     if found.startswith(_ARTICLES):
         return f"This is {found}; {_NOTHING_READ}"
     return _DAMAGED.replace("{subject}", subject)
+
+
+def is_without_chat(error: LoadError) -> bool:
+    """Whether the file is complete but contains something else than a conversation."""
+    return isinstance(error, WithoutMessagesError) or plain_reason(error).endswith(_NOTHING_READ)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from workbench.conversation import Conversation
 from workbench.formats import FORMATS
 
 _LONGEST = 60
 _SEARCHED = 20
+_TAG = re.compile(r"</?[a-z][\w-]*(?:>|$)")
+"""A tag around what a program wrote in the place of the user, such as `<command-message>`. The last may be cut off."""
 
 
 def conversation_title(conversation: Conversation) -> str:
@@ -27,6 +31,8 @@ def first_words(conversation: Conversation) -> str:
 
 
 def title_line(text: str) -> str:
-    """Return the text on one line, shortened."""
+    """Return the text on one line, shortened. If it begins with a tag, all tags are left out."""
     words = " ".join(text[: 20 * _LONGEST].split())
+    if _TAG.match(words):
+        words = " ".join(_TAG.sub(" ", words).split())
     return words if len(words) <= _LONGEST else f"{words[:_LONGEST]}…"

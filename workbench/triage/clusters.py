@@ -104,7 +104,10 @@ class Count:
 
 
 def clusters(cases: Iterable[Case]) -> list[Cluster]:
-    """Return the clusters of the cases that need attention: largest first, then worst first, unjudged cases last."""
+    """Return the clusters of the cases that need attention, largest first, then worst first.
+
+    Chats that can continue come after those that cannot, unjudged files last.
+    """
     groups: dict[tuple[str, ...], list[Case]] = {}
     for case in cases:
         if case.needs_attention:
@@ -119,8 +122,9 @@ def _group(case: Case) -> tuple[str, ...]:
     return case.outcome, case.rule, case.pattern or ("" if case.rule else case.cause), case.source, case.target
 
 
-def _cluster_order(cluster: Cluster) -> tuple[bool, int, int]:
-    return not cluster.rule, -len(cluster.cases), WORST_FIRST.index(cluster.cases[0].outcome)
+def _cluster_order(cluster: Cluster) -> tuple[bool, bool, int, int]:
+    outcome = cluster.cases[0].outcome
+    return not cluster.rule, outcome is Outcome.ACCEPTED, -len(cluster.cases), WORST_FIRST.index(outcome)
 
 
 def share_of_cause(cluster: Cluster, found: Iterable[Cluster]) -> str:
@@ -163,11 +167,11 @@ def outcomes(cases: Iterable[Case]) -> Counter[Outcome]:
 def pattern_text(pattern: str) -> str:
     """Return a sentence about the change of prefixes that a pattern describes."""
     before, _, after = pattern.removeprefix(_PREFIX).partition(" became ")
-    return f"The questions have {_references(before)}; their answers have {_references(after)}."
+    return f"The internal references of the questions {_prefixes(before)}; those of their answers {_prefixes(after)}."
 
 
-def _references(prefix: str) -> str:
-    return "references without a prefix" if prefix == "no prefix" else f"references that begin with {prefix}"
+def _prefixes(prefix: str) -> str:
+    return "have no prefix" if prefix == "no prefix" else f"begin with {prefix}"
 
 
 def _count(rule: str, group: list[Case]) -> Count:

@@ -16,14 +16,21 @@ from workbench.formats import FORMATS
 from workbench.json.text import compact
 from workbench.loading import LoadError
 from workbench.loading.error import DefectiveReading
-from workbench.loading.plain_reason import plain_reason
+from workbench.loading.plain_reason import is_without_chat, plain_reason
 from workbench.outputs.conversation_title import conversation_title
 from workbench.outputs.visible import shortened, visible
 from workbench.repairs.fixes import fix_for
 from workbench.rules.plain_words import plain_sentence
 from workbench.targets import INFO, TARGETS
 from workbench.triage.case import Case, Fixable
-from workbench.triage.paragraphs import customer_paragraph, engineer_paragraph, not_judged_paragraphs
+from workbench.triage.paragraphs import (
+    LOOK_AT_IT,
+    SEND_AGAIN,
+    SEND_THE_CHAT,
+    customer_paragraph,
+    engineer_paragraph,
+    not_judged_paragraphs,
+)
 from workbench.triage.recorded_values import recorded_tokens, recorded_when
 from workbench.triage.safe_repair import safe_repair
 from workbench.triage.tool_names import tool_of
@@ -68,8 +75,7 @@ def unreadable(error: LoadError, document: str, number: int) -> Case:
     """Return the case of a document that could not be read: in plain words, and in the engineer's."""
     plain = shortened(visible(plain_reason(error)), _MAX_REASON)
     reason = shortened(visible(error.reason), _MAX_REASON)
-    is_defect = isinstance(error, DefectiveReading)
-    customer, engineer = not_judged_paragraphs(error.name or document, plain, reason, send_again=not is_defect)
+    customer, engineer = not_judged_paragraphs(error.name or document, plain, reason, _after_unreadable(error))
     return Case(
         error.name or document,
         document,
@@ -81,6 +87,13 @@ def unreadable(error: LoadError, document: str, number: int) -> Case:
         customer=customer,
         engineer=engineer,
     )
+
+
+def _after_unreadable(error: LoadError) -> str:
+    """Return the next step. To send the same file again only helps if it was damaged."""
+    if isinstance(error, DefectiveReading) or error.source:
+        return LOOK_AT_IT
+    return SEND_THE_CHAT if is_without_chat(error) else SEND_AGAIN
 
 
 def refusing_targets(conversation: Conversation) -> tuple[str, ...]:
@@ -129,8 +142,8 @@ def _description(conversation: Conversation, document: str, number: int) -> Case
 
 def _not_judged(case: Case, plain: str, reason: str) -> Case:
     shown_reason = shortened(visible(reason), _MAX_REASON)
-    send_again = plain is not _NO_ROUTE
-    customer, engineer = not_judged_paragraphs(case.name, plain, shown_reason, send_again)
+    next_step = SEND_THE_CHAT if plain is _NO_MESSAGES else LOOK_AT_IT
+    customer, engineer = not_judged_paragraphs(case.name, plain, shown_reason, next_step)
     return replace(case, cause=plain, customer=customer, engineer=engineer)
 
 

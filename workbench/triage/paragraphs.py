@@ -49,6 +49,10 @@ _DONE: Mapping[Fixable, str] = {
     "": "",
 }
 
+SEND_AGAIN = "Please send us the file again, exactly as the application saved it."
+SEND_THE_CHAT = "Please send us the file in which the application saved the chat."
+LOOK_AT_IT = "An engineer needs to look at it."
+"""The next step for a file that was not judged: it is damaged, it contains no chat, or it may be good."""
 LOOK_AT_THE_ERROR = "An engineer needs to look at the error message of the service."
 """The next step if the service refused the chat and no rule explains why."""
 
@@ -147,13 +151,8 @@ def _fixes(fixable: Fixable, fixes: Sequence[str]) -> str:
     return f"Safe fixes{' (not for everything)' if fixable == 'partly' else ''}: {titles}{more}."
 
 
-def not_judged_paragraphs(name: str, plain: str, reason: str, send_again: bool) -> tuple[str, str]:
+def not_judged_paragraphs(name: str, plain: str, reason: str, next_step: str) -> tuple[str, str]:
     """Return the paragraphs for a file or a conversation that was not judged; `reason` is in the engineer's words."""
-    next_step = (
-        "Please send us the file again, exactly as the application saved it."
-        if send_again
-        else "An engineer needs to look at it."
-    )
     customer = (
         "We could not check the chat in the file that we received, so we cannot yet say what is wrong with it. "
         f"{plain} Nothing was changed. {next_step}"

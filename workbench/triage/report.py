@@ -120,10 +120,13 @@ def _cluster_sections(found: Sequence[Cluster]) -> str:
 def _cluster_section(cluster: Cluster) -> str:
     example = cluster.exemplar
     route = f"{cluster.route} · " if cluster.route else ""
+    after = escape(cluster_customer_paragraph(cluster, repaired=True)) if cluster.can_be_repaired else ""
+    repaired = f"<h4>For the customer, after the repair</h4><p>{after}</p>" if after else ""
     return (
         f"<section><h3>{escape(cluster.title)}</h3>"
         f'<p class="quiet">{escape(route)}example: {escape(example.name)}, {counted(example.messages, "message")}</p>'
         f"<h4>For the customer</h4><p>{escape(cluster_customer_paragraph(cluster))}</p>"
+        f"{repaired}"
         f"<h4>For the engineer</h4><p>{escape(cluster_engineer_paragraph(cluster))}</p></section>"
     )
 

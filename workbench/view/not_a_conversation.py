@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.loading import LoadError
-from workbench.locating import locate
+from workbench.locating import Located, locate
+from workbench.locating.envelopes import unwrap
+from workbench.locating.outside import outside_cause
 from workbench.outputs.visible import shortened
 from workbench.rules.plain_words import plain_sentence
 from workbench.view.verdict import LONGEST
@@ -19,14 +21,30 @@ _LONGEST_ERROR = 20_000
 
 def error_meaning(text: str) -> str:
     """Return what a provider's error means, or an empty string if the text is not a known error."""
-    located = locate(None, text) if 0 < len(text) <= _LONGEST_ERROR else None
-    return shortened(located.sentence, LONGEST) if located is not None and located.rule is not None else ""
+    located = _known_error(text)
+    return shortened(located.sentence, LONGEST) if located is not None else outside_meaning(text)
 
 
 def plain_meaning(text: str) -> str:
     """Return what a provider's error means in one sentence without technical words; empty if the error is not known."""
+    located = _known_error(text)
+    return plain_sentence(located.rule) if located is not None and located.rule is not None else outside_meaning(text)
+
+
+def outside_meaning(text: str) -> str:
+    """Return what an error is about that no conversation caused, such as a limit of the account; else an empty string.
+
+    Only the body of an error counts, because a note can mention an account too.
+    """
+    if not 0 < len(text) <= _LONGEST_ERROR or _known_error(text) is not None:
+        return ""
+    unwrapped = unwrap(text)
+    return (unwrapped.has_body and outside_cause(unwrapped.sentence)) or ""
+
+
+def _known_error(text: str) -> Located | None:
     located = locate(None, text) if 0 < len(text) <= _LONGEST_ERROR else None
-    return plain_sentence(located.rule) if located is not None and located.rule is not None else ""
+    return located if located is not None and located.rule is not None else None
 
 
 def split_errors(
