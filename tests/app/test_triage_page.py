@@ -338,7 +338,7 @@ def test_a_batch_without_problems_has_no_empty_chart_and_nothing_to_repair() -> 
 
 
 def test_a_batch_without_problems_so_far_counts_no_repairs(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = _finished(a=FINE)
+    begun = _judged(a=FINE)
     monkeypatch.setattr(Batch, "running", True)
     assert _visit(batch=begun.key).button(key="repair-all").label == "Repair safely…"
 
