@@ -109,7 +109,10 @@ def detect(
     """
     if format is not None and format not in FORMATS:
         raise unknown("format", format, FORMATS)
-    shapes, around = shapes_of(messages), _Around(settings, list_key, endpoint, target)
+    around = _Around(settings, list_key, endpoint, target)
+    if format is not None and not any(around) and FORMATS[format].holds_only(messages):
+        return Detection(format, FORMATS[format].dialect(messages), candidates=(format,))
+    shapes = shapes_of(messages)
     found = _detect(messages, shapes, format, around) if any(around) else _detect_bare(messages, shapes, format)
     dialect = FORMATS[found.format].dialect(messages)
     return found if dialect is None else replace(found, dialect=dialect)
