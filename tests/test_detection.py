@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +13,16 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from tests.benchmarks.histories import short_history
 from tests.look_alikes import LOOK_ALIKES, PLAIN_TEXTS, LookAlike
+from tests.random_documents import history_like
 from tests.recorded_requests import needs_recorded_requests, recorded_requests
 from tests.strategies import HISTORIES
 from tests.strategies.json_values import json_values
 from workbench import library
 from workbench.detection import detect, detected, for_target
 from workbench.formats import FORMATS
-from workbench.formats.contract import CERTAIN, NO_EVIDENCE
+from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, Format
 from workbench.loading import load
 from workbench.names import UnknownNameError
 from workbench.samples import Sample, samples
@@ -372,3 +375,49 @@ def test_a_setting_of_the_targets_own_api_decides_how_it_reads_the_messages(
     turns = [{"role": "user", "content": [{"type": "text", "text": "Look."}, image]}] * 3
     body = {**settings, "messages": turns}
     assert detected(load(json.dumps(body).encode()), target=target).format == format_name
+
+
+def _histories_by_chance() -> list[Any]:
+    documents = [history_like(random.Random(seed)) for seed in range(800)]
+    return [document for document in documents if isinstance(document, list)]
+
+
+def _pieces(messages: list[Any]) -> list[list[Any]]:
+    """The history and its messages alone, each also with one key of a message, or of its first part, left out."""
+    alone = [[message] for message in messages[:6]]
+    pieces = [messages, *alone]
+    for message in messages[:6]:
+        if isinstance(message, dict):
+            pieces += [[{name: value for name, value in message.items() if name != left_out}] for left_out in message]
+            parts = message.get("parts")
+            if isinstance(parts, list) and parts and isinstance(parts[0], dict):
+                pieces += [
+                    [{**message, "parts": [{name: part for name, part in parts[0].items() if name != left_out}]}]
+                    for left_out in parts[0]
+                ]
+    return pieces
+
+
+@pytest.mark.parametrize("form", FORMATS.values(), ids=lambda form: form.name)
+def test_a_first_look_is_certain_only_if_the_vote_would_find_nothing_else(form: Format) -> None:
+    histories = [sample.load().messages for sample in samples()] + _histories_by_chance()
+    for messages in (piece for history in histories for piece in _pieces(history)):
+        if form.holds_only(messages):
+            assert {form.recognise(shape_of(message)) for message in messages} <= {LIKELY, CERTAIN}
+
+
+@pytest.mark.parametrize("name", ["langchain", "pydantic-ai", "otel-genai"])
+def test_the_messages_of_a_framework_are_not_put_to_the_vote(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    history = orjson.dumps(short_history(name, 1, 15))
+    expected = load(history).detection
+    monkeypatch.setattr("workbench.detection.shapes_of", lambda messages: pytest.fail("the shapes were compared"))
+    found = load(history)
+    assert (found.format, found.detection) == (name, expected)
+    assert found.origin is not None
+
+
+def test_a_message_of_another_format_among_those_of_a_framework_is_odd() -> None:
+    human, answer = {"type": "human", "content": "Hello"}, {"type": "ai", "content": "Hi"}
+    other = {"role": "assistant", "content": "Hi", "tool_calls": [CALL]}
+    found = detect([human, answer, other], {}, format="langchain")
+    assert found.odd == ((2, "openai-chat"),)

@@ -15,6 +15,7 @@ from workbench.conversation import Conversation, Detection
 from workbench.formats import FORMATS
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Format
 from workbench.json.description import described
+from workbench.json.pointer import follow_or_none, to_path
 from workbench.json.text import Json
 from workbench.names import unknown
 from workbench.shapes import Shapes, Signature, shapes_of
@@ -66,7 +67,7 @@ def detected(conversation: Conversation, format: str | None = None, target: str 
     return conversation.detected_as(
         detect(
             conversation.messages,
-            conversation.settings,
+            _settings_and_answer(conversation),
             list_key=list_key,
             endpoint=conversation.endpoint,
             format=format,
@@ -82,6 +83,15 @@ def for_target(conversation: Conversation, target: str | None) -> Conversation:
     formats = _formats_of_model(settings.get("model"), target)  # the target may be another API of the model's provider
     is_open = is_open or (found.format not in formats and bool(target) and formats == formats_of_target(target or ""))
     return detected(conversation, target=target) if target and is_open else conversation
+
+
+def _settings_and_answer(conversation: Conversation) -> Mapping[str, Json]:
+    """Return the settings, with an answer that is recorded next to `input`: its request may be for any API."""
+    if not conversation.base.endswith("/input"):
+        return conversation.settings
+    around = follow_or_none(conversation.payload, to_path(conversation.base)[:-1])
+    recorded = around if isinstance(around, dict) else {}
+    return {**{key: recorded[key] for key in _ANSWER_KEYS & recorded.keys()}, **conversation.settings}
 
 
 def _is_recorded_input(conversation: Conversation) -> bool:
@@ -109,7 +119,10 @@ def detect(
     """
     if format is not None and format not in FORMATS:
         raise unknown("format", format, FORMATS)
-    shapes, around = shapes_of(messages), _Around(settings, list_key, endpoint, target)
+    around = _Around(settings, list_key, endpoint, target)
+    if format is not None and not any(around) and FORMATS[format].holds_only(messages):
+        return Detection(format, FORMATS[format].dialect(messages), candidates=(format,))
+    shapes = shapes_of(messages)
     found = _detect(messages, shapes, format, around) if any(around) else _detect_bare(messages, shapes, format)
     dialect = FORMATS[found.format].dialect(messages)
     return found if dialect is None else replace(found, dialect=dialect)

@@ -119,7 +119,9 @@ def test_a_request_with_its_output_is_read_as_the_request() -> None:
 
 @pytest.mark.parametrize("key", ["messages", "input", "history"])
 @pytest.mark.parametrize(
-    "mark", [{"response": "warm"}, {"output": "warm"}, {"latency": 3}, {"trace_id": "t"}, {"created_at": 1}]
+    "mark",
+    [{"response": "warm"}, {"output": "warm"}, {"latency": 3}, {"trace_id": "t"}, {"created_at": 1, "title": "Tea"}],
+    [{"response": "warm"}, {"output": "warm"}, {"latency": 3}, {"trace_id": "t"}, {"created_at": 1, "title": "Tea"}],
 )
 def test_only_the_parameters_in_the_record_of_a_run_are_settings(mark: dict[str, Any], key: str) -> None:
     conversation = loaded({"model": "m", key: MESSAGES, "tools": [], "score_of_judge": 3, **mark})
@@ -127,8 +129,8 @@ def test_only_the_parameters_in_the_record_of_a_run_are_settings(mark: dict[str,
 
 
 def test_an_unknown_parameter_next_to_what_is_sent_stays_a_setting() -> None:
-    conversation = loaded({"model": "m", "messages": MESSAGES, "max_token": 3, "session_id": "s"})
-    assert conversation.settings == {"model": "m", "max_token": 3, "session_id": "s"}
+    conversation = loaded({"model": "m", "messages": MESSAGES, "max_token": 3, "session_id": "s", "title": "Tea"})
+    assert conversation.settings == {"model": "m", "max_token": 3, "session_id": "s", "title": "Tea"}
 
 
 @pytest.mark.parametrize(

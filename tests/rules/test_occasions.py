@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.rules.test_examples import EXAMPLES, checked, name
+from workbench.checks.chat import Chat
 from workbench.checks.check import check
 from workbench.checks.report import Report
 from workbench.json.text import Json, compact
 from workbench.loading import load
 from workbench.mutations import MUTATIONS, Mutation, inject
 from workbench.rules import RULES, Example, Rule
+from workbench.rules.occasions import CONDITIONS, has_unusual_pairs, may_be_present
 from workbench.samples import Sample, samples
 from workbench.targets import TARGETS as RECEIVERS
+from workbench.targets import Target
 
 WITH_OCCASION = [rule for rule in RULES.values() if rule.occasion is not None]
 TARGETS = ("openai", "openai-responses", "anthropic", "gemini", "bedrock", "mistral", "ai@4", "ai@5", "a2a-sdk@1")
@@ -76,3 +81,37 @@ def test_of_the_rules_about_pairs_only_those_that_find_something_run() -> None:
     rules = [rule for rule in WITH_OCCASION if rule.code in about_pairs or rule.name == "tool-id-mismatch"]
     present = [rule.name for rule in rules if rule.occasion and rule.occasion(report.journey.judged, report.target)]
     assert present == ["tool-result-orphan", "history-trimmed-mid-pair"]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.file)
+def test_no_occasion_is_present_without_its_condition_or_for_a_target_that_rules_it_out(
+    sample: Sample, target: str
+) -> None:
+    report = check(sample.load(), target)
+    journey, receiver = report.journey, report.target
+    for rule in WITH_OCCASION:
+        occasion = rule.occasion
+        assert occasion is not None
+        for one in [journey] if rule.on == "route" else [journey.judged, journey.internal]:
+            if occasion(one, receiver):
+                condition = CONDITIONS.get(occasion)
+                assert condition is None or condition(one, receiver), rule.name
+                assert may_be_present(occasion, receiver), rule.name
+
+
+def test_a_healthy_history_is_not_asked_for_each_fault_of_its_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def noted(chat: Chat, target: Target) -> bool:
+        asked.append(chat.format.name)
+        return True
+
+    monkeypatch.setitem(RULES, "tool-result-duplicate", replace(RULES["tool-result-duplicate"], occasion=noted))
+    history = load(compact([{"role": "user", "content": "Hello"}]).encode())
+    assert check(history, "openai").findings == ()
+    assert asked == ["openai-chat"]
+    monkeypatch.setitem(CONDITIONS, noted, has_unusual_pairs)
+    monkeypatch.setitem(RULES, "tool-result-duplicate", replace(RULES["tool-result-duplicate"], occasion=noted))
+    assert check(history, "openai").findings == ()
+    assert asked == ["openai-chat"]

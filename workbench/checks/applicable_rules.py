@@ -5,7 +5,7 @@ Everything that only depends on the target is cached: computing it takes longer 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from workbench.checks.chat import Chat
@@ -15,6 +15,7 @@ from workbench.checks.repaired_by_conversion import applies_to_file
 from workbench.formats import Format
 from workbench.rules import RULES, Rule
 from workbench.rules.contract import Occasion
+from workbench.rules.occasions import CONDITIONS, may_be_present
 from workbench.targets import INFO, Target
 from workbench.targets.severities import Severity
 
@@ -46,13 +47,23 @@ class _Candidate(NamedTuple):
     """Given if the rule checks both the history in the file and the converted history."""
 
 
+class _Occasions(NamedTuple):
+    """Occasions that read the same, and that are all absent without the same condition."""
+
+    reads: _Reads
+    condition: Occasion | None
+    occasions: Sequence[Occasion]
+    absent: Sequence[bool]
+    """The answers if the condition does not hold."""
+
+
 class _Enforced(NamedTuple):
     """The rules of a target for histories of one format, with the occasions that they share."""
 
     made_for: tuple[Target, Format | None, int]
     """The entry is only valid for exactly this target, this format and these rules."""
     candidates: list[_Candidate]
-    occasions: Mapping[_Reads, Sequence[Occasion]]
+    occasions: Sequence[_Occasions]
     by_occasions: dict[tuple[bool, ...], ApplicableRules]
     """Which occasions are present → the rules that apply then. Conversations of a batch share these too."""
 
@@ -109,10 +120,13 @@ def _present_occasions(enforced: _Enforced, journey: Journey, target: Target) ->
     """Return which occasions are present, in the order of `enforced.occasions`."""
     read: dict[_Reads, Chat | Journey] = {"route": journey, "file": journey.internal, "judged": journey.judged}
     present: list[bool] = []
-    for reads, occasions in enforced.occasions.items():
+    for reads, condition, occasions, absent in enforced.occasions:
         subject = read[reads]
         try:
-            present += [occasion(subject, target) for occasion in occasions]
+            if condition is not None and not condition(subject, target):
+                present += absent
+            else:
+                present += [occasion(subject, target) for occasion in occasions]
         except Exception:  # noqa: BLE001 - the rules run, and each reports the defect as its own
             present += [_is_present(occasion, subject, target) for occasion in occasions]
     return tuple(present)
@@ -135,7 +149,7 @@ def _enforced_by(target: Target, converted_from: Format | None, with_information
     rows: list[tuple[Rule, Severity, tuple[_Reads, ...]]] = []
     for rule in RULES.values():
         severity = target.rules.get(rule.name, rule.default) if rule.applies_to_bare_messages or not bare else None
-        if severity and (with_information or severity != INFO):
+        if severity and (with_information or severity != INFO) and may_be_present(rule.occasion, target):
             rows.append((rule, severity, _reading(rule, severity, converted_from)))
     _enforced[key] = _Enforced(made_for, *_numbered(rows), {})
     return _enforced[key]
@@ -143,20 +157,24 @@ def _enforced_by(target: Target, converted_from: Format | None, with_information
 
 def _numbered(
     rows: Sequence[tuple[Rule, Severity, tuple[_Reads, ...]]],
-) -> tuple[list[_Candidate], Mapping[_Reads, Sequence[Occasion]]]:
-    """Return the rules with the numbers of their occasions, and all occasions by what they read."""
-    asked: dict[_Reads, dict[Occasion, None]] = {}
+) -> tuple[list[_Candidate], Sequence[_Occasions]]:
+    """Return the rules with the numbers of their occasions, and all occasions by what they read and need."""
+    asked: dict[tuple[_Reads, Occasion | None], dict[Occasion, None]] = {}
     for rule, _, read in rows:
         for reads in read:
-            asked.setdefault(reads, {})[rule.occasion or _always] = None
-    occasions = {reads: tuple(of_reads) for reads, of_reads in asked.items()}
-    every = [(reads, occasion) for reads, of_reads in occasions.items() for occasion in of_reads]
+            occasion = rule.occasion or _always
+            asked.setdefault((reads, CONDITIONS.get(occasion)), {})[occasion] = None
+    every = [(reads, occasion) for (reads, _), occasions in asked.items() for occasion in occasions]
     numbers = {one: number for number, one in enumerate(every)}
     candidates: list[_Candidate] = []
     for rule, severity, read in rows:
         at = [numbers[reads, rule.occasion or _always] for reads in read]
         candidates.append(_Candidate(rule, severity, at[0], at[1] if len(at) > 1 else None))
-    return candidates, occasions
+    groups = [
+        _Occasions(reads, condition, tuple(occasions), (False,) * len(occasions))
+        for (reads, condition), occasions in asked.items()
+    ]
+    return candidates, groups
 
 
 def _reading(rule: Rule, severity: Severity, converted_from: Format | None) -> tuple[_Reads, ...]:

@@ -100,7 +100,10 @@ class Chat(Struct, dict=True):
     @lazy
     def content_types(self) -> set[type]:
         """The types of the content of all messages, and `object` for a message that cannot have content."""
-        return {type(message.get("content")) if type(message) is dict else object for message in self.messages}
+        try:
+            return {*map(type, [message.get("content") for message in self.messages])}
+        except AttributeError:  # a message that is not an object
+            return {type(message.get("content")) if type(message) is dict else object for message in self.messages}
 
     @lazy
     def block_keys(self) -> set[str]:

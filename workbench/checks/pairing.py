@@ -37,6 +37,20 @@ class Pairs(Struct):
     pending: list[Event] = []
     """Unanswered calls of the last message: the tool may still be running."""
 
+    @property
+    def are_in_order(self) -> bool:
+        """Whether no call lacks a result, and no result a call or its place."""
+        return not (
+            self.orphans
+            or self.mismatches
+            or self.duplicates
+            or self.before_call
+            or self.not_adjacent
+            or self.interrupted
+            or self.missing
+            or self.pending
+        )
+
     def of_calls(self, calls: list[Event]) -> Iterator[tuple[Event, Event]]:
         """Yield (call, its result) for each answered call."""
         return ((call, self.answered[id(call)]) for call in calls if id(call) in self.answered)

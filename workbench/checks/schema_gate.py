@@ -44,8 +44,10 @@ class Gate:
         key = self._split_by
         if key is None or self._split is None:
             return _fit(messages, self._others)
-        split = [message for message in messages if isinstance(message, dict) and key in message]
-        others = [message for message in messages if not isinstance(message, dict) or key not in message]
+        split: list[Json] = []
+        others: list[Json] = []
+        for message in messages:
+            (split if isinstance(message, dict) and key in message else others).append(message)
         return (not split or _fit(split, self._split)) and (not others or _fit(others, self._others))
 
     def passes_settings(self, settings: Mapping[str, Json]) -> bool:

@@ -40,17 +40,17 @@ _PARAMETERS = _REQUEST_KEYS | {
 _MIN_RECORD_KEYS = 3
 _LOGGED = frozenset({"kwargs", "outputs"})
 """Keys of a logged call of a library, whose other members are not sent unless they are parameters."""
-_OF_A_RUN = frozenset({
+_OUTCOMES = frozenset({
     "output", "response", "completion", "answer", "expected", "expected_output", "score", "reward",
     "trace_id", "traceId", "span_id", "spanId", "run_id", "runId", "instance_id", "exit_status",
     "cost", "total_cost", "cost_usd", "latency", "latency_ms", "duration", "duration_ms", "elapsed", "elapsed_ms",
+})  # fmt: skip
+"""Keys that a program adds to the record of a run: what came of it, its place in a trace, and its costs."""
+_LABELS = frozenset({
     "title", "created", "created_at", "createdAt", "updated_at", "updatedAt", "timestamp", "started_at", "startedAt",
     "ended_at", "endedAt", "start_time", "startTime", "end_time", "endTime",
 })  # fmt: skip
-"""Keys that a program adds to the record of a run: what came of it, its place in a trace, its times and its costs.
-
-Nobody sends them. What else is in such a record was not sent either, unless it is a parameter.
-"""
+"""Keys of the title and the times of a record. One alone may have been sent by mistake."""
 _OTHER_ENDPOINT_KEYS = frozenset({
     "encoding_format", "dimensions", "input_type", "embedding_types", "voice", "response_modalities", "query",
     "documents", *OTHER_INPUT_KEYS,
@@ -123,8 +123,8 @@ def is_request(value: dict[str, Json]) -> bool:
 
 
 def is_run(value: dict[str, Json]) -> bool:
-    """Whether the object is a program's record of a run rather than the request that was sent."""
-    return not _OF_A_RUN.isdisjoint(value)
+    """Whether the object is a program's record of a run. Only the parameters in it were sent."""
+    return not _OUTCOMES.isdisjoint(value) or len(_LABELS & value.keys()) > 1
 
 
 def has_other_purpose(value: dict[str, Json]) -> bool:

@@ -7,7 +7,7 @@ occasions and expects the same findings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from operator import attrgetter
 from typing import Any
@@ -23,7 +23,7 @@ from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import Target
 from workbench.targets.models import matching_prefix
 
-_name, _value, _failed = attrgetter("name"), attrgetter("value"), attrgetter("failed")
+_name, _value, _failed, _raw = attrgetter("name"), attrgetter("value"), attrgetter("failed"), attrgetter("raw")
 _OBJECT = frozenset({dict})
 _TEXT = frozenset({str})
 _TEXT_OR_LIST = frozenset({str, list})
@@ -80,7 +80,8 @@ def has_nameless_call(chat: Chat, target: Target) -> bool:
 
 
 def has_call_without_type(chat: Chat, target: Target) -> bool:
-    return not all(type(call.raw) is dict and "type" in call.raw for call in chat.calls)
+    typed = [raw for raw in map(_raw, chat.calls) if type(raw) is dict and "type" in raw]
+    return len(typed) != len(chat.calls)
 
 
 def has_refused_name(chat: Chat, target: Target) -> bool:
@@ -107,8 +108,9 @@ def has_empty_list_of_calls(chat: Chat, target: Target) -> bool:
     """Whether any message has a list of calls without calls, in a format that keeps calls next to the content."""
     if not chat.format.traits.calls_beside_content or "tool_calls" not in chat.keys:
         return False
-    with_calls = [message for message in chat.messages if isinstance(message, dict) and "tool_calls" in message]
-    return [] in [message["tool_calls"] for message in with_calls]
+    return [] in [
+        message["tool_calls"] for message in chat.messages if type(message) is dict and "tool_calls" in message
+    ]
 
 
 def has_too_long_id(chat: Chat, target: Target) -> bool:
@@ -156,7 +158,8 @@ def has_result_of_another_role(chat: Chat, target: Target) -> bool:
 
 
 def has_named_results(chat: Chat, target: Target) -> bool:
-    return any(result.name is not None for result in chat.results)
+    names = [*map(_name, chat.results)]
+    return names.count(None) != len(names)
 
 
 def has_texts(chat: Chat, target: Target) -> bool:
@@ -275,17 +278,17 @@ def may_have_refused_item_field(chat: Chat, target: Target) -> bool:
     """Whether an item breaks the schema, or is of a kind with fields that this server refuses."""
     if breaks_schema(chat, target):
         return True
-    kinds = _kinds_of(tuple(target.request.refused_item_fields)) | target.request.item_fields.keys()
-    if not kinds or "type" not in chat.keys:
+    terms = target.request
+    if not (terms.refused_item_fields or terms.item_fields) or "type" not in chat.keys:
         return False
     items = chat.messages
-    types = [kind for item in items if isinstance(item, dict) and type(kind := item.get("type")) is str]
-    return not kinds.isdisjoint(types)
+    types = {kind for item in items if isinstance(item, dict) and type(kind := item.get("type")) is str}
+    return not types.isdisjoint(_kinds_of(tuple(terms.refused_item_fields), tuple(terms.item_fields)))
 
 
 @cache
-def _kinds_of(places: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(place.partition(".")[0] for place in places)
+def _kinds_of(places: tuple[str, ...], kinds: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(place.partition(".")[0] for place in places).union(kinds)
 
 
 def is_converted(journey: Journey, target: Target) -> bool:
@@ -322,3 +325,34 @@ def rewrites_ids(journey: Journey, target: Target) -> bool:
     columns = journey.stages.columns
     edge = columns[1].edge if len(columns) > 1 else None
     return edge is not None and edge.normalises_ids and bool(journey.ids)
+
+
+def has_unusual_pairs(chat: Chat, target: Target) -> bool:
+    """Whether any call or result lacks its partner, or is not where the target expects it."""
+    return not pairs_of(chat, target.pairing).are_in_order
+
+
+CONDITIONS: dict[Callable[..., bool], Callable[..., bool]] = {
+    **dict.fromkeys(
+        (has_orphan, has_mismatch, has_orphan_or_mismatch, has_second_result, has_result_before_call, has_open_call),
+        has_unusual_pairs,
+    ),
+    **dict.fromkeys((has_images, has_rest), has_media),
+    **dict.fromkeys((may_drop_messages, may_drop_blocks, erases_results, rewrites_ids), is_converted),
+}
+"""Occasion → a condition without which it is never present. One answer rules out several occasions."""
+
+_NEEDS: Mapping[Callable[..., bool], Callable[[Target], object]] = {
+    has_call_of_user: lambda target: target.turns.refuses_own_results,
+    has_refused_name: lambda target: target.limits.name_pattern,
+    has_refused_thought_field: lambda target: target.reasoning.refused_fields,
+    has_too_long_id: lambda target: target.limits.id_max is not None,
+    has_too_many_calls: lambda target: target.limits.calls_in_message is not None or target.limits.single_call_models,
+}
+"""Occasion → what a target must have, so that it can ever be present."""
+
+
+def may_be_present(occasion: Callable[..., bool] | None, target: Target) -> bool:
+    """Whether an occasion is possible for a target at all. Otherwise no chat is asked."""
+    needs = _NEEDS.get(occasion) if occasion is not None else None
+    return needs is None or bool(needs(target))

@@ -17,7 +17,9 @@ _ROLES = frozenset({"user", "assistant", "system"})
 
 
 def recognise(material: Material) -> bool:
-    return isinstance(material.value, list) and material.mostly(_is_row)
+    if not isinstance(material.value, list) or str not in map(type, [row.get("parts") for row in material.sample]):
+        return False
+    return material.mostly(_is_row)
 
 
 def _is_row(row: JsonObject) -> bool:

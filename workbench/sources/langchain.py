@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from workbench.formats.langchain import FORMAT
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
@@ -21,6 +22,7 @@ from workbench.sources.langchain_messages import (
 )
 from workbench.sources.reading import as_text, at_least, has, in_text, member, objects, opened
 
+_SAMPLE = 20
 _STATE_PATHS: tuple[Path, ...] = (
     ("messages",), ("values", "messages"), ("channel_values", "messages"), ("checkpoint", "channel_values", "messages"),
 )  # fmt: skip
@@ -53,9 +55,11 @@ def recognise_state(material: Material) -> bool:
 def _holds_messages(value: object) -> bool:
     if not isinstance(value, list) or not value:
         return False
+    if FORMAT.holds_only(value[:_SAMPLE]):
+        return True
     if not is_langchain(value[0]) and not is_langchain(value[-1]):
         return False
-    first = value[:20]
+    first = value[:_SAMPLE]
     is_most = are_flat(first) or at_least((len(first) + 1) // 2, first, is_langchain)
     return is_most and any(map(is_certainly_langchain, first))
 

@@ -65,6 +65,8 @@ class Packing:
         record["detection"] = asdict(conversation.detection)
         if conversation.refusal_status is not None:
             record["refusal_status"] = conversation.refusal_status
+        if conversation.previews is not None:
+            record["previews"] = list(conversation.previews)
         if conversation.replays:
             record["replays"] = self._put([_replay_record(replay) for replay in conversation.replays], contents)
         if (origin := conversation.origin) is not None:
@@ -75,7 +77,8 @@ class Packing:
             ]
             if origin.messages is not conversation.messages:
                 record["as_read"] = self._put(origin.messages, contents)
-        identity = _hash(encode([*(record.get(name) for name in _IDENTIFYING), *_from_capsule(conversation, record)]))
+        identifying = [record.get(name) for name in _IDENTIFYING] + [conversation.previews] * ("previews" in record)
+        identity = _hash(encode([*identifying, *_from_capsule(conversation, record)]))
         if not _follows_from_payload(conversation):
             record["messages"] = self._put(conversation.messages, contents)
             record["settings"] = self._put(members_without_credentials(conversation.settings), contents)
@@ -170,6 +173,7 @@ def unpack(record: bytes, content: Callable[[str], Any]) -> Conversation:
     bare = Conversation(
         **plain,
         refusal_status=values.get("refusal_status"),
+        previews=tuple(values["previews"]) if "previews" in values else None,
         payload=payload,
         messages=[],
         response=content(values["response"]),

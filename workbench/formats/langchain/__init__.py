@@ -10,7 +10,7 @@ from __future__ import annotations
 from workbench.formats.contract import Format, model_in
 from workbench.formats.langchain.events import read
 from workbench.formats.langchain.naming import named_model, with_model
-from workbench.formats.langchain.recognition import ROLES, recognise
+from workbench.formats.langchain.recognition import ROLES, are_certain, recognise
 from workbench.formats.langchain.writing import answer, say
 from workbench.formats.traits import Traits
 
@@ -18,6 +18,7 @@ FORMAT = Format(
     name="langchain",
     title="LangChain messages",
     recognise=recognise,
+    are_certain=are_certain,
     read=read,
     roles=ROLES,
     role_key="type",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, Evidence, Role, Shape
 
@@ -24,6 +25,23 @@ _OTHERS = frozenset({"chat", "ChatMessageChunk", "remove"})
 _SHARED = frozenset({"system", "developer", "function", "tool"})
 """Types that other programs also use for their records, so they are not evidence on their own."""
 _OWN_KEYS = frozenset({"additional_kwargs", "response_metadata", "invalid_tool_calls", "usage_metadata"})
+
+
+_CERTAIN_TYPES = frozenset({"human", "ai", "tool"})
+_OF_OTHERS = frozenset({"role", "speaker", "parts", "blocks", "lc", "data"})
+"""Keys of other formats, and of what LangChain puts around a message."""
+
+
+def are_certain(messages: Sequence[Any]) -> bool:
+    """Whether all are messages of the usual types with only the keys of LangChain for their speaker and content."""
+    kinds = [
+        kind
+        for message in messages
+        if "content" in message
+        and _OF_OTHERS.isdisjoint(message)
+        and ((kind := message["type"]) != "tool" or "tool_call_id" in message)
+    ]
+    return len(kinds) == len(messages) and _CERTAIN_TYPES.issuperset(kinds)
 
 
 def recognise(shape: Shape) -> Evidence:

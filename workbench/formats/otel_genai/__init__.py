@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from workbench.formats.contract import Format, model_in
 from workbench.formats.otel_genai.events import read
-from workbench.formats.otel_genai.recognition import recognise
+from workbench.formats.otel_genai.recognition import are_certain, recognise
 from workbench.formats.otel_genai.writing import answer, envelope, say
 from workbench.formats.traits import Traits
 
@@ -17,6 +17,7 @@ FORMAT = Format(
     name="otel-genai",
     title="OpenTelemetry GenAI messages",
     recognise=recognise,
+    are_certain=are_certain,
     read=read,
     roles={"system": "system", "developer": "system", "user": "user", "assistant": "assistant", "tool": "tool"},
     model=model_in("workbench.formats.otel_genai.schema"),

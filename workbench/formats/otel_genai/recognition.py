@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, Evidence, Shape
 
 _OWN_KINDS = frozenset(
@@ -9,6 +12,26 @@ _OWN_KINDS = frozenset(
 )
 _TEXT_KINDS = frozenset({"text", "reasoning", "thinking"})
 _MEDIA = frozenset({"file", "generic"})
+
+
+_OF_OTHERS = frozenset({"type", "kind", "content"})
+_OF_OTHER_PARTS = frozenset({"text", "kind"})
+
+
+def are_certain(messages: Sequence[Any]) -> bool:
+    """Whether all parts are texts with their text in `content`, calls or results."""
+    for message in messages:
+        parts = message["parts"]
+        if not message["role"] or type(message["role"]) is not str or not _OF_OTHERS.isdisjoint(message):
+            return False
+        if not parts or type(parts) is not list:
+            return False
+        for part in parts:
+            kind = part["type"]
+            is_certain = kind in _OWN_KINDS or (kind in _TEXT_KINDS and "content" in part)
+            if not is_certain or not _OF_OTHER_PARTS.isdisjoint(part):
+                return False
+    return True
 
 
 def recognise(shape: Shape) -> Evidence:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from workbench.formats.contract import Format, model_in
 from workbench.formats.pydantic_ai.events import read
 from workbench.formats.pydantic_ai.naming import named_model, with_model
-from workbench.formats.pydantic_ai.recognition import recognise
+from workbench.formats.pydantic_ai.recognition import are_certain, recognise
 from workbench.formats.pydantic_ai.writing import answer, envelope, say
 from workbench.formats.traits import Traits
 
@@ -17,6 +17,7 @@ FORMAT = Format(
     name="pydantic-ai",
     title="pydantic-ai messages",
     recognise=recognise,
+    are_certain=are_certain,
     read=read,
     roles={"request": "user", "response": "assistant"},
     role_key="kind",
