@@ -24,9 +24,14 @@ def contents_of(conversation: Conversation) -> list[str]:
 
 
 def _values(value: Any) -> list[str]:
-    """Return single values. JSON inside a string is parsed; a string that is not JSON is one value."""
+    """Return single values. JSON inside a string is parsed; a string that is not JSON is one value.
+
+    The kind of a part with a text is no content: a result that is one empty text says nothing.
+    """
+    if isinstance(value, dict) and value.keys() == {"type", "text"} and value["type"] == "text":
+        return _values(value["text"])
     if isinstance(value, (dict, list)):
-        return [value for _, leaf in leaves(value) if not isinstance(leaf, (dict, list)) for value in _values(leaf)]
+        return [inner for item in (value.values() if isinstance(value, dict) else value) for inner in _values(item)]
     if not isinstance(value, str):
         return [] if value is None or isinstance(value, bool) else [str(value)]
     parsed = parse_or_none(value) if value[:1] in ("{", "[", '"') else None
