@@ -79,7 +79,7 @@ def test_messages_of_an_older_version_are_rewritten_together(target: str) -> Non
     """The other version usually goes to another provider, whose errors are not those of this one."""
     once, twice = (wb.load(messages_of_an_older_version(number)) for number in (24, 48))
     repaired = wb.repair(once, target=target)
-    assert repaired.remaining == ()
+    assert "a2a-version-mismatch" not in {finding.rule for finding in repaired.remaining}
     assert calls_made(lambda: wb.repair(twice, target=target)) < 3 * calls_made(lambda: wb.repair(once, target=target))
     assert calls_made(lambda: wb.repair(once, target=target)) < 30 * calls_made(lambda: wb.check(once, target=target))
 
