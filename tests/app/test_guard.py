@@ -60,11 +60,19 @@ class Environment(type(os.environ)):
 
 os.environ.__class__ = Environment
 
+look_up = socket.getaddrinfo
+
+def looking_up(host, *others, **named):
+    if host not in (None, "", "127.0.0.1", "::1", "localhost"):
+        note("the address of " + str(host))
+    return look_up(host, *others, **named)
+
+socket.getaddrinfo = looking_up
 watch("connect")
 watch("connect_ex")
 """
-"""Python runs this before the workbench: what it connects to is written down, unless it is this computer, and so are
-the environment variables that the folder sets."""
+"""Python runs this before the workbench: what it looks up or connects to is written down, unless it is this computer,
+and so are the environment variables that the folder sets. Without a network, a look-up fails before any connection."""
 
 
 @pytest.fixture(scope="module")

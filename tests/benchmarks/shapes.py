@@ -131,6 +131,14 @@ def faults_beside_an_inseparable_pair(count: int, pairs: int = 1) -> bytes:
     return compact({"model": "claude-sonnet-4-5", "max_tokens": 100, "messages": messages}).encode()
 
 
+def messages_of_an_older_version(count: int) -> bytes:
+    """Messages of A2A 0.3, which version 1 refuses: each role and each part."""
+    part = {"kind": "text", "text": "Look."}
+    message = {"kind": "message", "parts": [part]}
+    messages = [{**message, "messageId": f"m{at}", "role": ("user", "agent")[at % 2]} for at in range(count)]
+    return compact(messages).encode()
+
+
 def repeated_calls(count: int) -> bytes:
     """One turn of two calls again and again, without a result: every id is a duplicate."""
     call = {"type": "tool_use", "name": "look", "input": {}}
@@ -199,6 +207,10 @@ def checked_for_all(data: bytes) -> object:
     return [with_fixes(check(conversation, target, journeys=journeys)) for target in TARGETS]
 
 
+def repaired_for_adk(data: bytes) -> object:
+    return repair(load(data), "google-adk")
+
+
 def drawn(data: bytes) -> object:
     return View(check(load(data), "anthropic")).window(Look())
 
@@ -220,6 +232,7 @@ SHAPES = (
     Shape("results without a call: check elsewhere", 1_000, orphans, checked),
     Shape("faults of many kinds: repair", 100, faults_of_many_kinds, lambda data: repair(load(data))),
     Shape("faults beside a pair: repair", 100, faults_beside_an_inseparable_pair, lambda data: repair(load(data))),
+    Shape("messages of an older version: repair", 300, messages_of_an_older_version, repaired_for_adk),
     Shape("calls made again in every turn: repair", 20, repeated_calls, lambda data: repair(load(data), "langgraph")),
     Shape("values in arguments: before a switch", 1_000, long_arguments, lambda data: preflight(load(data), "gemini")),
     Shape("values deep in the arguments: check", 1_000, deep_arguments, checked),

@@ -19,25 +19,19 @@ def contents_of(conversation: Conversation) -> list[str]:
             if event.kind == "thought" and isinstance(event.value, str):
                 contents += event.value.split("\n\n")  # readers join the parts of a summary this way
             elif event.kind in ("text", "call", "result"):
-                contents += _values(_without_kinds(event.value))
+                contents += _values(event.value)
     return contents
 
 
-def _without_kinds(value: Any) -> Any:
-    """Leave out the kinds of the parts of a result: a text says the same without a part around it."""
-    if not isinstance(value, list):
-        return value
-    return [{key: part[key] for key in part if key != "type"} if isinstance(part, dict) else part for part in value]
-
-
 def _values(value: Any) -> list[str]:
-    """Return single values. JSON inside a string is parsed; a string that is not JSON is one value. A text part is its
-    text."""
-    if isinstance(value, dict) and value.get("type") == "text" and isinstance(value.get("text"), str):
+    """Return single values. JSON inside a string is parsed; a string that is not JSON is one value.
+
+    The kind of a part with a text is no content: a result that is one empty text says nothing.
+    """
+    if isinstance(value, dict) and value.keys() == {"type", "text"} and value["type"] == "text":
         return _values(value["text"])
     if isinstance(value, (dict, list)):
-        items = value.values() if isinstance(value, dict) else value
-        return [single for item in items for single in _values(item)]
+        return [inner for item in (value.values() if isinstance(value, dict) else value) for inner in _values(item)]
     if not isinstance(value, str):
         return [] if value is None or isinstance(value, bool) else [str(value)]
     parsed = parse_or_none(value) if value[:1] in ("{", "[", '"') else None

@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 
 import workbench as wb
-from tests.benchmarks.shapes import faults_beside_an_inseparable_pair, faults_of_many_kinds
+from tests.benchmarks.shapes import (
+    faults_beside_an_inseparable_pair,
+    faults_of_many_kinds,
+    messages_of_an_older_version,
+)
 from tests.call_counting import calls_made
 from workbench.checks.every_target import accepting, verdicts
 
@@ -68,6 +72,16 @@ def test_a_pair_that_fixes_would_separate_does_not_hold_up_the_repair_of_the_res
     pair = {0, 1, 2}
     assert {finding.message_index for finding in wb.repair(beside).remaining} <= pair
     assert calls_made(lambda: wb.repair(beside)) < 2.4 * calls_made(lambda: wb.repair(alone))
+
+
+@pytest.mark.parametrize("target", ["google-adk", "a2a-sdk@1"])
+def test_messages_of_an_older_version_are_rewritten_together(target: str) -> None:
+    """The other version usually goes to another provider, whose errors are not those of this one."""
+    once, twice = (wb.load(messages_of_an_older_version(number)) for number in (24, 48))
+    repaired = wb.repair(once, target=target)
+    assert "a2a-version-mismatch" not in {finding.rule for finding in repaired.remaining}
+    assert calls_made(lambda: wb.repair(twice, target=target)) < 3 * calls_made(lambda: wb.repair(once, target=target))
+    assert calls_made(lambda: wb.repair(once, target=target)) < 30 * calls_made(lambda: wb.check(once, target=target))
 
 
 @pytest.mark.parametrize(

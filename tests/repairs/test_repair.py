@@ -241,3 +241,20 @@ def test_surplus_results_of_any_id_are_repaired_without_raising(ids: tuple[Any, 
     for target in ("gemini", "google-adk-gemini"):
         repaired = repair(history, target=target).conversation
         assert (repaired.messages[2]["parts"] == answers[:1]) == (ids == ("c", "c"))
+
+
+def test_fixes_for_the_own_provider_do_not_hide_what_other_fixes_can_do() -> None:
+    """The one for the own provider moves the first result, in which another error remains."""
+    call = {"type": "tool-call", "toolCallId": "call_1", "toolName": "unlock", "input": {}}
+    broken = {"type": "error-text", "value": ["The battery is low."]}
+    result = {"type": "tool-result", "toolCallId": "call_1", "toolName": [], "output": broken}
+    said = {"type": "json", "value": {"status": 503}}
+    orphan = {"type": "tool-result", "toolCallId": "call_2", "toolName": "ask", "output": said}
+    history = [
+        {"role": "assistant", "content": [call]},
+        {"role": "user", "content": [result]},
+        {"role": "tool", "content": [orphan]},
+    ]
+    repaired = repair(load(json.dumps(history).encode()), "cloudflare")
+    assert "tool-result-orphan" not in {finding.rule for finding in repaired.remaining}
+    assert "503" in json.dumps(repaired.conversation.messages[-1])

@@ -8,6 +8,7 @@ is recognised as the same format or fits it. Settings that only control how an a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Set
 
 from msgspec.structs import replace
@@ -63,7 +64,7 @@ def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iter
     """Yield a sentence for each promise that a change breaks. With `unsafe`, the user agreed that words may be lost
     and that the format may change."""
     original, changed = before.conversation, after.conversation
-    openings = _openings(original, changed, before.target.name)
+    openings = _openings(before, after)
     reports = [(before, after)]
     reports += [(_report_as_opened(before, old), _report_as_opened(after, new)) for old, new in openings]
     if any(len(new.errors) > len(old.errors) for old, new in reports):
@@ -77,14 +78,32 @@ def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iter
     is_read = reloaded(original, changed.payload, before.target.name, any_format=unsafe) is not None
     if not is_read or not (unsafe or all(old is None or new is not None for old, new in openings)):
         yield "The file would no longer be read as the same conversation."
-    for_own = [(_report_for_own_target(original, before), _report_for_own_target(changed, after))]
+    for_own = [for_own_provider(before, after)]
     for old, new in openings:
         if old and new and not (old is original and new is changed):
-            for_own.append((_report_for_own_target(old), _report_for_own_target(new)))
+            targets = _own_targets(old, new)
+            for_own.append((_quick_report(old, targets[0]), _quick_report(new, targets[1])))
     if any(len(new.errors) > len(old.errors) for old, new in for_own):
         yield "It would leave more errors for the provider of its own format than before."
     elif any(new.verdict.refused and not old.verdict.refused for old, new in for_own if old is not before):
         yield "The provider of its own format would refuse it then."
+
+
+def for_own_provider(before: Report, after: Report) -> tuple[Report, Report]:
+    """Return what the provider of the conversation's own format finds before and after."""
+    own_before, own_after = _own_targets(before.conversation, after.conversation)
+    return _report_for(own_before, before), _report_for(own_after, after)
+
+
+def worsened_messages(reports: Iterable[tuple[Report, Report]]) -> Iterator[int]:
+    """Yield the index of each message with more errors than before. A fix may reveal what its finding had hidden.
+
+    Nothing if a change added or removed messages: their indexes no longer say which is which.
+    """
+    for before, after in reports:
+        if len(before.conversation.messages) == len(after.conversation.messages):
+            old, new = (Counter(error.message_index for error in report.errors) for report in (before, after))
+            yield from (index for index, number in new.items() if index is not None and number > old[index])
 
 
 def lost_since(before: Conversation, after: Conversation) -> list[str]:
@@ -164,12 +183,20 @@ def _call_and_result_ids(chat: Chat) -> tuple[set[str], set[str]]:
 _Opened = Conversation | None
 
 
-def _openings(original: Conversation, changed: Conversation, target: str) -> list[tuple[_Opened, _Opened]]:
+def _openings(before: Report, after: Report) -> list[tuple[_Opened, _Opened]]:
     """Return both conversations as their documents alone are opened: without a target, and for this target if that
     decides for another format."""
-    plain = _as_opened(original), _as_opened(changed)
-    chosen = _as_opened(original, target), _as_opened(changed, target)
+    (plain_before, chosen_before), (plain_after, chosen_after) = map(_opened_both_ways, (before, after))
+    plain, chosen = (plain_before, plain_after), (chosen_before, chosen_after)
     return [plain] if list(map(_format_of, plain)) == list(map(_format_of, chosen)) else [plain, chosen]
+
+
+def _opened_both_ways(report: Report) -> tuple[_Opened, _Opened]:
+    """Return the conversation as its document alone is opened, without a target and with it; computed once, because a
+    repair compares one report with many."""
+    conversation, target = report.conversation, report.target.name
+    both = lambda: (_as_opened(conversation), _as_opened(conversation, target))  # noqa: E731
+    return report.repair_context.once("opened", both)
 
 
 def _format_of(opened: _Opened) -> str | None:
@@ -199,9 +226,19 @@ def _rank(report: Report) -> int:
     return _RANKS[report.verdict.outcome]
 
 
-def _report_for_own_target(conversation: Conversation, known: Report | None = None) -> Report:
-    """Return what the provider of its own format finds; a known report about that provider is reused."""
-    own_target = default_target(conversation)
-    if known is not None and known.target.name == own_target:
-        return known
-    return check(conversation, own_target, with_information=False, exact=False)
+def _own_targets(original: Conversation, changed: Conversation) -> tuple[str, str]:
+    """Return the providers of the conversations' own formats. That of one format stays the same, although another
+    version of a message may usually go to another provider: the errors of two providers cannot be compared."""
+    own_before = default_target(original)
+    return own_before, own_before if changed.format == original.format else default_target(changed)
+
+
+def _report_for(target: str, report: Report) -> Report:
+    """Return what another provider finds in the conversation; computed once."""
+    if report.target.name == target:
+        return report
+    return report.repair_context.once(("report for", target), lambda: _quick_report(report.conversation, target))
+
+
+def _quick_report(conversation: Conversation, target: str) -> Report:
+    return check(conversation, target, with_information=False, exact=False)

@@ -94,9 +94,13 @@ def steps_for_own_provider(report: Report) -> list[Step]:
     After a conversion, a finding may only point at a message, because the conversion invented its ids (Gemini has
     none). A fault of a pair is also a fault for the own provider, and there its place is known.
     """
-    own_target = default_target(report.conversation)
     if report.conversation.format in report.target.formats or not any(_is_of_pairs(error) for error in report.errors):
         return []
+    return report.repair_context.once("fixes for the own provider", lambda: _pair_steps_for_own_provider(report))
+
+
+def _pair_steps_for_own_provider(report: Report) -> list[Step]:
+    own_target = default_target(report.conversation)
     own_report = check(report.conversation, own_target, with_information=False)
     errors = [finding for finding in own_report.errors if _is_of_pairs(finding)]
     return [step for step in steps_for(replace(own_report, findings=tuple(errors)), errors) if step.fix.safe]

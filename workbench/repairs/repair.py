@@ -9,7 +9,6 @@ conversation changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -20,15 +19,17 @@ from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.json.patch_set import Claims, apply_together
 from workbench.json.text import Json, compact
-from workbench.repairs.guard import broken_promises, lost_since, separated_pairs
+from workbench.repairs.choices import PATIENCE, Choice, choices
+from workbench.repairs.guard import (
+    broken_promises,
+    for_own_provider,
+    lost_since,
+    separated_pairs,
+    worsened_messages,
+)
 from workbench.repairs.plan import Step, relevant_findings, rounds, steps_away_from, steps_for
 from workbench.repairs.reloading import in_detected_format, reloaded
 from workbench.targets import ERROR
-
-_PATIENCE = 4
-"""How many rounds may uncover hidden faults before fewer faults must remain."""
-_MAX_ALONE = 16
-"""How many fixes of a rule are tried one by one if all of them together do not help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,19 @@ class _State(NamedTuple):
     applied: tuple[Fix, ...] = ()
 
 
-@dataclass(frozen=True)
+class _Spared(NamedTuple):
+    """What the steps of an attempt must not be about."""
+
+    ids: frozenset[str] = frozenset()
+    """The ids of calls and results, in every round."""
+    messages: frozenset[int] = frozenset()
+    """The indexes of messages, in the first round."""
+
+
+_NOTHING_SPARED = _Spared()
+
+
+@dataclass
 class _Run:
     """One repair: the conversation, the target and the options."""
 
@@ -121,8 +134,14 @@ class _Run:
     """What the last search for something better refused only because the original conversation has more words."""
     separated: set[str] = field(default_factory=set)
     """The ids whose calls and results the last attempt separated, for which it was refused."""
-    spared: set[str] = field(default_factory=set)
-    """The ids that any attempt separated: the next search starts without the steps that touch them."""
+    worsened: set[int] = field(default_factory=set)
+    """The messages in which the last attempt left more errors, for which it was refused."""
+    spared: frozenset[str] = frozenset()
+    """The ids without whose steps the last search succeeded: the next search starts without these steps too."""
+    useless: set[str] = field(default_factory=set)
+    """The rules whose fixes did not help in the last search: the next search starts without them."""
+    quick_faults: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """By the identity of each accepted conversation: its faults, as the quick check counts them."""
 
     def check(self, conversation: Conversation) -> Report:
         return check(conversation, self.target, with_information=self.with_information)
@@ -130,18 +149,36 @@ class _Run:
     def better(self, report: Report) -> tuple[Report, list[Fix]] | None:
         """Return a report with fewer faults and the fixes that lead to it; None if no fixes help."""
         self.refused_for_original.clear()
-        faults = self._faults(report) if _is_unconverted(report) else self._quick_faults(report.conversation)
+        faults = self.quick_faults.get(id(report.conversation)) or self._comparable_faults(report)
         steps = self._steps(report)
-        if self.spared and (improved := self._explore(report, faults, steps, _PATIENCE, self.spared)) is not None:
-            return improved
-        for chosen, max_rounds in _choices(steps):
-            if (improved := self._explore(report, faults, chosen, max_rounds)) is not None:
+        starts = [_Spared(self.spared), _NOTHING_SPARED] if self.spared else [_NOTHING_SPARED]
+        useless: set[str] = set()
+        for choice in choices(steps, self.useless):
+            if (improved := self._without_harm(report, faults, choice, starts)) is not None:
+                self.useless = self.useless if choice.is_rest else useless
                 return improved
-            if len(chosen) > 1 and (separated := frozenset(self.separated)):
-                self.spared.update(separated)
-                if (improved := self._explore(report, faults, chosen, max_rounds, separated)) is not None:
-                    return improved
+            starts = [_NOTHING_SPARED]
+            if not (choice.is_whole or choice.is_rest):
+                useless.add(choice.steps[0].finding.rule)
         return None
+
+    def _without_harm(
+        self, report: Report, faults: tuple[int, int], choice: Choice, starts: list[_Spared]
+    ) -> tuple[Report, list[Fix]] | None:
+        """Return the result of these steps, without more and more of those that separate pairs or add errors."""
+        tried: set[_Spared] = set()
+        for spared in starts:
+            while spared not in tried and len(tried) <= PATIENCE:
+                tried.add(spared)
+                improved = self._explore(report, faults, choice, spared, ends_if_separated=True)
+                if improved is not None:
+                    self.spared = spared.ids
+                    return improved
+                if len(choice.steps) > 1:
+                    spared = _Spared(spared.ids.union(self.separated), spared.messages.union(self.worsened))
+        if choice.max_rounds == 1 or not any(spared.ids for spared in tried):
+            return None
+        return self._explore(report, faults, choice)  # a later round may bring the pairs together again
 
     def last_stable(self, progress: list[_State]) -> _State:
         """Return the last state that a repair of its own would not change; the first one if there is none.
@@ -153,7 +190,7 @@ class _Run:
             return progress[-1]
         for state in reversed(progress[1:]):
             anew = replace(
-                self, original=state.report.conversation, refused_for_original=[], separated=set(), spared=set()
+                self, original=state.report.conversation, refused_for_original=[], separated=set(), spared=frozenset()
             )
             if anew.better(state.report) is None:
                 return state
@@ -167,41 +204,50 @@ class _Run:
         self,
         report: Report,
         faults: tuple[int, int],
-        steps: list[Step],
-        max_rounds: int,
-        spared: Set[str] = frozenset(),
+        choice: Choice,
+        spared: _Spared = _NOTHING_SPARED,
+        ends_if_separated: bool = False,
     ) -> tuple[Report, list[Fix]] | None:
         """Return the result of these steps if fewer faults remain. Exact places are only computed if needed.
 
-        Steps that touch a message with a spared id are left out, in later rounds too.
+        Steps that touch a message with a spared id are left out, in later rounds too. With `ends_if_separated`, no
+        further round is tried after one that separates calls from their results.
         """
         self.separated.clear()
-        steps = steps_away_from(spared, report, steps)
+        self.worsened.clear()
+        steps, max_rounds = steps_away_from(spared.ids, report, choice.steps), choice.max_rounds
+        steps = [step for step in steps if step.finding.message_index not in spared.messages]
         applied: list[Fix] = []
         now = report
         seen = {compact(report.conversation.payload)}
         for round_number in range(1, max_rounds + 1):
-            result = self._next(now, steps)
+            result = self._next(now, steps, choice.is_whole)
             if result is None:
                 return None
             after, done = result
             applied += done
             quick = self._quick_check(after)
-            is_promising = self._faults(quick) < faults
+            quick_faults = self._faults(quick)
+            is_promising = quick_faults < faults
             text = compact(after.payload)
+            if not is_promising and round_number == 1:
+                self.worsened.update(worsened_messages([(report, quick)]))
             if not is_promising and (round_number == max_rounds or text in seen):
                 return None
             now = quick if _is_unconverted(quick) else self.check(after)
             if is_promising and self._is_better(now, report):
+                self.quick_faults[id(now.conversation)] = quick_faults
                 return now, applied
+            if ends_if_separated and self.separated:
+                return None
             seen.add(text)
-            steps = steps_away_from(spared, now, self._steps(now))
+            steps = steps_away_from(spared.ids, now, self._steps(now))
         return None
 
-    def _next(self, report: Report, steps: list[Step]) -> tuple[Conversation, list[Fix]] | None:
+    def _next(self, report: Report, steps: list[Step], is_whole: bool) -> tuple[Conversation, list[Fix]] | None:
         """Return the conversation after the first round that changes something and passes the guard."""
         before = report.conversation
-        for group in rounds(report, steps, with_own_provider=not self.select):
+        for group in rounds(report, steps, with_own_provider=is_whole and not self.select):
             payload, done = apply_compatible(before, [step.fix for step in group])
             after = conversation_after(before, payload, done, self.target) if done else None
             if after is not None:
@@ -214,6 +260,7 @@ class _Run:
             return False
         if any(broken_promises(before, now, self.unsafe)):
             self.separated.update(separated_pairs(before.journey.internal, now.journey.internal))
+            self.worsened.update(worsened_messages([(before, now), for_own_provider(before, now)]))
             return False
         is_first = before.conversation is self.original  # then the promises of this step cover all steps
         if not self.unsafe and not is_first and lost_since(self.original, now.conversation):
@@ -233,6 +280,10 @@ class _Run:
                 return False
         return True
 
+    def _comparable_faults(self, report: Report) -> tuple[int, int]:
+        """Return the faults as those of a quick check, with which they are compared."""
+        return self._faults(report) if _is_unconverted(report) else self._quick_faults(report.conversation)
+
     def _quick_faults(self, conversation: Conversation) -> tuple[int, int]:
         return self._faults(self._quick_check(conversation))
 
@@ -249,30 +300,3 @@ class _Run:
 def _is_unconverted(report: Report) -> bool:
     """Whether the target accepts the file's format directly: then every place is exact without tracing."""
     return report.journey.judged_column == 0
-
-
-def _choices(steps: list[Step]) -> Iterator[tuple[list[Step], int]]:
-    """Yield groups of steps to try, each with its maximum number of rounds.
-
-    The groups are all steps, the steps of each rule, parts of these (so useless steps block few others), and single
-    steps against errors.
-    """
-    yield steps, _PATIENCE
-    by_rule: dict[str, list[Step]] = {}
-    for step in steps:
-        by_rule.setdefault(step.finding.rule, []).append(step)
-    if len(by_rule) > 1:
-        yield from ((several, 2) for several in by_rule.values())
-    for several in by_rule.values():
-        yield from ((part, 1) for part in _parts(several))
-    for several in by_rule.values():
-        alone = several[:_MAX_ALONE] if len(several) > 1 else []
-        yield from (([step], 1) for step in alone if step.finding.severity == ERROR)
-
-
-def _parts(steps: list[Step]) -> Iterator[list[Step]]:
-    """Yield the halves, quarters and eighths of a list of steps."""
-    for parts in (2, 4, 8):
-        size = -(-len(steps) // parts)
-        if size > 1:
-            yield from (steps[start : start + size] for start in range(0, len(steps), size))
