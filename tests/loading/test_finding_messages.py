@@ -121,7 +121,6 @@ def test_a_request_with_its_output_is_read_as_the_request() -> None:
 @pytest.mark.parametrize(
     "mark",
     [{"response": "warm"}, {"output": "warm"}, {"latency": 3}, {"trace_id": "t"}, {"created_at": 1, "title": "Tea"}],
-    [{"response": "warm"}, {"output": "warm"}, {"latency": 3}, {"trace_id": "t"}, {"created_at": 1, "title": "Tea"}],
 )
 def test_only_the_parameters_in_the_record_of_a_run_are_settings(mark: dict[str, Any], key: str) -> None:
     conversation = loaded({"model": "m", key: MESSAGES, "tools": [], "score_of_judge": 3, **mark})

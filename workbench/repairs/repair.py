@@ -167,6 +167,7 @@ class _Run:
     ) -> tuple[Report, list[Fix]] | None:
         """Return the result of these steps, without more and more of those that separate pairs or add errors."""
         tried: set[_Spared] = set()
+        has_separated = False
         for spared in starts:
             while spared not in tried and len(tried) <= PATIENCE:
                 tried.add(spared)
@@ -174,9 +175,10 @@ class _Run:
                 if improved is not None:
                     self.spared = spared.ids
                     return improved
+                has_separated = has_separated or bool(self.separated)
                 if len(choice.steps) > 1:
                     spared = _Spared(spared.ids.union(self.separated), spared.messages.union(self.worsened))
-        if choice.max_rounds == 1 or not any(spared.ids for spared in tried):
+        if choice.max_rounds == 1 or not has_separated:
             return None
         return self._explore(report, faults, choice)  # a later round may bring the pairs together again
 
