@@ -40,6 +40,14 @@ def test_no_value_raises_or_is_modified(edge: Edge, data: st.DataObject) -> None
 
 
 @EVERY_EDGE
+@pytest.mark.parametrize("part", [{"type": "text"}, {"type": "text", "file": {}}, {"type": "image"}, {"kind": "text"}])
+def test_a_part_without_its_data_does_not_raise(edge: Edge, part: Any) -> None:
+    whole = {"role": "user", "speaker": "human", "type": "human", "content": [part], "blocks": [part], "parts": [part]}
+    without_kind = {key: value for key, value in whole.items() if key != "type"}
+    assert isinstance(list(edge.convert([whole, without_kind], {})), list)
+
+
+@EVERY_EDGE
 def test_deep_nesting_does_not_raise(edge: Edge) -> None:
     deep: Any = "end"
     for _ in range(20_000):

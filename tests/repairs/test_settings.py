@@ -10,6 +10,7 @@ import pytest
 from workbench.checks.check import check
 from workbench.detection import detected
 from workbench.loading import load
+from workbench.repairs.plan import plan
 from workbench.repairs.repair import Repaired, repair
 
 HELLO: list[Any] = [{"role": "user", "content": "Hello"}]
@@ -156,6 +157,14 @@ def test_a_setting_of_numbers_switches_and_names_is_left_out(target: str, body: 
     done = repaired(target, body)
     assert done.remaining == ()
     assert done.conversation.payload == {key: value for key, value in body.items() if key != setting}
+
+
+@pytest.mark.parametrize("contents", [[], [{"role": "user", "parts": [{"text": "Hi"}]}]])
+def test_a_bare_text_in_a_system_prompt_can_become_a_part_whatever_the_messages_are(contents: list[Any]) -> None:
+    body = {"model": "gemini-2.0-flash-001", "contents": contents, "systemInstruction": {"parts": ["Be brief."]}}
+    steps = plan(detected(load(json.dumps(body)), target="vertex-gemini"), "vertex-gemini")
+    written = {"op": "replace", "path": "/systemInstruction/parts/0", "value": {"text": "Be brief."}}
+    assert [step.fix.patch for step in steps if step.fix.title == "Write it as a text part"] == [(written,)]
 
 
 def test_a_setting_of_words_is_not_left_out() -> None:

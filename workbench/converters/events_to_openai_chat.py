@@ -71,7 +71,8 @@ def content_of(events: Sequence[Event], part: PartOf = part_of) -> Json:
     parts = [content_part for event in events if (content_part := part(event)) is not None]
     if not parts:
         return ""
-    return parts[0]["text"] if len(parts) == 1 and parts[0].get("type") == "text" else parts
+    is_one_text = len(parts) == 1 and parts[0].get("type") == "text" and "text" in parts[0]
+    return parts[0]["text"] if is_one_text else parts
 
 
 def answer_message(events: Sequence[Event], part: PartOf = part_of) -> dict[str, Json]:

@@ -72,7 +72,8 @@ def write_text_as_part(context: RepairContext, finding: Finding) -> Fix | None:
     part = context.text_block(text)
     if not isinstance(part, dict):
         return None
-    if context.chat.roles[finding.message_index] == "assistant" and part.get("type") == "input_text":
+    speaker = context.chat.roles[finding.message_index] if finding.message_index >= 0 else "system"
+    if speaker == "assistant" and part.get("type") == "input_text":
         part = {**part, "type": "output_text"}
     return Fix("Write it as a text part", (replace(finding.at, part),), True, "The text stays the same.", 0.95)
 
