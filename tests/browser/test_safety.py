@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.actions import choose, paste, row, show_panel, verdict
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.hostile import hostile_conversation
+from tests.browser.hostile import BEACON, hostile_conversation
+from tests.replays.servers import http, server, sse
 from workbench.samples import samples
 
 pytestmark = pytest.mark.browser
@@ -61,6 +64,51 @@ def test_repair_and_replay_of_a_hostile_conversation_harm_nobody(visit: Visit) -
     expect(page.locator(".st-key-convert-verdict")).to_be_visible()
     at_rest(page)
     _unharmed(page)
+
+
+MARKUP = f"<img src=x onerror=window.hurt=11> ![]({BEACON}/x.png) [a](javascript:window.hurt=12) \u202egnp"
+NAME = "<img src=x onerror=window.hurt=13> ![](x.png) \u202ekcab.json"
+
+
+def test_a_hostile_file_name_is_shown_as_text_on_every_page(visit: Visit) -> None:
+    page, chat = visit(), json.dumps([{"role": "user", "content": "Hello"}]).encode()
+    page.locator("input[type=file]").set_input_files({"name": NAME, "mimeType": "application/json", "buffer": chat})
+    expect(verdict(page)).to_be_visible()
+    at_rest(page)
+    expect(page.locator("body")).to_contain_text("onerror")
+    assert "\u202e" not in page.locator("body").inner_text()
+    _unharmed(page)
+    page = visit()
+    page.get_by_role("button", name="Triage", exact=True).click()
+    files = [{"name": name, "mimeType": "application/json", "buffer": chat} for name in (NAME, f"other {NAME}")]
+    page.locator(".st-key-triage-files input[type=file]").set_input_files(files)  # type: ignore[arg-type]
+    page.get_by_role("button", name="Check 2 files").click()
+    expect(page.get_by_text("2 of 2 rows")).to_be_visible()
+    at_rest(page)
+    _unharmed(page)
+
+
+@pytest.mark.parametrize("status", [200, 400])
+def test_what_a_hostile_server_answers_is_shown_as_text(visit: Visit, status: int) -> None:
+    said = {"index": 0, "delta": {"role": "assistant", "content": MARKUP}, "finish_reason": "stop"}
+    answered = sse(json.dumps({"id": MARKUP, "model": MARKUP, "choices": [said]}), "[DONE]")
+    refused = http(400, json.dumps({"error": {"message": MARKUP, "type": MARKUP, "code": MARKUP}}))
+    with server(answered if status == 200 else refused) as address:
+        page = visit("?sample=icontent/healthy-agent-run")
+        page.get_by_role("button", name="Replay", exact=True).click()
+        choose(page, "Endpoint", "Another endpoint")
+        page.get_by_label("Base URL").fill(address)
+        page.get_by_label("Base URL").press("Enter")
+        at_rest(page)
+        page.get_by_label("Model").fill("m")
+        page.get_by_label("Model").press("Enter")
+        at_rest(page)
+        page.get_by_role("button", name="Send", exact=True).click()
+        expect(page.locator(".st-key-opened-exchange")).to_be_visible()
+        at_rest(page)
+        expect(page.locator("body")).to_contain_text("onerror")
+        assert "\u202e" not in page.locator("body").inner_text()
+        _unharmed(page)
 
 
 def test_two_people_never_see_each_other(visit: Visit) -> None:
