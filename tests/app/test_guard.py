@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import os
 import socket
@@ -13,6 +14,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from starlette.types import Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from workbench.app.guard import Guard
 
 LOOSE = """
 [server]
@@ -182,3 +187,28 @@ def test_it_listens_on_the_loopback_address_alone(port: int) -> None:
         pytest.skip("this system has no table of sockets")
     listening = [line.split()[1] for line in table.read_text().splitlines()[1:] if line.split()[3] == "0A"]
     assert [address for address in listening if address.endswith(f":{port:04X}")] == [f"0100007F:{port:04X}"]
+
+
+async def _closed_then_read(scope: Scope, receive: Receive, send: Send) -> None:
+    """As Streamlit does if the visitor leaves while it sends: it reads from the closed connection, and closes it."""
+    websocket = WebSocket(scope, receive, send)
+    await websocket.accept()
+    await websocket.close()
+    try:
+        await websocket.receive_bytes()
+    except RuntimeError:
+        await websocket.close()
+
+
+def test_a_visitor_who_leaves_at_a_bad_moment_causes_no_stack_trace() -> None:
+    sent: list[str] = []
+
+    async def receive() -> Message:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Message) -> None:
+        sent.append(message["type"])
+
+    scope = {"type": "websocket", "path": "/", "headers": [(b"host", b"127.0.0.1:8501")]}
+    asyncio.run(Guard(_closed_then_read, 8501)(scope, receive, send))
+    assert sent == ["websocket.accept", "websocket.close"]

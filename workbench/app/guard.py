@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -17,6 +18,7 @@ import streamlit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnected
 
 from workbench.app.visitor import HEADER, OTHER, visitor
 
@@ -75,7 +77,8 @@ class Guard:
         elif not self._is_ours(Headers(scope=scope)):
             await _refuse(scope, receive, send)
         else:
-            await self.app(_with_visitor(scope), receive, self._with_headers(send))
+            with suppress(WebSocketDisconnected):  # the visitor closed the page while Streamlit sent something
+                await self.app(_with_visitor(scope), receive, self._with_headers(send))
 
     def _is_ours(self, headers: Headers) -> bool:
         """Whether the request comes from our own page, and not from another site or through another host name."""
