@@ -48,3 +48,16 @@ def test_a_repair_whose_results_are_written_in_other_places_lasts_when_the_file_
     assert source_of(before) == "llama-index"
     new = repaired_file_text(text, [(before, repair(before, "google-adk").conversation)], "google-adk")
     assert repair(only(new.encode()), "google-adk").applied == ()
+
+
+def test_a_repair_lasts_in_a_file_whose_lines_are_read_as_a_programs_only_after_it() -> None:
+    """A list among the lines is no message, so nothing can be added between them until the program is recognised."""
+    unnamed = {"content": "", "tool_calls": [{}]}
+    orphans = [{"type": "tool", "content": "sunny", "tool_call_id": "call_1"}, {"tool_call_id": "call_2"}]
+    log = lines({"type": "human", "content": "Weather?"}, unnamed, [], *orphans).decode()
+    before = only(log.encode())
+    assert before.origin is None
+    new = repaired_file_text(log, [(before, repair(before, "openai").conversation)], "openai")
+    found = only(new.encode())
+    assert source_of(found) == "langchain"
+    assert repair(found, "openai").applied == ()

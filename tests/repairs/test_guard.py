@@ -394,3 +394,10 @@ def test_a_repair_leaves_a_file_that_is_recognised_without_the_target() -> None:
     assert before.detection.recognised
     after = load(compact(repair(before, "bedrock").conversation.payload).encode())
     assert after.detection.recognised
+
+
+def test_no_item_of_a_list_becomes_the_envelope_of_the_only_message() -> None:
+    items = [{"args": {"type": "rain"}}, {"type": "message", "message": {"content": "Weather?"}}]
+    before = load(compact({"input": items}))
+    after = repair(before, "openai-responses").conversation
+    assert [len(before.messages), len(after.messages), after.places] == [2, 2, None]

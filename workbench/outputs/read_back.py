@@ -47,11 +47,15 @@ class Comparison:
         return self._differs_only_in_additions() and (not errors() or errors() <= _errors_in(self.wanted, target))
 
     @property
+    def is_claimed(self) -> bool:
+        """Whether a program's records are recognised only in the written file."""
+        return self.found.origin is not None and self.wanted.origin is None
+
+    @property
     def _is_read_as_another_program(self) -> bool:
         found, wanted = self.found, self.wanted
         is_unknown_now = found.origin is None and wanted.origin is not None
-        is_claimed_now = found.origin is not None and wanted.origin is None and found.format != wanted.format
-        return is_unknown_now or is_claimed_now
+        return is_unknown_now or (self.is_claimed and found.format != wanted.format)
 
     def _differs_only_in_additions(self) -> bool:
         """Whether the same was added, in its place, and no word of anything else is lost."""

@@ -50,8 +50,7 @@ def repaired_file(file: FileText, changed: Iterable[Changed]) -> FileText:
         return file
     if changed[0][0].origin is None:
         new = file.with_text(_changed_text(file.text, changed))
-        _verify(file, new, changed)
-        return new
+        return _lasting(new, [one for one in _verify(file, new, changed) if one.is_claimed])
     new = _lasting(*_completed(file, changed))
     payloads = [(before.payload, after.payload) for before, after in changed]
     if lost := lost_beside_messages(file.text, new.text, payloads):
@@ -79,8 +78,9 @@ def _completed(file: FileText, changed: Sequence[Changed]) -> tuple[FileText, li
 def _lasting(file: FileText, differing: Sequence[Comparison]) -> FileText:
     """Return the file after which a repair changes nothing more.
 
-    A program may have its own place for what was added, where another fix is needed. A conversation that was not
-    repaired completely stays as it is.
+    A program may have its own place for what was added, where another fix is needed, and lines that are read as a
+    program's only after the repair can be moved only then. A conversation that was not repaired completely stays as it
+    is.
     """
     first = differing
     incomplete: dict[str, bool] = {}
@@ -179,7 +179,7 @@ def _edited_line(line: str, before: object, after: object) -> str:
 def _verify(file: FileText, new: FileText, changed: Sequence[Changed]) -> list[Comparison]:
     """Raise `CannotBeWrittenError` unless changed conversations are read as changed and the others as before.
 
-    Returns the changed conversations whose messages are not read exactly as changed.
+    Returns the changed conversations whose messages are not read exactly as changed, or now as those of a program.
     """
     for with_branches in (False, True):
         expected = _expected(file.conversations(with_branches), file.name, changed)
@@ -199,7 +199,7 @@ def _verify(file: FileText, new: FileText, changed: Sequence[Changed]) -> list[C
             raise CannotBeWrittenError(_READ_OTHERWISE)
         elif not (comparison := Comparison(item, wanted)).agrees(new.target, new.report_of):
             raise CannotBeWrittenError(_reason_against(comparison))
-        elif not comparison.is_equal:
+        elif comparison.is_claimed or not comparison.is_equal:
             differing.append(comparison)
     return differing
 

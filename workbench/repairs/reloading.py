@@ -59,6 +59,8 @@ def _framed(before: Conversation, payload: object) -> Conversation | None:
         same = now[number]
         if before.base and same.base != before.base:  # another list of the document
             return None
+        if before.places is None and same.places is not None:  # only some items of the list
+            return None
         place = replace(before, base=same.base, places=same.places)
         return replace(place, payload=payload, messages=same.messages, settings=same.settings)
     try:
