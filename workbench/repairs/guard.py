@@ -195,8 +195,7 @@ def _opened_both_ways(report: Report) -> tuple[_Opened, _Opened]:
     """Return the conversation as its document alone is opened, without a target and with it; computed once, because a
     repair compares one report with many."""
     conversation, target = report.conversation, report.target.name
-    both = lambda: (_as_opened(conversation), _as_opened(conversation, target))  # noqa: E731
-    return report.repair_context.once("opened", both)
+    return report.repair_context.once("opened", lambda: (_as_opened(conversation), _as_opened(conversation, target)))
 
 
 def _format_of(opened: _Opened) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.checks.request_problems import named_previews
 from workbench.json.description import quoted
 from workbench.json.patch import add, replace
 from workbench.json.text import Json
@@ -71,12 +72,10 @@ def search_domains_both_ways(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_setting(("tools", number, "blocked_domains"), "The tool has both allowed and blocked domains.")
 
 
-def _needs_toolsets(chat: Chat) -> bool:
+def _needs_toolsets(chat: Chat, target: Target) -> bool:
     """Whether the request names the version of the connector that needs a toolset for each server, or a later one."""
-    named = (chat.settings.get(name) for name in ("betas", "anthropic_beta"))
-    previews = [str(preview) for value in named for preview in (value if isinstance(value, list) else [value])]
-    previews += chat.previews or ()
-    return any(preview.startswith("mcp-client-") and preview >= _TOOLSETS_SINCE for preview in previews)
+    named = named_previews(chat, target)
+    return any(preview.startswith("mcp-client-") and preview >= _TOOLSETS_SINCE for preview in named)
 
 
 def add_toolset(context: RepairContext, finding: Finding) -> Fix | None:
@@ -124,7 +123,7 @@ def mcp_server_unused(chat: Chat, target: Target) -> Iterator[Violation]:
          "tools": [{"type": "mcp_toolset", "mcp_server_name": "notes"}]}
     """
     toolsets, servers = _toolsets(chat), _servers(chat)
-    is_certain = bool(toolsets) or _needs_toolsets(chat)
+    is_certain = bool(toolsets) or _needs_toolsets(chat, target)
     for number, name in enumerate(servers):
         if name not in toolsets.values():
             text = f"No toolset uses the server {quoted(name)}."
